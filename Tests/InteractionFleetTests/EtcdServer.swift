@@ -6,7 +6,7 @@ import Testing
 /// A real etcd of its own, on the loopback interface, with its data in a folder of its own.
 @available(InteractionEngine 1.0, *)
 actor EtcdServer {
-  /// Only scripts/fleet/check-store sets this: it installs what is needed.
+  /// Only scripts/test sets this: it installs what is needed.
   static let isWanted = ProcessInfo.processInfo.environment["INTERACTION_ETCD"] != nil
 
   private let folder: URL

@@ -1,10 +1,11 @@
 """Engines on one store, and the commands that operators give them."""
 
 import asyncio
+import re
 import signal
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,49 +14,62 @@ import grpc
 from checks import CheckFailed, eventually, expect
 from conversation import Conversation
 from engine import Engine
-from store import Store, running_store
+from store import Store
 
 # What is published: with another number it is another version.
-EXPERIENCE = Path("Sources/InteractionExperience/Resources/tap-bar.yaml")
+ROOT = Path(__file__).resolve().parents[2]
+EXPERIENCE = ROOT / "Sources/InteractionExperience/Resources/tap-bar.yaml"
 
 
 class Fleet:
-    keeps_logs = False
-
-    def __init__(self, binary: Path, store: Store, folder: Path) -> None:
+    def __init__(self, binary: Path, store: Store, folder: Path, *options: str) -> None:
+        """A fleet without engines; each gets these options."""
         self.store = store
         self.folder = folder
         self.engines: dict[str, Engine] = {}
         self._binary = binary
+        self._options = options
         self._channels: list[grpc.aio.Channel] = []
+
+    async def add(self, *names: str) -> None:
+        """Starts engines of these names, and waits until they are in the list."""
+        for name in names:
+            await self.start(name)
+        await self.listed(*self.engines)
 
     async def start(self, name: str, *options: str) -> Engine:
         """Starts an engine with a name of its own, and waits until it serves."""
-        engine = await self.launch(name, *options, keeps_log=self.keeps_logs)
+        engine = await self.launch(name, *options)
         await self.serving(name)
         return engine
 
     async def launch(
-        self, name: str, *options: str, store: str | None = None, keeps_log: bool = False,
-        **process: Any,
-    ) -> Engine:  # fmt: skip
+        self, name: str, *options: str, store: str | None = None, **process: Any
+    ) -> Engine:
         """Starts an engine, which may come to the store by another way than the others."""
         with self._log(name).open("ab") as log:
-            if keeps_log:
-                options += ("--log-level", "info")
-                process["log"] = log.fileno()
             self.engines[name] = await Engine.start(
                 self._binary, "--fleet-store", store or self.store.address,
                 "--fleet-engine", name, "--fleet-cache", str(self.folder / "cache"),
-                *options, **process)  # fmt: skip
+                "--log-level", "info", *self._options, *options, log=log.fileno(),
+                **process)  # fmt: skip
         return self.engines[name]
-
-    def log(self, name: str) -> str:
-        """What an engine that keeps a log has said, in all of its runs."""
-        return self._log(name).read_text()
 
     def _log(self, name: str) -> Path:
         return self.folder / f"{name}.log"
+
+    def log(self, name: str) -> str:
+        """What an engine has said, in all of its runs."""
+        return self._log(name).read_text()
+
+    async def logs(self, pattern: str, *names: str, seconds: float = 10) -> None:
+        """Waits until each of these engines, or of all, has said what matches."""
+
+        async def has_said(name: str) -> bool:
+            return re.search(pattern, self.log(name)) is not None
+
+        for name in names or self.engines:
+            await eventually(f"{name} logs {pattern!r}", partial(has_said, name), seconds)
 
     async def serving(self, name: str) -> None:
         await eventually(f"{name} serves", lambda: self.serves(name), 20)
@@ -83,11 +97,9 @@ class Fleet:
 
     def version(self, number: int, name: str = "mine") -> str:
         """A file with a version of an experience, each number another one."""
-        lines = EXPERIENCE.read_text().replace("leading: 15", f"leading: {number}", 1).splitlines()
-        at = next(index for index, line in enumerate(lines) if line.startswith("name:"))
-        lines[at] = f"name: {name}"
+        text = EXPERIENCE.read_text().replace("leading: 15", f"leading: {number}", 1)
         file = self.folder / f"{name}-{number}.yaml"
-        file.write_text("\n".join(lines) + "\n")
+        file.write_text(re.sub("^name:.*$", f"name: {name}", text, count=1, flags=re.MULTILINE))
         return str(file)
 
     async def publish_keys(self, *options: str) -> Path:
@@ -102,9 +114,12 @@ class Fleet:
 
     def conversation(self, name: str) -> Conversation:
         """A client of an engine, on a connection of its own."""
-        channel = own_channel(self.engines[name].address)
-        self._channels.append(channel)
-        return Conversation(channel)
+        return Conversation(self.channel(self.engines[name].address))
+
+    def channel(self, address: str) -> grpc.aio.Channel:
+        """A connection that ends with the fleet."""
+        self._channels.append(own_channel(address))
+        return self._channels[-1]
 
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[Conversation]:
@@ -138,18 +153,3 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
 
 def own_channel(address: str) -> grpc.aio.Channel:
     return grpc.aio.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)])
-
-
-@asynccontextmanager
-async def running_fleet(binary: Path, *names: str) -> AsyncIterator[Fleet]:
-    """Engines of these names on a store of their own."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with running_store() as store:
-            fleet = Fleet(binary, store, Path(folder))
-            try:
-                for name in names:
-                    await fleet.start(name)
-                await fleet.listed(*names)
-                yield fleet
-            finally:
-                await fleet.stop()

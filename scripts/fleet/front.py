@@ -4,101 +4,105 @@ import asyncio
 import json
 import re
 import urllib.request
-from collections.abc import AsyncIterator, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from certificates import LOOPBACK, Authority, Files
 from checks import expect_that
-from endpoints import Member, write_endpoints
-from own_envoy import PROGRAM, Envoy, own_envoy
+from own_envoy import Envoy, loopback, own_envoy
 from ports import free_port
+from tokens import replace_file
 
 CONFIGURATION = Path(__file__).with_name("envoy.yaml")
+
+
+@dataclass(frozen=True)
+class Member:
+    """An engine, by the name that it has in the fleet, and its ports on this machine."""
+
+    name: str
+    grpc: int
+    web: int
+    monitoring: int
+
+
+def write_endpoints(folder: Path, members: Iterable[Member]) -> None:
+    """Replaces the files that say where engines are; Envoy takes them up at once."""
+    by_name = sorted(members, key=lambda member: member.name)
+    folder.mkdir(exist_ok=True)
+    for cluster, endpoints in {
+        "engines": [endpoint(it.name, it.grpc, it.grpc) for it in by_name],
+        "web": [endpoint(it.name, it.web, it.monitoring) for it in by_name],
+    }.items():  # fmt: skip
+        loads = {"@type": "type.googleapis.com/envoy.config.endpoint.v3.ClusterLoadAssignment",
+                 "cluster_name": cluster, "endpoints": [{"lb_endpoints": endpoints}]}  # fmt: skip
+        replace_file(folder / f"{cluster}.json", json.dumps({"resources": [loads]}, indent=1))
+
+
+def endpoint(name: str, port: int, health: int) -> dict[str, object]:
+    """The ring has an engine by its name, so that it does not matter where the engine runs."""
+    return {
+        "endpoint": {
+            "address": loopback(port),
+            "health_check_config": {"port_value": health},
+        },
+        "metadata": {"filter_metadata": {"envoy.lb": {"hash_key": name}}},
+    }
 
 
 class Front:
     """A running Envoy, which can be restarted on its port."""
 
+    envoy: Envoy
+
     def __init__(self, folder: Path, port: int) -> None:
+        """Leads to no engine yet."""
+        prepare(folder)
         self.port = port
+        self.address = f"127.0.0.1:{port}"
         self.root = folder / "tls" / "root.pem"
         self._folder = folder
         self._stack = AsyncExitStack()
-        self._envoy: Envoy | None = None
-
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self.port}"
-
-    @property
-    def envoy(self) -> Envoy:
-        assert self._envoy
-        return self._envoy
 
     def lead_to(self, members: Iterable[Member]) -> None:
         """Sessions go to these engines from now on."""
         write_endpoints(self._folder / "endpoints", members)
 
     async def start(self) -> None:
-        text = local(CONFIGURATION.read_text(), self.port)
-        self._envoy = await self._stack.enter_async_context(own_envoy(text, self._folder))
+        """Starts it with the configuration for this machine only."""
+        text, count = re.subn(
+            r"address: 0\.0\.0\.0, port_value: 8443",
+            f"address: 127.0.0.1, port_value: {self.port}", CONFIGURATION.read_text())  # fmt: skip
+        expect_that(count == 1, "the configuration has no listener on 0.0.0.0:8443")
+        self.envoy = await self._stack.enter_async_context(own_envoy(text, self._folder))
 
     async def stop(self) -> None:
         await self._stack.aclose()
 
-    async def healthy(self, cluster: str = "engines") -> set[str]:
+    async def healthy(self, cluster: str) -> set[str]:
         """The engines of a cluster that are in the ring, by their ports."""
-        return await asyncio.to_thread(self._healthy, cluster)
 
-    def _healthy(self, cluster: str) -> set[str]:
-        url = f"http://{self.envoy.admin}/clusters?format=json"
-        with urllib.request.urlopen(url, timeout=10) as answer:
-            statuses = json.load(answer)["cluster_statuses"]
-        hosts = [host for status in statuses if status["name"] == cluster
-                 for host in status.get("host_statuses", [])]  # fmt: skip
+        def statuses() -> list[dict[str, Any]]:
+            url = f"http://{self.envoy.admin}/clusters?format=json"
+            with urllib.request.urlopen(url, timeout=10) as answer:
+                return json.load(answer)["cluster_statuses"]
+
         return {
-            str(host["address"]["socket_address"]["port_value"]) for host in hosts
+            str(host["address"]["socket_address"]["port_value"])
+            for status in await asyncio.to_thread(statuses) if status["name"] == cluster
+            for host in status.get("host_statuses", [])
             if host["health_status"] == {"eds_health_status": "HEALTHY"}
         }  # fmt: skip
 
 
-def local(configuration: str, port: int) -> str:
-    """The configuration for this machine only."""
-    text, count = re.subn(r"address: 0\.0\.0\.0, port_value: 8443",
-                          f"address: 127.0.0.1, port_value: {port}", configuration)  # fmt: skip
-    expect_that(count == 1, "the configuration has no listener on 0.0.0.0:8443")
-    return text
-
-
-def prepare(folder: Path) -> None:
-    """Writes the files that the configuration names, but for endpoints."""
+def prepare(folder: Path, members: Iterable[Member] = ()) -> None:
+    """Writes the files that the configuration names."""
     tls = Files(folder / "tls")
     tls.folder.mkdir(exist_ok=True)
     authority = Authority()
     tls.write(authority.issue(LOOPBACK, days=30))
     tls.root.write_bytes(authority.root)
-
-
-async def validate(folder: Path, configuration: str) -> tuple[int, str]:
-    """Envoy's own verdict on a configuration: exit code and output."""
-    process = await asyncio.create_subprocess_exec(
-        PROGRAM, "--mode", "validate", "--config-yaml", configuration, "-l", "warning",
-        cwd=folder,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
-    output, _ = await process.communicate()
-    return process.returncode or 0, output.decode()
-
-
-@asynccontextmanager
-async def running_front(
-    folder: Path, members: Iterable[Member], port: int = 0
-) -> AsyncIterator[Front]:
-    front = Front(folder, port or free_port())
-    prepare(folder)
-    front.lead_to(members)
-    try:
-        await front.start()
-        yield front
-    finally:
-        await front.stop()
+    write_endpoints(folder / "endpoints", members)

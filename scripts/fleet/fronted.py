@@ -1,49 +1,54 @@
 """A fleet of engines with Envoy before it, which sessions and backends come through."""
 
-import re
 import signal
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import grpc
-
-from addresses import Addresses
-from checks import eventually, expect_that
+from checks import eventually
 from conversation import Conversation
 from engine import Engine
 from fleet import Fleet
-from front import Front, running_front
+from front import Front, Member
 from monitoring import Monitoring
+from ports import free_port
 from store import Store, running_store
 
 
 class FrontedFleet(Fleet):
-    """Engines that Envoy sends sessions to."""
+    """Engines that Envoy sends sessions to. Each keeps its ports across its restarts."""
 
     def __init__(
-        self, binary: Path, store: Store, folder: Path, front: Front, options: tuple[str, ...] = ()
+        self, binary: Path, store: Store, folder: Path, front: Front, *options: str
     ) -> None:
-        super().__init__(binary, store, folder)
+        super().__init__(binary, store, folder, *options)
         self.front = front
-        self.addresses = Addresses()
-        self._options = options
+        self._members: dict[str, Member] = {}
+        # By name, where Envoy reaches engines that are behind something else.
+        self.detours: dict[str, Member] = {}
+
+    def member(self, name: str) -> Member:
+        """The ports of an engine."""
+        return self._members.setdefault(name, Member(name, free_port(), free_port(), free_port()))
+
+    def reached(self, name: str) -> Member:
+        """The ports at which Envoy reaches an engine."""
+        return self.detours.get(name) or self.member(name)
 
     async def start(self, name: str, *options: str) -> Engine:
         """Starts an engine, on its ports if it has run before."""
-        member = self.addresses.of(name)
+        member = self.member(name)
         engine = await super().start(
             name, "--port", str(member.grpc), "--web-port", str(member.web),
-            "--monitoring-port", str(member.monitoring), *self._options, *options)  # fmt: skip
+            "--monitoring-port", str(member.monitoring), *options)  # fmt: skip
         for what in ["browsers", "monitoring"]:
-            line = await engine.next_line()
-            expect_that(re.match(f"{what} on ", line) is not None, f"the line is {line!r}")
+            await engine.next_address(what)
         return engine
 
     def lead(self, *names: str) -> None:
         """Envoy sends sessions to these engines from now on."""
-        self.front.lead_to(map(self.addresses.reached, names))
+        self.front.lead_to(map(self.reached, names))
 
     async def led(self, *names: str) -> None:
         """Waits until these engines are in the list and in Envoy's rings, and no others."""
@@ -52,7 +57,7 @@ class FrontedFleet(Fleet):
 
     async def healthy(self, *names: str) -> None:
         """Waits until these engines are in Envoy's rings, and no others."""
-        members = [self.addresses.reached(name) for name in names]
+        members = [self.reached(name) for name in names]
 
         async def holds() -> bool:
             return (await self.front.healthy("engines") == {str(it.grpc) for it in members}
@@ -78,35 +83,29 @@ class FrontedFleet(Fleet):
         await engine.stop(signal.SIGTERM)
         await self.led(*self.engines)
 
-    async def stop(self) -> None:
-        self.addresses.close()
-        await super().stop()
-
     def monitoring(self, name: str) -> Monitoring:
-        return Monitoring(f"127.0.0.1:{self.addresses.of(name).monitoring}")
+        return Monitoring(f"127.0.0.1:{self.member(name).monitoring}")
 
     def through(self, key: str) -> Conversation:
         """A client that comes through Envoy, with its key."""
-        settings = [("grpc.use_local_subchannel_pool", 1)]
-        channel = grpc.aio.insecure_channel(self.front.address, options=settings)
-        self._channels.append(channel)
-        return Conversation(channel, headers={"x-interaction-key": key})
+        return Conversation(self.channel(self.front.address), headers={"x-interaction-key": key})
 
 
 @asynccontextmanager
 async def running_fronted_fleet(
-    binary: Path, *names: str, port: int = 0, store_port: int = 0, options: tuple[str, ...] = (),
-    keeps_logs: bool = False,
-) -> AsyncIterator[FrontedFleet]:  # fmt: skip
-    """Engines of these names on a store of their own, behind Envoy."""
+    binary: Path, names: list[str], *options: str, port: int = 0, store_port: int = 0
+) -> AsyncIterator[FrontedFleet]:
+    """Engines of these names and options on a store of their own, behind Envoy."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        async with running_store(store_port) as store, running_front(folder, [], port) as front:
-            fleet = FrontedFleet(binary, store, folder, front, options)
-            fleet.keeps_logs = keeps_logs
+        front = Front(folder, port or free_port())
+        async with running_store(store_port) as store:
+            fleet = FrontedFleet(binary, store, folder, front, *options)
             try:
+                await front.start()
                 await fleet.add(*names)
                 await fleet.publish_keys()
                 yield fleet
             finally:
                 await fleet.stop()
+                await front.stop()

@@ -18,7 +18,7 @@ FRONT, STORE, PROMETHEUS = 8443, 8444, 8445
 
 def told(fleet: FrontedFleet, watcher: int) -> str:
     engines = "\n".join(
-        f"{name:16}http://127.0.0.1:{fleet.addresses.of(name).web}/inspector, process {engine.pid}"
+        f"{name:16}http://127.0.0.1:{fleet.member(name).web}/inspector, process {engine.pid}"
         for name, engine in fleet.engines.items())
     return f"""
 clients         {fleet.front.address}: gRPC, WebSocket at /v1/interact, Connect, gRPC-Web
@@ -31,25 +31,23 @@ etcd            --fleet-store {fleet.store.address}
 Ctrl-C ends all of them."""
 
 
-async def main(binary: Path, count: int) -> int:
+async def main(binary: Path, count: int) -> None:
     names = [f"engine-{number}" for number in range(1, count + 1)]
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in [signal.SIGINT, signal.SIGTERM]:
         loop.add_signal_handler(number, stopped.set)
     print(f"starting etcd, {count} engines, Envoy and Prometheus", flush=True)
-    async with running_fronted_fleet(binary, *names, port=FRONT, store_port=STORE) as fleet:
+    async with running_fronted_fleet(binary, names, port=FRONT, store_port=STORE) as fleet:
         targets = [fleet.monitoring(name).address for name in names]
         async with prometheus(targets, PROMETHEUS):
             print(told(fleet, PROMETHEUS), flush=True)
             await stopped.wait()
     print("ended")
-    return 0
 
 
 if __name__ == "__main__":
     try:
-        sys.exit(asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]))))
+        asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
     except (CheckFailed, EngineError, OSError, TimeoutError) as error:
-        print(f"scripts/fleet/up: {error}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(f"scripts/fleet/up: {error}")

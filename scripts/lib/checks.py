@@ -1,8 +1,8 @@
-"""What a check is, how it fails, and how all of them are run and told."""
+"""What checks work with, and how they fail."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from conversation import Conversation
 from engine import Engine
 
 
-class CheckFailed(Exception):
+class CheckFailed(AssertionError):
     pass
 
 
@@ -45,14 +45,12 @@ async def eventually(what: str, holds: Callable[[], Awaitable[bool]], seconds: f
 
 @dataclass
 class Lab:
-    """What the checks work with."""
+    """An engine, a channel to it, and programs."""
 
     binary: Path
     tools: Path
     engine: Engine
     channel: grpc.aio.Channel
-    # A session on the same channel as the others, which none of them may disturb.
-    bystander: Conversation
     conversations: list[Conversation] = field(default_factory=list)
 
     def conversation(
@@ -70,51 +68,3 @@ class Lab:
         finally:
             for conversation in lab.conversations:
                 conversation.cancel()
-
-
-@dataclass(frozen=True)
-class Check:
-    name: str
-    run: Callable[[Lab], Awaitable[None]]
-    seconds: float = 20
-
-
-class Report:
-    def __init__(self) -> None:
-        self.passed = 0
-        self.failed = 0
-
-    async def run(self, check: Check, lab: Lab) -> None:
-        try:
-            with lab.own_conversations() as own:
-                async with asyncio.timeout(check.seconds):
-                    await check.run(own)
-        except Exception as error:
-            self.failed += 1
-            print(f"FAILED {check.name}: {described(error, check)}", flush=True)
-        else:
-            self.passed += 1
-            print(f"ok {check.name}", flush=True)
-
-    async def run_all(self, checks: Iterable[Check], lab: Lab) -> None:
-        for check in checks:
-            await self.run(check, lab)
-
-    @property
-    def summary(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed"
-
-
-def described(error: Exception, check: Check) -> str:
-    match error:
-        case ExceptionGroup():
-            return described(error.exceptions[0], check)
-        case CheckFailed():
-            text = str(error)
-        case TimeoutError():
-            text = f"not over after {check.seconds} s"
-        case grpc.aio.AioRpcError():
-            text = f"{error.code().name}: {error.details()}"
-        case _:
-            text = f"{type(error).__name__}: {error}"
-    return " ".join(text.split())

@@ -93,7 +93,13 @@ class Conversation:
         return await self.receive()
 
     async def send(self, frame: Request | bytes) -> None:
-        await self._call.write(frame)
+        try:
+            await self._call.write(frame)
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            # Whose own text is at most that the call is over. It may also be half-closed only.
+            if not self._call.done():
+                raise
+            raise StreamEnded(await self._end()) from None
 
     async def events(self, *events: Event) -> int:
         """Sends the next events. Returns the number of the last."""
@@ -135,7 +141,7 @@ class Conversation:
 
     async def failure(self, *frames: Request | bytes) -> tuple[list[Response], Failure]:
         """Sends frames that the stream may not survive, then reads to its end."""
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+        with suppress(StreamEnded, asyncio.InvalidStateError):
             for frame in frames:
                 await self.send(frame)
         return await self._rest()
@@ -169,7 +175,7 @@ class Conversation:
         if self.acknowledges and self.received >= self.acknowledged + DIRECTIVES_PER_ACK:
             self.acknowledged = self.received
             # The stream may be over, or half-closed.
-            with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 await self.send(ack(self.received))
 
     async def _end(self) -> Failure:

@@ -4,12 +4,14 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
-
+from typing import Any
 
 # What is checked is not how fast this machine is.
 PATIENT = ["--limit", "lag-ms=10000"]
+ENDING = {signal.SIGTERM, signal.SIGINT, signal.SIGKILL}
 
 
 class EngineError(Exception):
@@ -21,16 +23,18 @@ class Engine:
 
     def __init__(self, process: asyncio.subprocess.Process, address: str) -> None:
         self.address = address
+        # Whether it has been told to end, or its end is awaited.
+        self.was_told_to_end = False
         self._process = process
 
     @classmethod
     async def start(
-        cls, binary: Path, *options: str, drain_deadline: float = 0.5,
+        cls, binary: Path, *options: str | Path, drain_deadline: float = 0.5,
         variables: Mapping[str, str] | None = None, folder: Path | None = None,
-        log: int | None = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
+        log: Any = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay. A patient one
-        takes sessions on however late it is. Limits are the operating system's, such as `nofile`."""
+        takes sessions on however late it is. Limits are those of the system, such as `nofile`."""
         # Limits on the command line would hide those of the environment and of a file.
         patience = PATIENT if is_patient and not variables and not folder else []
         process = await asyncio.create_subprocess_exec(
@@ -47,8 +51,10 @@ class Engine:
             raise
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
         if not found:
+            end = "runs" if process.returncode is None else f"has ended with {process.returncode}"
             await stop(process, signal.SIGKILL)
-            raise EngineError(f"the first line is {line!r}, not 'listening on 127.0.0.1:PORT'")
+            raise EngineError(
+                f"the first line is {line!r}, not 'listening on 127.0.0.1:PORT'; the engine {end}")
         return cls(process, found[1])
 
     @property
@@ -81,10 +87,12 @@ class Engine:
         return found[1]
 
     def tell(self, number: signal.Signals) -> None:
+        self.was_told_to_end |= number in ENDING
         self._process.send_signal(number)
 
     async def ended(self, number: signal.Signals | None = None, seconds: float = 15) -> int:
         """Waits until it has ended, of itself or by a signal. Returns its exit code."""
+        self.was_told_to_end = True
         if number:
             self.tell(number)
         async with asyncio.timeout(seconds):
@@ -92,7 +100,19 @@ class Engine:
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ends it as a user would, at most by force. Returns its exit code."""
+        self.was_told_to_end = True
         return await stop(self._process, number)
+
+
+@asynccontextmanager
+async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[Engine]:
+    """An engine that nothing may end but a signal."""
+    engine = await Engine.start(binary, *options, **process)
+    try:
+        yield engine
+        assert not engine.exit_code, f"the engine has ended with {engine.exit_code}"
+    finally:
+        await engine.stop(signal.SIGKILL)
 
 
 def limited(limits: Mapping[str, int]) -> list[str]:
@@ -104,7 +124,7 @@ def limited(limits: Mapping[str, int]) -> list[str]:
 async def next_line(process: asyncio.subprocess.Process) -> str:
     assert process.stdout
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return (await process.stdout.readline()).decode()
     except TimeoutError:
         return ""

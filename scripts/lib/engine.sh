@@ -20,10 +20,10 @@ run_python() {
   if [[ -z ${stubs-} ]]; then
     stubs=$(mktemp -d)
     trap 'rm -rf "$stubs"' EXIT
-    scripts/python-stubs "$stubs"
+    scripts/generate --python "$stubs"
   fi
   # What connections fail of is for the checks to tell.
   export GRPC_VERBOSITY=NONE
   # -B: the sources are in the repository, their bytecode is not to be.
-  PYTHONPATH=$stubs:scripts/lib:scripts/conformance .venv/bin/python -B "$@"
+  PYTHONPATH=$stubs:scripts/lib .venv/bin/python -B "$@"
 }

@@ -27,7 +27,7 @@ def opening(**fields: Any) -> Request:
     """A good `open`, but for `fields`."""
     good: dict[str, Any] = {
         "level": 1,
-        "client_name": "check-interop",
+        "client_name": "interop",
         "client_version": "1",
         "session_id": f"interop-{next(NUMBERS)}",
         "environment": PHONE,

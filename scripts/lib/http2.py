@@ -1,19 +1,21 @@
-"""HTTP/2 by hand: frames, header blocks, and a client's side of a connection."""
+"""HTTP/2 by hand: frames, header blocks, and messages."""
 
-import asyncio
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from frames import Request
+from google.protobuf.message import Message
 
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING = range(7)
 GOAWAY, WINDOW_UPDATE, CONTINUATION = 7, 8, 9
 ACK = END_STREAM = 1
 END_HEADERS = 4
+# The code of a client that does not want the answer.
+CANCEL = 8
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-# What every client may send before the server makes more room.
+# Bytes that every client may send before the server makes more room.
 FIRST_WINDOW = 65_535
 LARGEST_WINDOW = 2**31 - 1
 INTERACT = "/interaction.v1.InteractionService/Interact"
@@ -54,6 +56,7 @@ def integer(value: int, bits: int) -> bytes:
     return bytes([*found, rest])
 
 
+@cache
 def call_fields(path: str = INTERACT, **more: str) -> bytes:
     """The header block of a gRPC call."""
     fields = {
@@ -72,15 +75,12 @@ def room(stream: int, size: int) -> bytes:
     return frame(WINDOW_UPDATE, 0, stream, struct.pack(">I", size))
 
 
-FIELDS = call_fields()
+def call(stream: int, path: str = INTERACT) -> bytes:
+    """The start of a call."""
+    return frame(HEADERS, END_HEADERS, stream, call_fields(path))
 
 
-def call(stream: int) -> bytes:
-    """The start of an Interact stream."""
-    return frame(HEADERS, END_HEADERS, stream, FIELDS)
-
-
-def message(stream: int, content: Request | bytes, compressed: bool = False) -> bytes:
+def message(stream: int, content: Message | bytes, compressed: bool = False) -> bytes:
     """A gRPC message in a DATA frame of its own."""
     body = content if isinstance(content, bytes) else content.SerializeToString()
     return frame(DATA, 0, stream, struct.pack(">BI", compressed, len(body)) + body)
@@ -88,6 +88,10 @@ def message(stream: int, content: Request | bytes, compressed: bool = False) -> 
 
 def half_close(stream: int) -> bytes:
     return frame(DATA, END_STREAM, stream, b"")
+
+
+def cancel(stream: int, code: int = CANCEL) -> bytes:
+    return frame(RST_STREAM, 0, stream, struct.pack(">I", code))
 
 
 @dataclass(frozen=True)
@@ -136,63 +140,3 @@ class MessageReader:
             yield data[at + 5 : end]
             at = end
         self._rest = data[at:]
-
-
-class Connection(asyncio.Protocol):
-    """The client's side: answers PINGs and knows its window; subclasses take in the other frames."""
-
-    def __init__(self) -> None:
-        self.window = FIRST_WINDOW
-        self._frames = FrameReader()
-        # Set while there is something new to wait for, and while the kernel takes more.
-        self._has_room, self._is_writable = asyncio.Event(), asyncio.Event()
-        self._is_writable.set()
-
-    def connection_made(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-
-    def send(self, data: bytes, flow: int = 0) -> None:
-        """Sends bytes, of which `flow` count against the connection's window."""
-        self.window -= flow
-        if not self._transport.is_closing():
-            self._transport.write(data)
-
-    async def has_room(self, size: int) -> None:
-        while self.window < size and not self._transport.is_closing():
-            self._has_room.clear()
-            await self._has_room.wait()
-
-    async def drain(self) -> None:
-        """Waits until the kernel takes more."""
-        await self._is_writable.wait()
-        if self._transport.is_closing():
-            raise ConnectionResetError
-
-    def pause_writing(self) -> None:
-        self._is_writable.clear()
-
-    def resume_writing(self) -> None:
-        self._is_writable.set()
-
-    def close(self) -> None:
-        self._transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        for got in self._frames.feed(data):
-            if got.kind == PING and not got.flags & ACK:
-                self.send(frame(PING, ACK, 0, got.payload))
-            elif got.kind == WINDOW_UPDATE and got.stream == 0:
-                self.window += int.from_bytes(got.payload)
-                self._has_room.set()
-            self.received(got)
-
-    def received(self, got: Frame) -> None:
-        """Takes in a frame of any kind."""
-
-    def lost(self, error: Exception | None) -> None:
-        """Takes in that the connection is over."""
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self._has_room.set()
-        self._is_writable.set()
-        self.lost(error)

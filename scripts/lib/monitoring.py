@@ -3,12 +3,7 @@
 import asyncio
 import http.client
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
-
-from checks import Lab, expect_that
-from own_engine import own_engine
 
 SERIES = re.compile(r"(\w+)(?:\{(.*)\})? (\S+)")
 LABEL = re.compile(r'(\w+)="([^"]*)"')
@@ -54,21 +49,3 @@ class Monitoring:
 
     async def number(self, name: str, *labels: str) -> float:
         return (await self.numbers(name)).get(labels, 0)
-
-
-async def line_of(lab: Lab, what: str) -> str:
-    """The address on the engine's next line."""
-    line = await lab.engine.next_line()
-    found = re.fullmatch(rf"{what} on (127\.0\.0\.\d:\d+)\n", line)
-    expect_that(found is not None, f"the line is {line!r}")
-    assert found
-    return found[1]
-
-
-@asynccontextmanager
-async def monitored(
-    lab: Lab, *options: str, drain_deadline: float = 0.5
-) -> AsyncIterator[tuple[Lab, Monitoring]]:
-    options = ("--monitoring-port", "0", *options)
-    async with own_engine(lab, *options, drain_deadline=drain_deadline) as own:
-        yield own, Monitoring(await line_of(own, "monitoring"))

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Browser, async_playwright
 
 PROGRAM = "/usr/bin/chromium"
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True,
+         "is_mobile": True}  # fmt: skip
 
 
 @asynccontextmanager

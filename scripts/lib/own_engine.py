@@ -2,8 +2,7 @@
 
 import asyncio
 import signal
-import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,9 @@ import grpc
 from checks import Lab
 from engine import Engine, EngineError
 
+# What starts an engine with these options, for as long as a test runs.
+Start = Callable[..., Awaitable[Lab]]
+
 
 def limits(**values: int) -> list[str]:
     """The options that change these limits."""
@@ -23,7 +25,7 @@ def limits(**values: int) -> list[str]:
 
 @asynccontextmanager
 async def own_engine(
-    lab: Lab, *options: str, drain_deadline: float = 0.5, **process: Any
+    lab: Lab, *options: str | Path, drain_deadline: float = 0.5, **process: Any
 ) -> AsyncIterator[Lab]:
     """The laboratory with another engine, which may be ended at any time."""
     engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline, **process)
@@ -37,35 +39,11 @@ async def own_engine(
         await engine.stop(signal.SIGKILL)
 
 
-@asynccontextmanager
-async def logging_engine(
-    lab: Lab, *options: str
-) -> AsyncIterator[tuple[Lab, Callable[[], str]]]:
-    """An engine, and how to read its log."""
-    with tempfile.NamedTemporaryFile() as log:
-        level = ["--log-level", "info"]
-        async with own_engine(lab, *level, *options, log=log.fileno()) as own:
-            yield own, lambda: Path(log.name).read_text()
-
-
-async def add_key(lab: Lab, file: Path, name: str, *options: str) -> None:
-    """Puts a new key at the top of a key file, as an operator would."""
-    await add_key_by(lab.binary, file, name, *options)
-
-
 async def add_key_by(binary: Path, file: Path, name: str, *options: str) -> None:
+    """Puts a new key at the top of a key file, as an operator would."""
     process = await asyncio.create_subprocess_exec(
         binary, "keygen", "--name", name, "--into", file, *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     _, err = await process.communicate()
     if process.returncode:
         raise EngineError(f"keygen ended with {process.returncode}: {err.decode()}")
-
-
-@asynccontextmanager
-async def key_file(lab: Lab) -> AsyncIterator[Path]:
-    """A file with one key, `first`."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "keys"
-        await add_key(lab, file, "first")
-        yield file

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from checks import expect_that
-
 SOURCES = Path(__file__).parent
 
 
@@ -16,8 +14,7 @@ SOURCES = Path(__file__).parent
 def built(name: str) -> Iterator[Path]:
     """The library of a source beside this file, compiled by Swift's own compiler for C."""
     swift = shutil.which("swift")
-    expect_that(swift is not None, "there is no Swift, whose compiler for C this needs")
-    assert swift
+    assert swift, "there is no Swift, whose compiler for C this needs"
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / f"{name}.so"
         subprocess.run(

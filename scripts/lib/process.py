@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import resource
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -90,3 +91,9 @@ def on_core(number: int | None) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
+
+
+def raise_descriptors() -> None:
+    """Lets this process, and what it starts, have as many descriptors as it may."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -40,13 +40,6 @@ class Prometheus:
         groups = (await self._get("/api/v1/rules"))["data"]["groups"]
         return [rule for group in groups for rule in group["rules"]]
 
-    async def has_scraped(self, count: int) -> bool:
-        try:
-            return len(await self.query('up{job="engines"} == 1')) == count
-        except (OSError, CheckFailed):
-            # It does not listen yet, or has to read its own files first.
-            return False
-
     async def _get(self, path: str) -> JSON:
         return await asyncio.to_thread(self._get_now, path)
 
@@ -78,7 +71,11 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
 
             async def is_ready() -> bool:
                 expect("what Prometheus ended with", process.returncode, None)
-                return await found.has_scraped(len(targets))
+                try:
+                    return len(await found.query('up{job="engines"} == 1')) == len(targets)
+                except (OSError, CheckFailed):
+                    # It does not listen yet, or has to read its own files first.
+                    return False
 
             await eventually("the engines are scraped", is_ready, 30)
             yield found

@@ -4,7 +4,9 @@ import asyncio
 import os
 import socket
 import struct
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Self
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING = 0x0, 0x1, 0x2, 0x8, 0x9
 
@@ -16,26 +18,35 @@ class Socket:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def to(cls, port: int, received: int | None = None) -> "Socket":
+    @asynccontextmanager
+    async def to(cls, port: int, received: int | None = None) -> AsyncIterator[Self]:
         """Connects; so many bytes wait in the kernel at most, if given."""
         raw = socket.socket()
         if received:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
         raw.setblocking(False)
         await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
-        return cls(*await asyncio.open_connection(sock=raw, limit=2**14))
+        reader, writer = await asyncio.open_connection(sock=raw, limit=2**14)
+        try:
+            yield cls(reader, writer)
+        finally:
+            writer.close()
 
     @classmethod
+    @asynccontextmanager
     async def upgraded(
         cls, port: int, form: str = "interaction.v1.proto", received: int | None = None
-    ) -> "Socket":
+    ) -> AsyncIterator[Self]:
         """A WebSocket."""
-        socket = await cls.to(port, received)
-        await socket.send(upgrade(form))
-        answer = await socket.read_head()
-        if not answer.startswith("HTTP/1.1 101 "):
-            raise ConnectionError(f"the upgrade was answered with {answer.splitlines()[0]}")
-        return socket
+        async with cls.to(port, received) as socket:
+            await socket.send(upgrade(form))
+            answer = await socket.read_head()
+            assert answer.startswith("HTTP/1.1 101 ")
+            yield socket
+
+    @property
+    def is_closing(self) -> bool:
+        return self._writer.transport.is_closing()
 
     async def send(self, data: bytes) -> None:
         with suppress(ConnectionError):
@@ -45,9 +56,6 @@ class Socket:
     def end(self) -> None:
         """Sends no more, and goes on to read."""
         self._writer.write_eof()
-
-    def close(self) -> None:
-        self._writer.close()
 
     async def read_head(self) -> str:
         return (await self._reader.readuntil(b"\r\n\r\n")).decode()
@@ -78,6 +86,10 @@ class Socket:
                     await self.send(frame(CLOSE, payload))
                     return int.from_bytes(payload[:2], "big")
         return None
+
+    async def read_some(self) -> bytes:
+        """Nothing at the end."""
+        return await self._reader.read(1 << 16)
 
     async def read_all(self) -> bytes:
         with suppress(ConnectionError):

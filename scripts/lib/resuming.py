@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from checks import expect, expect_that
 from conversation import Conversation
 from frames import BEGAN, ENDED, MOVED, SETTLED, Event, Response, scroll, tap
 from interaction.v1 import interaction_service_pb2
@@ -51,10 +50,9 @@ class Survivor:
         opened = await self.open(conversation, resume=Resume(
             token=self.checkpoint.token, directive=self.applied,
             first_event=event + 1))  # fmt: skip
-        expect("outcome and reason", (opened.outcome, opened.restart_reason), (RESUMED, 0))
-        expect("last event applied", opened.applied_event, event)
-        expect("checkpoint of the first frame", self.checkpoint.event, event)
-        expect_that(not opened.HasField("snapshot"), "a resumed session brings a snapshot")
+        assert (opened.outcome, opened.restart_reason) == (RESUMED, 0), f"it opened with {opened}"
+        assert (opened.applied_event, self.checkpoint.event) == (event, event)
+        assert not opened.HasField("snapshot"), "a resumed session brings a snapshot"
         return opened
 
     async def play(self, until: int | None = None, size: int = 40) -> None:
@@ -84,13 +82,12 @@ class Survivor:
         numbers = [number for item in frame.directives
                    for number in [*item.supersedes, item.sequence]]  # fmt: skip
         first = self.applied + 1
-        expect("numbers in a frame", sorted(numbers), list(range(first, first + len(numbers))))
+        assert sorted(numbers) == list(range(first, first + len(numbers))), f"after {first - 1}"
         for item in frame.directives:
             self.directives[item.sequence] = item.SerializeToString(deterministic=True)
         self.applied += len(numbers)
         if frame.HasField("checkpoint"):
-            expect_that(frame.checkpoint.directive <= self.applied,
-                        f"the checkpoint is ahead: {frame.checkpoint.directive}")  # fmt: skip
+            assert frame.checkpoint.directive <= self.applied, "the checkpoint is ahead"
             self.checkpoint = frame.checkpoint
 
 
@@ -100,7 +97,7 @@ async def uninterrupted(conversation: Conversation, trace: Trace) -> dict[int, b
     await whole.open(conversation)
     await whole.play()
     await conversation.close()
-    expect_that(len(whole.directives) > 50, f"there are only {len(whole.directives)} directives")
+    assert len(whole.directives) > 50
     return whole.directives
 
 
@@ -123,6 +120,6 @@ def journey_events() -> Iterator[Event]:
 
 
 def expect_same(actual: dict[int, bytes], expected: dict[int, bytes]) -> None:
-    expect("numbers of the directives", list(actual), list(expected))
+    assert list(actual) == list(expected)
     changed = [number for number, directive in actual.items() if directive != expected[number]]
-    expect("directives that are not byte-equal", changed, [])
+    assert not changed, f"not byte-equal: {changed}"

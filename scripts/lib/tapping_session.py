@@ -41,8 +41,8 @@ class TappingSession(Conversation):
             group.create_task(self._listen())
 
     async def _stream(self) -> None:
-        # How it ended is for the other side to tell.
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+        # The other side tells the reason of the end.
+        with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await self.events(scroll(0, BEGAN, time_us=now_us()))
             for number in count(1):
                 await asyncio.sleep(1 / RATE)

@@ -89,3 +89,16 @@ def replace_file(file: Path, text: str | bytes) -> None:
 
 def write_keys(file: Path, *signers: Signer) -> None:
     replace_file(file, key_set(*(each.public for each in signers)))
+
+
+def verifying(folder: Path) -> list[str]:
+    """The options of an engine that verifies the tokens of the issuer's default key, whose set is
+    put into `keys.json`."""
+    keys = folder / "keys.json"
+    write_keys(keys, signer())
+    return ["--jwks", str(keys), "--token-issuer", ISSUER, "--token-audience", AUDIENCE]
+
+
+def bearer(*roles: str, **changes: Any) -> list[tuple[str, str]]:
+    """The header of a call with a token."""
+    return [("authorization", f"Bearer {signer().token(*roles, **changes)}")]

@@ -1,4 +1,4 @@
-"""Bundled traces: how they open, and what happens."""
+"""Traces: how their sessions open, and what happens."""
 
 import subprocess
 import tempfile
@@ -15,21 +15,20 @@ ROOT = Path(__file__).parents[2]
 # What a client opens with, and its events.
 Trace = tuple[dict[str, Any], list[Event]]
 Record = trace_pb2.TraceRecord
+# What the header of a trace says of how its session opens.
+OPENING = {"experience", "environment", "time_us", "current"}
+BUNDLED = ROOT / "Sources/InteractionReplay/Resources"
 
 
-def bundled(name: str, load: Path) -> Trace:
-    """A trace that ships, whose text `load`, which is interaction-load, turns into messages."""
-    text = ROOT / f"Sources/InteractionReplay/Resources/{name}.txt"
+def read_trace(text: Path, load: Path) -> Trace:
+    """A trace, whose text `load`, which is interaction-load, turns into messages."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "messages.trace"
         subprocess.run([load, "record", text, "--output", file], check=True, capture_output=True)
-        header, *others = records(file)
-    found = header.header
-    fields = {"experience": found.experience, "environment": found.environment,
-              "time_us": found.time_us}  # fmt: skip
-    if found.HasField("current"):
-        fields["current"] = found.current
-    return fields, [each.event for each in others if each.HasField("event")]
+        first, *others = records(file)
+    found = first.header.ListFields()
+    opening = {field.name: value for field, value in found if field.name in OPENING}
+    return opening, [each.event for each in others if each.HasField("event")]
 
 
 def records(file: Path) -> list[Record]:

@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """The contract's words: an enumeration's values without its prefix, in lower case.
 
-usage: scripts/lib/vocabulary.py DESCRIPTORS
+usage: vocabulary.py DESCRIPTORS
 
 Prints the words of every enumeration of interaction.v1 as Swift, from a serialized
 FileDescriptorSet. Experiences, traces and the web client write values with these words.
@@ -21,11 +20,8 @@ extension Proto {
   package static let enumerations: [String: any WordedEnum.Type] = ["""
 
 
-def main(arguments: list[str]) -> int:
-    if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
-        print(__doc__)
-        return 0 if arguments else 64
-    files = FileDescriptorSet.FromString(Path(arguments[0]).read_bytes()).file
+def main(descriptors: Path) -> None:
+    files = FileDescriptorSet.FromString(descriptors.read_bytes()).file
     enums = [enum for file in files if file.package == PACKAGE for enum in file.enum_type]
     print(HEAD)
     for enum in enums:
@@ -35,7 +31,6 @@ def main(arguments: list[str]) -> int:
     for enum in enums:
         print(f'    "{PACKAGE}.{enum.name}": Interaction_V1_{enum.name}.self,')
     print("  ]\n}")
-    return 0
 
 
 def words(enum: EnumDescriptorProto) -> list[str]:
@@ -53,4 +48,4 @@ def swift_list(words: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(Path(sys.argv[1]))

@@ -1,0 +1,61 @@
+"""A playground, Chromium, and phones on the playground's page."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from own_chromium import own_chromium
+from pages import Pages
+from phone import Phone
+from playground import Playground
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--pictures", type=Path, metavar="FOLDER", help="keep pictures of the pages there")
+    parser.addoption(
+        "--pages", type=Path, metavar="FOLDER",
+        help="what scripts/web/build made there in place of the binary's pages")  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+async def playground(
+    binary: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Playground]:
+    playground = await Playground.start(binary, tmp_path_factory.mktemp("playground"))
+    try:
+        yield playground
+        assert await playground.end() == 0
+    finally:
+        await playground.kill()
+
+
+@pytest.fixture(scope="session")
+async def browser(pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
+    # Pages that are not the engine's may not speak to this machine.
+    access = ["--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets"]
+    async with own_chromium(*access * bool(pytestconfig.getoption("--pages"))) as browser:
+        yield browser
+
+
+@pytest.fixture
+async def pages(
+    browser: Browser, playground: Playground, pytestconfig: pytest.Config
+) -> AsyncIterator[Pages]:
+    pages = Pages(browser, playground, pytestconfig.getoption("--pages"))
+    yield pages
+    await pages.close()
+    assert not pages.errors
+
+
+@pytest.fixture
+async def phone(pages: Pages) -> Phone:
+    """A phone with the playground's first experience."""
+    return await pages.phone()
+
+
+@pytest.fixture
+async def floor_phone(pages: Pages) -> Phone:
+    return await pages.phone("second-floor")

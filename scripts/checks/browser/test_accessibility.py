@@ -1,0 +1,76 @@
+"""Both pages as axe-core sees them, light and dark, on a phone and on a desk; and pictures."""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.async_api import Page
+
+from pages import Pages
+from phone import Phone
+from playground import Playground
+
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text()
+RUN = """() => axe.run().then(({ violations }) => violations.map(
+  ({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} ${nodes[0].any[0]?.message ?? ""}`))"""
+
+
+async def select(phone: Phone, tab: int) -> None:
+    await phone.tap_tab(tab)
+    await phone.moment("directives", f"tab {tab} selected")
+
+
+async def watching(phone: Phone) -> Page:
+    """The inspector, which watches the phone's session."""
+    page = await phone.page.context.new_page()
+    await page.goto(phone.page.url + "inspector")
+    await page.locator("#sessions button").first.click()
+    await page.wait_for_selector("#screen .tab")
+    await page.wait_for_timeout(300)
+    await phone.page.bring_to_front()
+    return page
+
+
+@pytest.mark.parametrize("width", [390, 1600])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["playground", "inspector"])
+async def test_axe_finds_nothing(
+    path: str, scheme: str, width: int, pages: Pages, pytestconfig: pytest.Config
+) -> None:
+    """With a list past the rocket, and a tab that has been selected."""
+    phone = await pages.phone(
+        color_scheme=scheme, is_mobile=width < 500, device_scale_factor=1,
+        viewport={"width": width, "height": 844 if width < 500 else 1000})  # fmt: skip
+    await phone.finger.drag((190, 690), (190, 190))
+    await phone.moment("directives", "rocket = rocket")
+    await select(phone, 1)
+    await phone.logo()
+    page = phone.page
+    if path == "playground":
+        await page.evaluate("scrollTo(0, 0)")
+    else:
+        page = await watching(phone)
+        for tab in [2, 1]:
+            await select(phone, tab)
+        await page.bring_to_front()
+        await page.wait_for_timeout(500)
+    await page.evaluate(AXE)
+    assert await page.evaluate(RUN) == []
+
+    if pictures := pytestconfig.getoption("--pictures"):
+        await phone.page.bring_to_front()
+        await phone.measure()
+        await select(phone, 0)
+        await page.bring_to_front()
+        await page.wait_for_timeout(500)
+        await page.evaluate("scrollTo(0, 0)")
+        await page.screenshot(
+            path=pictures / f"{path}-{scheme}-{width}.png", full_page=width < 500)
+
+
+async def test_nothing_is_wider_than_a_window_of_320_px(
+    pages: Pages, playground: Playground
+) -> None:
+    page = await pages.page(viewport={"width": 320, "height": 640})
+    await Phone.of(page, playground.url)
+    assert await page.evaluate("document.documentElement.scrollWidth") == 320

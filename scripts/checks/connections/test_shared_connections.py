@@ -1,0 +1,108 @@
+"""Connections that many calls share, of which none may end what is beside it."""
+
+import asyncio
+import signal
+import statistics
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from bystander import Bystander
+from checks import CheckFailed
+from engine import Engine, running
+from http2_client import Connection
+from orders import Order
+from own_engine import limits
+
+# The checks are not about the sessions that an engine takes on per second.
+PATIENT = limits(opens_per_second=100_000, open_burst=100_000)
+AT_ONCE = 16
+ORDERS_PER_CONNECTION = 2_000
+DRAINED_ORDERS = 200
+CALLS_AT_ONCE = 300
+
+
+@asynccontextmanager
+async def shared(engine: Engine, *names: str) -> AsyncIterator[tuple[Connection, list[Bystander]]]:
+    """A connection, and sessions of these names on it that begin at once."""
+    connection = await Connection.open(engine.port)
+    # Nothing is read before all of it is sent: the loop goes on only then.
+    beside = [Bystander(connection, name) for name in names]
+    try:
+        yield connection, beside
+    finally:
+        for each in beside:
+            await each.cancel()
+        connection.close()
+
+
+async def play(connection: Connection, beside: Bystander, seeds: range) -> None:
+    """Plays the orders, some at once, and says which one the connection or the bystander felt."""
+    waiting, playing = iter(seeds), set[Order]()
+
+    async def next_ones() -> None:
+        for seed in waiting:
+            order = Order(seed)
+            playing.add(order)
+            try:
+                await order.play(connection)
+                connection.expect_alive()
+                beside.expect_undisturbed()
+            except (CheckFailed, TimeoutError) as error:
+                told = "; ".join(f"seed {it.seed}: {it.text}" for it in playing)
+                raise CheckFailed(f"{str(error) or 'no end came'} during {told}") from error
+            playing.discard(order)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(next_ones())
+    except ExceptionGroup as group:
+        # The first one tells what was playing.
+        raise group.exceptions[0] from None
+
+
+async def test_more_calls_at_once_than_stacks_take_before_the_settings_are_read(
+    binary: Path
+) -> None:
+    names = [f"at-once-{number}" for number in range(CALLS_AT_ONCE)]
+    async with running(binary, *PATIENT) as engine, shared(engine, *names) as (_, sessions):
+        while not all(each.waits for each in sessions):
+            for each in sessions:
+                each.expect_undisturbed()
+            await asyncio.sleep(0.05)
+        await asyncio.gather(*(each.end_well() for each in sessions))
+
+
+@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.timeout(1_200)
+async def test_calls_end_in_any_order_beside_a_session(binary: Path, count: int, seed: int) -> None:
+    waits: list[float] = []
+    async with running(binary, *PATIENT) as engine:
+        for start in range(seed, seed + count, ORDERS_PER_CONNECTION):
+            async with shared(engine, f"beside-{start}") as (connection, (beside,)):
+                await play(connection, beside, range(start, start + ORDERS_PER_CONNECTION))
+                await beside.end_well()
+            waits += beside.waits
+        assert await engine.stop() == 0
+    p99 = statistics.quantiles(waits, n=100)[98]
+    print(f"{len(waits)} taps beside them, p99 {1e3 * p99:.1f} ms")
+
+
+async def test_calls_end_while_the_engine_goes_down(binary: Path, seed: int) -> None:
+    """Sessions are told, and nothing is cut."""
+    seeds = range(seed, seed + DRAINED_ORDERS)
+    async with running(binary, *PATIENT, drain_deadline=3) as engine:
+        async with shared(engine, "beside") as (connection, (beside,)):
+            await play(connection, beside, seeds)
+            engine.tell(signal.SIGTERM)
+            stop = asyncio.get_running_loop().time() + 2
+            for each in seeds:
+                if asyncio.get_running_loop().time() > stop:
+                    break
+                await Order(each).play(connection)
+                connection.expect_alive()
+            await beside.end_well()
+        assert beside.was_drained, "the bystander was not told that the engine goes down"
+        assert await engine.ended() == 0

@@ -1,0 +1,116 @@
+"""The engine's program, asked about itself."""
+
+import asyncio
+import os
+import re
+import shlex
+import signal
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+import crashing
+from engine import Engine
+
+SERIES = re.compile(r"^(\w+)(?:\{.*\})? \S+$", re.MULTILINE)
+PROGRAM = "/bin/interaction-engine"
+
+
+class BadOptions(Exception):
+    """The program's own words on options that it does not take."""
+
+
+class Program:
+    def __init__(self, binary: Path) -> None:
+        self.binary = binary
+        # The names of all series that an engine tells.
+        self.series: set[str] = set()
+        # The system calls of an engine that starts, is asked, and ends; and of one that crashes.
+        self.trace = ""
+
+    @cache
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        own = {name: value for name, value in os.environ.items()
+               if not name.startswith("INTERACTION_")}  # fmt: skip
+        return subprocess.run(
+            [self.binary, *arguments], env=own, stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, timeout=60, check=False)  # fmt: skip
+
+    @cache
+    def options(self, command: str) -> set[str]:
+        """The names of a command's options, as its help has them."""
+        found = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", self.run(command, "--help").stdout))
+        assert found, f"'{command} --help' names no option"
+        return found
+
+    def settings(self, *arguments: str) -> dict[str, Any]:
+        """What is in force with these arguments of `serve`."""
+        printed = self.run("serve", *arguments, "--print-config")
+        if printed.returncode:
+            raise BadOptions((printed.stderr.splitlines() or ["it says nothing"])[0])
+        return yaml.safe_load(printed.stdout)
+
+    def health_problems(self, command: list[str], port: int) -> Iterator[str]:
+        """Problems of a command that asks the engine on a port for its health."""
+        if command[:2] != [PROGRAM, "health"]:
+            yield f"the command {command} is not that of health"
+            return
+        for word in command[2:]:
+            name = word.partition("=")[0]
+            if name.startswith("-") and name not in self.options("health"):
+                yield f"health: {name} is no option"
+        found = re.search(r"--address[= ]\S+:(\d+)", " ".join(command))
+        # By default it asks where an engine listens by default.
+        if found and int(found[1]) != port:
+            yield f"health: the engine listens on {port}, not on {found[1]}"
+
+    async def watch(self, folder: Path) -> None:
+        """Runs engines, and notes what they tell and do."""
+        await self._run(folder)
+        await self._crash(folder)
+        self.trace = "".join(file.read_text() for file in folder.glob("calls-*"))
+
+    async def _run(self, folder: Path) -> None:
+        self.run("keygen", "--into", str(folder / "keys"))
+        engine = await Engine.start(
+            self._traced(folder, "end"), "--checkpoint-keys", str(folder / "keys"),
+            "--record", str(folder), "--operator-port", "0", "--web-port", "0",
+            "--monitoring-port", "0")  # fmt: skip
+        try:
+            lines = [await engine.next_line() for _ in range(3)]
+            self.run("health", "--address", engine.address)
+            address = lines[-1].split()[-1]
+            with urllib.request.urlopen(f"http://{address}/metrics", timeout=10) as page:
+                self.series = set(SERIES.findall(page.read().decode()))
+        finally:
+            code = await engine.stop()
+        assert code == 0, "how the traced engine ended"
+
+    async def _crash(self, folder: Path) -> None:
+        log = folder / "log"
+        with log.open("wb") as file:
+            engine = await Engine.start(
+                self._traced(folder, "crash"), variables=crashing.variables(), log=file.fileno())
+        try:
+            crashing.fault(engine.pid)
+            async with asyncio.timeout(120):
+                while "Backtrace took" not in log.read_text():
+                    await asyncio.sleep(0.1)
+            crashing.fault(engine.pid)
+            assert await engine.ended() == -signal.SIGILL
+        finally:
+            await engine.stop(signal.SIGKILL)
+
+    def _traced(self, folder: Path, name: str) -> Path:
+        """A program that runs the engine, and notes its system calls."""
+        # With -D it is the engine that is the child, and gets the signals.
+        words = ["strace", "-D", "-f", "-qq", "-o", str(folder / f"calls-{name}"), str(self.binary)]
+        traced = folder / f"traced-{name}"
+        traced.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+        traced.chmod(0o700)
+        return traced

@@ -1,0 +1,106 @@
+"""Problems of the systemd unit: whether it fits systemd, its other files, and the program."""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from image import backtrace_problems
+from program import BadOptions, Program
+
+NAME = "interaction-engine.service"
+PROGRAM = "/usr/local/bin/interaction-engine"
+BESIDE_IT = "/usr/local/bin/swift-backtrace"
+CONFIGURATION = "/etc/interaction-engine/engine.yaml"
+# How exposed systemd may find the service, of 100.
+EXPOSURE = 15
+# What the engine takes at most beyond its drain deadline, and something to spare.
+CLOSING_SECONDS, SPARE_SECONDS = 3, 5
+CALL = re.compile(r"^\d+ +([a-z_0-9]+)\(", re.MULTILINE)
+FAMILY = re.compile(r"^\d+ +socket\((AF_\w+)", re.MULTILINE)
+# By this the C library looks at the machine's addresses; without it, it assumes all kinds.
+OPTIONAL = {"AF_NETLINK"}
+
+
+def unit_problems(folder: Path, program: Program) -> Iterator[str]:
+    text = (folder / "systemd" / NAME).read_text()
+    lines = [line.partition("=") for line in text.splitlines() if not line.startswith("#")]
+    values = {name: value for name, _, value in lines}
+    yield from _systemd(text, program.binary)
+    name, _, value = values["Environment"].partition("=")
+    yield from backtrace_problems(NAME, name, value, {BESIDE_IT})
+    command = values["ExecStart"].split()
+    if command[:2] != [PROGRAM, "serve"]:
+        yield f"{NAME}: ExecStart is not '{PROGRAM} serve …'"
+    own = str(folder / "systemd/engine.yaml")
+    arguments = [own if word == CONFIGURATION else word for word in command[2:]]
+    try:
+        settings = program.settings(*arguments)
+    except BadOptions as error:
+        yield f"{NAME}: {error}"
+        return
+    if own not in arguments:
+        yield f"{NAME}: ExecStart does not read {CONFIGURATION}"
+    needed = settings["drain-deadline"] + CLOSING_SECONDS + SPARE_SECONDS
+    if float(values["TimeoutStopSec"]) < needed:
+        yield f"{NAME}: TimeoutStopSec is {values['TimeoutStopSec']}; it takes {needed:g}"
+    if values["Type"] != "notify" or "AF_UNIX" not in values["RestrictAddressFamilies"]:
+        yield f"{NAME}: systemd does not hear from the engine"
+    if f"\nu {values['User']} " not in (folder / "systemd/sysusers.conf").read_text():
+        yield f"sysusers.conf: there is no user {values['User']}"
+
+
+def _systemd(text: str, binary: Path) -> Iterator[str]:
+    """What systemd itself says of the unit, with the program where it is here."""
+    with tempfile.TemporaryDirectory() as scratch:
+        unit = Path(scratch) / NAME
+        unit.write_text(text.replace(PROGRAM, str(binary)))
+        for check in [
+            ["verify", "--man=no"],
+            ["security", "--offline=yes", "--no-pager", f"--threshold={EXPOSURE}"],
+        ]:  # fmt: skip
+            found = subprocess.run(
+                ["systemd-analyze", *check, unit], capture_output=True, text=True, check=False)
+            # Verifying says on standard error what is wrong, and nothing else.
+            if found.returncode or (check[0] == "verify" and found.stderr):
+                last = (found.stderr or found.stdout).strip().splitlines()[-1]
+                yield f"{NAME}: {last.replace(scratch + '/', '')}"
+
+
+def sandbox_problems(folder: Path, program: Program) -> Iterator[str]:
+    """System calls of an engine that do not pass the unit's filters: traced, not guessed."""
+    text = (folder / "systemd" / NAME).read_text()
+    calls = set(CALL.findall(program.trace)) - allowed_calls(values_of("SystemCallFilter", text))
+    words = " ".join(values_of("RestrictAddressFamilies", text)).split()
+    families = set(FAMILY.findall(program.trace)) - set(words)
+    for what, found in [("SystemCallFilter", calls), ("RestrictAddressFamilies", families)]:
+        if found - OPTIONAL:
+            yield f"{NAME}: {what} does not allow {', '.join(sorted(found - OPTIONAL))}"
+
+
+def values_of(name: str, text: str) -> list[str]:
+    """What the lines say that set this."""
+    return re.findall(rf"^{name}=(.*)$", text, re.MULTILINE)
+
+
+def allowed_calls(lines: list[str]) -> set[str]:
+    """What is left of the groups and names; those of a line that begins with `~` are taken away."""
+    allowed: set[str] = set()
+    for line in lines:
+        found = set().union(*map(expanded, line.removeprefix("~").split()))
+        allowed = allowed - found if line.startswith("~") else allowed | found
+    return allowed
+
+
+@cache
+def expanded(name: str) -> set[str]:
+    """The system calls of a group, which systemd knows."""
+    if not name.startswith("@"):
+        return {name}
+    listed = subprocess.run(
+        ["systemd-analyze", "syscall-filter", name], capture_output=True, text=True, check=True)
+    lines = [line.strip() for line in listed.stdout.splitlines() if line.startswith("    ")]
+    members = [line for line in lines if line and not line.startswith("#")]
+    return set().union(*map(expanded, members))

@@ -1,0 +1,99 @@
+"""The board: whether Grafana can show it, and what it and the rules ask of a Prometheus."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from prometheus import FILES
+
+JSON = dict[str, Any]
+
+COLUMNS = 24
+TYPES = {"row", "stat", "timeseries"}
+SOURCE = {"type": "prometheus", "uid": "${datasource}"}
+# What Grafana itself fills in.
+BUILT_IN = {"__rate_interval"}
+# What stands for a choice on the board.
+CHOICES = {"engine": ".+", "__rate_interval": "1m"}
+
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+SELECTOR = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]")
+LABELS = re.compile(r"\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^()]*\)")
+NAME = re.compile(r"(?<![\w:.])([a-zA-Z_:][\w:]*)(?!\s*\()(?![\w:])")
+VARIABLE = re.compile(r"\$\{?(\w+)\}?")
+WORDS = {
+    "and", "or", "unless", "bool", "offset", "atan2", "by", "without", "on", "ignoring", "inf",
+    "nan",
+}  # fmt: skip
+
+
+def metrics(expression: str) -> set[str]:
+    """The names of the metrics in it: what is left without strings, labels and functions."""
+    text = LABELS.sub(" ", SELECTOR.sub(" ", STRING.sub('""', expression)))
+    return {name for name in NAME.findall(text) if name.lower() not in WORDS}
+
+
+class Board:
+    def __init__(self) -> None:
+        self._board = json.loads((FILES / "board.json").read_text())
+        self._panels: list[JSON] = self._board["panels"]
+        self._variables: list[JSON] = self._board["templating"]["list"]
+
+    @property
+    def queries(self) -> list[tuple[str, str]]:
+        """Each with the title of its panel, as it is asked."""
+        return [
+            (panel["title"], VARIABLE.sub(lambda it: CHOICES.get(it[1], it[0]), target["expr"]))
+            for panel in self._panels for target in panel.get("targets", [])]  # fmt: skip
+
+    def problems(self) -> Iterator[str]:
+        yield from (f"there is no {key}" for key in ("uid", "title", "schemaVersion", "time")
+                    if not self._board.get(key))  # fmt: skip
+        for key in ("id", "title"):
+            counts = Counter(panel.get(key) for panel in self._panels)
+            yield from (f"{key} {value!r} is there {count} times"
+                        for value, count in counts.items() if count > 1)  # fmt: skip
+        sources = [it["name"] for it in self._variables if it["type"] == "datasource"]
+        if sources != ["datasource"]:
+            yield f"the variables for sources are {sources}, not ['datasource']"
+        for panel in self._panels:
+            name = panel.get("title") or panel.get("id")
+            yield from (f"panel {name!r}: {it}" for it in self._of_panel(panel))
+        yield from self._of_grid()
+
+    def _of_panel(self, panel: JSON) -> Iterator[str]:
+        if panel.get("type") not in TYPES:
+            yield f"type {panel.get('type')!r} is none of {sorted(TYPES)}"
+        if not isinstance(panel.get("id"), int) or not panel.get("title"):
+            yield "id or title is missing"
+        if panel.get("type") == "row":
+            return
+        targets = panel.get("targets") or []
+        if not panel.get("fieldConfig", {}).get("defaults", {}).get("unit"):
+            yield "there is no unit"
+        if panel.get("datasource") != SOURCE:
+            yield "the source is not the variable's"
+        if not targets or not all(it.get("expr") and it.get("legendFormat") for it in targets):
+            yield "a target, its query or its legend is missing"
+        if len({it.get("refId") for it in targets}) < len(targets):
+            yield "a refId is there twice"
+        known = BUILT_IN | {it["name"] for it in self._variables}
+        asked = {name for it in targets for name in VARIABLE.findall(it.get("expr", ""))}
+        yield from (f"there is no variable ${name}" for name in sorted(asked - known))
+
+    def _of_grid(self) -> Iterator[str]:
+        places = [(panel["title"], panel["gridPos"]) for panel in self._panels]
+        for title, it in places:
+            if it["x"] < 0 or it["w"] < 1 or it["h"] < 1 or it["x"] + it["w"] > COLUMNS:
+                yield f"{title} leaves the grid"
+        for (one, place), (other, its_place) in combinations(places, 2):
+            if overlap(place, its_place):
+                yield f"{one} and {other} overlap"
+
+
+def overlap(one: JSON, other: JSON) -> bool:
+    return all(one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+               for at, size in (("x", "w"), ("y", "h")))  # fmt: skip

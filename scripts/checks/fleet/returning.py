@@ -1,0 +1,137 @@
+"""Clients that come back as the libraries' do: later and later, and with a variant of their keys
+where an engine is full."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+
+import grpc
+
+from conversation import OK, Conversation, StreamEnded
+from frames import heartbeat, now_us, tap
+from fronted import FrontedFleet
+from resuming import Survivor
+
+# Of a key, besides itself (RoutingKey.variants).
+VARIANTS = 3
+BASE_SECONDS, CAP_SECONDS = 0.25, 20.0
+BEAT_SECONDS = 8
+STREAMS_OF_CHANNEL = 40
+
+
+def variant(key: str, number: int) -> str:
+    number %= VARIANTS + 1
+    return f"{key}~{number}" if number else key
+
+
+class ReturningClient:
+    """A session that goes on until it is ended, across as many connections as that takes."""
+
+    def __init__(self, channel: grpc.aio.Channel, user: str, key: str) -> None:
+        """Comes with a key of its own, unless another one is given."""
+        self.user = user
+        self.is_open = False
+        # In all, and the most between two times that it was open; and the longest such time, s.
+        self.refusals, self.most_refusals, self.longest_gap = 0, 0, 0.0
+        self._channel = channel
+        self._key = key or user
+        self._has_variants = not key
+        self._session = Survivor(user, user=user)
+        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._beat())]
+
+    async def end(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._session.epoch:
+            self._session.conversation.cancel()
+
+    def expect_running(self) -> None:
+        """Tells what has gone wrong, if anything has."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    async def _run(self) -> None:
+        number, failures, row, lost = 0, 0, 0, time.monotonic()
+        while True:
+            pause = 0.0
+            try:
+                await self._open(number)
+                self.longest_gap = max(self.longest_gap, time.monotonic() - lost)
+                self.is_open, failures, row = True, 0, 0
+                await self._follow()
+                number = 0
+            except (StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError) as ended:
+                failure = getattr(ended, "failure", OK)
+                is_full = failure.reason == "OVERLOADED"
+                row += is_full
+                self.refusals += is_full
+                self.most_refusals = max(self.most_refusals, row)
+                number = number + 1 if is_full and self._has_variants else 0
+                limit = min(BASE_SECONDS * 2**failures, CAP_SECONDS)
+                pause = (failure.retry_delay or 0) + random.uniform(0, limit)
+                failures += 1
+            if self.is_open:
+                self.is_open, lost = False, time.monotonic()
+            await asyncio.sleep(pause)
+
+    async def _open(self, number: int) -> None:
+        headers = {"x-interaction-key": variant(self._key, number)}
+        conversation = Conversation(self._channel, headers=headers)
+        self._session.fields["time_us"] = now_us()
+        if self._session.checkpoint.token:
+            await self._session.resume(conversation)
+        else:
+            await self._session.open(conversation)
+            await self._session.exchange(tap(1, now_us()))
+
+    async def _follow(self) -> None:
+        """Until the engine sends it elsewhere."""
+        while True:
+            frame = await self._session.conversation.receive(3_600)
+            self._session.note(frame)
+            if frame.HasField("drain"):
+                await asyncio.sleep(frame.drain.leave_after.ToTimedelta().total_seconds())
+                frames, _ = await self._session.conversation.close()
+                for frame in frames:
+                    self._session.note(frame)
+                return
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            if self.is_open:
+                with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                    await self._session.conversation.send(heartbeat(now_us()))
+
+
+@asynccontextmanager
+async def coming(
+    fleet: FrontedFleet, users: Iterable[str], key: str = ""
+) -> AsyncIterator[list[ReturningClient]]:
+    """Clients of these users, who come with their own keys, or all with one."""
+    clients: list[ReturningClient] = []
+    try:
+        for number, user in enumerate(users):
+            if number % STREAMS_OF_CHANNEL == 0:
+                channel = fleet.channel(fleet.front.address)
+            clients.append(ReturningClient(channel, user, key))
+        yield clients
+    finally:
+        await asyncio.gather(*(client.end() for client in clients))
+
+
+async def served(clients: list[ReturningClient], seconds: float = 20) -> None:
+    """Waits until all have their sessions."""
+    deadline = time.monotonic() + seconds
+    while True:
+        for client in clients:
+            client.expect_running()
+        out = {it.user: it.refusals for it in clients if not it.is_open}
+        if not out:
+            return
+        assert time.monotonic() < deadline, f"{len(out)} have no session after {seconds} s"
+        await asyncio.sleep(0.05)

@@ -1,0 +1,142 @@
+"""A backend commands a user while the session of that user moves between engines."""
+
+import asyncio
+import itertools
+import random
+from contextlib import suppress
+
+import grpc
+import pytest
+
+from conversation import Conversation, StreamEnded
+from directives import Directive
+from frames import ack
+from fronted import FrontedFleet
+from interaction.v1 import control_service_pb2
+from interaction.v1.control_service_pb2_grpc import ControlServiceStub
+from places import counts
+from resuming import Survivor
+
+OPTIONS = ("--drain-deadline", "6", "--drain-notice", "3")
+USER = "ann"
+KEY = {"x-interaction-key": USER}
+PATIENCE = 30
+APPLIED = control_service_pb2.COMMAND_OUTCOME_APPLIED
+UNCONFIRMED = control_service_pb2.COMMAND_OUTCOME_UNCONFIRMED
+# A tab of the user's experience whose badge counts.
+TAB = 3
+AGAIN = {grpc.StatusCode.NOT_FOUND, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL,
+         grpc.StatusCode.DEADLINE_EXCEEDED}  # fmt: skip
+
+
+class Patient(Conversation):
+    """Does not acknowledge what the session has not taken in: a move may come in between."""
+
+    acknowledges = False
+
+
+class MovingUser:
+    """Acknowledges what comes, and goes on elsewhere when it is told to."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.session = Survivor("moving", user=USER, experience="extended-tabs")
+        self._channel = channel
+        self._reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.session.open(Patient(self._channel, headers=KEY))
+        self._reading = asyncio.create_task(self._read())
+
+    async def move(self) -> None:
+        """Leaves the engine, and comes to the one that Envoy now chooses."""
+        await self.leave()
+        await self._resume()
+        self._reading = asyncio.create_task(self._read())
+
+    async def leave(self) -> None:
+        if self._reading:
+            self._reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reading
+        self.session.conversation.cancel()
+
+    async def _resume(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    await self.session.resume(Patient(self._channel, headers=KEY))
+                    return
+                except (StreamEnded, grpc.aio.AioRpcError):
+                    await asyncio.sleep(0.05)
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                frame = await self.session.conversation.receive(3_600)
+                self.session.note(frame)
+                if frame.directives:
+                    await self.session.conversation.send(ack(self.session.applied))
+            except (StreamEnded, grpc.aio.AioRpcError):
+                # An engine that knows of another ring than Envoy has sent it away.
+                await self._resume()
+
+
+async def outcome(channel: grpc.aio.Channel, name: str, **badge: object) -> int:
+    """Sends a command with its name until the client has acknowledged what it leads to."""
+    request = control_service_pb2.SetBadgeRequest(
+        command={"command_id": name, "user": USER}, badge={"tab": TAB, **badge})
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                answer = await ControlServiceStub(channel).SetBadge(
+                    request, timeout=5, metadata=tuple(KEY.items()))
+                (result,) = answer.results
+                if result.outcome != UNCONFIRMED:
+                    return result.outcome
+            except grpc.aio.AioRpcError as error:
+                assert error.code() in AGAIN, f"{name}: {error.details()}"
+                await asyncio.sleep(0.1)
+
+
+def shown(session: Survivor) -> str:
+    """What the badge says, by the last directive about it."""
+    said = [setting.badge.text for data in session.directives.values()
+            for setting in Directive.FromString(data).settings
+            if setting.badge.tab == TAB and setting.HasField("badge")]  # fmt: skip
+    return said[-1]
+
+
+@pytest.mark.parametrize("times", [
+    pytest.param(30, marks=pytest.mark.timeout(180)),
+    pytest.param(1_000, marks=[pytest.mark.long, pytest.mark.timeout(3_600)])])
+async def test_a_command_to_a_session_that_moves_acts_once(fleet: FrontedFleet, times: int) -> None:
+    """Each counts a badge up by one while the user's session changes its engine."""
+    choice = random.Random(1)
+    names = list(fleet.engines)
+    homes: list[str] = []
+    channel = fleet.channel(fleet.front.address)
+    user = MovingUser(channel)
+    await user.open()
+    content = {"count": {"count": 0, "max": 1_000_000}}
+    assert await outcome(channel, f"begin-{times}", set=content) == APPLIED
+    for number in range(times):
+        sessions = await counts(fleet)
+        home = max(sessions, key=lambda name: sessions[name])
+        homes.append(home)
+        order = asyncio.create_task(outcome(channel, f"count-{number}-of-{times}", increase=1))
+        await asyncio.sleep(choice.uniform(0, 0.03))
+        # The ring without the engine that has the session: its key is another's now.
+        fleet.lead(*(name for name in names if name != home))
+        await asyncio.sleep(choice.uniform(0, 0.03))
+        await user.move()
+        # It may have come back before Envoy had the new ring, and no engine knows of that one.
+        while not (await asyncio.wait([order], timeout=0.5))[0]:
+            await user.move()
+        assert await order == APPLIED, number
+    fleet.lead(*names)
+    said = shown(user.session)
+    await user.leave()
+    assert said == str(times)
+    moves = sum(one != other for one, other in itertools.pairwise(homes))
+    print(f"{times} commands, and {moves} moves to another engine")
+    assert moves > times / 3

@@ -1,0 +1,110 @@
+"""Sessions find places wherever there are some, and are not sent where there are none."""
+
+import asyncio
+import itertools
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from checks import eventually
+from fronted import FrontedFleet
+from places import NAMES, places
+from returning import VARIANTS, ReturningClient, coming, served, variant
+from ring import Ring
+
+HOME = NAMES[0]
+# An engine keeps a tenth of its places for sessions that resume. Keys of others get a quarter.
+STRAY_PLACES = 8
+OPTIONS = ("--drain-deadline", "4", "--drain-notice", "1", "--limit", "sessions=35")
+USERS = 20
+# Of each other engine. Newcomers that have no place at home find one there, in whatever order they
+# and the users come, and whichever engine their variants name.
+USERS_ELSEWHERE = 12
+STRANGERS, FEWER_STRANGERS = 100, 45
+# With the strangers that get in, more than new sessions get of an engine.
+NEWCOMERS = 26
+# Longer than an engine waits before it looks again.
+WATCHED_SECONDS = 8
+# Each other engine sends its part of those that there is room for, rounded up.
+MOST_REFUSALS = 6
+PATIENCE = 40
+STAY = "sessions stay, since the engines that they belong to are full"
+
+pytestmark = pytest.mark.timeout(240)
+
+
+def residents(engine: str) -> Iterator[str]:
+    """Users of an engine who find another one by a variant of their key: of three engines it is the
+    same one for one user in 27."""
+    ring = Ring(NAMES)
+    for user in (f"user-{number}" for number in itertools.count()):
+        homes = [ring.owner(variant(user, number)) for number in range(VARIANTS + 1)]
+        if homes[0] == engine and set(homes) != {engine}:
+            yield user
+
+
+def strangers(count: int) -> list[str]:
+    return [f"stranger-{number}" for number in range(count)]
+
+
+async def have_tried(clients: list[ReturningClient]) -> bool:
+    return all(it.is_open or it.refusals for it in clients)
+
+
+async def test_strangers_with_one_key_leave_its_engine_to_its_users(fleet: FrontedFleet) -> None:
+    async def have_come() -> bool:
+        """Whether all have tried, and no more than may are in."""
+        count = sum(it.is_open for it in crowd)
+        assert count <= STRAY_PLACES
+        return count == STRAY_PLACES and await have_tried(crowd)
+
+    of_home = residents(HOME)
+    async with coming(fleet, strangers(STRANGERS), next(residents(HOME))) as crowd:
+        await eventually("strangers have all that they get", have_come, 20)
+        async with coming(fleet, itertools.islice(of_home, USERS)) as users:
+            await served(users)
+            assert sum(it.refusals for it in users) == 0
+
+
+async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: FrontedFleet) -> None:
+    """Users whose engine has died and come back, and is full by then, are served meanwhile."""
+    async def are_kept() -> bool:
+        return any(STAY in fleet.log(name) for name in NAMES)
+
+    async def are_home() -> bool:
+        found = await places(fleet)
+        return found.count == len(names) and not found.astray(Ring(NAMES))
+
+    of_home = residents(HOME)
+    names = [*itertools.islice(of_home, USERS), *(
+        user for name in NAMES if name != HOME
+        for user in itertools.islice(residents(name), USERS_ELSEWHERE))]  # fmt: skip
+    async with coming(fleet, names) as users:
+        await served(users)
+        await fleet.engines[HOME].stop(signal.SIGKILL)
+        await fleet.healthy(*NAMES[1:])
+        await served(users)
+        await fleet.start(HOME)
+        await fleet.led(*NAMES)
+        before = sum(it.refusals for it in users)
+        async with (
+            coming(fleet, strangers(FEWER_STRANGERS), names[0]),
+            coming(fleet, itertools.islice(of_home, NEWCOMERS)) as newcomers,
+        ):
+            await eventually("all newcomers have come", lambda: have_tried(newcomers), 20)
+            await eventually("engines keep what has no room at home", are_kept, 30)
+            await asyncio.sleep(WATCHED_SECONDS)
+            await served(users)
+            # Four attempts of theirs.
+            await served(newcomers, 45)
+            refused = sum(it.refusals for it in users) - before
+            astray = (await places(fleet)).astray(Ring(NAMES))
+        assert refused <= MOST_REFUSALS
+        row = max(it.most_refusals for it in users)
+        assert row <= VARIANTS
+        await eventually("all are at home", are_home, PATIENCE)
+        await served(users)
+    gap = max(it.longest_gap for it in users)
+    print(f"{len(names)} users stay served, {astray} elsewhere than at home; {refused} refusals,"
+          f" {row} in a row at most; out for {gap:.1f} s at most; then all go home")  # fmt: skip

@@ -1,0 +1,229 @@
+"""Envoy's configuration: by Envoy, and before engines by the clients that there are."""
+
+import asyncio
+import http.client
+import json
+import re
+import subprocess
+from collections import Counter
+from contextlib import closing
+from email.message import Message
+from pathlib import Path
+
+import grpc
+import pytest
+import websockets
+
+from directives import selected_tabs
+from frames import ack, tap
+from front import CONFIGURATION, Member, prepare
+from fronted import FrontedFleet
+from greedy_callers import greedy_callers, openings
+from own_chromium import own_chromium
+from own_envoy import PROGRAM
+from places import counts
+from ring import Ring, minimum_points
+from services import experiences
+
+OPTIONS = ()
+ROOT = Path(__file__).parents[3]
+USERS = [f"user-{number}" for number in range(12)]
+HEALTH = "/grpc.health.v1.Health/Check"
+# How many engines scripts/deploy has.
+DEPLOYED = range(3, 13)
+UNEVENNESS = 0.1
+# A second, which is more than an address has.
+LEAST_CALLS = 1_000
+
+ALLOWED, FOREIGN = "http://localhost:3000", "https://elsewhere.example"
+SENT = {"content-type", "x-grpc-web", "grpc-timeout", "x-user-agent", "authorization",
+        "x-interaction-key", "traceparent"}  # fmt: skip
+# The header that lets pages of an origin in.
+ORIGIN = "access-control-allow-origin"
+READ = {"grpc-status", "grpc-message", "grpc-status-details-bin"}
+# What a page is told of a call that succeeds, and of one that fails.
+FETCHES = """async (front) => {
+  const headers = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1",
+                   "x-interaction-key": "ann"};
+  const called = (path) =>
+    fetch(front + path, {method: "POST", headers, body: new Uint8Array(5)});
+  try {
+    const answer = await called("/grpc.health.v1.Health/Check");
+    const failure = await called("/none.None/None");
+    return [(await answer.text()).includes("grpc-status:0"), failure.headers.get("grpc-status")];
+  } catch (error) {
+    return String(error);
+  }
+}"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [("", "", ""), ("lb_policy", "lb_polisy", "lb_polisy")], ids=["as it is", "with a mistake"])
+def test_envoy_validates_the_configuration(
+    tmp_path: Path, old: str, new: str, verdict: str
+) -> None:
+    prepare(tmp_path, [Member("engine-1", 1, 2, 3)])
+    text = CONFIGURATION.read_text().replace(old, new, 1)
+    found = subprocess.run(
+        [PROGRAM, "--mode", "validate", "-l", "warning", "--config-yaml", text], cwd=tmp_path,
+        capture_output=True, text=True, check=False)  # fmt: skip
+    assert found.returncode == bool(verdict), found.stderr
+    assert verdict in found.stdout + found.stderr
+
+
+def test_the_ring_is_even_and_as_large_as_the_engines() -> None:
+    code = (ROOT / "Sources/InteractionFleet/Ring/HashRing.swift").read_text()
+    found = re.search(r"let minimumPoints = ([\d_]+)", code)
+    assert found
+    assert int(found[1]) == minimum_points()
+    for count in DEPLOYED:
+        assert Ring(f"engine-{number + 1}" for number in range(count)).unevenness < UNEVENNESS
+
+
+async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFleet) -> None:
+    """The one that the ring says, over gRPC and WebSocket."""
+
+    async def arrived() -> str:
+        """The engine that has one session more."""
+        for _ in range(100):
+            for name, count in (await counts(fleet)).items():
+                if count > before[name]:
+                    return name
+            await asyncio.sleep(0.02)
+        pytest.fail("the session is on no engine")
+
+    ring, homes, clients = Ring(fleet.engines), set[str](), []
+    for user in USERS:
+        before = await counts(fleet)
+        client = fleet.through(user)
+        clients.append(client)
+        await client.open(user=user, session_id=f"{user}-grpc")
+        there = await arrived()
+        assert there == ring.owner(user)
+        homes.add(there)
+        before = await counts(fleet)
+        async with websockets.connect(
+            f"ws://{fleet.front.address}/v1/interact?key={user}",
+            subprotocols=[websockets.Subprotocol("interaction.v1.json")]) as socket:  # fmt: skip
+            frame = {"level": 1, "clientName": "check", "sessionId": f"{user}-web", "user": user,
+                     "environment": {"width": 375, "height": 812, "scale": 3}}  # fmt: skip
+            await socket.send(json.dumps({"open": frame}))
+            assert "opened" in str(await socket.recv())
+            assert await arrived() == there
+        command = asyncio.create_task(fleet.run(
+            "command", "select-tab", '{"tab": 1}', "--user", user,
+            "--address", fleet.front.address))  # fmt: skip
+        # It ends once the client has acknowledged what it leads to.
+        await client.receive_until(lambda frame: selected_tabs(frame.directives) == [1])
+        await client.send(ack(client.received))
+        code, output = await command
+        assert code == 0, output
+    assert len(homes) == 3
+
+
+async def test_the_same_port_speaks_tls(fleet: FrontedFleet) -> None:
+    credentials = grpc.ssl_channel_credentials(fleet.front.root.read_bytes())
+    async with grpc.aio.secure_channel(f"localhost:{fleet.front.port}", credentials) as channel:
+        assert "home-refined" in await experiences(channel)
+
+
+async def asked(
+    fleet: FrontedFleet, method: str, headers: dict[str, str], body: bytes = b""
+) -> tuple[Message, bytes]:
+    """What is answered over HTTP/1.1, as a browser asks."""
+
+    def answer() -> tuple[Message, bytes]:
+        with closing(http.client.HTTPConnection(fleet.front.address, timeout=5)) as connection:
+            connection.request(method, HEALTH, body, headers)
+            response = connection.getresponse()
+            return response.headers, response.read()
+
+    return await asyncio.to_thread(answer)
+
+
+async def grpc_web(fleet: FrontedFleet, **headers: str) -> Message:
+    """Calls in gRPC-Web's form, in which it has to be answered."""
+    form = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1"}
+    answer, body = await asked(fleet, "POST", form | headers, bytes(5))
+    assert b"grpc-status:0" in body
+    return answer
+
+
+async def preflight(fleet: FrontedFleet, origin: str, *headers: str) -> Message:
+    """Asks whether a page may make a call with these headers."""
+    answer, _ = await asked(fleet, "OPTIONS", {
+        "origin": origin, "access-control-request-method": "POST",
+        "access-control-request-headers": ",".join(headers)})  # fmt: skip
+    return answer
+
+
+def listed(answer: Message, name: str) -> set[str]:
+    """What a header lists, without regard to case."""
+    return {each.strip().lower() for each in answer.get(name, "").split(",")} - {""}
+
+
+async def test_grpc_web_is_answered_in_its_form(fleet: FrontedFleet) -> None:
+    await grpc_web(fleet)
+
+
+async def test_a_preflight_says_what_allowed_pages_may_do(fleet: FrontedFleet) -> None:
+    answer = await preflight(fleet, ALLOWED, *SENT)
+    assert answer[ORIGIN] == ALLOWED
+    assert listed(answer, "access-control-allow-methods") == {"post", "options"}
+    assert listed(answer, "access-control-allow-headers") == SENT
+    assert answer["access-control-max-age"] == "7200"
+    # What is not gRPC-Web is for the engine to allow.
+    assert (await preflight(fleet, ALLOWED, "connect-protocol-version"))[ORIGIN] is None
+
+
+@pytest.mark.parametrize(
+    "origin", [FOREIGN, "http://localhost.elsewhere.example", "http://127.0.0.1.example:80"])
+async def test_a_preflight_lets_no_other_origin_in(fleet: FrontedFleet, origin: str) -> None:
+    assert (await preflight(fleet, origin, *SENT))[ORIGIN] is None
+
+
+async def test_only_pages_of_an_allowed_origin_may_read_the_answer(fleet: FrontedFleet) -> None:
+    answer = await grpc_web(fleet, origin=ALLOWED)
+    assert answer[ORIGIN] == ALLOWED
+    assert listed(answer, "access-control-expose-headers") == READ
+    assert (await grpc_web(fleet, origin=FOREIGN))[ORIGIN] is None
+
+
+async def test_chromium_lets_only_pages_of_this_machine_call(fleet: FrontedFleet) -> None:
+    port, told = fleet.member("engine-1").web, {}
+    async with own_chromium("--host-resolver-rules=MAP elsewhere.example 127.0.0.1") as browser:
+        page = await browser.new_page()
+        for host in ["127.0.0.1", "elsewhere.example"]:
+            await page.goto(f"http://{host}:{port}/none")
+            told[host] = await page.evaluate(FETCHES, f"http://{fleet.front.address}")
+    assert told == {"127.0.0.1": [True, "12"], "elsewhere.example": "TypeError: Failed to fetch"}
+
+
+async def test_a_greedy_address_takes_no_calls_from_others(fleet: FrontedFleet) -> None:
+    loop = asyncio.get_running_loop()
+    async with greedy_callers(fleet.front) as callers:
+        # Until what the address has saved up is spent.
+        await asyncio.sleep(2)
+        before, start = sum(caller.answers for caller in callers), loop.time()
+        refusals = await openings(fleet.front)
+        seconds = loop.time() - start
+        calls = sum(caller.answers for caller in callers) - before
+        for caller in callers:
+            caller.expect_alive()
+    assert calls > LEAST_CALLS * seconds
+    assert refusals == Counter()
+
+
+async def test_an_engine_that_was_taken_out_gets_no_more_sessions(fleet: FrontedFleet) -> None:
+    try:
+        fleet.lead("engine-1", "engine-2")
+        await asyncio.sleep(0.5)
+        before = await counts(fleet)
+        for user in USERS:
+            client = fleet.through(user)
+            await client.open(user=user, session_id=f"{user}-later")
+            await client.exchange(tap(1))
+        assert (await counts(fleet))["engine-3"] == before["engine-3"]
+    finally:
+        fleet.lead(*fleet.engines)

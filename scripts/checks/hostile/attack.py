@@ -1,0 +1,109 @@
+"""An attack, and its outcome."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from http2 import PREFACE, SETTINGS_ACK, settings
+from http2_client import Connection
+from own_engine import limits
+
+GREETING = PREFACE + settings() + SETTINGS_ACK
+# An engine leaves the other addresses, such as 127.0.0.1, their part beside this one.
+ATTACKERS = "127.0.0.2"
+# Seconds that connections without a call may stay; the engine gives them five more to go.
+IDLE_SECONDS, GRACE_SECONDS = 8, 5
+# For the attacks not to take minutes. Attackers open sessions by the thousand, from the address of
+# one user.
+LIMITS = limits(idle_connection_seconds=IDLE_SECONDS, opens_per_second=100_000, open_burst=100_000)
+
+
+async def attackers(port: int, more: bytes = b"", greeting: bytes = GREETING) -> Connection:
+    """A connection from their address."""
+    return await Connection.open(port, greeting + more, ATTACKERS)
+
+
+class Burst(NamedTuple):
+    """Bytes that are sent at once."""
+
+    data: bytes
+    frames: int
+    # DATA bytes, which wait for the server's window.
+    flow: int = 0
+    # Seconds until the next one.
+    pause: float = 0
+
+
+Bursts = Callable[[], Iterator[Burst]]
+
+
+class End(StrEnum):
+    """The things that the server has to end."""
+
+    CONNECTION = "connections"
+    # With their connection, or without.
+    STREAMS = "streams"
+    # Legitimate, if it costs little.
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One way to attack; the defaults are those of a flood that has to end its connection."""
+
+    name: str
+    # The bytes of one connection after the greeting; endless for a flood.
+    bursts: Bursts
+    end: End = End.CONNECTION
+    # Seconds until that end, from the server's first bytes: the engine gives most things five.
+    within: float = 6
+    greeting: bytes = GREETING
+    # Two, one for each event loop of a small machine.
+    connections: int = 2
+    # Streams of each connection, where it is they that have to end.
+    streams: int = 1
+    # Whether it reads the answers.
+    reads: bool = True
+    # Seconds between bursts, beside their own.
+    pause: float = 0
+    # Seconds that it goes on for at least.
+    lasts: float = 0
+    # Against an engine with a certificate.
+    tls: bool = False
+    # A session that shares its connection is starved by the attacker himself.
+    is_alone: bool = False
+    # Work that is within every limit: for a debug build, neighbours may wait longer beside it.
+    is_work: bool = False
+    # Only in the long form.
+    long: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether a session shares its first connection, and must not notice."""
+        return self.end != End.CONNECTION and not self.is_alone
+
+
+@dataclass
+class Outcome:
+    """The outcome of an attack: of its first connections, and in all."""
+
+    # The end that most of them had; empty if none had one.
+    how: str = ""
+    # The number of those that had none.
+    left: int = 0
+    # The longest that it took with the others, and the most frames that one had sent by then.
+    seconds: float = 0
+    frames: int = 0
+    connections: int = 0
+    sent_frames: int = 0
+    sent_bytes: int = 0
+    # The session on the attacker's own connection: how long its taps took, and why it ended.
+    waits: list[float] = field(default_factory=list)
+    disturbed: str = ""
+
+    def __str__(self) -> str:
+        end = f"{self.how} after {self.frames} frames, {self.seconds:.2f} s"
+        return (
+            f"{end if self.how else 'no end'}, {self.left} left; {self.connections} connections, "
+            f"{self.sent_frames} frames, {self.sent_bytes / 1e6:.1f} MB")  # fmt: skip

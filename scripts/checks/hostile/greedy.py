@@ -1,0 +1,65 @@
+"""Callers that stay within the contract, and ask for as much as they can get."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from attack import Attack, Burst, End
+from frames import tap
+from http2 import DATA, END_STREAM, PREFACE, SETTINGS_ACK, call, frame, settings
+from interaction.v1 import experience_pb2, interaction_service_pb2
+
+SIMULATE = "/interaction.v1.InteractionService/Simulate"
+WATCH = "/grpc.health.v1.Health/Watch"
+PIECE = 16_384
+TAPS = 1_000
+# As many as have an answer of nearly two megabytes, the largest that there is.
+LARGE = 80
+# By one connection, of which so many stay.
+WATCHES, MOST_WATCHES = 200, 16
+# An event without content: two bytes, and hundreds once it is decoded.
+EMPTY_EVENT = bytes([6 << 3 | 2, 0])
+# So far apart in session time that no rate of events is passed.
+FAR_US = 1_000_000
+
+
+def costly(taps: int = TAPS) -> bytes:
+    """Pages that slide for ten seconds at each of many taps, drawn keyframe by keyframe."""
+    definition = experience_pb2.ExperienceDefinition(
+        name="costly", sources=[{"id": "list"}],
+        tab_bar={"items": [{}, {}], "transition": {"duration": {"seconds": 10}}})  # fmt: skip
+    events = [tap(number % 2, number * FAR_US) for number in range(taps)]
+    return interaction_service_pb2.SimulateRequest(
+        definition=definition, events=events, samples_springs=True).SerializeToString()
+
+
+def requests(body: bytes) -> Iterator[Burst]:
+    """Whole calls of `Simulate`, one after the other."""
+    data = b"\0" + len(body).to_bytes(4) + body
+    pieces = [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
+    for stream in count(1, 2):
+        yield Burst(call(stream, SIMULATE), 1)
+        for piece in pieces[:-1]:
+            yield Burst(frame(DATA, 0, stream, piece), 1, len(piece))
+        yield Burst(frame(DATA, END_STREAM, stream, pieces[-1]), 1, len(pieces[-1]))
+
+
+def watches() -> Iterator[Burst]:
+    """Calls of `Watch`, whose requests are empty messages, some at a time."""
+    for first in range(1, 2 * WATCHES, 20):
+        several = (call(stream, WATCH) + frame(DATA, END_STREAM, stream, bytes(5))
+                   for stream in range(first, first + 20, 2))  # fmt: skip
+        yield Burst(b"".join(several), 20, 50)
+
+
+ATTACKS = [
+    Attack("costly simulations", lambda: requests(costly()), connections=4, end=End.NOTHING,
+           pause=0.3),
+    Attack("simulations of a million empty bytes", lambda: requests(EMPTY_EVENT * (1 << 19)),
+           connections=4, end=End.NOTHING),
+    Attack("simulations of four million empty bytes", lambda: requests(EMPTY_EVENT * (1 << 21)),
+           connections=4, end=End.NOTHING),
+    Attack("answers for which there is no room", lambda: requests(costly(LARGE)), connections=1,
+           greeting=PREFACE + settings(_4=0) + SETTINGS_ACK, end=End.STREAMS, within=20, pause=0.3),
+    Attack("health watches", watches, connections=6, end=End.STREAMS,
+           streams=WATCHES - MOST_WATCHES, pause=0.1, is_work=True),
+]

@@ -1,0 +1,85 @@
+"""Frames that no client sends."""
+
+import gzip
+import random
+import struct
+
+from attack import Attack, End
+from floods import LIST, streams
+from http2 import (
+    CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY,
+    PUSH_PROMISE, RST_STREAM, SETTINGS, call, call_fields, frame, literal, message, settings,
+)  # fmt: skip
+from slow_attacks import OPEN_HEADERS, calls, once
+
+FIELDS = call_fields()
+# Always the same, since some would be a frame.
+GARBAGE = random.Random(1).randbytes(4096)
+MISPLACED = {
+    "DATA on the connection": frame(DATA, 0, 0, b"x"),
+    "HEADERS on the connection": frame(HEADERS, END_HEADERS, 0, FIELDS),
+    "PRIORITY on the connection": frame(PRIORITY, 0, 0, bytes(5)),
+    "RST_STREAM on the connection": frame(RST_STREAM, 0, 0, bytes(4)),
+    "CONTINUATION on the connection": frame(CONTINUATION, END_HEADERS, 0, b""),
+    "CONTINUATION of nothing": frame(CONTINUATION, END_HEADERS, 1, b""),
+    "PUSH_PROMISE": frame(PUSH_PROMISE, END_HEADERS, 1, struct.pack(">I", 2) + FIELDS),
+    "SETTINGS on a stream": frame(SETTINGS, 0, 1, b""),
+    "SETTINGS of 5 bytes": frame(SETTINGS, 0, 0, bytes(5)),
+    "a window beyond the largest": settings(_4=0xFFFF_FFFF),
+    "PING on a stream": frame(PING, 0, 1, bytes(8)),
+    "PING of 7 bytes": frame(PING, 0, 0, bytes(7)),
+    "GOAWAY on a stream": frame(GOAWAY, 0, 1, bytes(8)),
+    "DATA on an idle stream": frame(DATA, 0, 5, b"x"),
+    "a server's stream": frame(HEADERS, END_HEADERS, 2, FIELDS),
+    "streams backwards": call(9) + call(7),
+    "PING inside HEADERS": OPEN_HEADERS + frame(PING, 0, 0, bytes(8)),
+    "a broken header block": frame(HEADERS, END_HEADERS, 1, b"\xff\xff\xff\xff\xff"),
+    "a frame of 16 MiB": call(1) + b"\xff\xff\xff" + frame(DATA, 0, 1, bytes(100))[3:],
+    "a frame a byte too large": call(1) + frame(DATA, 0, 1, bytes(16_385)),
+    "garbage": GARBAGE,
+}
+
+# A call of Interact that ends with an error.
+NO_MESSAGE = call(1) + message(1, b"\xff\xff")
+BOMB = gzip.compress(bytes(4 << 20))
+
+
+def sent(body: bytes, **fields: str) -> bytes:
+    return frame(HEADERS, END_HEADERS, 1, call_fields(LIST, **fields)) + body
+
+
+def nameless(path: str) -> bytes:
+    return frame(HEADERS, END_HEADERS, 1, call_fields(path) + literal("", "x"))
+
+
+def bomb(stream: int) -> bytes:
+    opened = frame(HEADERS, END_HEADERS, stream, call_fields(LIST, grpc_encoding="gzip"))
+    return opened + message(stream, BOMB, compressed=True)
+
+
+ATTACKS = [
+    *(Attack(name, once(data), connections=1) for name, data in MISPLACED.items()),
+    Attack("HTTP/1.1", once(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"), greeting=b""),
+    Attack("garbage for a preface", once(GARBAGE), greeting=b""),
+    Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1,
+           end=End.STREAMS, streams=900, is_work=True),
+    Attack("a header without a name", once(nameless(INTERACT)), connections=1, end=End.STREAMS),
+    Attack("a header without a name, unary", once(nameless(LIST)), connections=1,
+           end=End.STREAMS),
+    Attack("a message of 4 GiB", once(sent(frame(DATA, 0, 1, b"\0\xff\xff\xff\xff" + bytes(99)))),
+           end=End.STREAMS),
+    Attack("a call of one message that ends with its headers",
+           once(frame(HEADERS, END_HEADERS | END_STREAM, 1, call_fields(LIST))),
+           connections=1, end=End.STREAMS),
+    Attack("a negative timeout",
+           once(sent(frame(DATA, END_STREAM, 1, bytes(5)), grpc_timeout="-1m")),
+           connections=1, end=End.STREAMS),
+    Attack("a table of headers of 4 GiB that shrinks",
+           once(settings(_1=0xFFFF_FFFF) + settings(_1=0xFFFF_FFFE) + NO_MESSAGE),
+           end=End.STREAMS),
+    Attack("gzip bomb", once(sent(message(1, BOMB, compressed=True), grpc_encoding="gzip")),
+           end=End.STREAMS),
+    Attack("compressed in an unknown way", once(sent(message(1, BOMB, compressed=True))),
+           end=End.STREAMS),
+    Attack("gzip bombs", streams(bomb, at_once=10), end=End.STREAMS),
+]

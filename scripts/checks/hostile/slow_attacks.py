@@ -1,0 +1,70 @@
+"""Connections that take a place, and do nothing for it."""
+
+from collections.abc import Iterator
+
+from attack import GRACE_SECONDS, IDLE_SECONDS, Attack, Burst, Bursts, End
+from floods import LIST
+from http2 import DATA, HEADERS, INTERACT, PREFACE, call, call_fields, frame
+
+CALLS = 100
+MESSAGE_BYTES = 4 << 20
+PIECE = 16_384
+
+
+def once(data: bytes, frames: int = 1) -> Bursts:
+    return lambda: iter([Burst(data, frames)])
+
+
+def nothing() -> Iterator[Burst]:
+    return iter([])
+
+
+def by_byte(data: bytes) -> Bursts:
+    return lambda: (Burst(bytes([byte]), 0) for byte in data)
+
+
+def calls(path: str, number: int = CALLS) -> bytes:
+    return b"".join(call(stream, path) for stream in range(1, 2 * number, 2))
+
+
+def quarter_messages(number: int) -> Bursts:
+    """Calls whose messages of 4 MiB stop after a quarter, all sent before the first has to end."""
+
+    def bursts() -> Iterator[Burst]:
+        yield Burst(calls(LIST, number), number)
+        for stream in range(1, 2 * number, 2):
+            yield Burst(frame(DATA, 0, stream, b"\0" + MESSAGE_BYTES.to_bytes(4)), 1, 5)
+            piece = Burst(frame(DATA, 0, stream, bytes(PIECE)), 1, PIECE)
+            yield from [piece] * (MESSAGE_BYTES // PIECE // 4)
+
+    return bursts
+
+
+HALF_HEADERS = call(1)[:40]
+OPEN_HEADERS = frame(HEADERS, 0, 1, call_fields())
+# A record of 512 bytes, of which the first 40 come.
+CLIENT_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(29)
+
+IDLE = IDLE_SECONDS + GRACE_SECONDS + 1
+
+ATTACKS = [
+    Attack("silence", nothing, greeting=b"", connections=20),
+    Attack("preface by bytes", by_byte(PREFACE), greeting=b"", connections=20, pause=0.5),
+    Attack("preface and no SETTINGS", nothing, greeting=PREFACE, connections=20),
+    Attack("no TLS handshake", nothing, greeting=b"", connections=20, tls=True),
+    Attack("half a TLS handshake", by_byte(CLIENT_HELLO), greeting=b"", connections=20, pause=0.5,
+           tls=True),
+    Attack("half a HEADERS frame", once(HALF_HEADERS, 0), connections=20),
+    Attack("HEADERS by bytes", by_byte(HALF_HEADERS), connections=20, pause=0.5),
+    Attack("HEADERS that do not end", once(OPEN_HEADERS), connections=20),
+    Attack("2000 silent connections", nothing, greeting=b"", connections=2000),
+    Attack("10000 silent connections", nothing, greeting=b"", connections=10_000, long=True),
+    Attack("2000 idle connections", nothing, connections=2000, within=IDLE),
+    Attack("9500 idle connections", nothing, connections=9500, within=IDLE, long=True),
+    Attack("Interact without Open", once(calls(INTERACT), CALLS), connections=4,
+           end=End.STREAMS, streams=CALLS),
+    Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
+           end=End.STREAMS, streams=CALLS),
+    # They take seconds to send.
+    Attack("64 quarters of messages", quarter_messages(64), within=10, end=End.STREAMS, streams=64),
+]

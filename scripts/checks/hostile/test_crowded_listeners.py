@@ -1,0 +1,101 @@
+"""Anonymous clients that take all there is: watches of health, connections, room for answers."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from attack import LIMITS, attackers
+from floods import STEP
+from http2 import WINDOW_UPDATE, frame
+from http2_client import Connection, Stream
+from monitoring import Monitoring
+from neighbours import connect, neighbours, patient, running_apart
+from process import Process
+from services import experiences
+from serving import WATCH, is_serving, watch
+from window_attacks import ROOMY_STREAMS, waiting_sessions
+
+# As many watches as there may be in all, and some, each connection with as many as it may have.
+WATCHERS, WATCHES = 80, 16
+# Of the engine, and connections that are more than these allow.
+DESCRIPTORS, CONNECTIONS = 256, 300
+# Calls that wait for room, on each of two connections, and the share of a core that they may cost.
+WAITING, SECONDS, MOST_CPU = 500, 2, 0.3
+
+
+@asynccontextmanager
+async def crowd(port: int, number: int) -> AsyncIterator[list[Connection]]:
+    """Attackers' connections, as far as they are accepted."""
+    found = await asyncio.gather(*(attackers(port) for _ in range(number)), return_exceptions=True)
+    opened = [each for each in found if isinstance(each, Connection)]
+    try:
+        yield opened
+    finally:
+        for each in opened:
+            each.close()
+
+
+async def answered(stream: Stream) -> None:
+    await stream.until(lambda it: it.is_answered or it.is_over)
+
+
+async def test_one_address_that_takes_all_watches_of_health_ends_none_of_others(
+    binary: Path
+) -> None:
+    async with running_apart(binary) as engine, connect(engine.address) as channel:
+        elsewhere = watch(channel)
+        await elsewhere.read()
+        # One more behind the attackers' address, such as that of a proxy.
+        neighbour = await attackers(engine.port)
+        beside = await neighbour.ask(WATCH, b"")
+        await answered(beside)
+        async with crowd(engine.port, WATCHERS) as connections:
+            watches = []
+            for connection in connections:
+                watches += [await connection.ask(WATCH, b"") for _ in range(WATCHES)]
+                await asyncio.sleep(0.01)
+            await asyncio.gather(*map(answered, watches))
+            await asyncio.sleep(0.5)
+            print(f"{sum(each.is_over for each in watches)} of {len(watches)} were ended")
+        assert not elsewhere.done(), "the watch from another address has ended"
+        assert not beside.is_over, "the only watch of a connection has ended"
+        neighbour.close()
+
+
+async def test_operators_and_probes_get_in_beside_users_who_take_all_descriptors(
+    binary: Path
+) -> None:
+    options = ["--operator-port", "0", "--monitoring-port", "0"]
+    async with running_apart(binary, *options, limits={"nofile": DESCRIPTORS}) as engine:
+        operators = await engine.next_address("operators")
+        page = Monitoring(await engine.next_address("monitoring"))
+        async with crowd(engine.port, CONNECTIONS):
+            await asyncio.sleep(3)
+            print(f"{Process(engine.pid).descriptors} of {DESCRIPTORS} descriptors")
+            assert await page.is_ready()
+            assert (await page.get("/metrics")).status == 200
+            async with connect(operators) as channel, asyncio.timeout(5):
+                assert await is_serving(channel)
+                await experiences(channel)
+
+
+@patient
+async def test_calls_that_wait_for_room_cost_nothing_while_none_comes(binary: Path) -> None:
+    async with running_apart(binary, *LIMITS) as engine, neighbours(engine.address) as beside:
+        connections = [await attackers(engine.port, greeting=ROOMY_STREAMS) for _ in range(2)]
+        for connection in connections:
+            for burst in waiting_sessions(WAITING):
+                await connection.send_all(burst.data, burst.flow)
+        await asyncio.sleep(1)
+        # Room for a byte: too little for any of them.
+        for connection in connections:
+            connection.send(frame(WINDOW_UPDATE, 0, 0, STEP))
+        process = Process(engine.pid)
+        start = process.cpu_seconds
+        await asyncio.sleep(SECONDS)
+        share = (process.cpu_seconds - start) / SECONDS
+        await beside.assert_unharmed()
+        for connection in connections:
+            connection.close()
+        assert share <= MOST_CPU

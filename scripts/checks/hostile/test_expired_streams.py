@@ -1,0 +1,85 @@
+"""Streams whose caller's token expires while they are open: none outlives it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+
+from conversation import Conversation, Failure
+from frames import opening
+from interaction.inspector.v1 import inspector_service_pb2
+from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
+from interaction.v1 import interaction_service_pb2
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from neighbours import connect, running_apart
+from reflection.v1 import reflection_pb2
+from tokens import bearer, verifying
+from window_attacks import REFLECTION
+
+# A token is accepted so long after `exp`, and an open stream lasts as long, seconds.
+LEEWAY = 25
+# Seconds that are left of that when the streams begin, and that an end may be late.
+LEFT, LATE = 6, 4
+
+Request = reflection_pb2.ServerReflectionRequest
+
+
+async def reflection_requests() -> AsyncIterator[Request]:
+    """Those of a caller who leaves the stream open."""
+    yield Request(list_services="")
+    await asyncio.sleep(LEFT + LEEWAY)
+
+
+async def streams(channel: grpc.aio.Channel, expiry: int) -> dict[str, Any]:
+    """Streams with tokens that end at that time, of sessions whose tokens last."""
+    operator, client = bearer("operator", exp=expiry), bearer("client", exp=expiry)
+    inspector, service = InspectorServiceStub(channel), InteractionServiceStub(channel)
+    called = await service.OpenSession(
+        interaction_service_pb2.OpenSessionRequest(open=opening(session_id="called").open),
+        metadata=bearer())
+    subscription = interaction_service_pb2.SubscribeRequest(
+        session_id="called", session_key=called.session_key)
+    watch = inspector_service_pb2.WatchSessionRequest(session_id="watched")
+    reflect = channel.stream_stream(
+        REFLECTION, request_serializer=Request.SerializeToString,
+        response_deserializer=reflection_pb2.ServerReflectionResponse.FromString)  # fmt: skip
+    return {
+        "WatchSession": inspector.WatchSession(watch, metadata=operator),
+        "Subscribe": service.Subscribe(subscription, metadata=client),
+        "ServerReflectionInfo": reflect(reflection_requests(), metadata=operator),
+    }
+
+
+async def assert_ends_with_its_token(name: str, stream: Any, end: float) -> None:
+    """Reads a stream to its end, which has to be that of its token."""
+    try:
+        async with asyncio.timeout(max(end + LATE - time.time(), 0)):
+            async for _ in stream:
+                pass
+    except TimeoutError:
+        pytest.fail(f"{name} goes on {time.time() - end:.1f} s after its token's end")
+    except grpc.aio.AioRpcError as error:
+        assert Failure.of(error).reason == "TOKEN_EXPIRED", name
+        assert time.time() >= end - 1, f"{name} ends too early"
+    else:
+        pytest.fail(f"{name} ends with OK")
+    finally:
+        stream.cancel()
+
+
+async def test_a_stream_ends_with_its_token(binary: Path, tmp_path: Path) -> None:
+    options = verifying(tmp_path)
+    async with running_apart(binary, *options) as engine, connect(engine.address) as channel:
+        lasting = Conversation(channel, headers=dict(bearer()))
+        await lasting.open(session_id="watched")
+        # It expired already, and is still accepted.
+        expiry = int(time.time()) + LEFT - LEEWAY
+        begun = await streams(channel, expiry)
+        await asyncio.gather(*(
+            assert_ends_with_its_token(name, stream, expiry + LEEWAY)
+            for name, stream in begun.items()))  # fmt: skip
+        lasting.cancel()

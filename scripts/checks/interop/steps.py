@@ -1,0 +1,85 @@
+"""Steps that many tests take, and logs of engines."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from google.protobuf import text_format
+
+from checks import Lab
+from conversation import OK, Conversation
+from directives import Directive, selected_tabs
+from frames import Response, now_us, tap
+
+
+def directives(frames: Iterable[Response]) -> list[Directive]:
+    return [directive for frame in frames for directive in frame.directives]
+
+
+def tabs(frames: Iterable[Response]) -> list[int]:
+    """The tabs that were selected."""
+    return selected_tabs(directives(frames))
+
+
+def told(frames: Iterable[Response]) -> str:
+    """Frames for a failure's message, one a line."""
+    return "\n".join(text_format.MessageToString(frame, as_one_line=True)[:500] for frame in frames)
+
+
+async def opened(lab: Lab, **fields: Any) -> Conversation:
+    conversation = lab.conversation()
+    await conversation.open(**fields)
+    return conversation
+
+
+async def close_well(conversation: Conversation) -> list[Response]:
+    frames, end = await conversation.close()
+    assert end == OK
+    return frames
+
+
+async def expect_tab(conversation: Conversation, tab: int, time_us: int = 0) -> None:
+    """A tap selects its tab."""
+    frames = await conversation.exchange(tap(tab, time_us))
+    assert tabs(frames) == [tab], told(frames)
+
+
+async def expect_answers(conversation: Conversation) -> list[Response]:
+    """The session still answers: two taps, two selections."""
+    now = now_us()
+    frames = await conversation.exchange(tap(1, now), tap(0, now))
+    assert tabs(frames) == [1, 0], told(frames)
+    return frames
+
+
+async def expect_session(lab: Lab) -> None:
+    """A session goes well from its opening to its end."""
+    conversation = await opened(lab)
+    await expect_tab(conversation, 1)
+    await close_well(conversation)
+
+
+async def drain_frame(client: Conversation) -> Response:
+    return (await client.receive_until(lambda frame: frame.HasField("drain")))[-1]
+
+
+class EngineLog:
+    """A file that a process writes its standard error to."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._file = path, path.open("wb")
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+    @property
+    def text(self) -> str:
+        return self._path.read_text()
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    async def has(self, *parts: str) -> bool:
+        """Whether one line has all of these."""
+        return any(all(part in line for part in parts) for line in self.lines)

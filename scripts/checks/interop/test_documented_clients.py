@@ -1,0 +1,172 @@
+"""The programs of the page on other languages print what it says they print; its minimal clients
+go on over connections that are cut and engines that are stopped and killed."""
+
+import asyncio
+import json
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from signal import SIGCONT, SIGKILL, SIGSTOP, Signals
+from typing import Any
+
+import pytest
+
+from command_line import run
+from engine import Engine
+from own_engine import add_key_by, limits
+from relay import Relay
+
+PAGE = Path("Sources/interaction-engine/interaction-engine.docc/Other-languages.md")
+# A program, the command that runs it, its input if it has one, and what it prints.
+EXAMPLE = re.compile(
+    r"^```python\n(?P<program>.*?)^```\n\n"
+    r"^```sh\n(?:echo '(?P<input>[^']*)' \| )?python [^\n]*\n```\n\n^```\n(?P<output>.*?)^```\n",
+    re.MULTILINE | re.DOTALL)  # fmt: skip
+
+# A stopped engine counts as silent after 2.5 s, and makes no tick of its own.
+OPTIONS = [*limits(heartbeat_seconds=1, tick_grace_ms=3_600_000), "--web-port", "0"]
+SILENT = "the server is silent"
+LOST = "the connection is lost"
+COMMANDS = {
+    "minimal.py": [sys.executable, "-B", "Tests/Clients/minimal.py", "127.0.0.1:PORT"],
+    "minimal.mjs": ["node", "Tests/Clients/minimal.mjs", "ws://127.0.0.1:PORT/v1/interact"],
+}
+# Where Debian has the modules of Node.
+MODULES = {"NODE_PATH": "/usr/share/nodejs"}
+
+
+async def test_the_programs_of_the_page_on_other_languages(lab):
+    examples = list(EXAMPLE.finditer(PAGE.read_text(encoding="utf-8")))
+    assert len(examples) == 2
+    for example in examples:
+        async def typed() -> AsyncIterator[str]:
+            yield example["input"] or ""
+
+        output = await run(
+            sys.executable, "-B", "-c", example["program"], lab.engine.address, lines=typed())
+        assert output.good() == example["output"]
+
+
+class MinimalClient:
+    """The process of a client, and the lines that it has printed."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin and process.stdout
+        self.process, self._input, self._output = process, process.stdin, process.stdout
+        self.lines: list[str] = []
+
+    @classmethod
+    async def start(cls, name: str, port: int) -> "MinimalClient":
+        command = [part.replace("PORT", str(port)) for part in COMMANDS[name]]
+        return cls(await asyncio.create_subprocess_exec(
+            *command, env={**os.environ, **MODULES},
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE))  # fmt: skip
+
+    def report(self, **kind: dict[str, Any]) -> None:
+        self._input.write(json.dumps(kind).encode() + b"\n")
+
+    def tap(self, tab: int) -> None:
+        self.report(tap={"tab": tab})
+
+    async def prints(self, wanted: str) -> None:
+        """Reads its lines up to the next one that is `wanted`."""
+        while True:
+            line = (await self._output.readline()).decode().removesuffix("\n")
+            assert line, f"it ends without {wanted!r}, after {self.lines}"
+            self.lines.append(line)
+            if line == wanted:
+                return
+
+    async def finish(self) -> None:
+        """Ends its input, after which it has to end the session."""
+        self._input.close()
+        self.lines += (await self._output.read()).decode().splitlines()
+        assert await self.process.wait() == 0
+
+
+class ReplaceableEngine:
+    """Engines that follow each other at one address."""
+
+    def __init__(self, binary: Path, is_web: bool) -> None:
+        self._binary, self._is_web = binary, is_web
+        self.relay = Relay(0)
+
+    async def start(self, keys: Path) -> None:
+        self._engine = await Engine.start(self._binary, *OPTIONS, "--checkpoint-keys", keys)
+        web = await self._engine.next_address("browsers")
+        address = web if self._is_web else self._engine.address
+        self.relay.target = int(address.split(":")[1])
+        await self.relay.open()
+
+    def tell(self, number: Signals) -> None:
+        self._engine.tell(number)
+
+    async def kill(self) -> None:
+        self.relay.cut()
+        await self._engine.stop(SIGKILL)
+
+
+@pytest.mark.timeout(90)
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_a_minimal_client_loses_and_doubles_no_directive(lab, keys, name):
+    other_keys = keys.with_name("other")
+    await add_key_by(lab.binary, other_keys, "first")
+    engine = ReplaceableEngine(lab.binary, is_web=name == "minimal.mjs")
+    await engine.start(keys)
+    try:
+        client = await MinimalClient.start(name, engine.relay.port)
+        try:
+            await interrupt(client, engine, keys, other_keys)
+        finally:
+            if client.process.returncode is None:
+                client.process.kill()
+    finally:
+        await engine.kill()
+
+
+async def interrupt(
+    client: MinimalClient, engine: ReplaceableEngine, keys: Path, other_keys: Path
+) -> None:
+    # The released list settles by a tick.
+    for phase, y in [("BEGAN", 0), ("MOVED", -60), ("ENDED", -60)]:
+        scroll = {"source": "home", "drag": 1, "phase": f"SCROLL_PHASE_{phase}", "x": 0, "y": y}
+        client.report(scroll=scroll)
+    await client.prints("directive 2: floor")
+    client.tap(1)
+    await client.prints("tab 1")
+
+    engine.relay.cut()
+    client.tap(2)
+    await client.prints(LOST)
+    await engine.relay.open()
+    await client.prints("tab 2")
+
+    engine.tell(SIGSTOP)
+    client.tap(3)
+    await client.prints(SILENT)
+    engine.tell(SIGCONT)
+    await client.prints("tab 3")
+
+    engine.tell(SIGSTOP)
+    client.tap(4)
+    await client.prints(SILENT)
+    await engine.kill()
+    await client.prints(LOST)
+    await engine.start(keys)
+    await client.prints("tab 4")
+
+    await engine.kill()
+    client.tap(0)
+    await client.prints(LOST)
+    await engine.start(other_keys)
+    await client.prints("OPEN_OUTCOME_RESTARTED")
+    await client.prints("tab 0")
+    await client.finish()
+    shown = [line for line in client.lines if line.startswith(("tab", "directive"))]
+    tabs = [line for number, tab in enumerate([1, 2, 3, 4], 3)
+            for line in [f"directive {number}: selection", f"tab {tab}"]]  # fmt: skip
+    assert shown == ["tab 0", "directive 1: floor", "directive 2: floor",
+                     *tabs, "tab 4", "directive 1: selection", "tab 0"]  # fmt: skip
+    assert client.lines.count("OPEN_OUTCOME_RESUMED") >= 3

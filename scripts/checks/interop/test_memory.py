@@ -1,0 +1,209 @@
+"""Callers that ask for as much as they can get, and memory that ends: the engine refuses work
+before, and says why if it has to end."""
+
+import asyncio
+import re
+import struct
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from signal import SIGTERM, SIGUSR2
+
+import grpc
+import pytest
+
+from checks import Lab, eventually
+from command_line import failing_start
+from conversation import Conversation, StreamEnded
+from engine import PATIENT
+from frames import now_us, tap
+from interaction.v1 import interaction_service_pb2
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from memory_load import SIMULATE, costly, crowd, simulate_on_and_on, unfinished_requests
+from monitoring import Monitoring
+from own_engine import Start, limits
+from preload import built
+from process import Process
+from single_calls import failure, inspect, simulate
+from steps import EngineLog, opened
+
+# What a request may take while it is refused; before it was counted first, it took 470 MiB.
+MOST_MIB = 64
+MIB = 1 << 20
+# So little that threads share an arena, and more than an engine needs.
+ENOUGH_MIB = 900
+CONNECTIONS, SESSIONS = 20, 100
+# Connections with requests that do not end.
+UNFINISHED = 30
+# All of these are seen while it ends.
+SHORT = {"503 short of memory", "session memory", "Simulate memory"}
+# Address space that is left at the end; the engine wants 16 MiB for its drain.
+LEFT_MIB = 10
+
+
+async def test_simulations_that_are_given_up_make_room(start):
+    """They neither run on nor keep a place."""
+    own = await start(*limits(
+        simulation_bytes=64 << 20, simulation_ms=600_000, simulation_events=1_000_000,
+        simulations_waiting=1))  # fmt: skip
+    stub = InteractionServiceStub(own.channel)
+    for _ in range(20):
+        calls = [stub.Simulate(costly(2_000)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        for call in calls:
+            call.cancel()
+    for _ in range(200):
+        with suppress(grpc.aio.AioRpcError):
+            await stub.Simulate(costly(1))
+            return
+        await asyncio.sleep(0.05)
+    pytest.fail("the simulations that were given up are still there")
+
+
+async def test_lists_are_counted_before_they_are_decoded(start):
+    """An empty element takes two bytes on the wire, and hundreds once it is decoded."""
+    own = await start()
+    await simulate(own, tap(1))
+    process = Process(own.engine.pid)
+    before = process.resident_mib
+    watching = asyncio.create_task(process.watch())
+    event, definition = b"\x32\x00", {"sources": [{}] * 250_000}
+    call = own.channel.unary_unary(SIMULATE)
+    request = interaction_service_pb2.SimulateRequest(definition=definition)
+    for problem, body in {
+        "events has more than 16384 elements": event * 500_000,
+        "request has 4000000 bytes; at most 1048576": event * 2_000_000,
+        "definition has more than 65536 bytes": request.SerializeToString(),
+    }.items():
+        # As many at once as one connection may have unfinished.
+        at_once = 4 if len(body) <= 2 << 20 else 2
+        for end in await asyncio.gather(*(failure(call(body)) for _ in range(at_once))):
+            assert end.code == "INVALID_ARGUMENT" and problem in end.message, end
+    end = await failure(inspect(own, "ValidateExperience", definition=definition))
+    assert (end.code, end.fields) == ("INVALID_ARGUMENT", ("definition",))
+    watching.cancel()
+    assert process.peak_mib - before < MOST_MIB
+
+
+@dataclass(frozen=True)
+class FrugalEngine:
+    """An engine with as little address space as it starts with."""
+
+    lab: Lab
+    page: Monitoring
+    log: EngineLog
+    total_mib: int
+
+    async def one_round(self, name: str, seconds: float) -> None:
+        """All that callers can do, for so long; a session goes on beside it."""
+        port = self.lab.engine.port
+        witness = await opened(self.lab, session_id=f"witness-{name}")
+        load = [simulate_on_and_on(self.lab)]
+        load += [crowd(port, f"{name}-{number}", SESSIONS) for number in range(CONNECTIONS)]
+        load += [unfinished_requests(port, f"127.0.1.{number + 1}") for number in range(UNFINISHED)]
+        answers: set[str] = set()
+        load += [asked(answers, self.probe, 0.05), asked(answers, self.session, 0.1),
+                 asked(answers, self.simulation, 0.05)]  # fmt: skip
+        tasks = [asyncio.ensure_future(each) for each in load]
+        try:
+            taps = await taps_for(witness, seconds)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        assert taps >= seconds
+        assert answers >= SHORT
+        await eventually("ready again", self.page.is_ready, 30)
+        await witness.close()
+
+    async def probe(self) -> str:
+        page = await self.page.get("/health/ready")
+        return f"{page.status} {page.text.strip()}"
+
+    async def session(self) -> str:
+        conversation = self.lab.conversation()
+        try:
+            await conversation.open()
+            await conversation.close()
+        except StreamEnded as end:
+            return f"session {end.failure.metadata.get('limit', end.failure.reason)}"
+        return "session"
+
+    async def simulation(self) -> str:
+        # One that is accepted waits behind a costly one.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                end = await failure(simulate(self.lab, tap(1)))
+                return f"Simulate {end.metadata.get('limit', end.code)}"
+        return "Simulate"
+
+
+async def asked(answers: set[str], ask: Callable[[], Awaitable[str]], pause: float) -> None:
+    while True:
+        answers.add(await ask())
+        await asyncio.sleep(pause)
+
+
+async def taps_for(witness: Conversation, seconds: float) -> int:
+    """Taps all the time. Returns the number of those that were answered: all of them."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    for number in count(1):
+        await witness.exchange(tap(number % 3, now_us()))
+        if asyncio.get_running_loop().time() > deadline:
+            return number
+        await asyncio.sleep(0.1)
+    raise AssertionError
+
+
+@pytest.fixture
+def start_frugal(start: Start, log: EngineLog) -> Callable[..., Awaitable[FrugalEngine]]:
+    async def frugal(variables: Mapping[str, str] | None = None) -> FrugalEngine:
+        own = await start(limits={"as": ENOUGH_MIB * MIB})
+        little = int(Process(own.engine.pid).virtual_mib)
+        # The address space that an engine needs, as it says when it has too little.
+        code, lines = await failing_start(own, "--port", "0", limits={"as": little * MIB})
+        assert (code, len(lines)) == (1, 1)
+        found = re.match(
+            rf"Error: the process may have {little} MiB of address space; must be at least (\d+): ",
+            lines[0])
+        assert found, lines
+        await own.engine.stop()
+        total = int(found[1])
+        # More may wait than by default: enough to run short on any machine.
+        options = [*PATIENT, *limits(waiting_mib=total // 10), "--log-level", "notice"]
+        own = await start(*options, "--monitoring-port", "0", drain_deadline=2, log=log,
+                          variables=variables, limits={"as": total * MIB})  # fmt: skip
+        page = Monitoring(await own.engine.next_address("monitoring"))
+        return FrugalEngine(own, page, log, total)
+
+    return frugal
+
+
+@pytest.mark.parametrize("rounds, seconds", [
+    pytest.param(1, 10, marks=pytest.mark.timeout(110)),
+    pytest.param(3, 100, marks=[pytest.mark.timeout(480), pytest.mark.long]),
+])  # fmt: skip
+async def test_work_is_refused_while_memory_ends(start_frugal, rounds, seconds):
+    engine = await start_frugal()
+    for number in range(rounds):
+        await engine.one_round(f"round-{number}", seconds)
+    assert 'event="memory suffices again"' in engine.log.text
+    assert await engine.lab.engine.ended(SIGTERM) == 0
+
+
+async def test_an_engine_that_has_no_memory_left_drains_and_exits_with_1(start_frugal, tmp_path):
+    """Something else takes the address space; it says why it ends."""
+    with built("memory") as library:
+        file = tmp_path / "bytes"
+        engine = await start_frugal({"LD_PRELOAD": str(library), "MEMORY_FILE": str(file)})
+        client = await opened(engine.lab)
+        used = Process(engine.lab.engine.pid).virtual_mib
+        file.write_bytes(struct.pack("=q", int(engine.total_mib - used - LEFT_MIB) * MIB))
+        engine.lab.engine.tell(SIGUSR2)
+        frames, end = await client.failure()
+        assert sum(frame.HasField("drain") for frame in frames) == 1
+        assert (end.code, end.reason) == ("UNAVAILABLE", "DRAINING")
+        assert await engine.lab.engine.ended() == 1
+    said = rf'event="memory ends" message="\d+ of {engine.total_mib} MiB of address space'
+    assert re.search(said, engine.log.text), engine.log.text

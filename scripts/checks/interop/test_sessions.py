@@ -1,0 +1,116 @@
+"""Good sessions: what a client gets for what it sends, and what is left when it goes."""
+
+import asyncio
+import re
+import struct
+
+import grpc
+import pytest
+from google.protobuf.message import Message
+
+from checks import Lab, eventually
+from command_line import run
+from conversation import INTERACT, Conversation
+from frames import BEGAN, batch, heartbeat, opening, padded, scroll, tap
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from services import active_sessions
+from steps import close_well, tabs
+
+# Requests of h2load.
+WHOLE_SESSIONS = 200
+
+
+async def expect_sessions(lab: Lab, count: int) -> None:
+    """So many are open; no other test has one of this experience."""
+    assert await active_sessions(lab.channel, "home-literal") == count
+
+
+async def no_sessions(lab: Lab) -> None:
+    async def none_left() -> bool:
+        return await active_sessions(lab.channel, "home-literal") == 0
+
+    await eventually("no session left", none_left)
+
+
+@pytest.mark.fast
+async def test_the_generated_stub_holds_a_session(lab):
+    """As any Python client would use it: an iterator in, an iterator out."""
+    frames = iter([opening(), batch(1, tap(3))])
+    call = InteractionServiceStub(lab.channel).Interact(frames)
+    answers = [answer async for answer in call]
+    assert tabs(answers) == [3]
+    assert await call.code() == grpc.StatusCode.OK
+
+
+@pytest.mark.fast
+async def test_cancelled_calls_leave_no_session(lab):
+    conversations = [lab.conversation() for _ in range(5)]
+    for conversation in conversations:
+        await conversation.open(experience="home-literal")
+        await conversation.exchange(scroll(0, BEGAN), scroll(200))
+    await expect_sessions(lab, 5)
+    for conversation in conversations:
+        conversation.cancel()
+    await no_sessions(lab)
+
+
+@pytest.mark.fast
+async def test_a_closed_connection_leaves_no_session(lab):
+    async with grpc.aio.insecure_channel(lab.engine.address) as channel:
+        await Conversation(channel).open(experience="home-literal")
+        await expect_sessions(lab, 1)
+    await no_sessions(lab)
+
+
+@pytest.mark.fast
+async def test_a_call_s_deadline_leaves_no_session(lab):
+    conversation = lab.conversation(deadline=1)
+    await conversation.open(experience="home-literal")
+    _, end = await conversation.failure()
+    assert end.code == "DEADLINE_EXCEEDED"
+    await no_sessions(lab)
+
+
+@pytest.mark.timeout(120)
+async def test_1000_streams_at_once_on_one_channel(lab):
+    conversations = [lab.conversation() for _ in range(1000)]
+    opened = await asyncio.gather(
+        *(each.open(experience="home-literal", session_id=f"many-{index}")
+          for index, each in enumerate(conversations)))  # fmt: skip
+    assert len({frame.opened.session_id for frame in opened}) == 1000
+    await expect_sessions(lab, 1000)
+    answers = await asyncio.gather(*(each.exchange(tap(2)) for each in conversations))
+    assert sum(tabs(frames) == [2] for frames in answers) == 1000
+    await asyncio.gather(*map(close_well, conversations))
+    await no_sessions(lab)
+
+
+@pytest.mark.fast
+async def test_a_frame_past_1_mib_ends_its_own_stream_alone(lab):
+    """The HTTP/2 layer resets it without a status of its own."""
+    frame = padded(heartbeat(0), 1024 * 1024 + 1)
+    _, end = await lab.conversation().failure(opening(), frame)
+    assert end.code != "OK"
+
+
+def body(*messages: Message) -> bytes:
+    parts = [message.SerializeToString() for message in messages]
+    return b"".join(struct.pack(">BI", 0, len(part)) + part for part in parts)
+
+
+async def test_h2load_plays_whole_sessions_as_requests(shop, tmp_path):
+    """A client that knows HTTP/2 and nothing of gRPC: sessions one after the other on each of two
+    connections, each taking over the one before."""
+    file = tmp_path / "body"
+    file.write_bytes(body(opening(session_id="h2load"), batch(1, tap(1), tap(2))))
+    output = await run(
+        "h2load", "-n", str(WHOLE_SESSIONS), "-c", "2", "-m", "10", "-d", file,
+        "-H", "content-type: application/grpc", "-H", "te: trailers",
+        f"http://{shop.engine.address}{INTERACT}")  # fmt: skip
+    assert await active_sessions(shop.channel, "home-refined") == 0
+    text = output.good()
+    assert f"{WHOLE_SESSIONS} succeeded, 0 failed" in text
+    assert f"status codes: {WHOLE_SESSIONS} 2xx" in text
+    found = re.search(r"\((\d+)\) data", text)
+    # An answer to the opening is more than 1 KiB, and the last of each connection has one.
+    assert found and int(found[1]) > 2 * 1024, text

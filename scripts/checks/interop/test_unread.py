@@ -1,0 +1,133 @@
+"""Clients and watchers that do not read."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from signal import SIGTERM
+
+import grpc
+import pytest
+
+from checks import eventually
+from conversation import OK, Failure
+from frames import PHONE, Request, batch, event, heartbeat, opening
+from http2 import (
+    DATA, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTINGS_ACK, call_fields, frame, message,
+    settings,
+)  # fmt: skip
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from services import active_sessions
+from single_calls import inspect
+from steps import close_well, directives, opened
+
+# Less than any answer.
+WINDOW_BYTES = 100
+TURN = event(environment=PHONE)
+HALF_CLOSE = frame(DATA, END_STREAM, 1, b"")
+
+
+async def stalled_client(port: int) -> asyncio.StreamWriter:
+    """Opens a session by HTTP/2 by hand, and never makes room for what comes back."""
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK
+        + frame(HEADERS, END_HEADERS, 1, call_fields()) + message(1, opening()))  # fmt: skip
+    await writer.drain()
+    return writer
+
+
+@pytest.mark.parametrize("sent", [
+    [message(1, batch(1 + 60 * number, *[TURN] * 60)) for number in range(30)],
+    [message(1, heartbeat(0))] * 256 + [HALF_CLOSE],
+], ids=["megabytes", "a half-close behind 256 frames"])  # fmt: skip
+async def test_a_client_that_does_not_read_keeps_neither_session_nor_server(start, sent):
+    own = await start()
+
+    async def has_sessions(number: int) -> bool:
+        return await active_sessions(own.channel, "home-refined") == number
+
+    client = await stalled_client(own.engine.port)
+    await eventually("an open session", lambda: has_sessions(1))
+    for each in sent:
+        client.write(each)
+    await client.drain()
+    # Five seconds without an ack, and two for the end to be read.
+    await eventually("no session left", lambda: has_sessions(0), 15)
+    await own.channel.close()
+    assert await own.engine.stop() == 0
+    client.close()
+
+
+async def test_it_keeps_a_draining_server_for_the_deadline_and_seconds(start):
+    own = await start(drain_deadline=1)
+    client = await stalled_client(own.engine.port)
+    await asyncio.sleep(0.5)
+    begin = time.monotonic()
+    assert await own.engine.ended(SIGTERM) == 0
+    assert time.monotonic() - begin < 6
+    client.close()
+
+
+async def test_it_is_told_to_be_slow(lab):
+    end = await asyncio.to_thread(unread_stream, lab.engine.address)
+    assert (end.code, end.reason) == ("RESOURCE_EXHAUSTED", "SLOW_CONSUMER")
+    assert end.retry_delay == 1
+
+
+def unread_stream(address: str) -> Failure:
+    """Sends much, and reads none of the answers until it is too late.
+
+    Blocking, because grpcio's asyncio client loses the status when a write fails first.
+    """
+    # Each frame is answered by eight snapshots; more of them would be too many events.
+    frames = [opening(), *(batch(1 + 8 * index, *[TURN] * 8) for index in range(55))]
+    over = threading.Event()
+
+    def requests() -> Iterator[Request]:
+        yield from frames
+        over.wait(15)
+
+    with grpc.insecure_channel(address) as channel:
+        call = InteractionServiceStub(channel).Interact(requests())
+        time.sleep(5)
+        try:
+            for _ in call:
+                pass
+        except grpc.RpcError as error:
+            return Failure.read(error.code(), error.details(), error.trailing_metadata())
+        finally:
+            over.set()
+    return OK
+
+
+async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):
+    """The session that they watch goes on."""
+    conversation = await opened(lab, session_id="unread")
+    settings = [
+        ("grpc.use_local_subchannel_pool", 1),
+        # gRPC C++ reads ahead of its caller, more the faster its peer is: hold it to one window.
+        ("grpc.http2.bdp_probe", 0),
+        ("grpc.http2.lookahead_bytes", 65535),
+    ]
+    async with grpc.aio.insecure_channel(lab.engine.address, options=settings) as channel:
+        watching = replace(lab, channel=channel)
+        calls = [inspect(watching, "WatchSession", session_id="unread") for _ in range(2)]
+        for call in calls:
+            await call.read()
+        count = 0
+        for turn in range(300):
+            turns = [event(1000 * (32 * turn + at) * 5, environment=PHONE) for at in range(32)]
+            count += len(directives(await conversation.exchange(*turns)))
+        assert count == 9600
+        await close_well(conversation)
+        for call in calls:
+            moments = []
+            while (moment := await call.read()) is not grpc.aio.EOF:
+                moments.append(moment)
+            assert await call.code() == grpc.StatusCode.OK
+            assert moments[-1].HasField("ended")
+            missed = [moment.missed for moment in moments if moment.HasField("missed")]
+            assert missed
+            assert len(moments) - 1 - len(missed) + sum(missed) == 2 * count

@@ -1,0 +1,98 @@
+"""Clients that all do the same at the same time, and what the engine uses meanwhile."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bench import Bench, until
+from checks import expect_that
+from frames import PHONE, Event, batch, event, tap
+from http2 import message
+from peer import Peer, Stall, open_peers
+from traces import Trace
+
+EVENTS_PER_FRAME = 4
+# Nothing reaches a client that does not read its socket: these are told once they read again.
+READS_LATE = Stall.SOCKET
+
+
+@dataclass(frozen=True)
+class Form:
+    clients: int
+    # Per client.
+    events_per_second: int
+    # The length of each phase that does not end by itself.
+    seconds: float
+    # The number of those that come back in the end.
+    resumed: int
+    # Seconds that ends may come later, since the engine is not asked all the time.
+    leeway: float
+    # The longest wait of another client beside clients that stall: so many times that beside
+    # clients that read, and so many seconds more.
+    ratio: float
+    slack: float
+    # Attempts where only another client has waited.
+    attempts: int
+
+
+def taps(form: Form, count: int) -> Iterator[Event]:
+    """Events that each lead to a directive of some fifty bytes."""
+    for number in range(1, count + 1):
+        now, half = number * 1_000_000 // form.events_per_second, number // 2 % 2
+        toggle = {"toggle": "rocket", "look": 1 + half}
+        yield tap(1 + half, now) if number % 2 else event(now, order_toggle=toggle)
+
+
+def turns(form: Form, count: int) -> Iterator[Event]:
+    """Events that each lead to a snapshot of two kilobytes."""
+    for number in range(1, count + 1):
+        yield event(number * 1_000_000 // form.events_per_second, environment=PHONE)
+
+
+class Crowd:
+    """Clients that all send the same, and stall at the same time, each in one of the ways."""
+
+    def __init__(self, form: Form, own: Bench, events: list[Event]) -> None:
+        self.form, self.own = form, own
+        self.trace: Trace = {"time_us": 0}, events
+        ways = list(Stall)
+        self.peers: list[Peer] = []
+        self._descriptions = [(f"stalled-{number}", self.trace, ways[number % len(ways)])
+                              for number in range(form.clients)]  # fmt: skip
+        self._frames = [
+            message(1, batch(first + 1, *events[first : first + EVENTS_PER_FRAME]))
+            for first in range(0, len(events), EVENTS_PER_FRAME)]  # fmt: skip
+
+    async def open(self) -> None:
+        self.peers = await open_peers(self.own.engine.port, self._descriptions)
+
+    async def play(self) -> None:
+        """Each client in its turn, spread over the time between two frames."""
+        pause = EVENTS_PER_FRAME / self.form.events_per_second / 20
+        due = time.monotonic()
+        for data in self._frames:
+            for part in range(20):
+                for peer in self.peers[part::20]:
+                    if not peer.is_over:
+                        peer.send(data)
+                due += pause
+                await asyncio.sleep(due - time.monotonic())
+
+    async def are_ended(self) -> bool:
+        return await self.own.page.number("slow_consumers_total") == len(self.peers)
+
+    async def told(self) -> Counter[tuple[Stall, str | None]]:
+        """The ends that clients have read, by how they stalled."""
+        late = [peer for peer in self.peers if peer.stall == READS_LATE]
+        early = sum(peer.is_over for peer in late)
+        expect_that(not early, f"{early} clients that do not read the socket have read an end")
+        for peer in late:
+            peer.read_again()
+
+        async def are_over() -> bool:
+            return all(peer.is_over for peer in self.peers)
+
+        await until(are_over, 5)
+        return Counter((peer.stall, peer.end) for peer in self.peers)

@@ -1,0 +1,108 @@
+"""What Package.swift declares.
+
+SwiftPM's own check (--explicit-target-dependency-import-check) lets a target import what a target
+that it depends on declares, and all products of other packages.
+"""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Json = dict[str, Any]
+Targets = dict[str, Json]
+
+# An attribute, an access level and a kind of declaration may stand around the module's name, which
+# is also the product's in all packages that are used here.
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
+    r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)",
+    re.MULTILINE,
+)
+TOOLCHAIN = {
+    "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML",
+    "Glibc", "Musl", "Synchronization", "Testing", "UIKit"}  # fmt: skip
+# The packages whose products an app resolves that asks for no trait.
+WITHOUT_TRAITS = {"grpc-swift-2", "grpc-swift-protobuf", "swift-protobuf"}
+# What targets never link, however many targets are between them.
+PROMISES = {
+    "InteractionStream": {"GRPCCore", "GRPCProtobuf", "NIOCore"},
+    "InteractionService": {"NIOCore", "NIOPosix", "NIOHTTP2", "GRPCNIOTransportHTTP2"},
+    "InteractionUIKit": {"InteractionClient", "InteractionWire"},
+    "InteractionClient": {
+        "InteractionService", "InteractionTransport", "NIOCore", "Yams", "Crypto"},
+    "InteractionReplay": {"InteractionService", "NIOCore", "GRPCNIOTransportHTTP2"},
+    "interaction-engine": {
+        "InteractionChaos", "InteractionDrawing", "InteractionLoad", "Subprocess", "Histogram"},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def manifest() -> Json:
+    dump = ["swift", "package", "dump-package"]
+    return json.loads(subprocess.run(dump, check=True, stdout=subprocess.PIPE).stdout)
+
+
+@pytest.fixture(scope="module")
+def targets(manifest: Json) -> Targets:
+    return {target["name"]: target for target in manifest["targets"]}
+
+
+def declared(target: Json) -> dict[str, str | None]:
+    """The modules that a target declares, each with its package; None for a target of ours."""
+    pairs = [next(iter(dependency.items())) for dependency in target["dependencies"]]
+    return {values[0]: values[1] if kind == "product" else None for kind, values in pairs}
+
+
+def linked(name: str, targets: Targets) -> set[str]:
+    """All modules that a target declares, and those that they declare."""
+    modules = set(declared(targets[name])) if name in targets else set()
+    return modules.union(*(linked(module, targets) for module in modules))
+
+
+def untraited(target: Json) -> Iterator[str]:
+    """The packages that a target needs whatever traits there are."""
+    for dependency in target["dependencies"]:
+        _, package, _, condition = dependency.get("product", [None] * 4)
+        if package and not (condition or {}).get("traits"):
+            yield package
+
+
+@pytest.mark.fast
+def test_targets_declare_what_their_files_import_and_nothing_else(targets: Targets) -> None:
+    problems = []
+    for name, target in targets.items():
+        parent = "Tests" if target["type"] == "test" else "Sources"
+        files = Path(target.get("path") or f"{parent}/{name}").rglob("*.swift")
+        imported = {each for file in files for each in IMPORT.findall(file.read_text("utf-8"))}
+        # An executable's module is called as C can call it.
+        modules = {each.replace("-", "_") for each in declared(target)}
+        problems += [f"{name} declares {each}, which no file of it imports"
+                     for each in sorted(modules - imported)]  # fmt: skip
+        problems += [f"{name} imports {each}, which it does not declare"
+                     for each in sorted(imported - modules - TOOLCHAIN)]  # fmt: skip
+    assert not problems
+
+
+@pytest.mark.fast
+def test_each_package_has_a_product_that_a_target_uses(manifest: Json, targets: Targets) -> None:
+    used = {(package or module).lower() for target in targets.values()
+            for module, package in declared(target).items()}  # fmt: skip
+    packages = [each["sourceControl"][0]["identity"] for each in manifest["dependencies"]]
+    assert not [package for package in packages if package not in used]
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("name", PROMISES)
+def test_a_target_links_nothing_it_promises_not_to(name: str, targets: Targets) -> None:
+    assert not linked(name, targets) & PROMISES[name]
+
+
+@pytest.mark.fast
+def test_only_the_packages_of_clients_need_no_trait(targets: Targets) -> None:
+    needed = {package for target in targets.values() for package in untraited(target)}
+    assert not needed - WITHOUT_TRAITS

@@ -1,0 +1,114 @@
+"""Sessions that go from engine to engine, all the time."""
+
+import asyncio
+import itertools
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import grpc
+
+from checks import CheckFailed, eventually
+from conversation import OK, StreamEnded
+from fleet import Fleet
+from frames import tap
+from resuming import Survivor
+
+# Versions of a name that engines keep at hand, so that sessions can be resumed with them.
+KEPT_VERSIONS = 6
+# So many publications may begin before a session's version need not be at hand any more: when the
+# session opened, the newest one may not have been in force, and its engine may not have heard that
+# the one before it was.
+SPARE_PUBLICATIONS = KEPT_VERSIONS - 2
+
+
+async def hop(fleet: Fleet, session: Survivor, engine: str) -> None:
+    """The session goes on with an engine until another could resume it without a loss."""
+    async with fleet.visit(engine) as conversation:
+        if session.epoch:
+            await session.resume(conversation)
+        else:
+            await session.open(conversation)
+        await session.exchange(tap(1 + session.epoch % 2))
+        await eventually("there is a checkpoint", lambda: is_caught_up(session), 10)
+
+
+async def is_caught_up(session: Survivor) -> bool:
+    """Takes in what comes, if a resume would not bring back all that was sent. Returns whether."""
+    if session.checkpoint.event < session.conversation.sent:
+        session.note(await session.conversation.receive())
+    return session.checkpoint.event == session.conversation.sent
+
+
+@dataclass
+class Traveller:
+    """A user whose sessions hop while versions are published and engines come and go."""
+
+    fleet: Fleet
+    # Engines that take sessions on; nothing may go wrong with one before it leaves.
+    engines: set[str]
+    # How many publications have begun.
+    publications: int = 0
+    hops: int = 0
+    _choice: random.Random = field(default_factory=lambda: random.Random(1))
+
+    async def travel(self) -> None:
+        for number in itertools.count():
+            session, before = Survivor(f"traveller-{number}", experience="mine"), self.publications
+            # For as long as the session's version has to be at hand.
+            while self.publications - before < SPARE_PUBLICATIONS:
+                engine = self._choice.choice(sorted(self.engines))
+                try:
+                    await hop(self.fleet, session, engine)
+                except (CheckFailed, AssertionError) as failed:
+                    if self.publications - before < SPARE_PUBLICATIONS:
+                        raise CheckFailed(f"hop {self.hops}, to {engine}: {failed}") from failed
+                    break
+                except (StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError) as ended:
+                    failure = getattr(ended, "failure", OK)
+                    if engine in self.engines or failure.reason.startswith("UNKNOWN"):
+                        raise
+                    break
+                self.hops += 1
+
+
+class Walkers:
+    """Sessions that go from engine to engine, some faster than others, and the keys that seal their
+    checkpoints."""
+
+    # How much longer each session stays than the one before it, s.
+    PAUSE = 0.05
+
+    def __init__(self, fleet: Fleet, count: int, **fields: Any) -> None:
+        self._fleet = fleet
+        self._sessions = [Survivor(f"walker-{number}", **fields) for number in range(count)]
+        # By engine, the last one.
+        self._seals: dict[str, str] = {}
+
+    async def walk(self) -> None:
+        """Goes on until it is cancelled. Every resume has to succeed."""
+        async with asyncio.TaskGroup() as group:
+            for place, session in enumerate(self._sessions):
+                group.create_task(self._walk(session, place))
+
+    async def _walk(self, session: Survivor, place: int) -> None:
+        for engine in itertools.islice(itertools.cycle(self._fleet.engines), place, None):
+            await hop(self._fleet, session, engine)
+            self._seals[engine] = sealing_key(session)
+            await asyncio.sleep(place * self.PAUSE)
+
+    async def sealed(self, keys: dict[str, str]) -> None:
+        """Waits until each engine seals with its key, and no session needs another one."""
+
+        async def holds() -> bool:
+            held = {sealing_key(session) for session in self._sessions}
+            return self._seals == keys and held <= set(keys.values())
+
+        await eventually(f"checkpoints are sealed with {keys}", holds, 20)
+
+
+def sealing_key(session: Survivor) -> str:
+    """The name of the key that a session's newest checkpoint is sealed with."""
+    token = session.checkpoint.token
+    # A version, and the name with its length before it.
+    return token[2 : 2 + token[1]].decode() if token else ""

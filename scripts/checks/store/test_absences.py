@@ -1,0 +1,86 @@
+"""The store is away from an engine, an engine from the store, or both from their data."""
+
+import asyncio
+import signal
+
+import pytest
+
+from fleet import Fleet
+from frames import tap
+from ring import resident
+from store_relay import WATCH, StoreRelay
+from versions import digest, has_keys, have, publish
+
+# Longer than a lease and its margin.
+AWAY_SECONDS = 12
+
+pytestmark = pytest.mark.timeout(240)
+
+
+async def test_an_engine_frozen_past_its_lease_lets_its_sessions_go(pair: Fleet) -> None:
+    client = pair.conversation("engine-1")
+    await client.open(session_id="cold", user=resident(pair.engines, "engine-1"))
+    await client.exchange(tap(1))
+    pair.engines["engine-1"].tell(signal.SIGSTOP)
+    await asyncio.sleep(AWAY_SECONDS)
+    await pair.listed("engine-2")
+    # What is published meanwhile does not wait for it.
+    version = await publish(pair, 20)
+    await client.events(tap(2))
+    pair.engines["engine-1"].tell(signal.SIGCONT)
+    _, failure = await client.failure_within(5)
+    assert failure.reason == "DRAINING"
+    await pair.listed("engine-1", "engine-2")
+    await have(pair, version, "engine-1")
+
+
+async def test_an_engine_lists_anew_what_the_store_has_forgotten(
+    fleet: Fleet, relay: StoreRelay
+) -> None:
+    await fleet.add("engine-2")
+    await fleet.launch("engine-1", store=relay.address)
+    await fleet.listed("engine-1", "engine-2")
+    await have(fleet, await publish(fleet, 20))
+    await relay.cut()
+    await fleet.listed("engine-2")
+    version = await publish(fleet, 21)
+    await fleet.store.compact()
+    # It lists, joins, and does not come to watch what changes from then on.
+    gate = relay.hold(WATCH)
+    await relay.open()
+    async with asyncio.timeout(20):
+        await gate.arrived.wait()
+    await fleet.listed("engine-1", "engine-2")
+    await have(fleet, version)
+    publication = asyncio.create_task(publish(fleet, 22))
+    await has_keys(fleet, "accepted/", seconds=10)
+    revision = await fleet.store.compact()
+    assert relay.compactions == []
+    gate.opened.set()
+    await have(fleet, await publication)
+    assert relay.compactions == [revision]
+
+
+async def test_all_goes_on_without_a_store_and_with_an_empty_one(pair: Fleet) -> None:
+    await have(pair, await publish(pair, 20))
+    await pair.operate("publish", pair.version(20, "other"))
+    one = await digest(pair, "engine-1")
+    client = pair.conversation("engine-1")
+    # Another engine's would be sent there in the middle of this.
+    await client.open(session_id="stays", user=resident(pair.engines, "engine-1"))
+    await pair.store.stop()
+    await pair.operate("publish", pair.version(21), code=69)
+    # As long as a lease lasts, and longer.
+    for _ in range(AWAY_SECONDS):
+        await client.exchange(tap(1))
+        await asyncio.sleep(1)
+    await pair.engines["engine-2"].stop(signal.SIGKILL)
+    await pair.start("engine-2")
+    assert await digest(pair, "engine-2") == one
+    pair.store.empty()
+    await pair.store.start()
+    await pair.listed("engine-1", "engine-2")
+    assert await digest(pair, "engine-1") == one
+    await have(pair, await publish(pair, 21))
+    assert await digest(pair, "engine-1", "other") != ""
+    await client.exchange(tap(2))

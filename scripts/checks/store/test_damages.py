@@ -1,0 +1,108 @@
+"""What engines cannot use or read harms nothing that was in force."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from fleet import Fleet
+from frames import tap
+from store_relay import StoreRelay
+from versions import digest, have, history, publish, unpublished_digest
+
+ACTIVE = "active/experience/mine"
+# What no reader of a version or a record understands.
+GARBAGE = "\x16\x03{ not: what it was"
+# By someone whose name clears a terminal, begins another line and turns the direction.
+EVIL = {"action": "published", "digest": "d1", "by": "\x1b[2J\n\u202eeve", "at": 2**63 - 1}
+# What no engine or publisher writes; the first one once ended every engine.
+PLANTED = {
+    f"history/experience/mine/{2**63 - 1}": EVIL,
+    f"history/experience/mine/{2**53 + 1}": EVIL,
+    "history/experience/mine/-1": EVIL,
+    "history/experience/mine/+9": EVIL,
+    "history/experience/mine/00000007": EVIL,
+    "active/experience/other": {"digest": "d1", "number": 2**63 - 1, "by": "eve"},
+    "accepted/experience/mine/d1/engine-1": {"offer": -(2**63)},
+    "accepted/experience/mine/d2/engine-1": {"offer": 2**63 - 1},
+    "engine/\x1b[2J": {"run": 2**64 - 1, "since": -(2**63)},
+}
+
+# They keep the processor busy: one after the other.
+pytestmark = [pytest.mark.xdist_group("busy"), pytest.mark.timeout(180)]
+
+
+async def test_what_is_past_a_limit_comes_into_force_on_no_engine(
+    pair: Fleet, relay: StoreRelay
+) -> None:
+    good = await publish(pair, 20)
+    await have(pair, good)
+    client = pair.conversation("engine-1")
+    await client.open(experience="mine")
+    # A publisher that does not know the limit: what it has checked is not what it offers.
+    relay.changes = {b"leading: 200": b"leading: 2e9"}
+    code, output = await pair.run("publish", pair.version(200), "--fleet-store", relay.address)
+    reason = re.escape("tab_bar.items[0].leading: is 2000000000; must be -1000 to 1000")
+    assert code == 1
+    assert re.search(f"engine-[12]: {reason}", output)
+    await pair.logs(reason, seconds=5)
+    await have(pair, good)
+    assert len(await history(pair)) == 1
+    await client.exchange(tap(1))
+    # The same version as its publisher has checked it.
+    await have(pair, await publish(pair, 200))
+
+
+async def test_garbage_for_what_is_in_force_changes_nothing(pair: Fleet) -> None:
+    """In the store's record, or in its text."""
+
+    async def kept(event: str) -> None:
+        """Both engines have said that they cannot use something, and have the version."""
+        await pair.logs(event)
+        for name in pair.engines:
+            assert await digest(pair, name) == one
+        await pair.listed("engine-1", "engine-2")
+
+    await have(pair, await publish(pair, 20))
+    one = await digest(pair, "engine-1")
+    record = await pair.store.value(ACTIVE)
+    text = f"text/experience/mine/{one}"
+
+    await pair.store.put(ACTIVE, GARBAGE)
+    await kept("the fleet store's record of what is in force cannot be read")
+    await pair.store.put(ACTIVE, record)
+    await pair.store.put(text, GARBAGE)
+    await kept("cannot use a published version")
+    # An engine that does not know it waits until it can be read.
+    await pair.launch("engine-3")
+    await pair.logs("stays out", "engine-3")
+    assert not await pair.serves("engine-3")
+    await pair.store.put(text, Path(pair.version(20)).read_text())
+    await pair.serving("engine-3")
+    await pair.listed(*pair.engines)
+    await have(pair, one)
+
+    await pair.store.put(ACTIVE, GARBAGE)
+    await have(pair, await publish(pair, 21))
+
+
+async def test_no_planted_key_or_number_ends_an_engine_or_reaches_a_terminal(pair: Fleet) -> None:
+    await have(pair, await publish(pair, 20))
+    for key, value in PLANTED.items():
+        await pair.store.put(key, json.dumps(value))
+    # The seventh change is there.
+    output = await pair.operate("publish", pair.version(21))
+    assert "is in force on all engines, as number 8\n" in output
+    await have(pair, await unpublished_digest(pair, 21))
+    output = await pair.operate("history", "mine")
+    assert len(output.splitlines()) == 3
+    assert "unknown time (9223372036854775807)" in output
+    assert "\\u{1b}[2J\\u{a}\\u{202e}eve" in output
+    assert output.replace("\n", "").isprintable(), repr(output)
+    # One that comes cannot know whether others have that document.
+    await pair.launch("engine-3")
+    await pair.operate("withdraw", "other")
+    await pair.serving("engine-3")
+    await pair.store.control("del", "/interaction/engine/\x1b[2J")
+    await pair.listed(*pair.engines)

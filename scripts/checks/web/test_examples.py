@@ -1,0 +1,154 @@
+"""The examples of the page about the web, run as the page says."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from checks import shortened
+from engine import running
+from own_chromium import PHONE, own_chromium
+from own_envoy import own_envoy
+from phone import Phone
+from served_folder import served
+
+ROOT = Path(__file__).resolve().parents[3]
+EXAMPLES = ROOT / "Tests/Web/Examples"
+CLIENT = ROOT / "Sources/InteractionWeb/Client/src/index.ts"
+# The place of Debian's modules of Node.
+MODULES = "/usr/share/nodejs"
+PROGRAMS = Path(sys.executable).parent
+ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
+# The strip has come to rest where its second picture shows.
+SHOWS_ROCKET = f"{ROCKET}?.innerHTML.includes('translateY(-42px)')"
+pytestmark = pytest.mark.timeout(90)
+
+
+@dataclass(frozen=True)
+class Place:
+    """An engine, Envoy before it, and a folder with what an example needs, served as pages."""
+
+    folder: Path
+    web: str
+    pages: str
+    front: str
+
+    @property
+    def socket(self) -> str:
+        return self.web.replace("http", "ws") + "/v1/interact"
+
+
+@pytest.fixture(scope="module")
+async def place(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Place]:
+    folder = tmp_path_factory.mktemp("examples")
+    await prepare(folder)
+    with served(folder) as pages:
+        async with running(binary, "--web-port", "0", "--web-origin", pages) as engine:
+            web = await engine.next_address("browsers")
+            ports = {"8080": "0", "50051": str(engine.port)}
+            configuration = re.sub(
+                "8080|50051", lambda port: ports[port[0]], (EXAMPLES / "envoy.yaml").read_text())
+            async with own_envoy(configuration) as envoy:
+                yield Place(folder, f"http://{web}", pages, f"http://127.0.0.1:{envoy.port}")
+
+
+async def prepare(folder: Path) -> None:
+    """Puts the client beside the examples: as a module, and as a mini-program has it."""
+    program, stubs = folder / "mini-program", folder / "stubs"
+    await bundled(CLIENT, "--bundle", "--format=esm", "--target=es2020",
+                  f"--outfile={folder}/client.js")  # fmt: skip
+    await bundled(CLIENT.with_name("miniProgram.ts"), "--format=esm",
+                  f"--outfile={folder}/mini-program.js")  # fmt: skip
+    (folder / "package.json").write_text('{"type": "module"}')
+    for each in (program, stubs):
+        each.mkdir()
+    for name in ("page.html", "session.mjs"):
+        shutil.copy(EXAMPLES / name, folder)
+    shutil.copy(EXAMPLES / "home.js", program)
+    await bundled(folder / "client.js", folder / "mini-program.js", "--format=cjs",
+                  f"--outdir={program}")  # fmt: skip
+    await told("sh", EXAMPLES / "stubs.sh", stubs)
+
+
+async def bundled(*arguments: str | Path) -> None:
+    await told("esbuild", "--log-level=warning", *arguments)
+
+
+async def told(*command: str | Path, **variables: str) -> str:
+    """The output of a command, in the folder of the repository; it must end well."""
+    path = f"{PROGRAMS}:{os.environ['PATH']}"
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env={**os.environ, "PATH": path, "NODE_PATH": MODULES, **variables},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+    try:
+        out, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode == 0, shortened(err.decode())
+    return out.decode()
+
+
+def assert_rocket(frame: str) -> None:
+    assert '"rocket"' in frame
+    assert "toggle/rocket" in frame
+
+
+async def test_a_session_of_a_page(place: Place) -> None:
+    async with own_chromium() as browser:
+        page = await browser.new_page(**PHONE)
+        await page.goto(f"{place.pages}/page.html?engine={place.socket}")
+        await page.wait_for_function(f"{ROCKET} != null")
+        phone = Phone(page, await page.context.new_cdp_session(page))
+        await phone.finger.drag((180, 700), (180, 150), seconds=0.4)
+        await page.wait_for_function(SHOWS_ROCKET)
+
+
+async def test_a_session_of_node(place: Place) -> None:
+    assert_rocket(await told("node", place.folder / "session.mjs", place.socket))
+
+
+async def test_a_session_of_a_mini_program(place: Place) -> None:
+    host = Path(__file__).with_name("mini_program.cjs")
+    shown = json.loads(await told("node", host, place.folder / "mini-program", place.socket))
+    pictures = ["tabbar_home_selected_logo", "tabbar_home_selected_rocket"]
+    assert shown == {"pictures": pictures, "at": 42, "ends": ["1000", "1000"]}
+
+
+async def test_a_call_by_curl(place: Place) -> None:
+    assert_rocket(await told("sh", EXAMPLES / "curl.sh", place.web))
+
+
+async def test_a_call_by_buf(place: Place) -> None:
+    assert '"home-refined"' in await told("sh", EXAMPLES / "buf.sh", place.web)
+
+
+@pytest.mark.parametrize("protocol", ["CONNECT", "GRPC_WEB"])
+async def test_a_session_by_the_client_of_connect_for_python(place: Place, protocol: str) -> None:
+    address = place.web if protocol == "CONNECT" else place.front
+    assert_rocket(await told(
+        sys.executable, EXAMPLES / "session.py", address, protocol,
+        PYTHONPATH=str(place.folder / "stubs")))  # fmt: skip
+
+
+async def test_calls_by_grpc_web_through_envoy(place: Place) -> None:
+    await told("envoy", "--mode", "validate", "-l", "error", "-c", EXAMPLES / "envoy.yaml")
+    framed, _, by_buf = (await told("sh", EXAMPLES / "grpc_web.sh", place.front)).partition("\n{")
+    assert "home-refined" in framed
+    assert "grpc-status:0" in framed
+    assert '"home-refined"' in by_buf
+
+
+@pytest.mark.parametrize("name", ["shop", "evil"])
+async def test_pages_that_envoy_allows(place: Place, name: str) -> None:
+    origin = f"https://{name}.example"
+    answer = await told(
+        "curl", "-sS", "-i", "-X", "OPTIONS", place.front, "-H", f"origin: {origin}",
+        "-H", "access-control-request-method: POST")  # fmt: skip
+    assert (f"access-control-allow-origin: {origin}" in answer) == (name == "shop")

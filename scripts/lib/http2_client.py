@@ -1,0 +1,203 @@
+"""A client's side of an HTTP/2 connection that calls of any kind share, frame by frame."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Self
+
+from checks import CheckFailed, expect_that
+from google.protobuf.message import Message
+from http2 import (
+    ACK, DATA, FIRST_WINDOW, GOAWAY, HEADERS, LARGEST_WINDOW, PING, RST_STREAM, SETTINGS,
+    SETTINGS_ACK, WINDOW_UPDATE, Frame, FrameReader, call, frame, half_close, message, preface,
+    room,
+)  # fmt: skip
+
+# Room on the connection for all answers there will be.
+ROOM_FOR_ALL = room(0, LARGEST_WINDOW - FIRST_WINDOW)
+
+
+@dataclass
+class Stream:
+    """A stream, as far as the server has answered on it."""
+
+    number: int
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    received: Callable[[bytes], None] = lambda _: None
+    is_answered: bool = False
+    has_ended: bool = False
+    was_reset: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_ended or self.was_reset
+
+    def note(self, got: Frame) -> None:
+        """RFC 9113 §5.1: after its end a side sends only RST_STREAM, and after that nothing."""
+        expect_that(not self.was_reset, f"stream {self.number}: kind {got.kind} after RST_STREAM")
+        if got.kind == RST_STREAM:
+            self.was_reset = True
+        elif got.kind in (HEADERS, DATA):
+            expect_that(not self.has_ended, f"stream {self.number}: kind {got.kind} after its end")
+            self.is_answered = True
+            self.has_ended = got.ends_stream
+            if got.kind == DATA and got.payload:
+                self.received(got.payload)
+        self.news.set()
+
+    async def until(self, holds: Callable[["Stream"], bool], seconds: float = 20) -> None:
+        async with asyncio.timeout(seconds):
+            while not holds(self):
+                self.news.clear()
+                await self.news.wait()
+
+
+class Connection(asyncio.Protocol):
+    """Answers PINGs, knows its window, and tells each stream what is its own; subclasses may take
+    in frames themselves."""
+
+    acknowledges_settings = True
+
+    def __init__(self) -> None:
+        self.window = FIRST_WINDOW
+        self.streams: dict[int, Stream] = {}
+        # An error of the connection, or its end.
+        self.problem = ""
+        # The times of its beginning, of the server's first bytes, and of the server's end of it.
+        self.opened = time.monotonic()
+        self.answered: float | None = None
+        self.closed: float | None = None
+        # That end in words, and the streams that the server has reset or ended.
+        self.end = ""
+        self.resets = self.ends = 0
+        self._goaway: int | None = None
+        self._next = 1
+        self._frames = FrameReader()
+        # Set while there is something new to wait for, and while the kernel takes more.
+        self._changed, self._has_room, self._is_writable = (asyncio.Event() for _ in range(3))
+        self._is_writable.set()
+
+    @classmethod
+    async def open(
+        cls, port: int, greeting: bytes | None = None, source: str = "127.0.0.1",
+        reads: bool = True,
+    ) -> Self:  # fmt: skip
+        """Connects. A greeting of the caller's own has the acknowledgement of SETTINGS in it, if
+        any. Answers that are not read stay in the kernel."""
+        transport, connection = await asyncio.get_running_loop().create_connection(
+            cls, "127.0.0.1", port, local_addr=(source, 0))
+        if not reads:
+            transport.pause_reading()
+        connection.acknowledges_settings = greeting is None
+        # Streams with their usual room, and a connection that never lacks any.
+        connection.send(preface(FIRST_WINDOW) + ROOM_FOR_ALL if greeting is None else greeting)
+        return connection
+
+    def begin(self) -> Stream:
+        """The next stream; its first frame has to be sent before that of another one."""
+        stream = Stream(self._next)
+        self._next += 2
+        self.streams[stream.number] = stream
+        return stream
+
+    def send(self, data: bytes, flow: int = 0) -> None:
+        """Sends bytes, of which `flow` count against the connection's window."""
+        self.window -= flow
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    async def send_all(self, data: bytes, flow: int = 0, reserve: int = 0) -> None:
+        """Sends bytes when there is room for them, and some to spare; waits for the kernel."""
+        await self.has_room(flow + reserve if flow else 0)
+        self.send(data, flow)
+        await self.drain()
+
+    async def ask(self, path: str, request: Message | bytes, ends: bool = True) -> Stream:
+        """Makes a call of one message."""
+        stream = self.begin()
+        body = message(stream.number, request)
+        end = half_close(stream.number) if ends else b""
+        await self.send_all(call(stream.number, path) + body + end, len(body) - 9)
+        return stream
+
+    async def has_room(self, size: int) -> None:
+        while self.window < size and not self._transport.is_closing():
+            self._has_room.clear()
+            await self._has_room.wait()
+
+    async def drain(self) -> None:
+        """Waits until the kernel takes more."""
+        await self._is_writable.wait()
+        if self._transport.is_closing():
+            raise ConnectionResetError
+
+    async def change(self) -> None:
+        """Waits until the server answers for the first time, ends a stream, or closes."""
+        await self._changed.wait()
+        self._changed.clear()
+
+    def expect_alive(self) -> None:
+        if self.problem:
+            raise CheckFailed(self.problem)
+
+    def close(self) -> None:
+        self._transport.abort()
+
+    def received(self, got: Frame) -> None:
+        """Takes in a frame of any kind."""
+        if got.kind == GOAWAY:
+            self._goaway = int.from_bytes(got.payload[4:8])
+            if self._goaway:
+                reason = got.payload[8:].decode(errors="replace")
+                self._fail(f"GOAWAY {self._goaway} {reason}")
+        elif got.kind == SETTINGS and not got.flags & ACK and self.acknowledges_settings:
+            self.send(SETTINGS_ACK)
+        if got.ends_stream:
+            self.resets += got.kind == RST_STREAM
+            self.ends += got.kind != RST_STREAM
+            self._changed.set()
+        if got.stream in self.streams:
+            try:
+                self.streams[got.stream].note(got)
+            except CheckFailed as error:
+                self._fail(str(error))
+
+    def lost(self) -> None:
+        """Takes in that the connection is over."""
+
+    def _fail(self, problem: str) -> None:
+        self.problem = self.problem or problem
+        for stream in self.streams.values():
+            stream.news.set()
+
+    # asyncio calls these.
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def pause_writing(self) -> None:
+        self._is_writable.clear()
+
+    def resume_writing(self) -> None:
+        self._is_writable.set()
+
+    def data_received(self, data: bytes) -> None:
+        if self.answered is None:
+            self.answered = time.monotonic()
+            self._changed.set()
+        for got in self._frames.feed(data):
+            if got.kind == PING and not got.flags & ACK:
+                self.send(frame(PING, ACK, 0, got.payload))
+            elif got.kind == WINDOW_UPDATE and got.stream == 0:
+                self.window += int.from_bytes(got.payload)
+                self._has_room.set()
+            self.received(got)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.closed = time.monotonic()
+        how = "RST" if error else "FIN"
+        self.end = how if self._goaway is None else f"GOAWAY {self._goaway}, {how}"
+        for event in (self._changed, self._has_room, self._is_writable):
+            event.set()
+        self._fail("the server closed the connection")
+        self.lost()

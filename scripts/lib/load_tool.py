@@ -1,0 +1,25 @@
+"""The load generator as a command."""
+
+import subprocess
+from pathlib import Path
+
+# What interaction-load ends with: something was lost or differs; an objective was broken; its own
+# events were late.
+LOST, BROKEN, LATE = 98, 99, 97
+
+
+def run_load(
+    binary: Path, *arguments: str | Path, seconds: int = 600
+) -> subprocess.CompletedProcess[str]:
+    """Runs interaction-load, which lies beside the engine, and prints what it says."""
+    process = subprocess.Popen(
+        ["timeout", "--kill-after", "10", str(seconds), binary.with_name("interaction-load"),
+         *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # fmt: skip
+    try:
+        told, _ = process.communicate()
+    finally:
+        # By which the engines that it has started end, too.
+        process.terminate()
+        process.wait()
+    print(told)
+    return subprocess.CompletedProcess(process.args, process.returncode, told)

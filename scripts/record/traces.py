@@ -1,0 +1,109 @@
+"""Recorded sessions: their text, and what they contain."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Any
+
+from thumb import HEIGHT, SCALE, WIDTH
+
+THRESHOLD = 456  # the offset, in points, where the logo turns into the rocket
+
+
+@dataclass(frozen=True)
+class Scroll:
+    time: int
+    drag: int
+    phase: str
+    y: float
+    velocity: float | None
+
+    def __str__(self) -> str:
+        text = f"scroll home {self.drag} {self.phase} x=0 y={decimal(self.y)}"
+        return text if self.velocity is None else f"{text} velocity={decimal(self.velocity)}"
+
+
+@dataclass(frozen=True)
+class Tap:
+    time: int
+    tab: int
+
+    def __str__(self) -> str:
+        return f"tap tab {self.tab}"
+
+
+Event = Scroll | Tap
+
+
+def events_from(recorded: Iterable[dict[str, Any]]) -> list[Event]:
+    return [Tap(**event) if "tab" in event else Scroll(**event) for event in recorded]
+
+
+def trace_text(events: list[Event], version: str) -> str:
+    start = events[0].time
+    return "\n".join([
+        "trace 1",
+        "experience home-refined",
+        f"client chromium {version}",
+        f"environment width={WIDTH} height={HEIGHT} scale={SCALE} top=47 bottom=34",
+        *(f"> {event.time - start} {event}" for event in events),
+        "",
+    ])
+
+
+def decimal(value: float) -> str:
+    rounded = round(value, 3) + 0.0  # no negative zero
+    return f"{rounded:.3f}".rstrip("0").rstrip(".")
+
+
+@dataclass(frozen=True)
+class Summary:
+    seconds: float
+    events: int
+    drags: int
+    flings_up_across: int
+    flings_back_across: int
+    grabs: int
+    pulls: int
+    deep_releases: int
+    cancels: int
+    taps: int
+    lowest: float
+
+    @classmethod
+    def of(cls, events: list[Event]) -> "Summary":
+        scrolls = [event for event in events if isinstance(event, Scroll)]
+        drags = [list(drag) for _, drag in groupby(scrolls, key=lambda scroll: scroll.drag)]
+        throws = [throw for throw in map(thrown, drags) if throw]
+        return cls(
+            seconds=(events[-1].time - events[0].time) / 1e6,
+            events=len(events),
+            drags=len(drags),
+            flings_up_across=sum(throw[0].y < THRESHOLD <= throw[-1].y for throw in throws),
+            flings_back_across=sum(throw[-1].y < THRESHOLD <= throw[0].y for throw in throws),
+            # Below zero it is the page that moves the list, not the browser.
+            grabs=sum(before[-1].phase == "decelerating" and before[-1].y > 0
+                      for before, _ in pairwise(drags)),
+            pulls=sum(min(scroll.y for scroll in drag) < -100 for drag in drags),
+            deep_releases=sum(throw[0].y < -150 for throw in throws),
+            cancels=sum(drag[-1].phase == "cancelled" for drag in drags),
+            taps=sum(isinstance(event, Tap) for event in events),
+            lowest=min(scroll.y for scroll in scrolls),
+        )
+
+    def __str__(self) -> str:
+        return ", ".join(f"{words(name)} {decimal(value)}" for name, value in vars(self).items())
+
+    def missing(self, required: dict[str, int]) -> list[str]:
+        return [f"{words(name)}: {decimal(getattr(self, name))} instead of {least} or more"
+                for name, least in required.items() if getattr(self, name) < least]
+
+
+def words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def thrown(drag: list[Scroll]) -> list[Scroll]:
+    """The drag from its release on, if it went on moving then."""
+    after = [scroll for scroll in drag if scroll.phase in ("ended", "decelerating")]
+    return after if len(after) > 1 else []
