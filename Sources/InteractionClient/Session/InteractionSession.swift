@@ -203,7 +203,9 @@ extension InteractionSession {
           case .call(let attempt, let link):
             group.addTask { await self.call(attempt, on: link, over: connections, token: token) }
           case .refreshToken:
-            if let token { group.addTask { await self.refresh(with: token) } }
+            guard let token else { break }
+            // The session may end while the app still looks for a token.
+            Task(executorPreference: self.clock.executor) { await self.refresh(with: token) }
           }
         }
         self.asked.finish()
