@@ -153,7 +153,7 @@ def is_bare(field: Any) -> bool:
 
 
 def type_of(field: Any) -> str:
-    """The type of one value, to somebody who writes YAML."""
+    """The type of one value, in the words of YAML."""
     if is_bare(field):
         return "`{}`"
     if kind := field.message_type or field.enum_type:

@@ -44,8 +44,8 @@ extension Presenter {
       for link in new where link.driver == driver {
         // What is elsewhere, on its way back, comes from there.
         guard let shown = before.shown(link.property, of: link.target) else { continue }
-        self.screen.strays.append(
-          ShownScreen.Stray(
+        self.screen.detachedLinks.append(
+          ShownScreen.DetachedLink(
             link: link, lag: Lag(distance: link.value(at: 0) - shown, since: self.screen.now)))
         for index in self.screen.performances.indices {
           self.screen.performances[index].motions.removeAll {
@@ -55,8 +55,8 @@ extension Presenter {
       }
       self.screen.performances.removeAll { $0.motions.isEmpty }
     }
-    self.screen.strays.removeAll { stray in
-      stray.lag.isOver(at: self.screen.now) || !new.contains(stray.link)
+    self.screen.detachedLinks.removeAll { detached in
+      detached.lag.isOver(at: self.screen.now) || !new.contains(detached.link)
     }
   }
 }

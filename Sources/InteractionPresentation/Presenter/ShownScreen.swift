@@ -9,14 +9,14 @@ struct ShownScreen: Hashable, Sendable {
   /// The animations that play, the oldest first; a view has a part in one of them only.
   var performances: [Performance] = []
   var fingers = Fingers()
-  /// The views that were elsewhere when they began to follow a finger.
-  var strays: [Stray] = []
+  /// The links whose views were elsewhere when they began to follow a finger.
+  var detachedLinks: [DetachedLink] = []
   private(set) var layout = ScreenLayout()
 
-  /// A link's view that comes from elsewhere.
-  struct Stray: Hashable, Sendable {
+  /// A link that has not caught up with its finger.
+  struct DetachedLink: Hashable, Sendable {
     var link: ScrollLink
-    /// How far it is away from where the link has it.
+    /// The distance between the view and the place that the link gives it.
     var lag: Lag
   }
 
@@ -75,7 +75,7 @@ struct ShownScreen: Hashable, Sendable {
 
   /// Whether something still catches up.
   func isCatchingUp(at now: Instant) -> Bool {
-    self.fingers.isCatchingUp(at: now) || self.strays.contains { !$0.lag.isOver(at: now) }
+    self.fingers.isCatchingUp(at: now) || self.detachedLinks.contains { !$0.lag.isOver(at: now) }
   }
 }
 
@@ -83,9 +83,9 @@ struct ShownScreen: Hashable, Sendable {
 extension ShownScreen {
   /// The value that a link gives its property.
   private func value(of link: ScrollLink, at now: Instant) -> Double {
-    let stray = self.strays.first { $0.link == link }
+    let detached = self.detachedLinks.first { $0.link == link }
     return link.value(at: self.fingers.value(of: link.driver, at: now))
-      - (stray?.lag.remaining(at: now) ?? 0)
+      - (detached?.lag.remaining(at: now) ?? 0)
   }
 
   /// The value of a property that moves: by an animation, a finger or a list; nil where none moves

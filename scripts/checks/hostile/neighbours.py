@@ -87,7 +87,7 @@ class Neighbours:
         return sum(tap <= self._due for tap in self._session.open_taps)
 
     async def assert_unharmed(self) -> None:
-        """Nothing has ended or been refused, and nobody has waited for long."""
+        """No session has ended, no call was refused, and no answer was late."""
         await self.wait_for_answers()
         waits = self.take_waits()
         print(waits)

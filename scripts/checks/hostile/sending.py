@@ -1,4 +1,4 @@
-"""Ways in which an attacker sends: leaving room on a core, and on streams that nobody has."""
+"""An attacker's senders: with a share of a core, and on streams that were never opened."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Sessions that calls open and nobody uses, and names that others would take."""
+"""Sessions that OpenSession opens and no Subscribe claims, and names that others would take."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ from tokens import bearer, verifying
 OPEN_SESSION = "/interaction.v1.InteractionService/OpenSession"
 # Places of the engine, and calls that ask for one.
 PLACES, CALLS = 300, 340
-# Seconds until sessions that nobody uses have given way.
+# Seconds until unclaimed sessions have ended.
 LONGEST = 2
 # Seconds that a client is away for.
 AWAY = 1

@@ -23,7 +23,7 @@ class Form:
     clients: int
     # Per client.
     events_per_second: int
-    # The length of each phase that does not end by itself.
+    # The length of the phases that end by time.
     seconds: float
     # The number of those that come back in the end.
     resumed: int
