@@ -35,7 +35,7 @@ struct SchemaComments {
   }
 
   /// The units that may follow a number, of those that its field's comment names, such as `pt` in
-  /// "Where it switches, pt; 0 to 10^6." (see scripts/lib/reference.py).
+  /// "Where it switches, pt; 0 to 10^6." (see scripts/generator/reference.py).
   static func units(in comment: String) -> [String] {
     let words = comment.split { " ,;.()".contains($0) }
     // A value of an animated property is a length or an angle.

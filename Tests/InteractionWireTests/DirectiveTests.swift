@@ -22,7 +22,7 @@ struct DirectiveTests {
     .scrollCarousel(SourceID("banner"), item: 3, x: 1_125, animated: false),
     .refresh(SourceID("home")), .presentMenu(tab: 0), .requestLogin(tab: 2), .askSelection(tab: 3),
     .media(Media(target: .tabLottie(1), name: "cat", operation: .stop, start: 0.25, end: 0.75)),
-    .perform(ItemAction(kind: .toast, value: "Soon"), tab: 3),
+    .perform(Perform(tab: 3, kind: .toast, value: "Soon")),
     .refusal(Refusal(request: .selectTab(index: 0), reason: .busy)),
     .refusal(Refusal(request: .floor(.open), reason: .assetNotReady)),
     .refusal(Refusal(request: .navigate(.pop), reason: .noPage)),
@@ -35,7 +35,7 @@ struct DirectiveTests {
         frame: .zero, icon: .zero, iconInsets: .zero, title: .zero, badge: .zero, text: "Bills",
         selectedLook: .init(
           showsIconAndTitle: false, showsBadge: true, image: "full", titleColor: "000000",
-          looksPressed: true),
+          isPressed: true),
         otherLook: .init(
           showsIconAndTitle: true, showsBadge: false, image: "empty", titleColor: "333333"),
         button: ButtonLook(

@@ -15,7 +15,7 @@ struct VocabularyTests {
       Staging.Level.self, AccountChange.self, BadgeAnimation.self, BadgeState.Style.self,
       PressState.Phase.self, TransitionOutcome.self, NavigationStyle.self,
       NavigationRequest.Operation.self, PageDrag.Subject.self, PageDrag.Phase.self, HoldTarget.self,
-      Haptic.self, ItemAction.Kind.self, Media.Operation.self, RestartReason.self,
+      Haptic.self, ActionKind.self, Media.Operation.self, RestartReason.self,
       TabBarDefinition.Style.self, TabBarDefinition.CappedTexts.self, Preset.self,
       TabItem.Alignment.self, TabItem.SelectionAnimation.self, TabItem.Reselection.self,
       AnimatedPart.self, TrackDefinition.Unit.self, TransitionDefinition.Style.self,

@@ -10,32 +10,6 @@ public struct Refusal: Hashable, Sendable {
     case navigate(NavigationRequest.Operation)
   }
 
-  /// Why it was refused.
-  public enum Reason: Int, Hashable, Sendable, CaseIterable {
-    /// The item is not enabled.
-    case disabled = 1
-    /// The second floor is already open, opening or closing (rule F8), or pages are moving (N3).
-    case busy = 2
-    /// The second floor is not open.
-    case notOpen = 3
-    /// The experience has nothing of the kind.
-    case absent = 4
-    /// The user has to be signed in.
-    case loginRequired = 5
-    /// The login that it waited for did not come about.
-    case loginFailed = 6
-    /// The login, or the client's answer, that it waited for took too long.
-    case timedOut = 7
-    /// The client did not allow it (rule T5).
-    case vetoed = 11
-    /// The picture that it shows has not arrived (rule F10).
-    case assetNotReady = 8
-    /// There is no page to take away.
-    case noPage = 9
-    /// There are too many pages already.
-    case tooManyPages = 10
-  }
-
   /// What was asked for.
   public var request: Request
   /// Why not.

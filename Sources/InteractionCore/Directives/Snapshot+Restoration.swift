@@ -20,8 +20,7 @@ extension Snapshot {
         restoration.pages = navigation.pages
       case .badge(let badge):
         restoration.badges.append(badge.restoration)
-      case .toggle, .layout, .floorLayout, .links, .press, .transition, .refresh, .unknown:
-        break
+      default: break
       }
     }
     return restoration

@@ -56,16 +56,6 @@ public struct Capture: Hashable, Sendable {
 /// How a view is arranged while an animation runs; of two that stand above the others, the later
 /// one stands above the earlier one.
 public struct Staging: Hashable, Sendable {
-  /// Where a view stands among those that an animation moves.
-  public enum Level: Int, Hashable, Sendable, CaseIterable {
-    /// Where it is.
-    case unchanged = 1
-    /// Under the others.
-    case below
-    /// Over the others.
-    case above
-  }
-
   /// The view.
   public var target: Target
   /// Where it stands among the others.
@@ -86,81 +76,8 @@ public struct Staging: Hashable, Sendable {
   }
 }
 
-/// What a track moves.
-public enum AnimatedProperty: Int, Hashable, Sendable, CaseIterable {
-  /// Opacity, 0 … 1.
-  case opacity = 1
-  /// Size relative to the layout's.
-  case scale
-  /// Horizontal distance from the layout's place, pt.
-  case translateX
-  /// Vertical distance from the layout's place, pt.
-  case translateY
-  /// Turn in the plane, rad; clockwise.
-  case rotation
-  /// Turn about the vertical axis, rad; the left edge comes towards the eye.
-  case rotationY
-  /// Content offset of a strip, pt.
-  case contentOffsetY
-  /// Frame of a sequence, from 0.
-  case frame
-  /// Distance towards the eye, pt; needs a perspective (see ``Staging``).
-  case translateZ
-  /// Turn about the horizontal axis, rad; the lower edge comes towards the eye.
-  case rotationX
-  /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
-  case centerX
-  /// The same on the screen, for clients whose pictures do not move with the window (rule N1).
-  case screenCenterX
-  /// Vertical place of the middle, pt.
-  case centerY
-  /// Opacity of the view's shadow, 0 … 1.
-  case shadowOpacity
-  /// Diameter of a round mask about the view's middle, pt.
-  case maskDiameter
-  /// Width relative to the layout's, on top of ``scale``.
-  case scaleX
-  /// Height relative to the layout's, on top of ``scale``.
-  case scaleY
-  /// How far the view's shadow lies to its right, pt.
-  case shadowOffsetX
-  /// How far the view's shadow lies below it, pt.
-  case shadowOffsetY
-  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
-  /// Core Animation layer.
-  case shadowRadius
-  /// Width of an elliptical mask about the origin of the view's ``Staging``, pt.
-  case maskWidth
-  /// Height of the same mask, pt.
-  case maskHeight
-}
-
 /// One property of one target over time.
 public struct Track: Hashable, Sendable {
-  /// Which way the iterations run.
-  public enum Direction: Int, Hashable, Sendable, CaseIterable {
-    /// Forwards.
-    case normal = 1
-    /// Backwards.
-    case reverse
-    /// Forwards and backwards in turn.
-    case alternate
-    /// Backwards and forwards in turn.
-    case alternateReverse
-  }
-
-  /// What holds outside of the track's time, until the whole timeline is over.
-  public enum Fill: Int, Hashable, Sendable, CaseIterable {
-    /// The layout's own value.
-    case none = 1
-    /// After the end, the last value.
-    case forwards
-    /// Before the start, the first value.
-    case backwards
-    /// The first value before the start, the last one after the end.
-    case both
-  }
-
   /// The view.
   public var target: Target
   /// What moves.

@@ -1,44 +1,8 @@
-// The facts of each kind of event that other parts go by: metrics, checkpoints, limits.
+// The facts of each kind of event that other parts go by: checkpoints, limits, the outbox.
 
 extension Event.Kind {
   /// The label of scroll events.
   package static let scrollLabel = "scroll"
-
-  /// The labels of the kinds that clients send.
-  package static let labels = [
-    scrollLabel, "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset",
-    "floor", "environment", "lifecycle", "account", "menu", "badge", "navigate", "page_drag",
-    "swiping", "refresh_done", "hold_expired", "content_size", "selection_verdict",
-  ]
-
-  /// The name of the kind, as metrics have it: that of the contract's message.
-  package var label: String {
-    switch self {
-    case .open: "open"
-    case .scroll: Self.scrollLabel
-    case .pointer: "pointer"
-    case .tapTab: "tap"
-    case .selectTab: "select_tab"
-    case .orderToggle: "order_toggle"
-    case .tick, .serverTick: "tick"
-    case .heldDrags: "held_drags"
-    case .animationEnded: "animation_ended"
-    case .assetReady, .assetFailed, .assetLooped: "asset"
-    case .floor: "floor"
-    case .environment: "environment"
-    case .background, .foreground: "lifecycle"
-    case .account: "account"
-    case .selectionVerdict: "selection_verdict"
-    case .menu: "menu"
-    case .badge: "badge"
-    case .navigate: "navigate"
-    case .pageDrag: "page_drag"
-    case .swiping: "swiping"
-    case .refreshDone: "refresh_done"
-    case .holdExpired: "hold_expired"
-    case .contentSize: "content_size"
-    }
-  }
 
   /// Whether a gesture is complete: a finger has left, or a tap or a choice was made.
   package var endsGesture: Bool {

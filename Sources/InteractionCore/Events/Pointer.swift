@@ -1,17 +1,5 @@
 /// One report of a finger on a named target.
 public struct Pointer: Hashable, Sendable {
-  /// What the finger did.
-  public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// It touched down.
-    case down = 1
-    /// It moved while it is down.
-    case moved
-    /// It lifted.
-    case up
-    /// The system took it away.
-    case cancelled
-  }
-
   /// The finger.
   public var id: UInt32
   /// What the finger did.

@@ -11,24 +11,8 @@ public struct HeldDrag: Hashable, Sendable {
   }
 }
 
-/// How an animation ended on the client.
-public enum AnimationOutcome: Int, Hashable, Sendable, CaseIterable {
-  /// It ran to its end.
-  case finished = 1
-  /// It was stopped: removed, backgrounded, replaced.
-  case cancelled
-}
-
 /// A picture that the client has loaded.
 public struct Asset: Hashable, Sendable {
-  /// Whether a picture moves.
-  public enum Kind: Int, Hashable, Sendable, CaseIterable {
-    /// One frame.
-    case still = 1
-    /// Several frames that play.
-    case animated
-  }
-
   /// Which place it fills, such as `floor`.
   public var slot: String
   /// Whether it moves.
@@ -41,14 +25,4 @@ public struct Asset: Hashable, Sendable {
     self.kind = kind
     self.size = size
   }
-}
-
-/// What may be asked of the second floor.
-public enum FloorCommand: Int, Hashable, Sendable, CaseIterable {
-  /// Open it, unless something else keeps the screen busy (rule F1).
-  case open = 1
-  /// Close it, or remember to as soon as it has opened (rule F8).
-  case close
-  /// Show for a moment that it is there.
-  case peek
 }

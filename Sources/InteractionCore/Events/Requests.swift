@@ -1,13 +1,3 @@
-/// A change of the user's account (rule T7).
-public enum AccountChange: Int, Hashable, Sendable, CaseIterable {
-  /// The user is signed in: a gate that waits opens.
-  case signedIn = 1
-  /// The user is signed out: a gated tab is left.
-  case signedOut
-  /// The login that was asked for did not come about.
-  case loginFailed
-}
-
 /// Whether a tab that was tapped may be selected, as the client answers when it is asked (rule T5).
 public struct SelectionVerdict: Hashable, Sendable {
   /// The tab.
@@ -66,42 +56,8 @@ public enum BadgeContent: Hashable, Sendable {
   case new
 }
 
-/// How a badge moves (rule B4).
-public enum BadgeAnimation: Int, Hashable, Sendable, CaseIterable {
-  /// Not at all; ends what runs.
-  case none = 1
-  /// From small to full size, once.
-  case alert
-  /// Bounces down as under gravity, once.
-  case shake
-  /// Swells and shrinks, for ever.
-  case scaleLoop
-  /// Swings to and fro, for ever.
-  case shakeLoop
-  /// Jumps, for ever.
-  case bounceLoop
-  /// Fades and comes back, for ever.
-  case breatheLoop
-  /// Grows from small to full size while it bounces down, once.
-  case alertAndShake
-}
-
 /// A request to show another page (rules N1–N4).
 public struct NavigationRequest: Hashable, Sendable {
-  /// What to do with the stack.
-  public enum Operation: Int, Hashable, Sendable, CaseIterable {
-    /// Put a page on top.
-    case push = 1
-    /// Take the top page off.
-    case pop
-    /// Take all pages off.
-    case popToRoot
-    /// Put a page in front of everything.
-    case present
-    /// Take the presented page away.
-    case dismiss
-  }
-
   /// What to do with the stack.
   public var operation: Operation
   /// The page, as the client knows it; empty when a page is taken off.
@@ -126,28 +82,6 @@ public struct NavigationRequest: Hashable, Sendable {
 /// X7, N5).
 public struct PageDrag: Hashable, Sendable {
   /// What is dragged.
-  public enum Subject: Int, Hashable, Sendable, CaseIterable {
-    /// The tabs' pages, sideways.
-    case tabs = 1
-    /// The top page, from its edge.
-    case back
-    /// A page of the style ``NavigationStyle/scan``: downwards it is presented, upwards taken away.
-    case scan
-  }
-
-  /// Where the drag is on its way.
-  public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// It has been recognised.
-    case began = 1
-    /// It goes on.
-    case moved
-    /// The finger lifted.
-    case ended
-    /// The system took it away.
-    case cancelled
-  }
-
-  /// What is dragged.
   public var subject: Subject
   /// Where the drag is on its way.
   public var phase: Phase
@@ -168,15 +102,4 @@ public struct PageDrag: Hashable, Sendable {
     self.velocity = velocity
     self.route = route
   }
-}
-
-/// What a client freezes on release until the engine has decided (rule D7).
-public enum HoldTarget: Int, Hashable, Sendable, CaseIterable {
-  /// The list that is pulled down far enough for the second floor, or the floor's open page that is
-  /// pulled up.
-  case floor = 1
-  /// The tabs' pages.
-  case tabs
-  /// The page above the root that a finger takes away or presents.
-  case back
 }

@@ -1,35 +1,5 @@
 /// One report of a scroll view (rules S2–S4).
 public struct Scroll: Hashable, Sendable {
-  /// Which part of a movement the report belongs to.
-  public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// A finger starts to drag.
-    case began = 1
-    /// The finger moved the content.
-    case moved
-    /// The finger lifted; velocity says how.
-    case ended
-    /// The system took the drag away.
-    case cancelled
-    /// The content coasts after the finger lifted.
-    case decelerating
-    /// The content rests.
-    case settled
-    /// The app starts to move the content.
-    case programmaticBegan
-    /// The app moved the content.
-    case programmaticMoved
-    /// The app's move is over.
-    case programmaticEnded
-
-    /// Whether the movement is a drag, which has a number.
-    package var isOfDrag: Bool {
-      switch self {
-      case .began, .moved, .ended, .cancelled, .decelerating, .settled: true
-      case .programmaticBegan, .programmaticMoved, .programmaticEnded: false
-      }
-    }
-  }
-
   /// The scroll view.
   public var source: SourceID
   /// The drag, counted by the client from 1 and growing per source; 0 for programmatic moves.
@@ -78,6 +48,16 @@ extension Scroll.Phase {
       true
     case .began, .ended, .cancelled, .settled, .programmaticBegan, .programmaticEnded:
       false
+    }
+  }
+}
+
+extension Scroll.Phase {
+  /// Whether the movement is a drag, which has a number.
+  package var isOfDrag: Bool {
+    switch self {
+    case .began, .moved, .ended, .cancelled, .decelerating, .settled: true
+    case .programmaticBegan, .programmaticMoved, .programmaticEnded: false
     }
   }
 }

@@ -88,14 +88,6 @@ extension [ScrollSource] {
   }
 }
 
-/// Which set of policies an experience starts from.
-public enum Preset: Int, Hashable, Sendable, CaseIterable {
-  /// The rules as written.
-  case refined = 1
-  /// What the original code did, defects included.
-  case literal
-}
-
 /// A scroll view that reports to the engine.
 public struct ScrollSource: Hashable, Sendable {
   /// Its name.

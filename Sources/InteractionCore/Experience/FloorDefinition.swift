@@ -22,22 +22,6 @@ public struct FloorDefinition: Hashable, Sendable {
 extension FloorDefinition {
   /// When the floor opens and closes, and how long that takes (rules F3–F8, F13, D7).
   public struct Rule: Hashable, Sendable {
-    /// How a release past the trigger is judged (rule F5).
-    public enum Release: Int, Hashable, Sendable, CaseIterable {
-      /// Opens unless flung back up.
-      case unlessFlungBack = 1
-      /// Opens by distance alone.
-      case byDistance
-    }
-
-    /// When the hidden views come back (rule F7).
-    public enum Restoring: Int, Hashable, Sendable, CaseIterable {
-      /// When the choreography has ended, as the client reports or the watchdog decides.
-      case byCompletion = 1
-      /// When the choreography's time has passed, whatever the client says.
-      case byFixedDelay
-    }
-
     /// Pull distance at which the tip shows, pt (rule F3).
     public var tipDistance: Double
     /// How far below ``tipDistance`` the tip hides again, pt.
@@ -176,18 +160,6 @@ extension FloorDefinition {
 
   /// What the floor looks like (rules F2, F3, F6, F10, F12, F15).
   public struct Appearance: Hashable, Sendable {
-    /// What decides whether the image plays (rules F2, F15).
-    public enum AssetKind: Hashable, Sendable, CaseIterable {
-      /// It has one frame.
-      case still
-      /// It has several that play.
-      case animated
-      /// As the client declares when it has loaded.
-      case declared
-      /// It plays if its URL contains `gif`.
-      case byURL
-    }
-
     /// Whether the list's picture fades while it leaves (rule F6).
     public var fadesList: Bool
     /// The hint's text (rule F3).

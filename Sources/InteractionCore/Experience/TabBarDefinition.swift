@@ -80,26 +80,6 @@ public struct TabBarDefinition: Hashable, Sendable {
 }
 
 extension TabBarDefinition {
-  /// The kinds of bar: one machine, several looks (rule T12).
-  public enum Style: Int, Hashable, Sendable, CaseIterable {
-    /// A home tab with a big logo (seed 000).
-    case bigLogo = 1
-    /// The system's items (seed 003, first family).
-    case system
-    /// Buttons with a title, a second title and an image (seed 003, second family).
-    case buttons
-    /// Views with tap recognisers (seed 003, third family).
-    case taps
-  }
-
-  /// What a caller's text such as `919+` counts as (rule B3).
-  public enum CappedTexts: Int, Hashable, Sendable, CaseIterable {
-    /// One more than its number, shown as before.
-    case capped = 1
-    /// Its number alone as soon as it is counted up: the original's way.
-    case number
-  }
-
   /// What distinguishes a long press from a tap (rule T9).
   public struct LongPressRule: Hashable, Sendable {
     /// How long the finger rests.

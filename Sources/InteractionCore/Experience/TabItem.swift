@@ -1,43 +1,5 @@
 /// A tab of the bar, as an experience defines it.
 public struct TabItem: Hashable, Sendable {
-  /// Where the icon stands relative to the title (rule T2).
-  public enum Alignment: Int, Hashable, Sendable, CaseIterable {
-    /// Icon above the title.
-    case iconTop = 1
-    /// Icon below the title.
-    case iconBottom
-    /// Icon left of the title.
-    case iconLeft
-    /// Icon right of the title.
-    case iconRight
-  }
-
-  /// What the item does when it becomes selected (rule T4).
-  public enum SelectionAnimation: Int, Hashable, Sendable, CaseIterable {
-    /// It stays as it is.
-    case none = 2
-    /// Scale 0.5 → 1.0.
-    case pop = 1
-    /// Scale overshoots several times.
-    case bounce = 3
-    /// One full turn.
-    case rotate = 4
-    /// Turns about the vertical axis to its edge, and on from its other edge.
-    case flip = 5
-    /// A sequence of frames.
-    case frames = 6
-  }
-
-  /// What tapping the selected tab does, apart from rule R8.
-  public enum Reselection: Int, Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case nothing = 1
-    /// Scrolls its list to the top.
-    case scrollToTop
-    /// Asks the client to refresh its list.
-    case refresh
-  }
-
   /// The title, in each of its languages.
   public var title: LocalizedText
   /// Image while not selected.
@@ -109,11 +71,11 @@ public struct TabItem: Hashable, Sendable {
   /// What tapping does instead of selecting (rule T7).
   public struct Jump: Hashable, Sendable {
     /// What kind of thing it does.
-    public var kind: ItemAction.Kind
+    public var kind: ActionKind
     /// The place, the message or the address.
     public var value: LocalizedText
 
-    public init(kind: ItemAction.Kind, value: LocalizedText) {
+    public init(kind: ActionKind, value: LocalizedText) {
       self.kind = kind
       self.value = value
     }

@@ -22,16 +22,6 @@ public struct TimelineDefinition: Hashable, Sendable {
 
 /// One property of one part over time, for every size of screen.
 public struct TrackDefinition: Hashable, Sendable {
-  /// What a value of a distance counts.
-  public enum Unit: Int, Hashable, Sendable, CaseIterable {
-    /// Points.
-    case points = 1
-    /// Widths of the viewport.
-    case width
-    /// Heights of the viewport.
-    case height
-  }
-
   /// What moves.
   public var part: AnimatedPart
   /// Which of its properties.
@@ -77,38 +67,6 @@ public struct TrackDefinition: Hashable, Sendable {
       by: Int64(max(self.iterations, 1)))
     return self.delay + TimeSpan(microseconds: length.overflow ? .max : length.partialValue)
   }
-}
-
-/// What a declared timeline may move; each place has parts of its own.
-public enum AnimatedPart: Int, Hashable, Sendable, CaseIterable {
-  /// A tab's icon.
-  case tabIcon = 1
-  /// A tab's title.
-  case tabTitle
-  /// A tab's big badge, which stands in for icon and title.
-  case tabBadge
-  /// A toggle's strip of two pages.
-  case toggleStrip
-  /// The picture that a pushing or fading toggle shows from now on.
-  case toggleIncoming
-  /// The picture that it showed until now.
-  case toggleOutgoing
-  /// The picture of the list, while the second floor opens.
-  case floorList
-  /// The picture of the tab bar, while the second floor opens.
-  case floorBar
-  /// The page that the second floor opens.
-  case floorPage
-  /// The second floor's image.
-  case floorImage
-  /// The page that comes, while tabs or pages above the root change.
-  case pageIncoming
-  /// The page that leaves.
-  case pageOutgoing
-  /// What darkens the page underneath.
-  case pageMask
-  /// A tab's badge, which counts.
-  case tabCount
 }
 
 extension TimelineDefinition {

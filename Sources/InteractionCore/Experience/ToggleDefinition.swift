@@ -1,11 +1,3 @@
-/// Which of its two looks a threshold toggle shows.
-public enum Look: Int, Hashable, Sendable, CaseIterable {
-  /// The look at and below the threshold: the logo.
-  case below = 1
-  /// The look past the threshold: the rocket.
-  case above
-}
-
 /// A threshold toggle: past an offset of one list, a view changes its look (rule R11).
 public struct ToggleDefinition: Hashable, Sendable {
   /// Its name, at most 15 UTF-8 bytes.
@@ -30,32 +22,6 @@ public struct ToggleDefinition: Hashable, Sendable {
 extension ToggleDefinition {
   /// When a toggle switches (rules R1–R6, R8, R9).
   public struct Rule: Hashable, Sendable {
-    /// What decides the direction of a movement (rule R3).
-    public enum Direction: Int, Hashable, Sendable, CaseIterable {
-      /// By crossing the threshold between two samples.
-      case crossing = 1
-      /// By comparing with the offset at the drag's start; equal counts as down.
-      case fromDragStart
-    }
-
-    /// What a switch to the look already shown does (rule R4).
-    public enum Redundancy: Int, Hashable, Sendable, CaseIterable {
-      /// Nothing.
-      case ignored = 1
-      /// Sends the directive and spends the latch.
-      case sent
-    }
-
-    /// What clears the latch that a drag sets (rule R2).
-    public enum Latch: Int, Hashable, Sendable, CaseIterable {
-      /// Firing, or the end of the movement.
-      case oncePerDrag = 1
-      /// Firing alone: it outlives the drag.
-      case untilFired
-      /// Only the end of the movement: every crossing fires.
-      case everyCrossing
-    }
-
     /// The offset at which it switches, pt.
     public var threshold: Double
     /// How far both switching lines lie from the threshold, pt.
@@ -129,16 +95,6 @@ extension ToggleDefinition {
 
   /// What a switch looks like (rule R7).
   public struct Appearance: Hashable, Sendable {
-    /// How the two looks are exchanged.
-    public enum Swap: Int, Hashable, Sendable, CaseIterable {
-      /// A vertical strip of two pages; its offset runs 0 ↔ page height.
-      case page = 1
-      /// The new picture pushes the old one out.
-      case push
-      /// The pictures fade into each other.
-      case fade
-    }
-
     /// What ``Look/below`` is called on the wire.
     public var belowName: String
     /// What ``Look/above`` is called on the wire.

@@ -1,24 +1,5 @@
 /// How the pages of two tabs change places (rules X1–X7).
 public struct TransitionDefinition: Hashable, Sendable {
-  /// The ways in which pages change places (rules X1, X2).
-  public enum Style: Int, Hashable, Sendable, CaseIterable {
-    /// Both pages slide on a spring (seed 001).
-    case spring = 1
-    /// Both pages slide along ``TransitionDefinition/easing``.
-    case slide
-    /// The new page fades in over the old one, and both stay where they are.
-    case fade
-
-    /// How long it takes unless an experience says otherwise; a slide and a fade as in
-    /// TransitionTreasury.
-    public var usualDuration: TimeSpan {
-      switch self {
-      case .spring: .milliseconds(750)
-      case .slide, .fade: .milliseconds(300)
-      }
-    }
-  }
-
   /// How the pages change places (rules X1, X2).
   public var style: Style
   /// How long it takes (rule X2).
@@ -93,5 +74,16 @@ public struct TransitionDefinition: Hashable, Sendable {
     Spring(
       dampingRatio: self.dampingRatio, duration: self.duration,
       initialVelocity: self.initialVelocity)
+  }
+}
+
+extension TransitionDefinition.Style {
+  /// How long it takes unless an experience says otherwise; a slide and a fade as in
+  /// TransitionTreasury.
+  public var usualDuration: TimeSpan {
+    switch self {
+    case .spring: .milliseconds(750)
+    case .slide, .fade: .milliseconds(300)
+    }
   }
 }

@@ -31,7 +31,7 @@ extension Session {
     case .jump(let index):
       guard let jump = self.experience.tabBar.items[index].jump else { return }
       let value = jump.value.text(for: self.state.environment.locale)
-      self.emit(with: .perform(ItemAction(kind: jump.kind, value: value), tab: index), in: &turn)
+      self.emit(with: .perform(Perform(tab: index, kind: jump.kind, value: value)), in: &turn)
     case .reselect(let index):
       // Only a finger asks twice for what it sees.
       if origin == .user && condition != .client {

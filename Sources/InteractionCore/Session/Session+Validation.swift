@@ -136,8 +136,7 @@ extension Session {
           extent >= 0 && extent <= EventLimits.coordinate, "content_size.\(name)",
           "is \(plain(extent)); must be 0 to \(plain(EventLimits.coordinate)) pt")
       }
-    case .tick, .serverTick, .animationEnded, .assetFailed, .assetLooped, .floor, .background,
-      .foreground, .account, .menu(.dismissed), .swiping, .refreshDone, .holdExpired:
+    default:
       break
     }
   }

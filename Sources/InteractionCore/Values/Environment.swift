@@ -1,14 +1,6 @@
 /// What the client's surface is like: everything about the device that a decision or a layout
 /// needs.
 public struct Environment: Hashable, Sendable {
-  /// Which way text and positions run.
-  public enum Direction: Int, Hashable, Sendable, CaseIterable {
-    /// Left to right.
-    case leftToRight = 1
-    /// Right to left.
-    case rightToLeft
-  }
-
   /// The surface's size, pt.
   public var viewport: Size
   /// Safe-area insets, pt.

@@ -146,7 +146,7 @@ extension Directive {
       case .presentMenu: return "menu"
       case .requestLogin: return "login"
       case .refresh: return "refresh"
-      case .perform(let action, _): return "\(action.kind)"
+      case .perform(let action): return "\(action.kind)"
       default: continue
       }
     }

@@ -21,7 +21,7 @@ struct Note {
     case .requestLogin: return ["please sign in"]
     case .askSelection: return ["may this tab be selected?"]
     case .refresh: return ["refreshing …"]
-    case .perform(let action, _): return [action.value]
+    case .perform(let action): return [action.value]
     case .haptic, .sound, .scrollList, .scrollCarousel, .media, .refusal: return nil
     }
   }

@@ -30,11 +30,7 @@ extension Trace {
       case .scroll(let scroll): self.read(scroll)
       case .pageDrag(let drag): self.read(drag)
       case .pointer(let pointer): self.read(pointer)
-      case .open, .tapTab, .selectTab, .orderToggle, .tick, .serverTick, .heldDrags,
-        .animationEnded, .assetReady, .assetFailed, .assetLooped, .floor, .account, .menu, .badge,
-        .selectionVerdict, .navigate, .swiping, .refreshDone, .holdExpired, .contentSize,
-        .environment, .background, .foreground:
-        break
+      default: break
       }
     }
 

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionTrace
 import InteractionWire
 
 extension Event.Kind {
@@ -13,7 +14,6 @@ extension Event.Kind {
     case .orderToggle(let id, let look): "order \(id) \(look.word)"
     case .assetReady: "image ready"
     case .assetFailed: "no image"
-    case .floor(let command): "floor \(command.word)"
     case .account(let change): Lettering.words(change)
     case .selectionVerdict(let verdict):
       "tab \(verdict.tab) \(verdict.isAllowed ? "allowed" : "vetoed")"
@@ -23,13 +23,11 @@ extension Event.Kind {
     case .navigate(let request):
       Lettering.words(request.operation) + (request.style.map { " \(Lettering.words($0))" } ?? "")
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
-    case .refreshDone: "refresh done"
     case .holdExpired(let target): "hold expired: \(target.word)"
     case .environment(let environment):
       "surface \(Lettering.number(environment.viewport.width))"
         + " × \(Lettering.number(environment.viewport.height))"
-    case .background: "background"
-    case .foreground: "foreground"
+    default: self.words
     }
   }
 }

@@ -24,12 +24,12 @@ extension Directive {
     switch self.effects.first {
     // The menu's entries are in the press.
     case .presentMenu?, nil: break
-    case .some(let effect): return effect.label
+    case .some(let effect): return effect.caption
     }
     if let change = self.pageChange {
       return "\(Lettering.words(change.operation)), \(Lettering.words(change.style))"
     }
-    if let setting = self.settings.first { return setting.state.label }
+    if let setting = self.settings.first { return setting.state.caption }
     return self.lane == .floor ? "hint" : self.timeline?.targets ?? ""
   }
 }
@@ -45,7 +45,7 @@ extension Effect {
     }
   }
 
-  fileprivate var label: String {
+  fileprivate var caption: String {
     switch self {
     case .scrollList(_, let y, _): "to \(Lettering.number(y)) pt"
     case .scrollCarousel(_, let item, _, _): "item \(item)"
@@ -56,7 +56,7 @@ extension Effect {
     case .media(let media): "\(media.operation.word) \(media.name)"
     case .haptic(let haptic): "\(haptic.word) haptic"
     case .sound(let name): "sound \(name)"
-    case .perform(let action, _): "\(action.kind.word) \(action.value)"
+    case .perform(let action): "\(action.kind.word) \(action.value)"
     case .refusal(let refusal): Lettering.words(refusal.reason)
     }
   }
@@ -74,19 +74,18 @@ extension Setting.State {
     case .transition: .transition
     case .navigation: .pages
     case .refresh: .list
-    case .unknown: .effects
+    default: .effects
     }
   }
 
-  fileprivate var label: String {
+  fileprivate var caption: String {
     switch self {
     case .toggle(let toggle): toggle.name
     case .selection(let selection): "tab \(selection.selected)"
-    case .layout: "layout"
     case .floor(let floor): floor.phase.word
     case .floorLayout(let layout): layout.isReady ? "image" : "no image"
     case .links(let links): links.isEmpty ? "links off" : "links on"
-    case .badge(let badge): badge.label
+    case .badge(let badge): badge.caption
     case .gate(let gate):
       gate.pendingTab.map { "tab \($0) waits" } ?? (gate.isSignedIn ? "signed in" : "signed out")
     case .press(let press):
@@ -97,6 +96,7 @@ extension Setting.State {
         + (navigation.pages.count == 1 ? " page" : " pages")
     case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
     case .unknown(let kind): "setting of kind \(kind)"
+    default: self.label
     }
   }
 }
@@ -113,7 +113,7 @@ extension Timeline {
 }
 
 extension BadgeState {
-  fileprivate var label: String {
+  fileprivate var caption: String {
     let content = self.text.isEmpty ? self.style.word : self.text
     let loop = self.loop == .none ? "" : ", \(Lettering.words(self.loop))"
     return "tab \(self.tab): \(self.isShown ? content + loop : "hidden")"

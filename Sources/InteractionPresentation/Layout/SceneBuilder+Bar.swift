@@ -24,7 +24,7 @@ extension SceneBuilder {
     self.add(
       Scene.Element(
         target, in: .tabBar, frame: item,
-        content: .item(button, looksPressed: look.looksPressed)))
+        content: .item(button, isPressed: look.isPressed)))
     let icon = place.icon.grown(by: place.iconInsets).moved(by: item)
     if !place.lottie.isEmpty {
       let isSelected = look.image == place.selectedLook?.image

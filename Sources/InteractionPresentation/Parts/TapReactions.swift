@@ -110,10 +110,9 @@ public struct TapReactions: Hashable, Sendable {
       switch effect {
       case .refusal(let refusal):
         if case .selectTab(let tab) = refusal.request { tabs += self.takeBack(tab) }
-      case .requestLogin(let tab), .askSelection(let tab), .perform(_, let tab):
-        tabs += self.takeBack(tab)
-      case .haptic, .sound, .scrollList, .scrollCarousel, .refresh, .presentMenu, .media:
-        break
+      case .requestLogin(let tab), .askSelection(let tab): tabs += self.takeBack(tab)
+      case .perform(let action): tabs += self.takeBack(action.tab)
+      default: break
       }
     }
     return Shown(directive: directive, takenBack: tabs)

@@ -45,9 +45,7 @@ extension Setting.State {
   fileprivate var isHeld: Bool {
     switch self {
     case .floor, .transition, .navigation: true
-    case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh,
-      .unknown:
-      false
+    default: false
     }
   }
 }

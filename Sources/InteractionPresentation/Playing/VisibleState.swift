@@ -28,7 +28,8 @@ struct VisibleState: Hashable, Sendable {
       case .badge(let state): self.badges.append(state)
       case .transition(let state): self.transition = state
       case .navigation(let state): self.navigation = state
-      case .gate, .press, .refresh, .unknown: break
+      // The others are for the app alone.
+      default: break
       }
     }
   }
@@ -66,9 +67,7 @@ extension Setting.State {
     case .floor(let floor): floor.phase.isAnimating
     case .transition(let transition): transition.phase == .running
     case .navigation(let navigation): navigation.phase == .running
-    case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh,
-      .unknown:
-      false
+    default: false
     }
   }
 }

@@ -59,8 +59,7 @@ extension Presenter {
           self.takeBack(ended, to: floor.phase, since: before)
         }
       case .badge: self.endLoops(since: before)
-      case .selection, .layout, .floorLayout, .links, .gate, .press, .refresh, .unknown:
-        break
+      default: break
       }
     }
     self.changeLinks(from: before)

@@ -7,7 +7,7 @@ public enum Content: Hashable, Sendable {
   /// A colour, RRGGBB.
   case color(String)
   /// An item of the bar, with all that stands in it.
-  case item(ButtonLook, looksPressed: Bool)
+  case item(ButtonLook, isPressed: Bool)
   /// A picture.
   case picture(Picture)
   /// Two pictures, one below the other, of which the content offset shows a part.

@@ -49,8 +49,8 @@ extension Content {
       case .view: ("view", "{}")
       case .root: ("root", "{}")
       case .color(let color): ("color", JSON.string(color))
-      case .item(let look, let looksPressed):
-        ("item", JSON.object([("look", look.proto.json), ("pressed", "\(looksPressed)")]))
+      case .item(let look, let isPressed):
+        ("item", JSON.object([("look", look.proto.json), ("pressed", "\(isPressed)")]))
       case .picture(let picture): ("picture", picture.json)
       case .strip(let pictures): ("strip", JSON.array(pictures.map(\.json)))
       case .text(let text): ("text", text.json)

@@ -97,8 +97,8 @@ public enum TimelineText {
       return "haptic \(haptic.word)"
     case .sound(let name):
       return "sound \(name)"
-    case .perform(let action, let tab):
-      return "perform \(action.kind.word) '\(action.value)' of tab \(tab)"
+    case .perform(let action):
+      return "perform \(action.kind.word) '\(action.value)' of tab \(action.tab)"
     case .refusal(let refusal):
       return "refuse \(Self.words(refusal.request)): \(refusal.reason.word)"
     }
@@ -109,7 +109,6 @@ public enum TimelineText {
       switch setting.state {
       case .toggle(let toggle): "\(toggle.id) = \(toggle.name)"
       case .selection(let selection): "selection = \(selection.selected)"
-      case .layout: "layout"
       case .floor(let floor): "floor = \(floor.phase.word)"
       case .floorLayout(let layout): "floor layout, image \(layout.isReady ? "ready" : "not ready")"
       case .links(let links): links.isEmpty ? "links = off" : "links = on"
@@ -128,6 +127,7 @@ public enum TimelineText {
           + " \(navigation.pages.count) pages"
       case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
       case .unknown(let kind): "setting of kind \(kind)"
+      default: setting.state.label
       }
     return "\(what) [\(setting.generation)]"
   }

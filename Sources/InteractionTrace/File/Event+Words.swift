@@ -1,7 +1,7 @@
 package import InteractionCore
 import InteractionWire
 
-// One event as words, and back. The two ways stand side by side for each kind.
+// One event as words, and back. The kinds whose fields are a list of words are generated.
 
 extension Event.Kind {
   package var words: String {
@@ -10,18 +10,13 @@ extension Event.Kind {
     case .pointer(let pointer):
       "pointer \(pointer.id) \(pointer.phase.word) \(Words.escaped(pointer.target.path))"
         + " x=\(plain(pointer.position.x)) y=\(plain(pointer.position.y))"
-    case .tapTab(let index): "tap tab \(index)"
-    case .selectTab(let index): "select tab \(index)"
-    case .orderToggle(let id, let look): "order \(id) \(look.word)"
     case .tick: "tick"
     case .serverTick: "tick server"
-    case .animationEnded(let directive, let outcome): "animation \(directive) \(outcome.word)"
     case .assetReady(let asset):
       "asset \(asset.slot) \(asset.kind.word)"
         + " width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
     case .assetFailed(let slot): "asset \(slot) failed"
     case .assetLooped(let slot): "asset \(slot) looped"
-    case .floor(let command): "floor \(command.word)"
     case .environment(let environment): "environment \(environment.words)"
     case .background: "background"
     case .foreground: "foreground"
@@ -30,7 +25,6 @@ extension Event.Kind {
         + (pointers.isEmpty
           ? [] : ["pointers=" + pointers.map(String.init).joined(separator: ",")]))
         .joined(separator: " ")
-    case .account(let change): "account \(change.word)"
     case .selectionVerdict(let verdict):
       "selection \(verdict.isAllowed ? "allowed" : "vetoed") \(verdict.tab)"
     case .menu(.chosen(let entry)): "menu chosen \(entry)"
@@ -39,11 +33,10 @@ extension Event.Kind {
     case .navigate(let request): "navigate \(request.words)"
     case .pageDrag(let drag): "drag \(drag.words)"
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
-    case .refreshDone: "refresh done"
-    case .holdExpired(let target): "hold expired \(target.word)"
     case .contentSize(let source, let size):
       "content \(source) width=\(plain(size.width)) height=\(plain(size.height))"
     case .open: "open"
+    default: self.listedWords ?? self.label
     }
   }
 
@@ -58,24 +51,10 @@ extension Event.Kind {
           id: try words.number("the pointer"), phase: try words.choice("the phase"),
           target: Target(try words.text("the target")),
           position: Point(x: try words.value("x"), y: try words.value("y"))))
-    case "tap":
-      _ = try words.next("the word 'tab'")
-      self = .tapTab(index: try words.number("the tab"))
-    case "select":
-      _ = try words.next("the word 'tab'")
-      self = .selectTab(index: try words.number("the tab"))
-    case "order":
-      self = .orderToggle(
-        id: try words.next("the toggle"), look: try words.choice("the look"))
     case "tick":
       self = words.rest().first == "server" ? .serverTick : .tick
-    case "animation":
-      self = .animationEnded(
-        directive: try words.number("the directive"), outcome: try words.choice("the outcome"))
     case "asset":
       self = try Self.asset(&words)
-    case "floor":
-      self = .floor(try words.choice("the command"))
     case "environment":
       self = .environment(try Environment(&words))
     case "background":
@@ -86,8 +65,6 @@ extension Event.Kind {
       self = .heldDrags(
         try words.rest().map(HeldDrag.init(word:)),
         pointers: try words.list("pointers"))
-    case "account":
-      self = .account(try words.choice("the change"))
     case "selection":
       let verdict = try words.next("the verdict")
       guard ["allowed", "vetoed"].contains(verdict) else {
@@ -108,18 +85,15 @@ extension Event.Kind {
       self = .pageDrag(try PageDrag(&words))
     case "swiping":
       self = .swiping(isOn: try words.next("on or off") == "on")
-    case "refresh":
-      _ = try words.next("the word 'done'")
-      self = .refreshDone
-    case "hold":
-      _ = try words.next("the word 'expired'")
-      self = .holdExpired(try words.choice("the target"))
     case "content":
       self = .contentSize(
         source: SourceID(try words.next("the source")),
         size: Size(width: try words.value("width"), height: try words.value("height", 0)))
     default:
-      throw TraceError("'\(kind.prefix(20))' is no kind of event")
+      guard let listed = try Self(listed: kind, &words) else {
+        throw TraceError("'\(kind.prefix(20))' is no kind of event")
+      }
+      self = listed
     }
   }
 

@@ -74,7 +74,3 @@ extension DefinitionReader {
     }
   }
 }
-
-extension Preset: WireEnum {
-  package typealias Wire = Interaction_V1_Preset
-}

@@ -1,4 +1,4 @@
-package import InteractionCore
+import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
@@ -64,9 +64,7 @@ extension DefinitionReader {
   }
 }
 
-extension TabBarDefinition.Style: WireEnum {
-  package typealias Wire = Interaction_V1_TabBarStyle
-
+extension TabBarDefinition.Style {
   /// The heights that a style stands for, in portrait and landscape (rule T1).
   fileprivate var heights: (Double, Double) {
     switch self {
@@ -74,10 +72,6 @@ extension TabBarDefinition.Style: WireEnum {
     case .system, .buttons, .taps: (49, 80)
     }
   }
-}
-
-extension TabBarDefinition.CappedTexts: WireEnum {
-  package typealias Wire = Interaction_V1_CappedTexts
 }
 
 extension TabBarDefinition {

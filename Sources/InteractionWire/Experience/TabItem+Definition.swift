@@ -1,4 +1,4 @@
-package import InteractionCore
+import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
@@ -83,7 +83,7 @@ extension DefinitionReader {
       definition.kind != .unspecified, "\(field).kind",
       "is missing; must be ACTION_KIND_ROUTE, ACTION_KIND_TOAST or ACTION_KIND_URL")
     return TabItem.Jump(
-      kind: self.choice(definition.kind, ItemAction.Kind.route, "\(field).kind"),
+      kind: self.choice(definition.kind, ActionKind.route, "\(field).kind"),
       value: self.localizedText(definition.value, "\(field).value"))
   }
 
@@ -243,16 +243,4 @@ extension LocalizedText {
       }
     }
   }
-}
-
-extension TabItem.Alignment: WireEnum {
-  package typealias Wire = Interaction_V1_ItemAlignment
-}
-
-extension TabItem.SelectionAnimation: WireEnum {
-  package typealias Wire = Interaction_V1_SelectionAnimation
-}
-
-extension TabItem.Reselection: WireEnum {
-  package typealias Wire = Interaction_V1_Reselection
 }

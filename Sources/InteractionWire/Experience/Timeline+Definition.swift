@@ -1,4 +1,4 @@
-package import InteractionCore
+import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
@@ -243,12 +243,4 @@ extension TrackDefinition {
       if let fill = self.fill { $0.fill = fill.proto }
     }
   }
-}
-
-extension AnimatedPart: WireEnum {
-  package typealias Wire = Interaction_V1_AnimatedPart
-}
-
-extension TrackDefinition.Unit: WireEnum {
-  package typealias Wire = Interaction_V1_LengthUnit
 }

@@ -1,4 +1,4 @@
-package import InteractionCore
+import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
@@ -26,23 +26,9 @@ extension DefinitionReader {
     _ definition: Interaction_V1_ToggleDefinition, preset: Preset, _ field: String
   ) -> ToggleDefinition.Rule {
     var rule: ToggleDefinition.Rule = preset == .literal ? .literal : .refined
-    if definition.hasThreshold {
-      rule.threshold = self.number(definition.threshold, in: 0 ... 1e6, "\(field).threshold")
-    }
+    self.read(definition, into: &rule, at: field)
     rule.hysteresis = self.number(
       definition.hysteresis, in: 0 ... rule.threshold, "\(field).hysteresis")
-    rule.direction = self.choice(definition.direction, rule.direction, "\(field).direction")
-    rule.redundancy = self.choice(definition.redundancy, rule.redundancy, "\(field).redundancy")
-    rule.latch = self.choice(definition.latch, rule.latch, "\(field).latch")
-    if definition.hasReconciles { rule.reconciles = definition.reconciles }
-    if definition.hasSeesOverscroll { rule.seesOverscroll = definition.seesOverscroll }
-    if definition.hasSeesEverySource { rule.seesEverySource = definition.seesEverySource }
-    if definition.hasStartsUnseen { rule.startsUnseen = definition.startsUnseen }
-    if definition.hasSwitchesHidden { rule.switchesHidden = definition.switchesHidden }
-    if definition.hasAnimatesLeaps { rule.animatesLeaps = definition.animatesLeaps }
-    if definition.hasReturnsOnReselect {
-      rule.returnsOnReselect = definition.returnsOnReselect
-    }
     return rule
   }
 
@@ -94,18 +80,8 @@ extension ToggleDefinition {
     .with {
       $0.id = self.id
       $0.source = self.source.name
-      $0.threshold = self.rule.threshold
+      self.rule.write(to: &$0)
       $0.hysteresis = self.rule.hysteresis
-      $0.direction = self.rule.direction.proto
-      $0.redundancy = self.rule.redundancy.proto
-      $0.latch = self.rule.latch.proto
-      $0.reconciles = self.rule.reconciles
-      $0.seesOverscroll = self.rule.seesOverscroll
-      $0.seesEverySource = self.rule.seesEverySource
-      $0.startsUnseen = self.rule.startsUnseen
-      $0.switchesHidden = self.rule.switchesHidden
-      $0.animatesLeaps = self.rule.animatesLeaps
-      $0.returnsOnReselect = self.rule.returnsOnReselect
       $0.belowName = self.appearance.belowName
       $0.aboveName = self.appearance.aboveName
       $0.backgroundImage = self.appearance.backgroundImage
@@ -120,20 +96,4 @@ extension ToggleDefinition {
       if let below = self.appearance.timelineToBelow { $0.timelineBelow = below.name }
     }
   }
-}
-
-extension ToggleDefinition.Rule.Direction: WireEnum {
-  package typealias Wire = Interaction_V1_ToggleDirection
-}
-
-extension ToggleDefinition.Rule.Redundancy: WireEnum {
-  package typealias Wire = Interaction_V1_ToggleRedundancy
-}
-
-extension ToggleDefinition.Rule.Latch: WireEnum {
-  package typealias Wire = Interaction_V1_ToggleLatch
-}
-
-extension ToggleDefinition.Appearance.Swap: WireEnum {
-  package typealias Wire = Interaction_V1_ToggleSwap
 }

@@ -1,4 +1,4 @@
-package import InteractionCore
+import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
@@ -75,8 +75,4 @@ extension TransitionDefinition {
       $0.hold = self.hold.proto
     }
   }
-}
-
-extension TransitionDefinition.Style: WireEnum {
-  package typealias Wire = Interaction_V1_TabTransitionStyle
 }

@@ -730,6 +730,27 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// Clears the value of `orientations`. Subsequent reads from it will return its default value.
   package mutating func clearOrientations() {self._orientations = nil}
 
+  /// Whether that page turns with the device by itself; absent means that it does (rule T13).
+  package var autorotates: Bool {
+    get {_autorotates ?? false}
+    set {_autorotates = newValue}
+  }
+  /// Returns true if `autorotates` has been explicitly set.
+  package var hasAutorotates: Bool {self._autorotates != nil}
+  /// Clears the value of `autorotates`. Subsequent reads from it will return its default value.
+  package mutating func clearAutorotates() {self._autorotates = nil}
+
+  /// The orientation in which that page is first presented; unspecified for the way the device is
+  /// held (rule T13).
+  package var preferredOrientation: Interaction_V1_Orientation {
+    get {_preferredOrientation ?? .unspecified}
+    set {_preferredOrientation = newValue}
+  }
+  /// Returns true if `preferredOrientation` has been explicitly set.
+  package var hasPreferredOrientation: Bool {self._preferredOrientation != nil}
+  /// Clears the value of `preferredOrientation`. Subsequent reads from it will return its default value.
+  package mutating func clearPreferredOrientation() {self._preferredOrientation = nil}
+
   /// The tab selected before; absent until another one has been selected.
   package var previous: Int32 {
     get {_previous ?? 0}
@@ -743,27 +764,14 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// Who asked for the newest selection; at launch, the app.
   package var origin: Interaction_V1_SelectionOrigin = .unspecified
 
-  /// Whether that page turns with the device by itself; absent means that it does (rule T13).
-  package var autorotates: Bool {
-    get {_autorotates ?? false}
-    set {_autorotates = newValue}
-  }
-  /// Returns true if `autorotates` has been explicitly set.
-  package var hasAutorotates: Bool {self._autorotates != nil}
-  /// Clears the value of `autorotates`. Subsequent reads from it will return its default value.
-  package mutating func clearAutorotates() {self._autorotates = nil}
-
-  /// The orientation in which that page is first presented; unspecified for the way the device is
-  /// held (rule T13).
-  package var preferredOrientation: Interaction_V1_Orientation = .unspecified
-
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _orientations: Interaction_V1_Orientations? = nil
-  fileprivate var _previous: Int32? = nil
   fileprivate var _autorotates: Bool? = nil
+  fileprivate var _preferredOrientation: Interaction_V1_Orientation? = nil
+  fileprivate var _previous: Int32? = nil
 }
 
 /// Which ways a page may be held.
@@ -1176,11 +1184,20 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
 
   /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict,
   /// µs; 0 if it does not (rules D7, F16).
-  package var holdUs: Int64 = 0
+  package var holdUs: Int64 {
+    get {_holdUs ?? 0}
+    set {_holdUs = newValue}
+  }
+  /// Returns true if `holdUs` has been explicitly set.
+  package var hasHoldUs: Bool {self._holdUs != nil}
+  /// Clears the value of `holdUs`. Subsequent reads from it will return its default value.
+  package mutating func clearHoldUs() {self._holdUs = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _holdUs: Int64? = nil
 }
 
 /// Where the second floor's parts stand (rule F10).
@@ -1912,7 +1929,7 @@ nonisolated extension Interaction_V1_SelectionState: SwiftProtobuf.Message, Swif
       case 4: try { try decoder.decodeSingularInt32Field(value: &self._previous) }()
       case 5: try { try decoder.decodeSingularEnumField(value: &self.origin) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self._autorotates) }()
-      case 7: try { try decoder.decodeSingularEnumField(value: &self.preferredOrientation) }()
+      case 7: try { try decoder.decodeSingularEnumField(value: &self._preferredOrientation) }()
       default: break
       }
     }
@@ -1941,9 +1958,9 @@ nonisolated extension Interaction_V1_SelectionState: SwiftProtobuf.Message, Swif
     try { if let v = self._autorotates {
       try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
     } }()
-    if self.preferredOrientation != .unspecified {
-      try visitor.visitSingularEnumField(value: self.preferredOrientation, fieldNumber: 7)
-    }
+    try { if let v = self._preferredOrientation {
+      try visitor.visitSingularEnumField(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1951,10 +1968,10 @@ nonisolated extension Interaction_V1_SelectionState: SwiftProtobuf.Message, Swif
     if lhs.selected != rhs.selected {return false}
     if lhs.items != rhs.items {return false}
     if lhs._orientations != rhs._orientations {return false}
+    if lhs._autorotates != rhs._autorotates {return false}
+    if lhs._preferredOrientation != rhs._preferredOrientation {return false}
     if lhs._previous != rhs._previous {return false}
     if lhs.origin != rhs.origin {return false}
-    if lhs._autorotates != rhs._autorotates {return false}
-    if lhs.preferredOrientation != rhs.preferredOrientation {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2485,13 +2502,17 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
       case 3: try { try decoder.decodeSingularBoolField(value: &self.playing) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.showsTip) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.hidesViews) }()
-      case 6: try { try decoder.decodeSingularInt64Field(value: &self.holdUs) }()
+      case 6: try { try decoder.decodeSingularInt64Field(value: &self._holdUs) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.phase != .unspecified {
       try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 1)
     }
@@ -2507,9 +2528,9 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
     if self.hidesViews != false {
       try visitor.visitSingularBoolField(value: self.hidesViews, fieldNumber: 5)
     }
-    if self.holdUs != 0 {
-      try visitor.visitSingularInt64Field(value: self.holdUs, fieldNumber: 6)
-    }
+    try { if let v = self._holdUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2519,7 +2540,7 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
     if lhs.playing != rhs.playing {return false}
     if lhs.showsTip != rhs.showsTip {return false}
     if lhs.hidesViews != rhs.hidesViews {return false}
-    if lhs.holdUs != rhs.holdUs {return false}
+    if lhs._holdUs != rhs._holdUs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

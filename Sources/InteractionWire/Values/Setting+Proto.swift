@@ -31,40 +31,13 @@ extension Setting {
   }
 }
 
-extension Setting.State {
-  fileprivate init(_ proto: Proto.Setting.OneOf_State) {
-    switch proto {
-    case .toggle(let toggle): self = .toggle(ToggleState(toggle))
-    case .selection(let selection): self = .selection(SelectionState(selection))
-    case .layout(let layout): self = .layout(BarLayout(layout))
-    case .floor(let floor): self = .floor(FloorState(floor))
-    case .floorLayout(let layout): self = .floorLayout(FloorLayout(layout))
-    case .links(let links): self = .links(links.links.compactMap { ScrollLink(known: $0) })
-    case .badge(let badge): self = .badge(BadgeState(badge))
-    case .gate(let gate): self = .gate(GateState(gate))
-    case .press(let press): self = .press(PressState(press))
-    case .transition(let transition): self = .transition(TransitionState(transition))
-    case .navigation(let navigation): self = .navigation(NavigationState(navigation))
-    case .refresh(let refresh): self = .refresh(RefreshState(isRefreshing: refresh.refreshing))
-    }
+extension [ScrollLink] {
+  /// Without links of what this build does not know.
+  init(_ proto: Interaction_V1_ScrollLinks) {
+    self = proto.links.compactMap { ScrollLink(known: $0) }
   }
 
-  /// Nil for what is unknown: it cannot be sent on.
-  fileprivate var proto: Proto.Setting.OneOf_State? {
-    switch self {
-    case .toggle(let toggle): .toggle(toggle.proto)
-    case .selection(let selection): .selection(selection.proto)
-    case .layout(let layout): .layout(layout.proto)
-    case .floor(let floor): .floor(floor.proto)
-    case .floorLayout(let layout): .floorLayout(layout.proto)
-    case .links(let links): .links(.with { $0.links = links.map(\.proto) })
-    case .badge(let badge): .badge(badge.proto)
-    case .gate(let gate): .gate(gate.proto)
-    case .press(let press): .press(press.proto)
-    case .transition(let transition): .transition(transition.proto)
-    case .navigation(let navigation): .navigation(navigation.proto)
-    case .refresh(let refresh): .refresh(.with { $0.refreshing = refresh.isRefreshing })
-    case .unknown: nil
-    }
+  var proto: Interaction_V1_ScrollLinks {
+    .with { $0.links = self.map(\.proto) }
   }
 }

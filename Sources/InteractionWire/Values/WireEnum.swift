@@ -27,6 +27,13 @@ extension WireEnum where Self: RawRepresentable<Int> {
   }
 }
 
+/// Where the raw values of the cases are the words of their twins, in capitals.
+extension WireEnum where Self: RawRepresentable<String> {
+  package var proto: Wire {
+    Wire.words.firstIndex(of: self.rawValue.lowercased()).flatMap { Wire(rawValue: $0) } ?? Wire()
+  }
+}
+
 extension WireEnum {
   /// The contract's word for the case, such as `programmatic_moved`.
   package var word: String { Wire.words[self.proto.rawValue] }

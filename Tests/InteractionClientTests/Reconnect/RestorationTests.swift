@@ -16,7 +16,7 @@ struct RestorationTests {
         return nil
       case .selection(var selection):
         // A button whose own look went off comes back with it on.
-        for index in selection.items.indices { selection.items[index].looksPressed = false }
+        for index in selection.items.indices { selection.items[index].isPressed = false }
         return .selection(SelectionState(selected: selection.selected, items: selection.items))
       case .gate(var gate):
         gate.pending = nil

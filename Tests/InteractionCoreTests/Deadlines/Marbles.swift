@@ -164,7 +164,7 @@ struct Marbles {
     case .transition: "x"
     case .navigation: "N"
     case .refresh: "f"
-    case .unknown: "#"
+    default: "#"
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
       for tab in [0, 2, 1] {
         driver.tap(tab, at: driver.session.now.microseconds / 1_000 + 1_000)
         let looks = (0 ..< 5).map { style == .buttons && $0 == tab }
-        #expect(driver.selection?.items.map(\.looksPressed) == looks)
+        #expect(driver.selection?.items.map(\.isPressed) == looks)
       }
     }
   }
@@ -49,14 +49,14 @@ import Testing
     for (index, isOn) in [false, true, false].enumerated() {
       driver.tap(2, at: 2_000 + Int64(index) * 1_000)
       #expect(driver.selection?.selected == 2)
-      #expect(driver.selection?.items[2].looksPressed == isOn)
+      #expect(driver.selection?.items[2].isPressed == isOn)
       #expect(driver.selection?.items[2].image == "messages_selected")
       #expect(driver.selections.isEmpty)
     }
     driver.tap(1, at: 6_000)
-    #expect(driver.selection?.items.map(\.looksPressed) == [false, true, false, false, false])
+    #expect(driver.selection?.items.map(\.isPressed) == [false, true, false, false, false])
     driver.tap(2, at: 7_000)
-    #expect(driver.selection?.items[2].looksPressed == true)
+    #expect(driver.selection?.items[2].isPressed == true)
   }
 
   @Test("T12: only a finger's press makes it go off, and only in a bar of buttons")

@@ -6,8 +6,8 @@ import Testing
   @Test(
     "T7: a jump does its own thing and switches nothing",
     arguments: [(.route, "/cart"), (.toast, "soon"), (.url, "https://example.com")]
-      as [(ItemAction.Kind, String)])
-  func kinds(kind: ItemAction.Kind, value: String) {
+      as [(ActionKind, String)])
+  func kinds(kind: ActionKind, value: String) {
     var driver = TabDriver {
       $0.items[2].jump = TabItem.Jump(kind: kind, value: LocalizedText(fallback: value))
     }

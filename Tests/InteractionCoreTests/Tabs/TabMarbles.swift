@@ -128,9 +128,7 @@ struct TabMarbles {
     case .gate: "g"
     case .press(let press): Self.marble(of: press.phase)
     case .selection, .transition: nil
-    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .navigation, .refresh,
-      .unknown:
-      "="
+    default: "="
     }
   }
 

@@ -28,7 +28,7 @@ extension DirectiveKind {
     case .media(let media): "\(media.operation) \(media.target.path) \(media.name)"
     case .haptic(let haptic): "haptic \(haptic)"
     case .sound(let name): "sound \(name)"
-    case .perform(let action, let tab): "perform \(tab) \(action.kind) \(action.value)"
+    case .perform(let action): "perform \(action.tab) \(action.kind) \(action.value)"
     case .refusal(let refusal): Self.words(for: refusal)
     case .presentMenu(let tab): "menu \(tab) without a press"
     case .requestLogin(let tab): "login \(tab) without a gate"

@@ -87,7 +87,7 @@ enum PageLines {
     case .scrollList(let source, _, _): "scroll \(source)"
     case .scrollCarousel(let source, let item, _, _): "turn \(source) to \(item)"
     case .refresh(let source): "refresh \(source)"
-    case .perform(_, let tab): "perform \(tab)"
+    case .perform(let action): "perform \(action.tab)"
     case .media, .haptic, .sound: "effect"
     case .presentMenu, .requestLogin, .askSelection: "odd"
     }
@@ -99,8 +99,7 @@ enum PageLines {
     case .navigation(let state): Self.text(state)
     case .selection(let state): "selected \(state.selected)"
     case .gate(let state): "gate \(state.isSignedIn ? "open" : "shut")"
-    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .press, .refresh, .unknown:
-      "\(setting.aspect)"
+    default: "\(setting.aspect)"
     }
   }
 

@@ -139,7 +139,7 @@ struct RestProbe {
     case .badge(let badge): .badge(isShown: badge.isShown, badge.style, badge.text)
     case .selection(let selection): .selected(selection.selected)
     case .toggle: keepsLooks ? .rest : .same(state)
-    case .layout, .floor, .floorLayout, .links, .gate, .refresh, .unknown: .same(state)
+    default: .same(state)
     }
   }
 

@@ -1,51 +1,3 @@
-/// What the second floor shows (rules F1–F3, F7).
-public struct FloorState: Hashable, Sendable {
-  /// Where the floor is on its way.
-  public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// Out of sight.
-    case closed = 1
-    /// The list is pulled down and shows it.
-    case pulling
-    /// Far enough for the tip to show.
-    case tip
-    /// A release now opens it.
-    case armed
-    /// The opening choreography runs.
-    case opening
-    /// Its page fills the screen.
-    case open
-    /// The closing animation runs.
-    case closing
-  }
-
-  /// Where the floor is on its way.
-  public var phase: Phase
-  /// Whether the floor replaces the list's background.
-  public var isBehindList: Bool
-  /// Whether the image plays; each time that this becomes true, it plays from its first frame
-  /// (F15).
-  public var isPlaying: Bool
-  /// Whether the tip shows.
-  public var showsTip: Bool
-  /// Whether list, bar and navigation bar are hidden behind their pictures.
-  public var hidesViews: Bool
-  /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict;
-  /// nil if it does not (rules D7, F16).
-  public var hold: TimeSpan?
-
-  public init(
-    phase: Phase, isBehindList: Bool, isPlaying: Bool, showsTip: Bool, hidesViews: Bool,
-    hold: TimeSpan? = nil
-  ) {
-    self.phase = phase
-    self.isBehindList = isBehindList
-    self.isPlaying = isPlaying
-    self.showsTip = showsTip
-    self.hidesViews = hidesViews
-    self.hold = hold
-  }
-}
-
 extension FloorState.Phase {
   /// Whether the list is pulled down, by a finger or still bouncing (rule F1).
   public var isDragging: Bool {
@@ -69,14 +21,6 @@ extension FloorState.Phase {
 
 /// The second floor's image and where its parts stand (rules F10, F15).
 public struct FloorLayout: Hashable, Sendable {
-  /// When a client may load the image; the names are those of HTML's attribute `loading`.
-  public enum Prefetch: Int, Hashable, Sendable, CaseIterable {
-    /// As soon as it knows the layout.
-    case eager = 1
-    /// When a pull begins or the floor is ordered to open or peek, and not before.
-    case lazy
-  }
-
   /// Where the image comes from; empty if nowhere.
   public var assetURL: String
   /// Whether the image moves; nil where only the client knows it, which has not loaded it yet.

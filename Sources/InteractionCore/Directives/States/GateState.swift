@@ -1,13 +1,5 @@
 /// Whether a tab waits to be selected, and for what (rules T5, T7).
 public struct GateState: Hashable, Sendable {
-  /// What a tab waits for.
-  public enum Condition: Int, Hashable, Sendable, CaseIterable {
-    /// The user has to sign in (rule T7).
-    case login = 1
-    /// The client has to allow the selection (rule T5).
-    case client
-  }
-
   /// A tab that waits.
   public struct Pending: Hashable, Sendable {
     /// The tab.

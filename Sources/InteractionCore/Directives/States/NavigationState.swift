@@ -102,37 +102,3 @@ public struct NavigationState: Hashable, Sendable {
     self.change = change
   }
 }
-
-/// How one page makes room for another (rule N4).
-public enum NavigationStyle: Int, Hashable, Sendable, CaseIterable {
-  /// The whole window moves over a picture of itself (rule N1).
-  case window = 1
-  /// The platform's own: nothing is sent.
-  case system
-  /// The pages slide on a spring (rules X1, X2).
-  case spring
-  /// The new page appears.
-  case fade
-  /// The new page covers a third of the old one's way.
-  case standard
-  /// The pages slide side by side.
-  case slide
-  /// The old page sinks back, the new one turns up over it.
-  case page
-  /// The page opens at the key view's lower edge.
-  case omni
-  /// A copy of the key view moves up while the page appears.
-  case keyMove
-  /// The key view is pressed, then travels to its place on the new page.
-  case zoomTo
-  /// Presents: the old page tilts back, the new one comes up.
-  case twitter
-  /// Presents: a sheet springs up.
-  case popTip
-  /// Presents: the page turns about its right edge.
-  case flip
-  /// Presents: a growing mask uncovers the page.
-  case elevate
-  /// Presents: the new page comes down behind the old one, which leaves downwards.
-  case scan
-}

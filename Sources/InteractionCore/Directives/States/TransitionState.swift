@@ -31,11 +31,3 @@ public struct TransitionState: Hashable, Sendable {
     self.reset = reset
   }
 }
-
-/// How a transition ended.
-public enum TransitionOutcome: Int, Hashable, Sendable, CaseIterable {
-  /// The new page is in place.
-  case finished = 1
-  /// It was taken back or cut off.
-  case cancelled
-}

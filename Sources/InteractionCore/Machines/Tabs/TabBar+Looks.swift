@@ -3,7 +3,7 @@ extension TabBarDefinition {
   func state(of bar: TabBar) -> SelectionState {
     let items = self.items.indices.map { index in
       var item = self.look(of: index, isSelected: index == bar.selected)
-      if bar.looksOff { item.looksPressed = false }
+      if bar.looksOff { item.isPressed = false }
       item.reacts = bar.reacts(index, in: self)
       return item
     }
@@ -23,6 +23,6 @@ extension TabBarDefinition {
       showsBadge: showsBadge,
       image: isSelected ? self.items[index].selectedImage : self.items[index].image,
       titleColor: isSelected ? self.selectedTitleColor : self.titleColor,
-      looksPressed: self.style == .buttons && isSelected)
+      isPressed: self.style == .buttons && isSelected)
   }
 }

@@ -100,27 +100,6 @@ extension NavigationState.Change {
   }
 }
 
-extension FloorState {
-  init(_ proto: Interaction_V1_FloorState) {
-    self.init(
-      phase: FloorState.Phase(known: proto.phase) ?? .closed,
-      isBehindList: proto.behindList, isPlaying: proto.playing, showsTip: proto.showsTip,
-      hidesViews: proto.hidesViews,
-      hold: proto.holdUs > 0 ? TimeSpan(microseconds: proto.holdUs) : nil)
-  }
-
-  var proto: Interaction_V1_FloorState {
-    .with {
-      $0.phase = self.phase.proto
-      $0.behindList = self.isBehindList
-      $0.playing = self.isPlaying
-      $0.showsTip = self.showsTip
-      $0.hidesViews = self.hidesViews
-      $0.holdUs = self.hold?.microseconds ?? 0
-    }
-  }
-}
-
 extension FloorLayout {
   init(_ proto: Interaction_V1_FloorLayout) {
     self.init(

@@ -1,35 +1,21 @@
-#!/usr/bin/env python3
-"""Writes the web client's view of the contract: types of the messages, and tables of their fields.
+"""The web client's view of the contract: types of the messages, and tables of their fields.
 
-usage: scripts/web/generate.py [--check]
-
-Reads Protos/interaction/v1 by protoc and writes Sources/InteractionWeb/Client/src/contract/
-messages.ts and fields.ts: of what a stream of Interact carries, all but what a client in a browser
-does not decide by, such as the experience itself. Values of enums have their words in
-experiences and traces. With --check only says whether the committed files are current.
+Of what a stream of Interact carries, all but what a client in a browser does not decide by, such as
+the experience itself. Values of enums have their words in experiences and traces.
 """
 
 import re
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 from textwrap import wrap
 
+from contract import HEAD, described, words
 from google.protobuf.descriptor_pb2 import (
     DescriptorProto,
     EnumDescriptorProto,
     FieldDescriptorProto,
-    FileDescriptorSet,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts/lib"))
-
-import vocabulary  # noqa: E402
-
-CONTRACT = ROOT / "Sources/InteractionWeb/Client/src/contract"
 ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
 # The client does not know these fields: it neither decides by what they say nor sends them.
 LEFT_OUT = {
@@ -57,7 +43,6 @@ KINDS = {
     "double": ".", "bool": "{", "int": ")", "uint": "}", "sint": "-", "string": ",", "bytes": "&",
     "message": "(", "enum": ":",
 }  # fmt: skip
-HEAD = "// Written by scripts/web/generate.py from Protos/interaction/v1: change those instead.\n"
 MESSAGES = """\
 /**
  * The fields of each message. A field is its name; `=` and its number, unless that is one more than
@@ -75,40 +60,27 @@ TYPES = """\
 export enum {} {{"""
 
 
-def main(arguments: list[str]) -> int:
-    if arguments[:1] in (["-h"], ["--help"]):
-        print(__doc__)
-        return 0
-    contract = Contract(described())
-    stale = False
-    for name, text in (("messages.ts", contract.types()), ("fields.ts", contract.tables())):
-        file = CONTRACT / name
-        if arguments == ["--check"]:
-            if not file.exists() or file.read_text("utf-8") != text:
-                print(f"{file.relative_to(ROOT)} is not what Protos/ gives", file=sys.stderr)
-                stale = True
-        else:
-            file.write_text(text, "utf-8")
-    return 1 if stale else 0
+def messages() -> str:
+    return contract().types()
 
 
-def described() -> FileDescriptorSet:
-    with tempfile.NamedTemporaryFile() as file:
-        subprocess.run(
-            ["protoc", "-I", ROOT / "Protos", "--include_imports", "--include_source_info",
-             f"--descriptor_set_out={file.name}", "interaction/v1/interaction_service.proto"],
-            check=True)  # fmt: skip
-        return FileDescriptorSet.FromString(Path(file.name).read_bytes())
+def fields() -> str:
+    return contract().tables()
+
+
+@cache
+def contract() -> "Contract":
+    return Contract()
 
 
 class Contract:
     """What the roots reach, in the order of the files."""
 
-    def __init__(self, files: FileDescriptorSet) -> None:
+    def __init__(self) -> None:
         self.comments: dict[tuple[str, tuple[int, ...]], str] = {}
         self.messages: dict[str, tuple[str, int, DescriptorProto]] = {}
         self.enums: dict[str, tuple[str, int, EnumDescriptorProto]] = {}
-        for file in files.file:
+        for file in described().file:
             for place in file.source_code_info.location:
                 self.comments[file.name, tuple(place.path)] = place.leading_comments.strip()
             for index, message in enumerate(file.message_type):
@@ -118,7 +90,7 @@ class Contract:
         self.reached: set[str] = set()
         # The words of values by their names in comments.
         self.words = {value.name: word for _, _, enum in self.enums.values()
-                      for value, word in zip(enum.value, vocabulary.words(enum), strict=True)
+                      for value, word in zip(enum.value, words(enum), strict=True)
                       }  # fmt: skip
         for root in ROOTS:
             self.reach(root)
@@ -154,7 +126,7 @@ class Contract:
             if name in self.reached:
                 lines = self.comment(file, (5, index), "")
                 lines.append(f"export type {enum.name} =")
-                for place, word in enumerate(vocabulary.words(enum)):
+                for place, word in enumerate(words(enum)):
                     lines += self.comment(file, (5, index, 2, place), "  ")
                     lines.append(f'  | "{word}"')
                 parts.append("\n".join(lines) + ";\n")
@@ -205,13 +177,13 @@ class Contract:
             lines += literal(short(name), [*self.entries(name, messages, enums)])
         lines += ['  "";', "", ENUMS]
         for name in enums:
-            names = vocabulary.words(self.enums[name][2])[1:]
+            names = words(self.enums[name][2])[1:]
             lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
         lines += ['  "";', ""]
-        for words, kind, known in (
+        for what, kind, known in (
             ("messages", "MessageType", messages), ("enums", "EnumType", enums),
         ):  # fmt: skip
-            lines += [TYPES.format(words, kind), *(f"  {short(name)}," for name in known), "}", ""]
+            lines += [TYPES.format(what, kind), *(f"  {short(name)}," for name in known), "}", ""]
         return "\n".join(lines)
 
     def entries(self, name: str, messages: list[str], enums: list[str]) -> Iterator[str]:
@@ -252,6 +224,3 @@ def literal(name: str, entries: list[str]) -> list[str]:
         parts[-1] += entry
     return [f"  // {name}", *(f'  "{part}" +' for part in parts)]
 
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

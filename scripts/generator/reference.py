@@ -1,4 +1,4 @@
-"""Writes the page on all fields of an experience from the comments of experience.proto.
+"""The page on all fields of an experience from the comments of experience.proto.
 
 Every field of that file has to say what the page has a column for. Those that do not are printed,
 as file:line, and the page is written all the same. The convention, by example:
@@ -19,21 +19,15 @@ as file:line, and the page is written all the same. The convention, by example:
   rules    (rule R1), (R1), (rules R1, R3) or (rules R1 to R11), in the comment of the field or
            else of its message.
   meaning  What is left.
-
-usage: reference.py [--check]: write nothing; say whether the page is current
 """
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-from google.protobuf import descriptor_pb2, descriptor_pool
+from contract import described as contract
+from google.protobuf import descriptor_pool
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "Sources/interaction-engine/interaction-engine.docc/Experience-reference.md"
-PROTOS = ROOT / "Protos"
+PAGE = "Sources/interaction-engine/interaction-engine.docc/Experience-reference.md"
 CONTRACT = "interaction/v1/experience.proto"
 
 RULE = r"[A-Z]\d{1,2}"
@@ -81,11 +75,8 @@ Comments = dict[str, tuple[str, int]]  # and the lines of what they describe, by
 
 def read() -> tuple[Any, Comments]:
     """The descriptor of ExperienceDefinition, and all comments."""
-    command = ["protoc", f"-I{PROTOS}", "--include_imports", "--include_source_info"]
-    described = subprocess.run(
-        [*command, "-o/dev/stdout", CONTRACT], check=True, stdout=subprocess.PIPE).stdout
     pool, comments = descriptor_pool.DescriptorPool(), {}
-    for file in descriptor_pb2.FileDescriptorSet.FromString(described).file:
+    for file in contract().file:
         pool.Add(file)
         for source in file.source_code_info.location:
             # A path alternates the numbers of descriptor.proto's fields with indices into them.
@@ -227,7 +218,8 @@ def section(node: Any, places: list[str], comments: Comments) -> str:
     return f"\n## {node.name}\n\n{about}\n\n{table}"
 
 
-def main(is_check: bool) -> int:
+def page() -> tuple[str, list[str]]:
+    """The page, and what the comments lack."""
     root, comments = read()
     sections = sections_from(root)
     words = {
@@ -235,7 +227,7 @@ def main(is_check: bool) -> int:
         for node in sections for value in getattr(node, "values", ()) if value.number
     }  # fmt: skip
     tables = "".join(section(*each, comments) for each in sections.items())
-    page = INTRODUCTION + re.sub(
+    text = INTRODUCTION + re.sub(
         r"`?\b([A-Z]+_[A-Z_]+)\b`?",
         lambda name: f"`{words[name[1]]}`" if name[1] in words else name[0], tables)
     problems = []
@@ -248,15 +240,5 @@ def main(is_check: bool) -> int:
             name = f"{field.containing_type.name}.{field.name}"
             problems.append(f"{place}: {name} lacks {', '.join(lacks)}")
     if problems:
-        problems.append(f"comments to mend: {len(problems)}; scripts/lib/reference.py says how")
-    if not is_check:
-        PAGE.write_text(page, encoding="utf-8")
-    elif PAGE.read_text(encoding="utf-8") != page:
-        problems.append(
-            f"{PAGE.name} is not what {CONTRACT} gives: run scripts/generate and commit")
-    print(*problems, sep="\n", file=sys.stderr, end="\n" if problems else "")
-    return 1 if problems else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(is_check=sys.argv[1:] == ["--check"]))
+        problems.append(f"comments to mend: {len(problems)}; scripts/generator/reference.py says how")
+    return text, problems

@@ -1,0 +1,34 @@
+import InteractionCore
+import SwiftProtobuf
+
+extension Refusal {
+  /// Nil where this build does not know what was refused. A reason that it does not know counts as
+  /// ``Reason/busy``: nothing has changed, and later it may.
+  init?(_ proto: Interaction_V1_Refusal) {
+    let request: Request
+    switch proto.request {
+    case .selectTab(let index):
+      request = .selectTab(index: Int(index))
+    case .floor(let command):
+      guard let command = FloorCommand(known: command) else { return nil }
+      request = .floor(command)
+    case .navigate(let operation):
+      guard let operation = NavigationRequest.Operation(known: operation) else { return nil }
+      request = .navigate(operation)
+    case .none:
+      return nil
+    }
+    self.init(request: request, reason: Reason(known: proto.reason) ?? .busy)
+  }
+
+  var proto: Interaction_V1_Refusal {
+    .with {
+      switch self.request {
+      case .selectTab(let index): $0.selectTab = Int32(clamping: index)
+      case .floor(let command): $0.floor = command.proto
+      case .navigate(let operation): $0.navigate = operation.proto
+      }
+      $0.reason = self.reason.proto
+    }
+  }
+}

@@ -1,0 +1,94 @@
+"""How an experience is read: the fields of its definitions whose limits do not depend on others.
+
+Each is read into the property of the same name, within the range that its comment tells (see
+reference.py), and keeps the property's value where it is left out.
+"""
+
+import re
+
+from contract import HEAD, contract
+from fields import Field, fields
+from reference import parsed
+
+# The structures of the core that a definition is read into; a field belongs to the first, unless
+# another one lists it.
+PARTS: dict[str, dict[str, set[str]]] = {
+    "SecondFloorDefinition": {
+        "FloorDefinition.Rule": set(),
+        "FloorDefinition.Appearance": {
+            "asset_kind", "asset_url", "background_color", "fades_list", "mask_start",
+            "peek_duration", "peek_easing", "prefetch", "tip_color", "tip_gap", "tip_height",
+        },
+    },
+    "ToggleDefinition": {"ToggleDefinition.Rule": set()},
+}  # fmt: skip
+# Fields that depend on others, or refer to what else the experience declares.
+BY_HAND = {
+    "SecondFloorDefinition": {
+        "asset_height", "asset_width", "closing_timeline", "limit", "links", "mask_end",
+        "opening_timeline", "refresh_distance", "source", "spring_back_duration", "tip",
+        "tip_distance", "tip_hysteresis", "trigger_distance", "trigger_hysteresis",
+    },
+    "ToggleDefinition": {
+        "above_image", "above_name", "background_image", "below_image", "below_name", "duration",
+        "easing_above", "easing_below", "edge", "hysteresis", "id", "source", "swap",
+        "timeline_above", "timeline_below",
+    },
+}  # fmt: skip
+NAMES = {"login_required": "requiresLogin", "asset_required": "requiresAsset"}
+
+
+def wire() -> str:
+    lines = [HEAD, "import InteractionCore", "import SwiftProtobuf", ""]
+    for message, parts in PARTS.items():
+        listed = set().union(*parts.values()) | BY_HAND[message]
+        for part, own in parts.items():
+            read = [field for field in fields(message, is_inline=True)
+                    if field.proto.name in own or not own and field.proto.name not in listed]
+            lines += [
+                "extension DefinitionReader {",
+                "  /// Reads the fields whose limits do not depend on others.",
+                f"  mutating func read(_ definition: Interaction_V1_{message},"
+                f" into part: inout {part}, at place: String) {{",
+                *(f"    {line}" for field in read for line in reading(field)), "  }", "}", "",
+                f"extension {part} {{",
+                f"  func write(to definition: inout Interaction_V1_{message}) {{",
+                *(f"    definition.{field.wire} = {written(field)}" for field in read),
+                "  }", "}", ""]  # fmt: skip
+    return "\n".join(lines)
+
+
+def property_name(field: Field) -> str:
+    return NAMES.get(field.proto.name, field.name)
+
+
+def reading(field: Field) -> list[str]:
+    name, value = f"part.{property_name(field)}", f"definition.{field.wire}"
+    place = f'"\\(place).{field.proto.name}"'
+    has = f"definition.has{field.wire[0].upper()}{field.wire[1:]}"
+    limits = parsed(contract().comment(field.message, field.proto.name))["range"]
+    if field.is_enum:
+        return [f"{name} = self.choice({value}, {name}, {place})"]
+    if field.base == "Duration":
+        least, most = (float(bound) for bound in re.findall(r"[\d.]+", limits))
+        more = f", from: .milliseconds({least * 1000:.0f})" if least else ""
+        more += f", limit: .seconds({most:.0f})" if most != 10 else ""
+        return [f"{name} = self.span({has} ? {value} : nil, {name}, {place}{more})"]
+    if field.base == "CubicBezier":
+        return [f"{name} = self.curve({has} ? {value} : nil, {name}, {place})"]
+    if field.base == "Bool":
+        return [f"if {has} {{ {name} = {value} }}" if field.proto.proto3_optional
+                else f"{name} = {value}"]  # fmt: skip
+    if field.base == "Double":
+        least, most = re.fullmatch(r"(\S+) to (\S+).*", limits).groups()  # type: ignore[union-attr]
+        bounds = f"{least} ... {most.replace('10^', '1e')}"
+        return [f"if {has} {{", f"  {name} = self.number({value}, in: {bounds}, {place})", "}"]
+    if "RRGGBB" in limits:
+        return [f"{name} = self.color({value}, {name}, {place})"]
+    most = re.fullmatch(r"at most (\d+) bytes", limits)[1]  # type: ignore[index]
+    return [f"{name} = self.text({value}, {place}, fallback: {name}, limit: {most})"]
+
+
+def written(field: Field) -> str:
+    name = f"self.{property_name(field)}"
+    return f"{name}.proto" if field.is_enum or field.is_message else name

@@ -1,0 +1,189 @@
+"""A field of a flat message: how the core has it, and how it becomes the contract's and back."""
+
+import re
+from dataclasses import dataclass
+
+from contract import contract, words
+from google.protobuf.descriptor_pb2 import FieldDescriptorProto
+from swift import camel, case_name, type_name
+
+Proto = FieldDescriptorProto
+# Flat messages, and the structures of the core that have the same fields.
+RECORDS = {
+    "BadgeState": "BadgeState",
+    "ButtonLook": "ButtonLook",
+    "FloorState": "FloorState",
+    "ItemLook": "SelectionState.Item",
+    "Media": "Media",
+    "MenuEntry": "MenuEntry",
+    "Perform": "Perform",
+    "PressState": "PressState",
+    "RefreshState": "RefreshState",
+    "SelectionState": "SelectionState",
+    "TextFont": "TextFont",
+    "TextSpan": "TextSpan",
+    "ToggleState": "ToggleState",
+}
+# Other messages that the core has under another name.
+NAMES = {"Border": "ButtonLook.Border"}
+# What scalars are in the core, and how they are read and written.
+SCALARS = {
+    Proto.TYPE_DOUBLE: ("Double", "{}", "{}"),
+    Proto.TYPE_BOOL: ("Bool", "{}", "{}"),
+    Proto.TYPE_STRING: ("String", "{}", "{}"),
+    Proto.TYPE_INT32: ("Int", "Int({})", "Int32(clamping: {})"),
+    Proto.TYPE_INT64: ("Int", "Int({})", "Int64({})"),
+    Proto.TYPE_UINT32: ("UInt32", "{}", "{}"),
+    Proto.TYPE_UINT64: ("UInt64", "{}", "{}"),
+}
+# What fields of these names are.
+BY_NAME = {
+    "source": ("SourceID", "SourceID({})", "{}.name"),
+    "target": ("Target", "Target({})", "{}.path"),
+    "weight": ("Int", "Int({})", "UInt32(clamping: {})"),
+}
+SPAN = ("TimeSpan", "TimeSpan(microseconds: {})", "{}.microseconds")
+ZEROS = {
+    "Bool": "false", "Double": "0", "Int": "0", "SourceID": 'SourceID("")', "String": '""', "Target": 'Target("")',
+    "UInt32": "0", "UInt64": "0",
+}  # fmt: skip
+# Values other than 0, false, nothing or the first case, for what is absent or unknown.
+DEFAULTS = {
+    "BadgeState.height": "18",
+    "BadgeState.style": ".text",
+    "Media.end": "1",
+    "SelectionState.autorotates": "true",
+    "SelectionState.orientations": ".all",
+    "SelectionState.origin": ".programmatic",
+}
+# Messages that are left out where they have their defaults.
+LEFT_OUT = {"Insets", "TextFont", "ButtonLook"}
+
+
+@dataclass(frozen=True)
+class Field:
+    message: str
+    proto: FieldDescriptorProto
+    # Whether it stands in an enumeration's case and not in a structure.
+    is_inline: bool = False
+
+    @property
+    def wire(self) -> str:
+        """Its name in the messages of swift-protobuf."""
+        return re.sub("(Url|Id)$", lambda word: word[0].upper(), camel(self.proto.name))
+
+    @property
+    def name(self) -> str:
+        """Its name in the core: of a Boolean a statement, of a span one without its unit."""
+        name = camel(self.proto.name.removesuffix("_us") if self.is_span else self.proto.name)
+        name = re.sub("Url$", "URL", name)
+        is_statement = self.proto.name.split("_")[0].endswith("s")
+        if self.proto.type == Proto.TYPE_BOOL and not is_statement and not self.is_inline:
+            return f"is{name[0].upper()}{name[1:]}"
+        return name
+
+    @property
+    def label(self) -> str:
+        """Its label in an enumeration's case; empty for what says itself what it is."""
+        says_itself = self.base in ("SourceID", "String") or self.is_enum or self.is_message
+        return "" if says_itself and self.proto.number == 1 else self.name
+
+    @property
+    def is_span(self) -> bool:
+        return self.proto.name.endswith("_us")
+
+    @property
+    def is_enum(self) -> bool:
+        return self.proto.type == Proto.TYPE_ENUM
+
+    @property
+    def is_message(self) -> bool:
+        return self.proto.type == Proto.TYPE_MESSAGE
+
+    @property
+    def is_list(self) -> bool:
+        return self.proto.label == Proto.LABEL_REPEATED
+
+    def is_guarded(self, is_strict: bool) -> bool:
+        """Whether a value that is not known makes its message unknown."""
+        return is_strict and self.is_enum and not self.is_list
+
+    @property
+    def default(self) -> str | None:
+        return DEFAULTS.get(f"{self.message}.{self.proto.name}")
+
+    @property
+    def is_optional(self) -> bool:
+        return self.proto.proto3_optional and self.default is None
+
+    @property
+    def forms(self) -> tuple[str, str, str]:
+        """Its type, and how one value is read and written."""
+        named = self.proto.type_name.rpartition(".")[2]
+        if self.is_enum:
+            name = type_name(named)
+            value = self.default or f".{first_case(named)}"
+            known = f"{name}(known: {{}})" + ("" if self.is_optional else f" ?? {value}")
+            return name, known, "{}.proto"
+        if self.is_message:
+            name = (RECORDS | NAMES).get(named, named)
+            return name, f"{name}({{}})", "{}.proto"
+        if self.is_span:
+            return SPAN
+        return BY_NAME.get(self.proto.name) or SCALARS[self.proto.type]
+
+    @property
+    def base(self) -> str:
+        return self.forms[0]
+
+    @property
+    def type(self) -> str:
+        return f"[{self.base}]" if self.is_list else self.base + ("?" if self.is_optional else "")
+
+    @property
+    def value(self) -> str:
+        """What it is unless it is said."""
+        if self.is_list:
+            return "[]"
+        if self.is_optional:
+            return "nil"
+        if self.is_enum:
+            return self.default or f".{first_case(self.proto.type_name.rpartition('.')[2])}"
+        return self.default or ZEROS.get(self.base) or f"{self.base}()"
+
+    def read(self, proto: str) -> str:
+        place = f"{proto}.{self.wire}"
+        read = self.forms[1]
+        if self.is_list:
+            return place if read == "{}" else f"{place}.map {{ {read.format('$0')} }}"
+        if self.proto.proto3_optional:
+            has = f"{proto}.has{self.wire[0].upper()}{self.wire[1:]}"
+            return f"{has} ? {read.format(place)} : {self.value}"
+        return read.format(place)
+
+    def set(self, value: str) -> str:
+        """The assignment of one value in `$0`."""
+        return f"$0.{self.wire} = {self.forms[2].format(value)}"
+
+    def write(self, value: str) -> str:
+        """The statement that sets it in `$0`, unless it has the value of what is left out."""
+        place, written = f"$0.{self.wire}", self.forms[2]
+        if self.is_list:
+            return f"{place} = {value}" + (
+                "" if written == "{}" else f".map {{ {written.format('$0')} }}")
+        if self.is_optional:
+            return f"if let {self.name} = {value} {{ {place} = {written.format(self.name)} }}"
+        setting = self.set(value)
+        left_out = self.is_message and self.proto.type_name.rpartition(".")[2] in LEFT_OUT
+        if self.proto.proto3_optional or left_out:
+            return f"if {value} != {self.value} {{ {setting} }}"
+        return setting
+
+
+def first_case(enum: str) -> str:
+    values = contract().enums[enum]
+    return case_name(values.value[1].name, words(values)[1])
+
+
+def fields(message: str, is_inline: bool = False) -> list[Field]:
+    return [Field(message, field, is_inline) for field in contract().messages[message].field]

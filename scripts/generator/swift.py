@@ -1,0 +1,74 @@
+"""The names that the contract has in Swift."""
+
+import re
+from textwrap import wrap
+
+from contract import contract, words
+
+# Enumerations of the core that have another name there, or are part of another type.
+ENUMERATIONS = {
+    "AssetKind": "Asset.Kind",
+    "BadgeStyle": "BadgeState.Style",
+    "CappedTexts": "TabBarDefinition.CappedTexts",
+    "Fill": "Track.Fill",
+    "FloorAssetKind": "FloorDefinition.Appearance.AssetKind",
+    "FloorPhase": "FloorState.Phase",
+    "FloorPrefetch": "FloorLayout.Prefetch",
+    "FloorRelease": "FloorDefinition.Rule.Release",
+    "FloorRestoring": "FloorDefinition.Rule.Restoring",
+    "ItemAlignment": "TabItem.Alignment",
+    "LayoutDirection": "Environment.Direction",
+    "LengthUnit": "TrackDefinition.Unit",
+    "MediaOperation": "Media.Operation",
+    "NavigationOperation": "NavigationRequest.Operation",
+    "PageDragPhase": "PageDrag.Phase",
+    "PageDragSubject": "PageDrag.Subject",
+    "PendingCondition": "GateState.Condition",
+    "PlaybackDirection": "Track.Direction",
+    "PointerPhase": "Pointer.Phase",
+    "PressPhase": "PressState.Phase",
+    "RefusalReason": "Refusal.Reason",
+    "Reselection": "TabItem.Reselection",
+    "ScrollPhase": "Scroll.Phase",
+    "SelectionAnimation": "TabItem.SelectionAnimation",
+    "SelectionOrigin": "SelectionState.Origin",
+    "StagingLevel": "Staging.Level",
+    "TabBarStyle": "TabBarDefinition.Style",
+    "TabTransitionStyle": "TransitionDefinition.Style",
+    "ToggleDirection": "ToggleDefinition.Rule.Direction",
+    "ToggleLatch": "ToggleDefinition.Rule.Latch",
+    "ToggleRedundancy": "ToggleDefinition.Rule.Redundancy",
+    "ToggleSwap": "ToggleDefinition.Appearance.Swap",
+}
+# Enumerations that the core does not have.
+WIRE_ONLY = {
+    "CommandOutcome", "Interruption", "LifecycleState", "OpenOutcome", "TransitionPhase",
+}  # fmt: skip
+# Errors of the core, whose names logs and metrics have.
+REASONS = {"RestartReason"}
+# Values that the core says in another way, or with another name.
+WITHOUT = {"ASSET_KIND_NONE"}
+CASES = {"NAVIGATION_STYLE_DEFAULT": "standard", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
+
+
+def type_name(enum: str) -> str:
+    return ENUMERATIONS.get(enum, enum)
+
+
+def camel(name: str) -> str:
+    """A name of the contract, such as `key_frame`, as one of Swift."""
+    first, *others = name.lower().split("_")
+    return first + "".join(other.capitalize() for other in others)
+
+
+def case_name(value: str, word: str) -> str:
+    return CASES.get(value) or camel(word)
+
+
+def doc(comment: str, indent: str) -> list[str]:
+    """The lines of a doc comment."""
+    for enum in contract().enums.values():
+        for value, word in zip(enum.value, words(enum), strict=True):
+            reference = f"``{type_name(enum.name)}/{case_name(value.name, word)}``"
+            comment = re.sub(rf"\b{value.name}\b", reference.replace(".", "/"), comment)
+    return [f"{indent}/// {line}" for line in wrap(comment, 96 - len(indent))]
