@@ -1,23 +1,40 @@
 import InteractionCore
+import InteractionMarkup
 
-/// Pieces of SVG that look the same without a style sheet.
-enum Markup {
-  static func rect(_ frame: Rect, fill: String, radius: Double = 0, more: String = "") -> String {
-    let round = radius > 0 ? " rx=\"\(n(radius))\"" : ""
-    return "<rect x=\"\(n(frame.x))\" y=\"\(n(frame.y))\" width=\"\(n(frame.width))\""
-      + " height=\"\(n(frame.height))\"\(round) fill=\"\(fill)\"\(more)/>"
+/// Shapes that look the same without a style sheet.
+extension Markup {
+  static func rect(
+    _ frame: Rect, fill: String, radius: Double = 0, more: Attributes = [:]
+  ) -> String {
+    let attributes: Attributes = [
+      "x": .number(frame.x), "y": .number(frame.y), "width": .number(frame.width),
+      "height": .number(frame.height), "rx": radius > 0 ? .number(radius) : nil,
+      "fill": .text(fill),
+    ]
+    return self.element("rect", attributes, more: more)
   }
 
-  static func circle(x: Double, y: Double, radius: Double, fill: String, more: String = "")
-    -> String
-  {
-    "<circle cx=\"\(n(x))\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"\(fill)\"\(more)/>"
+  static func circle(
+    x: Double, y: Double, radius: Double, fill: String, more: Attributes = [:]
+  ) -> String {
+    let attributes: Attributes = [
+      "cx": .number(x), "cy": .number(y), "r": .number(radius), "fill": .text(fill),
+    ]
+    return self.element("circle", attributes, more: more)
   }
 
   static func line(
-    x1: Double, y1: Double, x2: Double, y2: Double, stroke: String, more: String = ""
+    x1: Double, y1: Double, x2: Double, y2: Double, stroke: String, more: Attributes = [:]
   ) -> String {
-    "<path d=\"M\(n(x1)) \(n(y1))L\(n(x2)) \(n(y2))\" stroke=\"\(stroke)\"\(more)/>"
+    let path = "M\(self.number(x1)) \(self.number(y1))L\(self.number(x2)) \(self.number(y2))"
+    return self.path(path, ["stroke": .text(stroke)], more: more)
+  }
+
+  static func path(
+    _ data: String, _ attributes: Attributes, more: Attributes = [:]
+  ) -> String {
+    self.element(
+      "path", attributes: [(key: "d", value: .text(data))] + Array(attributes) + Array(more))
   }
 
   /// Text whose middle stands at `y`.
@@ -25,50 +42,43 @@ enum Markup {
     _ text: String, x: Double, y: Double, size: Double, fill: String, anchor: String = "middle",
     weight: Int? = nil
   ) -> String {
-    let bold = weight.map { " font-weight=\"\($0)\"" } ?? ""
-    let align = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
-    return "<text x=\"\(n(x))\" y=\"\(n(y + size * 0.36))\" font-size=\"\(n(size))\""
-      + " fill=\"\(fill)\"\(align)\(bold)>\(Self.escaped(text))</text>"
+    self.text(
+      content: self.escaped(text), x: x, y: y, size: size, fill: fill, anchor: anchor,
+      weight: weight)
   }
 
-  /// What lies inside of `frame` only.
+  /// Text that is markup.
+  static func text(
+    content: String, x: Double, y: Double, size: Double, fill: String, anchor: String = "middle",
+    weight: Int? = nil
+  ) -> String {
+    let attributes: Attributes = [
+      "x": .number(x), "y": .number(y + size * 0.36), "font-size": .number(size),
+      "fill": .text(fill), "text-anchor": anchor == "start" ? nil : .text(anchor),
+      "font-weight": weight.map { "\($0)" },
+    ]
+    return self.element("text", attributes, content)
+  }
+
+  /// The part of `content` that lies inside of `frame`.
   static func clipped(_ content: String, to frame: Rect) -> String {
-    "<svg x=\"\(n(frame.x))\" y=\"\(n(frame.y))\" width=\"\(n(frame.width))\""
-      + " height=\"\(n(frame.height))\" viewBox=\"\(n(frame.x)) \(n(frame.y)) \(n(frame.width))"
-      + " \(n(frame.height))\">\(content)</svg>"
+    let (x, y) = (self.number(frame.x), self.number(frame.y))
+    let (width, height) = (self.number(frame.width), self.number(frame.height))
+    let attributes: Attributes = [
+      "x": .text(x), "y": .text(y), "width": .text(width), "height": .text(height),
+      "viewBox": "\(x) \(y) \(width) \(height)",
+    ]
+    return self.element("svg", attributes, content)
   }
 
   static func moved(_ content: String, x: Double, y: Double, scale: Double = 1) -> String {
-    let size = scale == 1 ? "" : " scale(\(n(scale, parts: 1000)))"
-    return "<g transform=\"translate(\(n(x)) \(n(y)))\(size)\">\(content)</g>"
+    let size = scale == 1 ? "" : " scale(\(self.number(scale, parts: 1000)))"
+    let transform: MarkupValue = "translate(\(self.number(x)) \(self.number(y)))\(size)"
+    return self.element("g", ["transform": transform], content)
   }
 
   /// A colour of six hexadecimal digits; `other` where `hex` is none.
   static func color(_ hex: String, or other: String) -> String {
     hex.utf8.count == 6 && hex.allSatisfy(\.isHexDigit) ? "#\(hex)" : other
-  }
-
-  /// As text or an attribute's value; what no XML document may hold shows as a replacement mark.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{0}" ... "\u{1F}", "\u{7F}" ... "\u{9F}", "\u{FFFE}", "\u{FFFF}":
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  /// A coordinate with at most one decimal, or as many as `parts` has zeros.
-  static func n(_ value: Double, parts: Double = 10) -> String {
-    guard value.isFinite else { return "0" }
-    let rounded = (min(max(value, -1e6), 1e6) * parts).rounded() / parts
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }
