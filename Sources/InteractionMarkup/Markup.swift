@@ -67,7 +67,7 @@ public enum Markup {
     return escaped
   }
 
-  /// A number with at most one decimal, or as many as `parts` has zeros: finer than any screen shows.
+  /// A number with at most one decimal, or as many as `parts` has zeros.
   public static func number(_ value: Double, parts: Double = 10) -> String {
     guard value.isFinite else { return "0" }
     let rounded = (min(max(value, -1e6), 1e6) * parts).rounded() / parts
