@@ -386,18 +386,21 @@ let targets: [Target] = [
       "InteractionTrace", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
+  // Elements of SVG and HTML, written. Standard library only.
+  .target(name: "InteractionMarkup", swiftSettings: settings),
+
   // Recordings drawn: the timeline of a session, and the phone as a film.
   .target(
     name: "InteractionDrawing",
     dependencies: [
-      "InteractionCore", "InteractionPresentation", "InteractionReplay", "InteractionTrace",
-      "InteractionWire",
+      "InteractionCore", "InteractionMarkup", "InteractionPresentation", "InteractionReplay",
+      "InteractionTrace", "InteractionWire",
     ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionDrawingTests",
     dependencies: [
-      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionPresentation",
-      "InteractionReplay", "InteractionTrace",
+      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionMarkup",
+      "InteractionPresentation", "InteractionReplay", "InteractionTrace",
     ], swiftSettings: engineSettings),
 
   // A proxy that hurts connections as it is told, and sessions that run over it while their engines
@@ -422,8 +425,9 @@ let targets: [Target] = [
     name: "InteractionLoad",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionFiles", "InteractionRandom", "InteractionReplay", "InteractionTrace",
-      "InteractionWire", grpc, grpcProtobuf, histogram, hpack, http2, metrics, nio, nioPosix,
+      "InteractionFiles", "InteractionMarkup", "InteractionRandom", "InteractionReplay",
+      "InteractionTrace", "InteractionWire", grpc, grpcProtobuf, histogram, hpack, http2, metrics,
+      nio, nioPosix,
       nioSSL, nioTLS, protobuf, webSocket,
     ], swiftSettings: engineSettings),
   .testTarget(

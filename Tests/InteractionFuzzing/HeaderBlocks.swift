@@ -41,9 +41,9 @@ extension HeaderReader {
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       let kind = index == 0 ? FrameHeader.Kind.headers : FrameHeader.Kind.continuation
-      var frame = ByteBuffer(integer: UInt32(part.count) << 8 | UInt32(kind))
-      frame.writeInteger(isLast ? FrameHeader.endHeadersFlag : UInt8(0))
-      frame.writeInteger(UInt32(1))
+      var frame = ByteBuffer()
+      frame.writeFrameHeader(
+        kind, flags: isLast ? FrameHeader.endHeadersFlag : 0, stream: 1, length: part.count)
       guard let header = FrameHeader(at: frame.readerIndex, in: frame) else { continue }
       reading = self.read(header, ByteBuffer(bytes: part))
       if case .failed = reading { return reading }

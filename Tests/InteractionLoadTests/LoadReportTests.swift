@@ -47,7 +47,7 @@ struct LoadReportTests {
     for title in ["Latency over time", "Percentiles", "Events", "Sessions", "Directives"] {
       #expect(html.contains("<b>\(title)</b>"), "\(title)")
     }
-    #expect(html.contains("connections cut, 1.0 s"))
+    #expect(html.contains("connections cut, 1 s"))
     #expect(html.contains("bound bad") && html.contains("directive_latency:p99&lt;20ms"))
     #expect(html.contains("bound good") && html.contains("event_rate&gt;=1"))
     #expect(html.contains("class=\"dot"))

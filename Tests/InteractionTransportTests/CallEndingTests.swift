@@ -14,9 +14,10 @@ struct CallEndingTests {
   func atOnce() throws {
     let client = try HTTP2Client()
     try client.send(Frames.call(1), Frames.call(3, flags: 5))
-    for stream in [1, 3] as [UInt32] { client.call(stream)?.end() }
-    #expect(try client.failures() == [.stream(1, .noError)])
-    #expect(client.kinds == [1, 1])
+    for stream in [1, 3] as [UInt32] { client.recording(stream)?.end() }
+    let answer = try client.written()
+    #expect(answer.failures == [.stream(1, .noError)])
+    #expect(answer.kinds == [1, 1])
     self.wait(client, 9_999)
     #expect(try client.failures() == [])
   }
@@ -25,9 +26,10 @@ struct CallEndingTests {
   func later() throws {
     let client = try HTTP2Client()
     try client.send(Frames.call(1), Frames.call(3, flags: 5))
-    for stream in [1, 3] as [UInt32] { client.call(stream)?.end(isPatient: true) }
-    #expect(try client.failures() == [])
-    #expect(client.kinds == [1, 1])
+    for stream in [1, 3] as [UInt32] { client.recording(stream)?.end(isPatient: true) }
+    let answer = try client.written()
+    #expect(answer.failures == [])
+    #expect(answer.kinds == [1, 1])
     self.wait(client, 999)
     #expect(try client.failures() == [])
     self.wait(client, 1)
@@ -45,7 +47,7 @@ struct CallEndingTests {
   func ended(last: ByteBuffer) throws {
     let client = try HTTP2Client()
     try client.send(Frames.call(1))
-    client.call(1)?.end(isPatient: true)
+    client.recording(1)?.end(isPatient: true)
     try client.send(last)
     self.wait(client, 9_999)
     #expect(try client.failures() == [])
@@ -57,11 +59,11 @@ struct CallEndingTests {
     limits.concurrentStreams = 2
     let client = try HTTP2Client(limits)
     try client.send(Frames.call(1))
-    client.call(1)?.end(isPatient: true)
+    client.recording(1)?.end(isPatient: true)
     for number in 1 ..< UInt32(6) {
       let stream = 2 * number + 1
       try client.send(Frames.call(stream, flags: 5))
-      client.call(stream)?.end()
+      client.recording(stream)?.end()
     }
     self.wait(client, 1_000)
     #expect(try client.failures() == [.stream(1, .noError)])
@@ -71,7 +73,7 @@ struct CallEndingTests {
   func gone() throws {
     let client = try HTTP2Client()
     try client.send(Frames.call(1))
-    client.call(1)?.end(isPatient: true)
+    client.recording(1)?.end(isPatient: true)
     try client.channel.close().wait()
     _ = try client.failures()
     self.wait(client, 1_000)

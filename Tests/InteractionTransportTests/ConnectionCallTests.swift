@@ -37,7 +37,7 @@ struct ConnectionCallTests {
       let first = second.readSlice(length: cut) ?? ByteBuffer()
       try client.send(first)
       try client.send(second)
-      let (one, other) = (try #require(client.call(1)), try #require(client.call(3)))
+      let (one, other) = (try #require(client.recording(1)), try #require(client.recording(3)))
       #expect(one.bytes == [1, 2, 3, 4, 5] && one.hasRequest)
       #expect(other.bytes == [9, 9] && !other.hasRequest)
     }
@@ -46,8 +46,8 @@ struct ConnectionCallTests {
   @Test("a request that ends with its headers has ended when it begins")
   func noData() throws {
     try self.client.send(Frames.call(1, flags: 5))
-    #expect(self.client.call(1)?.hasRequest == true)
-    #expect(self.client.call(1)?.flow?.request == .ended)
+    #expect(self.client.recording(1)?.hasRequest == true)
+    #expect(self.client.recording(1)?.flow?.request == .ended)
   }
 
   @Test("DATA of nothing but padding is nothing, and takes room")

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A connection is closed that does not begin, is silent, or has no call for long")
 struct ConnectionClockTests {
-  private let connection = ConnectionHandler()
+  private let connection: ConnectionHandler
   private let channel: EmbeddedChannel
 
   init() throws {
-    self.channel = EmbeddedChannel(handler: self.connection)
-    try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    let client = try HTTP2Client(unopened: ConnectionLimits())
+    (self.connection, self.channel) = (client.connection, client.channel)
   }
 
   /// Whether it is open that much later, with a frame in every second of it.

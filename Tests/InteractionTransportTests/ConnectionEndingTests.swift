@@ -35,7 +35,9 @@ struct ConnectionEndingTests {
   @Test("the client is told, and once it has heard, the connection ends with its last call")
   func calls() throws {
     try self.client.send(Frames.call(1), Frames.call(3))
-    let (one, other) = (try #require(self.client.call(1)), try #require(self.client.call(3)))
+    let (one, other) = (
+      try #require(self.client.recording(1)), try #require(self.client.recording(3))
+    )
     self.quiesce()
     #expect(
       try self.written == [
@@ -44,7 +46,7 @@ struct ConnectionEndingTests {
     #expect(one.quiesces == 1 && other.quiesces == 1)
     // What the client began before it heard.
     try self.client.send(Frames.call(5))
-    let late = try #require(self.client.call(5))
+    let late = try #require(self.client.recording(5))
     try self.client.send(self.heard)
     #expect(try self.written == [FrameHeader.goAway(after: 5, .noError)])
     // And nothing that it begins now.
@@ -79,7 +81,7 @@ struct ConnectionEndingTests {
   func clientLeaves() throws {
     try self.client.send(Frames.call(1), FrameHeader.goAway(after: 0, .noError))
     #expect(self.isOpen())
-    let call = try #require(self.client.call(1))
+    let call = try #require(self.client.recording(1))
     call.send(ByteBuffer(string: "abc"))
     call.end()
     #expect(!self.isOpen())
@@ -93,7 +95,7 @@ struct ConnectionEndingTests {
   @Test("calls hear that their connection is gone")
   func gone() throws {
     try self.client.send(Frames.call(1))
-    let call = try #require(self.client.call(1))
+    let call = try #require(self.client.recording(1))
     try self.client.channel.close().wait()
     #expect(call.isLost)
   }

@@ -16,12 +16,8 @@ struct ConnectionHandlerTests {
   private static func connection(
     _ limits: ConnectionLimits = ConnectionLimits(), _ clock: Clock = Clock()
   ) throws -> (ConnectionHandler, EmbeddedChannel) {
-    let connection = ConnectionHandler(
-      limits: limits, services: RecordingCall.services, now: { clock.now })
-    let channel = EmbeddedChannel(handler: connection)
-    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    _ = try channel.writtenFrames
-    return (connection, channel)
+    let client = try HTTP2Client(unopened: limits, now: { clock.now })
+    return (client.connection, client.channel)
   }
 
   @Test("at any cut of the bytes, and byte by byte: PINGs are acknowledged, DATA is delivered")

@@ -11,12 +11,8 @@ struct ConnectionTurnTests {
     _ limits: ConnectionLimits = ConnectionLimits()
   ) throws -> (ConnectionHandler, EmbeddedChannel) {
     let now = NIODeadline.now()
-    let connection = ConnectionHandler(
-      limits: limits, services: RecordingCall.services, now: { now })
-    let channel = EmbeddedChannel(handler: connection)
-    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try channel.writeInbound(Frames.opening)
-    return (connection, channel)
+    let client = try HTTP2Client(limits, now: { now })
+    return (client.connection, client.channel)
   }
 
   @Test(

@@ -5,7 +5,7 @@ import NIOEmbedded
 
 /// What clients send, in bytes.
 enum Frames {
-  static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+  static let preface = FrameHeader.preface
   static let settings = Frames.frame(type: 4, payload: [])
   static let settingsAck = Frames.frame(type: 4, flags: 1, payload: [])
   /// The first bytes of a client.
@@ -27,9 +27,7 @@ enum Frames {
     type: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, payload: [UInt8]
   ) -> ByteBuffer {
     var buffer = ByteBuffer()
-    buffer.writeInteger(UInt32(payload.count) << 8 | UInt32(type))
-    buffer.writeInteger(flags)
-    buffer.writeInteger(stream)
+    buffer.writeFrameHeader(type, flags: flags, stream: stream, length: payload.count)
     buffer.writeBytes(payload)
     return buffer
   }

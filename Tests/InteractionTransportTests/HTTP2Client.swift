@@ -4,65 +4,70 @@ import Testing
 
 @testable import InteractionTransport
 
-/// A client's side of a connection: sends frames, and reads what the server answers.
-///
-/// Each call is a ``RecordingCall``.
-final class HTTP2Client {
-  /// An error as the client reads it (RFC 9113 §5.4).
-  enum Failure: Hashable {
-    case connection(HTTP2ErrorCode?, last: UInt32)
-    case stream(UInt32, HTTP2ErrorCode?)
-  }
-
+/// A client of a server's connection, in virtual time.
+struct HTTP2Client {
   let connection: ConnectionHandler
   let channel: EmbeddedChannel
 
   /// Opens a connection.
-  init(_ limits: ConnectionLimits = ConnectionLimits()) throws {
-    let now = NIODeadline.now()
-    self.connection = ConnectionHandler(
-      limits: limits, services: RecordingCall.services, now: { now })
-    self.channel = EmbeddedChannel(handler: self.connection)
-    try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+  ///
+  /// - Parameters:
+  ///   - services: Serve its calls.
+  ///   - now: The server's clock; nil for that of the event loop.
+  init(
+    _ limits: ConnectionLimits = ConnectionLimits(),
+    services: ConnectionServices = RecordingCall.services, now: (() -> NIODeadline)? = nil
+  ) throws {
+    try self.init(unopened: limits, services: services, now: now)
     try self.send(Frames.opening)
     _ = try self.channel.writtenFrames
   }
 
-  func send(_ frames: ByteBuffer...) throws {
-    try self.channel.writeInbound(Frames.joined(frames))
+  /// Connects, and reads the server's first frame.
+  init(
+    unopened limits: ConnectionLimits,
+    services: ConnectionServices = RecordingCall.services, now: (() -> NIODeadline)? = nil
+  ) throws {
+    let loop = EmbeddedEventLoop()
+    self.connection = ConnectionHandler(
+      limits: limits, services: services, now: now ?? { loop.now })
+    self.channel = EmbeddedChannel(handler: self.connection, loop: loop)
+    try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    _ = try self.channel.writtenFrames
   }
 
-  /// Begins a call.
+  var isActive: Bool { self.channel.isActive }
+
+  func send(_ frame: ByteBuffer, _ more: ByteBuffer...) throws {
+    try self.channel.writeInbound(Frames.joined([frame] + more))
+  }
+
+  /// The frames of the server since the test last asked.
+  func written() throws -> WrittenFrames {
+    try WrittenFrames(self.channel.writtenFrames)
+  }
+
+  /// The errors of the server since the test last asked.
+  func failures() throws -> [WrittenFrames.Failure] {
+    try self.written().failures
+  }
+
+  /// Lets seconds pass in which the client sends nothing but PINGs: it is still there.
+  func wait(_ seconds: Int64) throws {
+    for _ in 0 ..< seconds {
+      self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+      try self.send(Frames.ping)
+    }
+  }
+
+  /// Begins a call that records.
   func begin(_ stream: UInt32 = 1) throws -> RecordingCall {
     try self.send(Frames.call(stream))
-    return try #require(self.call(stream))
+    return try #require(self.recording(stream))
   }
 
-  func call(_ stream: UInt32) -> RecordingCall? {
+  /// The call of a stream, unless it has ended.
+  func recording(_ stream: UInt32) -> RecordingCall? {
     self.connection.calls[stream] as? RecordingCall
-  }
-
-  /// Everything but errors that the server has sent since, by kind.
-  private(set) var kinds: [UInt8] = []
-
-  /// The errors that the server has sent since the test last asked.
-  func failures() throws -> [Failure] {
-    self.kinds = []
-    var failures: [Failure] = []
-    for frame in try self.channel.writtenFrames {
-      let header = try #require(frame.header)
-      let code = { (index: Int) in
-        frame.getInteger(at: frame.readerIndex + FrameHeader.length + index, as: UInt32.self)
-      }
-      switch header.kind {
-      case FrameHeader.Kind.reset:
-        failures.append(.stream(header.stream, code(0).flatMap { HTTP2ErrorCode(rawValue: $0) }))
-      case FrameHeader.Kind.goAway:
-        let reason = code(4).flatMap { HTTP2ErrorCode(rawValue: $0) }
-        failures.append(.connection(reason, last: code(0) ?? 0))
-      default: self.kinds.append(header.kind)
-      }
-    }
-    return failures
   }
 }

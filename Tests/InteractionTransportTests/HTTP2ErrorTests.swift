@@ -14,7 +14,7 @@ struct HTTP2ErrorTests {
       try client.send(Frames.call(stream, flags: stream == 3 || stream == 5 ? 5 : 4))
     }
     try client.send(Frames.reset(7))
-    for stream in [5, 9] as [UInt32] { client.call(stream)?.end(isPatient: true) }
+    for stream in [5, 9] as [UInt32] { client.recording(stream)?.end(isPatient: true) }
     client.connection.reset(stream: 11, .cancel)
     _ = try client.channel.writtenFrames
     return client
@@ -53,12 +53,13 @@ struct HTTP2ErrorTests {
     kind: UInt8, flags: UInt8, stream: UInt32, payload: [UInt8], code: HTTP2ErrorCode
   ) throws {
     let client = try Self.client()
-    let call = try #require(client.call(1))
+    let call = try #require(client.recording(1))
     try client.send(
       Frames.frame(type: kind, flags: flags, stream: stream, payload: payload), Frames.ping)
-    #expect(try client.failures() == [.connection(code, last: 11)])
+    let answer = try client.written()
+    #expect(answer.failures == [.connection(code, last: 11)])
     // What comes after it is not read.
-    #expect(client.kinds == [])
+    #expect(answer.kinds == [])
     #expect(!client.channel.isActive)
     #expect(call.isLost && call.failures == [])
   }
@@ -90,25 +91,28 @@ struct HTTP2ErrorTests {
     kind: UInt8, flags: UInt8, stream: UInt32, payload: [UInt8], code: HTTP2ErrorCode
   ) throws {
     let client = try Self.client()
-    let call = client.call(stream)
+    let call = client.recording(stream)
     try client.send(Frames.frame(type: kind, flags: flags, stream: stream, payload: payload))
     #expect(try client.failures() == [.stream(stream, code)])
     #expect(call?.failures ?? [code] == [code])
-    #expect(client.call(stream) == nil)
-    for other in [1, 3] as [UInt32] where other != stream { #expect(client.call(other) != nil) }
+    #expect(client.recording(stream) == nil)
+    for other in [1, 3] as [UInt32] where other != stream {
+      #expect(client.recording(other) != nil)
+    }
     try client.send(Frames.call(13))
-    #expect(client.call(13) != nil && client.channel.isActive)
+    #expect(client.recording(13) != nil && client.channel.isActive)
   }
 
   @Test("no RST_STREAM answers a RST_STREAM (§5.4.2)", arguments: [1, 3, 5, 7, 9, 11] as [UInt32])
   func answeredReset(stream: UInt32) throws {
     let client = try Self.client()
-    let call = client.call(stream)
+    let call = client.recording(stream)
     try client.send(Frames.reset(stream), Frames.reset(stream), Frames.ping)
-    #expect(try client.failures() == [])
-    #expect(client.kinds == [6])
+    let answer = try client.written()
+    #expect(answer.failures == [])
+    #expect(answer.kinds == [6])
     #expect(call?.resets ?? 1 == 1)
-    #expect(client.call(stream) == nil)
+    #expect(client.recording(stream) == nil)
   }
 
   @Test(
@@ -121,13 +125,14 @@ struct HTTP2ErrorTests {
       Frames.windowUpdate(of: stream, by: 9),
       // Adds `k: v` to the table.
       Frames.frame(type: 1, flags: flags, stream: stream, payload: [0x40, 1, 0x6B, 1, 0x76]))
-    #expect(try client.failures() == [])
+    let answer = try client.written()
+    #expect(answer.failures == [])
     // The connection's window.
-    #expect(client.kinds == [8])
+    #expect(answer.kinds == [8])
     // A request that has it from there.
     try client.send(
       Frames.frame(type: 1, flags: 4, stream: 13, payload: [0x82, 0x84, 0x87, 0xBE]))
     #expect(try client.failures() == [])
-    #expect(client.call(13) != nil)
+    #expect(client.recording(13) != nil)
   }
 }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("How a call of Interact ends, as its client sees it")
 struct InteractEndTests {
-  private let client: EmbeddedConnection
-  private var calls: StreamMap<any ConnectionCall> { self.client.handler.calls }
+  private let client: HTTP2Client
+  private var calls: StreamMap<any ConnectionCall> { self.client.connection.calls }
 
   init() throws {
     self.client = try .ofEngine()
@@ -58,7 +58,7 @@ struct InteractEndTests {
     try self.client.send([7])
     #expect(try self.client.written().words == ["reset 11"])
     #expect(self.calls.elements.count == 1)
-    #expect(self.client.handler.admit(unfinished: ConnectionLimits().unfinishedBytes))
+    #expect(self.client.connection.admit(unfinished: ConnectionLimits().unfinishedBytes))
   }
 
   @Test("the client's RST_STREAM ends it, and is not answered")

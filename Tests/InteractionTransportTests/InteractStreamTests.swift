@@ -11,8 +11,8 @@ import Testing
 
 @Suite("A call of Interact on the event loop of its connection, as its client sees it")
 struct InteractStreamTests {
-  private let client: EmbeddedConnection
-  private var calls: StreamMap<any ConnectionCall> { self.client.handler.calls }
+  private let client: HTTP2Client
+  private var calls: StreamMap<any ConnectionCall> { self.client.connection.calls }
 
   init() throws {
     self.client = try .ofEngine()
@@ -78,11 +78,11 @@ struct InteractStreamTests {
   func frameThatDoesNotFit(stream: UInt32) throws {
     try self.client.interact()
     _ = try self.client.written()
-    let index = try #require(self.client.handler.state.calls.index(of: 1))
-    self.client.handler.state.windows.send = 10
+    let index = try #require(self.client.connection.state.calls.index(of: 1))
+    self.client.connection.state.windows.send = 10
     if stream == 1 {
-      self.client.handler.state.windows.send = 65_535
-      self.client.handler.state.calls.elements[index].sendWindow = 10
+      self.client.connection.state.windows.send = 65_535
+      self.client.connection.state.calls.elements[index].sendWindow = 10
     }
     try self.open()
     #expect(try self.client.written().words.isEmpty)
@@ -96,7 +96,7 @@ struct InteractStreamTests {
   func slowReader() throws {
     try self.client.interact()
     _ = try self.client.written()
-    self.client.handler.state.windows.send = 10
+    self.client.connection.state.windows.send = 10
     try self.open(endsRequest: false)
     let call = try #require(self.calls.elements.first as? InteractStream)
     #expect(try self.client.written().words.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct RPCAnswerTests {
   private let router: RoutedConnection
-  private var client: EmbeddedConnection { self.router.connection }
+  private var client: HTTP2Client { self.router.client }
 
   init() throws {
     self.router = try RoutedConnection { $0.unreadBytes = 100_000 }
@@ -35,7 +35,7 @@ struct RPCAnswerTests {
     #expect(trailers.words == ["headers, end"])
     #expect(
       trailers.headers == ["grpc-status": "5", "grpc-message": "no such thing", "detail": "a"])
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
   }
 
   @Test("a message without metadata before it is answered with headers first, once")
@@ -75,7 +75,7 @@ struct RPCAnswerTests {
     let written = try self.client.written()
     #expect(written.words == ["headers, end"] + (requestEnds == true ? [] : ["reset 0"]))
     #expect(written.status == "5")
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
   }
 
   @Test("a writer goes on while no more than 64 KiB wait, and then with a WINDOW_UPDATE")

@@ -18,7 +18,7 @@ struct RPCCallEndTests {
   }
 
   private let router: RoutedConnection
-  private var client: EmbeddedConnection { self.router.connection }
+  private var client: HTTP2Client { self.router.client }
 
   init() throws {
     self.router = try RoutedConnection()
@@ -56,7 +56,7 @@ struct RPCCallEndTests {
     call.finish(with: .ok)
     let resets = [End.resetByServer: ["reset 11"], .brokenRule: ["reset 1"]]
     #expect(try self.client.written().words == resets[end] ?? [])
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
     #expect(cancellations == 1)
   }
 
@@ -79,8 +79,8 @@ struct RPCCallEndTests {
     try self.end(call, by: end)
     if end != .connection { try self.client.widen(0, by: 1_000) }
     #expect(try self.client.written().words.allSatisfy { $0.hasPrefix("reset") })
-    #expect(self.client.handler.calls.elements.isEmpty)
-    #expect(self.client.handler.admit(unfinished: ConnectionLimits().unfinishedBytes))
+    #expect(self.client.connection.calls.elements.isEmpty)
+    #expect(self.client.connection.admit(unfinished: ConnectionLimits().unfinishedBytes))
   }
 
   @Test(

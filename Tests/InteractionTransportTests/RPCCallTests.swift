@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct RPCCallTests {
   private let router: RoutedConnection
-  private var client: EmbeddedConnection { self.router.connection }
+  private var client: HTTP2Client { self.router.client }
 
   init() throws {
     self.router = try RoutedConnection {
@@ -28,7 +28,7 @@ struct RPCCallTests {
       #expect(try await self.router.messages(of: call) == [[1, 1, 1], [], [2, 2, 2, 2]])
       call.finish(with: .ok)
     }
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
   }
 
   @Test("END_STREAM on HEADERS is the end of a request without messages")
@@ -100,20 +100,20 @@ struct RPCCallTests {
       try self.client.send([0, 0, 0, 0, 1])
       try self.client.send([7])
     }
-    #expect(self.client.handler.admit(unfinished: 10_000))
+    #expect(self.client.connection.admit(unfinished: 10_000))
     try self.client.send(isLast: true)
     #expect(try await self.router.messages(of: call).count == 300)
   }
 
   @Test("the unfinished messages of a connection have a limit together; what is over is free again")
   func unfinished() throws {
-    #expect(self.client.handler.admit(unfinished: 8_000))
+    #expect(self.client.connection.admit(unfinished: 8_000))
     _ = try self.router.begin()
     try self.client.send([0, 0, 0, 100, 0] + Array(repeating: 7, count: 1_995))
     #expect(try self.client.written().words == [])
     try self.client.send([7])
     #expect(try self.client.written().words == ["reset 11"])
-    #expect(self.client.handler.admit(unfinished: 2_000))
-    #expect(!self.client.handler.admit(unfinished: 1))
+    #expect(self.client.connection.admit(unfinished: 2_000))
+    #expect(!self.client.connection.admit(unfinished: 1))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct RPCCallTimeTests {
   private let router: RoutedConnection
-  private var client: EmbeddedConnection { self.router.connection }
+  private var client: HTTP2Client { self.router.client }
 
   init() throws {
     self.router = try RoutedConnection()
@@ -29,7 +29,7 @@ struct RPCCallTimeTests {
     try self.client.send()
     #expect(try self.isOpen(after: 4))
     #expect(try !self.isOpen(after: 1))
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct RPCCallTimeTests {
     _ = try self.router.begin(isWhole: withHeaders)
     if !withHeaders { try self.client.send(isLast: true) }
     #expect(try self.isOpen(after: 600))
-    #expect(self.client.handler.calls.elements.count == 1)
+    #expect(self.client.connection.calls.elements.count == 1)
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct RPCCallTimeTests {
     }
     #expect(try self.isOpen(after: 29))
     #expect(try !self.isOpen(after: 32))
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
   }
 
   @Test("trailers wait 5 s for a client that reads nothing, and has not ended its request")

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct RPCRefusalTests {
   private let router: RoutedConnection
-  private var client: EmbeddedConnection { self.router.connection }
+  private var client: HTTP2Client { self.router.client }
 
   init() throws {
     self.router = try RoutedConnection { $0.messageBytes = 100 }
@@ -42,7 +42,7 @@ struct RPCRefusalTests {
     #expect(written.message?.contains(text) == true)
     let error = await #expect(throws: RPCError.self) { try await self.router.messages(of: call) }
     #expect(error.map { "\($0.code.rawValue)" } == status)
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
     #expect(self.client.isActive)
   }
 

@@ -46,7 +46,7 @@ struct RPCTaskTests {
   @Test("its handler reads metadata and messages to the end, and writes as it likes")
   func echo() async throws {
     try await self.channel.writeInbound(
-      EmbeddedConnection.request("/a.Service/Echo", ["key": "value", "grpc-timeout": "-1S"]))
+      HTTP2Client.request("/a.Service/Echo", ["key": "value", "grpc-timeout": "-1S"]))
     try await self.send(message(of: 3, 1))
     try await self.send(message(of: 40, 2) + message(of: 2, 3), isLast: true)
     await self.serve { stream, context in
@@ -79,7 +79,7 @@ struct RPCTaskTests {
   @Test("a handler that does not answer has failed")
   func noAnswer() async throws {
     try await self.channel.writeInbound(
-      EmbeddedConnection.request("/a.Service/Method", isWhole: true))
+      HTTP2Client.request("/a.Service/Method", isWhole: true))
     await self.serve { stream, _ in await stream.outbound.finish() }
     let frames = try await self.written()
     #expect(frames.words == ["headers, end"])
@@ -92,7 +92,7 @@ struct RPCTaskTests {
     arguments: [true, false])
   func cancellation(isReset: Bool) async throws {
     let (steps, step) = AsyncStream<String>.makeStream()
-    try await self.channel.writeInbound(EmbeddedConnection.request("/a.Service/Method"))
+    try await self.channel.writeInbound(HTTP2Client.request("/a.Service/Method"))
     async let served: Void = self.serve { stream, context in
       step.yield("begins")
       try? await context.cancellation.cancelled

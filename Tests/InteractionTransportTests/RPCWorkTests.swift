@@ -5,28 +5,29 @@ import Testing
 
 @Suite("How many routed calls of a connection are worked on at once")
 struct RPCWorkTests {
-  private let client: EmbeddedConnection
+  private let client: HTTP2Client
 
   init() throws {
     var limits = ConnectionLimits()
     limits.concurrentCalls = 100
-    self.client = try EmbeddedConnection(limits) { request, stream, connection in
+    let services = ConnectionServices { request, stream, connection in
       guard RPCTask.begin(request, on: stream, of: connection) == nil else { return }
       connection.reset(stream: stream, .refusedStream)
     }
+    self.client = try HTTP2Client(limits, services: services)
   }
 
   private func admitsWork() -> Bool {
-    var state = self.client.handler.state
+    var state = self.client.connection.state
     return state.admitWork()
   }
 
   @Test("beyond the limit a call is refused as never begun")
   func limit() throws {
-    for _ in 0 ..< 100 { #expect(self.client.handler.admitWork()) }
+    for _ in 0 ..< 100 { #expect(self.client.connection.admitWork()) }
     try self.client.call("/interaction.inspector.v1.InspectorService/ListExperiences")
     #expect(try self.client.written().words == ["reset 7"])
-    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.connection.calls.elements.isEmpty)
   }
 
   @Test(
@@ -40,12 +41,12 @@ struct RPCWorkTests {
       ("/grpc.health.v1.Health/Check", true),
     ], [true, false])
   func waiting(method: (path: String, isWork: Bool), isReset: Bool) throws {
-    for _ in 0 ..< 99 { #expect(self.client.handler.admitWork()) }
+    for _ in 0 ..< 99 { #expect(self.client.connection.admitWork()) }
     try self.client.call(method.path, isWhole: true)
     #expect(self.admitsWork() == !method.isWork)
-    let call = try #require(self.client.handler.calls.elements.first as? RPCCall)
+    let call = try #require(self.client.connection.calls.elements.first as? RPCCall)
     if isReset { try self.client.reset() } else { call.finish(with: .ok) }
-    #expect(self.client.handler.admitWork())
+    #expect(self.client.connection.admitWork())
     // It is given back once.
     try self.client.reset()
     #expect(!self.admitsWork())
@@ -55,9 +56,9 @@ struct RPCWorkTests {
   @MainActor
   func unread() throws {
     try self.client.setInitialWindow(0)
-    for _ in 0 ..< 99 { #expect(self.client.handler.admitWork()) }
+    for _ in 0 ..< 99 { #expect(self.client.connection.admitWork()) }
     try self.client.call("/grpc.health.v1.Health/Check", isWhole: true)
-    let call = try #require(self.client.handler.calls.elements.first as? RPCCall)
+    let call = try #require(self.client.connection.calls.elements.first as? RPCCall)
     _ = call.write(bytes: 1)
     call.finish(with: .ok)
     try self.client.widen(1, by: 5)

@@ -27,10 +27,10 @@ struct RequestFormTests {
   private func begins(_ fields: [(String, String)], endsRequest: Bool = false) throws -> Bool {
     let client = try HTTP2Client()
     try client.send(Self.headers(fields, endsRequest: endsRequest))
-    let begins = client.call(1) != nil
+    let begins = client.recording(1) != nil
     #expect(try client.failures() == (begins ? [] : [.stream(1, .protocolError)]))
     try client.send(Self.headers(Self.usual, stream: 3))
-    #expect(client.call(3) != nil)
+    #expect(client.recording(3) != nil)
     return begins
   }
 
@@ -56,7 +56,7 @@ struct RequestFormTests {
     guard name != "te" else { return }
     let client = try HTTP2Client()
     try client.send(Self.headers(Self.usual))
-    let call = client.call(1)
+    let call = client.recording(1)
     try client.send(Self.headers([(name, value)], endsRequest: true))
     #expect(try client.failures() == (isRight ? [] : [.stream(1, .protocolError)]))
     #expect(call?.hasRequest == isRight)
@@ -88,7 +88,7 @@ struct RequestFormTests {
   func trailers(fields: [(String, String)], endsRequest: Bool, isRight: Bool) throws {
     let client = try HTTP2Client()
     try client.send(Self.headers(Self.usual))
-    let call = try #require(client.call(1))
+    let call = try #require(client.recording(1))
     try client.send(Frames.frame(type: 0, stream: 1, payload: [1, 2]))
     try client.send(Self.headers(fields, endsRequest: endsRequest))
     #expect(try client.failures() == (isRight ? [] : [.stream(1, .protocolError)]))
@@ -118,7 +118,7 @@ struct RequestFormTests {
     }
     if hasTrailers { try client.send(Self.headers([("a", "b")], endsRequest: true)) }
     #expect(try client.failures() == (isRight ? [] : [.stream(1, .protocolError)]))
-    #expect((client.call(1) != nil) == isRight)
+    #expect((client.recording(1) != nil) == isRight)
     #expect(client.channel.isActive)
   }
 
@@ -137,8 +137,8 @@ struct RequestFormTests {
   func nameless() throws {
     let client = try HTTP2Client()
     try client.send(Frames.call(1), Frames.call(3), Frames.call(5, flags: 5), Frames.call(7))
-    client.call(3)?.end(isPatient: true)
-    client.call(5)?.end()
+    client.recording(3)?.end(isPatient: true)
+    client.recording(5)?.end()
     _ = try client.failures()
     let block: [UInt8] = [0, 0, 1, 0x61]
     func send(_ stream: UInt32) throws {
@@ -151,7 +151,7 @@ struct RequestFormTests {
     #expect(try client.failures() == [.stream(1, .protocolError)])
     try send(3)
     #expect(try client.failures() == [])
-    #expect(client.call(7) != nil && client.channel.isActive)
+    #expect(client.recording(7) != nil && client.channel.isActive)
     try send(5)
     #expect(try client.failures() == [.connection(.streamClosed, last: 9)])
   }

@@ -13,7 +13,7 @@ struct RoutedConnection {
     var streams: [UInt32: Requests] = [:]
   }
 
-  let connection: EmbeddedConnection
+  let client: HTTP2Client
   private let requested: Requested
 
   init(_ change: (inout ConnectionLimits) -> Void = { _ in }) throws {
@@ -21,7 +21,7 @@ struct RoutedConnection {
     change(&limits)
     let requested = Requested()
     self.requested = requested
-    self.connection = try EmbeddedConnection(limits) { _, stream, connection in
+    let services = ConnectionServices { _, stream, connection in
       guard let context = connection.context else { return }
       let (requests, continuation) = Requests.makeStream()
       requested.streams[stream] = requests
@@ -29,12 +29,13 @@ struct RoutedConnection {
       connection.serve(call, on: stream)
       call.keepTime()
     }
+    self.client = try HTTP2Client(limits, services: services)
   }
 
   /// Begins a call; returns it as the router's tasks reach it.
   func begin(_ stream: UInt32 = 1, isWhole: Bool = false) throws -> RPCCall? {
-    try self.connection.call("/a.Service/Method", on: stream, isWhole: isWhole)
-    return self.connection.handler.calls[stream] as? RPCCall
+    try self.client.call("/a.Service/Method", on: stream, isWhole: isWhole)
+    return self.client.connection.calls[stream] as? RPCCall
   }
 
   /// The messages of a request that has ended, as their reader takes them.

@@ -15,7 +15,7 @@ struct SharedWindowTests {
     self.client = try HTTP2Client()
     try self.client.send(Frames.call(1), Frames.call(3))
     self.calls = [
-      1: try #require(self.client.call(1)), 3: try #require(self.client.call(3)),
+      1: try #require(self.client.recording(1)), 3: try #require(self.client.recording(3)),
     ]
     self.reader.windows = [0: 65_535, 1: 65_535, 3: 65_535]
   }

@@ -48,10 +48,8 @@ private final class WholeMessageCall: ConnectionCall {
 struct WholeMessageTests {
   @Test("a hundred of them hold up nothing that the client sends")
   func rest() throws {
-    let connection = ConnectionHandler()
-    let channel = EmbeddedChannel(handler: connection)
-    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try channel.writeInbound(Frames.opening)
+    let client = try HTTP2Client()
+    let (connection, channel) = (client.connection, client.channel)
     connection.state.windows.send = 199
     let calls = (0 ..< 100).map { WholeMessageCall(connection, stream: 1 + 2 * $0) }
     try channel.writeInbound(Frames.windowUpdate(of: 0, by: 0x100))

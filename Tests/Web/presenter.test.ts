@@ -60,6 +60,29 @@ test("D1: what is received again changes nothing and happens once", () => {
   equal(x(presenter, "tab/0/icon", 100), 0);
 });
 
+test("a directive is laid out once, and what only scrolls is not", () => {
+  let layouts = 0;
+  // Each layout reads the width once.
+  const counted = { ...environment, get width() { layouts++; return environment.width; } };
+  const presenter = new Presenter(snapshot, counted, 0);
+  const count = (change: () => unknown) => {
+    const before = layouts;
+    change();
+    return layouts - before;
+  };
+  presenter.see(scroll("moved", 1), 0);
+  equal(count(() => presenter.see(scroll("moved", 2), 1)), 0);
+  equal(count(() => presenter.see(scroll("ended", 2), 2)), 1);
+  const [known] = (snapshot.settings ?? []).filter(({ floor }) => floor);
+  const floor = { ...known?.floor, phase: "opening" as const };
+  const settings = [{ generation: 99, floor }];
+  const timeline = { tracks: [track("floor/page", 300, 0)] };
+  const directive: Directive = { sequence: 1, atUs: 3000, settings, timeline };
+  equal(count(() => presenter.receive(directive, 3)), 1);
+  equal(count(() => presenter.receive(directive, 4)), 1);
+  equal(count(() => presenter.receive({ sequence: 2, replacesAll: true, ...snapshot }, 5)), 1);
+});
+
 test("D2: of two animations the second starts from the value shown, also while it waits", () => {
   const presenter = opened();
   presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 10, 110)] } }, 0);

@@ -1,11 +1,12 @@
 import InteractionCore
+import InteractionMarkup
 
 /// The user's fingers.
 extension Film {
   static let finger =
     Markup.circle(
       x: 0, y: 0, radius: 17, fill: "#2563eb",
-      more: " fill-opacity=\".3\" stroke=\"#2563eb\" stroke-width=\"2.5\"")
+      more: ["fill-opacity": ".3", "stroke": "#2563eb", "stroke-width": "2.5"])
 
   /// Each touches a moment before the event and stays a moment after, so that a tap is seen.
   func addFingers(to tree: inout FilmTree) {

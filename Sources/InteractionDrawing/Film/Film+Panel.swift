@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionTrace
 
 /// What stands beside the phone, and over it.
@@ -45,8 +46,8 @@ extension Film {
       return Markup.circle(x: x + 13, y: y, radius: 4, fill: "#8d99aa")
         + Markup.text(words, x: x + 26, y: y, size: 14.5, fill: "#b8c2d0", anchor: "start")
     case .engine:
-      let arrow = "<path d=\"M\(Markup.n(x + 9)) \(Markup.n(y - 5))l8 5l-8 5z\" fill=\"#ffb347\"/>"
-      return arrow
+      let arrow = "M\(Markup.number(x + 9)) \(Markup.number(y - 5))l8 5l-8 5z"
+      return Markup.path(arrow, ["fill": "#ffb347"])
         + Markup.text(words, x: x + 26, y: y, size: 14.5, fill: "#ffffff", anchor: "start")
     }
   }

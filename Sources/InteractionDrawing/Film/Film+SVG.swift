@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionTrace
 
 /// The film as one animated picture.
@@ -21,24 +22,24 @@ extension Film {
     var overlay = FilmWriter(self.overlay, still: stillAt, length: length, prefix: "b")
     let panel = overlay.body()
     let size = Self.size
-    let title = Markup.escaped(self.title)
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Markup.n(size.width)) \
-      \(Markup.n(size.height))" width="\(Markup.n(size.width))" height="\(Markup.n(size.height))" \
-      role="img" aria-label="A film of \(title)" font-family="\(Self.font)">
-      <title>\(title)</title>
-      <style>
-      [id]{animation:\(Markup.n(length, parts: 1000))s linear infinite}
+    let styles = """
+
+      [id]{animation:\(Markup.number(length, parts: 1000))s linear infinite}
       \(phone.styles)\(overlay.styles)@media (prefers-reduced-motion:reduce){*{animation:none!important}}
-      </style>
-      <rect width="100%" height="100%" rx="12" fill="#1b212b"/>
-      \(self.library.definitions(for: body))
-      \(body)
-      \(self.heading)\(panel)
-      </svg>
 
       """
+    return Markup.document(
+      width: size.width, height: size.height, label: "A film of \(self.title)",
+      more: ["font-family": .text(Self.font)],
+      [
+        Markup.element("title", Markup.escaped(self.title)), Markup.element("style", styles),
+        Self.back, self.library.definitions(for: body), body, self.heading + panel,
+      ])
   }
+
+  /// What lies behind everything.
+  static let back = Markup.element(
+    "rect", ["width": "100%", "height": "100%", "rx": "12", "fill": "#1b212b"])
 
   static let font = "system-ui,-apple-system,'PingFang SC','Noto Sans CJK SC',sans-serif"
 

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionReplay
 import InteractionTrace
 
@@ -27,18 +28,13 @@ extension Film {
         self.picture(moment), x: 8 + Double(index % columns) * width,
         y: 8 + Double(index / columns) * height)
     }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Markup.n(size.width)) \
-      \(Markup.n(size.height))" width="\(Markup.n(size.width))" height="\(Markup.n(size.height))" \
-      role="img" aria-label="Moments of \(Markup.escaped(self.title))" \
-      font-family="\(Self.font)">
-      <title>\(Markup.escaped(self.title))</title>
-      <rect width="100%" height="100%" rx="12" fill="#1b212b"/>
-      \(self.library.definitions(for: frames.joined()))
-      \(frames.joined(separator: "\n"))
-      </svg>
-
-      """
+    return Markup.document(
+      width: size.width, height: size.height, label: "Moments of \(self.title)",
+      more: ["font-family": .text(Self.font)],
+      [
+        Markup.element("title", Markup.escaped(self.title)), Self.back,
+        self.library.definitions(for: frames.joined()), frames.joined(separator: "\n"),
+      ])
   }
 
   private func picture(_ moment: Moment) -> String {

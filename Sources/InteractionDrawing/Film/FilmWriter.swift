@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 
 /// Writes a tree as SVG: what shows at `still`, and the style sheet that moves it.
 struct FilmWriter {
@@ -41,7 +42,10 @@ struct FilmWriter {
       inner,
       [
         (frames, { Self.transform($0, parts, less: offset) }),
-        (opacity, { ("opacity", Markup.n($0[0], parts: 100), Markup.n($0[0], parts: 100)) }),
+        (
+          opacity,
+          { ("opacity", Markup.number($0[0], parts: 100), Markup.number($0[0], parts: 100)) }
+        ),
       ], at: [node.transform, node.opacity])
   }
 
@@ -49,7 +53,7 @@ struct FilmWriter {
     if self.length == nil && look.shown.values(at: self.still)[0] == 0 { return "" }
     return self.animated(
       look.markup,
-      [(look.shown.reduced([0.02]), { ("opacity", Markup.n($0[0]), Markup.n($0[0])) })],
+      [(look.shown.reduced([0.02]), { ("opacity", Markup.number($0[0]), Markup.number($0[0])) })],
       at: [look.shown])
   }
 
@@ -65,23 +69,23 @@ struct FilmWriter {
           { values in
             (
               "transform",
-              "translate(\(Markup.n(values[0])) \(Markup.n(values[1]))) scale(\(Markup.n(values[2])) \(Markup.n(values[3])))",
-              "translate(\(Markup.n(values[0]))px,\(Markup.n(values[1]))px) scale(\(Markup.n(values[2])),\(Markup.n(values[3])))"
+              "translate(\(Markup.number(values[0])) \(Markup.number(values[1]))) scale(\(Markup.number(values[2])) \(Markup.number(values[3])))",
+              "translate(\(Markup.number(values[0]))px,\(Markup.number(values[1]))px) scale(\(Markup.number(values[2])),\(Markup.number(values[3])))"
             )
           }
         )
-      ], at: [mask], tag: "circle r=\"1\"")
-    return "<clipPath id=\"\(id)\">\(ellipse)</clipPath>"
-      + "<g clip-path=\"url(#\(id))\">\(content)</g>"
+      ], at: [mask], circle: "1")
+    return Markup.element("clipPath", ["id": .text(id)], ellipse)
+      + Markup.element("g", ["clip-path": "url(#\(id))"], content)
   }
 
   /// As few functions as `parts` needs: those that are the same all the time are left out.
   private static func transform(_ values: [Double], _ parts: Parts, less offset: Point) -> (
     String, String, String
   ) {
-    let (x, y) = (Markup.n(values[0] - offset.x), Markup.n(values[1] - offset.y))
-    let angle = Markup.n(values[2])
-    let scale = values[3...].map { Markup.n($0, parts: 1000) }
+    let (x, y) = (Markup.number(values[0] - offset.x), Markup.number(values[1] - offset.y))
+    let angle = Markup.number(values[2])
+    let scale = values[3...].map { Markup.number($0, parts: 1000) }
     let size =
       parts.contains(.scale)
       ? scale[0] == scale[1] ? " scale(\(scale[0]))" : " scale(\(scale[0]),\(scale[1]))" : ""
@@ -99,18 +103,19 @@ struct FilmWriter {
     static let scale = Parts(rawValue: 2)
   }
 
-  /// A group whose properties follow tracks, or one that has them at the still's time for good.
+  /// A group whose properties follow tracks, or one that has them at the still's time for good; or
+  /// a circle of this radius.
   private mutating func animated(
     _ inner: String,
     _ parts: [(keys: [FilmTrack.Key], words: ([Double]) -> (String, String, String))],
-    at tracks: [FilmTrack], tag: String = "g"
+    at tracks: [FilmTrack], circle: MarkupValue? = nil
   ) -> String {
-    var attributes = ""
+    var attributes: [(key: String, value: MarkupValue?)] = circle.map { [("r", $0)] } ?? []
     var names: [String] = []
     for (part, track) in zip(parts, tracks) {
       let (property, still, _) = part.words(track.values(at: self.still))
       if still != "translate(0 0)" && !(property == "opacity" && still == "1") {
-        attributes += " \(property)=\"\(still)\""
+        attributes.append((property, .text(still)))
       }
       guard let length = self.length, part.keys.count > 1 else { continue }
       self.count += 1
@@ -119,12 +124,11 @@ struct FilmWriter {
       self.styles += "@keyframes \(name){\(Self.keyframes(part.keys, part.words, over: length))}\n"
     }
     if !names.isEmpty {
-      attributes += " id=\"\(names[0])\""
+      attributes.append(("id", .text(names[0])))
       self.styles += "#\(names[0]){animation-name:\(names.joined(separator: ","))}\n"
     }
-    if tag == "g" && attributes.isEmpty { return inner }
-    let close = tag == "g" ? ">\(inner)</g>" : "/>"
-    return "<\(tag)\(attributes)\(close)"
+    guard circle == nil else { return Markup.element("circle", attributes: attributes) }
+    return attributes.isEmpty ? inner : Markup.element("g", attributes: attributes, inner)
   }
 
   private static func keyframes(
@@ -133,7 +137,7 @@ struct FilmWriter {
     var frames: [(from: String, to: String, style: String)] = []
     for key in keys {
       let (property, _, value) = words(key.values)
-      let at = Markup.n(key.time / length * 100, parts: 1000) + "%"
+      let at = Markup.number(key.time / length * 100, parts: 1000) + "%"
       let style = "\(property):\(value)"
       if frames.last?.style == style {
         frames[frames.count - 1].to = at

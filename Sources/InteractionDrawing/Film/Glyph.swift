@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 
 /// A picture's stand-in, by a word in its name; a tile with its first letter where none is known.
 struct Glyph {
@@ -19,19 +20,21 @@ struct Glyph {
   private func drawing(_ color: String) -> String {
     let name = self.name.lowercased()
     if name.contains("background") {
-      return "<circle cx=\"12\" cy=\"12\" r=\"12\" fill=\"#ff6a2b\"/>"
+      return Markup.circle(x: 12, y: 12, radius: 12, fill: "#ff6a2b")
     }
     if let picture = Self.pictures.first(where: { name.contains($0.word) }) {
       return picture.markup
     }
-    let line =
-      "fill=\"none\" stroke=\"\(color)\" stroke-width=\"2\" stroke-linejoin=\"round\""
-      + " stroke-linecap=\"round\""
+    let line: Markup.Attributes = [
+      "fill": "none", "stroke": .text(color), "stroke-width": "2", "stroke-linejoin": "round",
+      "stroke-linecap": "round",
+    ]
     if let shape = Self.shapes.first(where: { name.contains($0.word) }) {
-      return "<path d=\"\(shape.path)\" \(line)/>"
+      return Markup.path(shape.path, line)
     }
     let word = name.split { $0 == "_" || $0 == "/" || $0 == "." }.last ?? ""
-    return "<rect x=\"2\" y=\"2\" width=\"20\" height=\"20\" rx=\"5\" \(line)/>"
+    return Markup.element(
+      "rect", ["x": "2", "y": "2", "width": "20", "height": "20", "rx": "5"], more: line)
       + Markup.text(
         String(word.prefix(1)).uppercased(), x: 12, y: 12, size: 13, fill: color, weight: 700)
   }
@@ -40,25 +43,30 @@ struct Glyph {
   private static let pictures: [(word: String, markup: String)] = [
     (
       "rocket",
-      "<path d=\"M12 3c4 3 4.6 8 3.3 12h-6.6C7.4 11 8 6 12 3z\" fill=\"#ffffff\"/>"
-        + "<path d=\"M8.7 11l-3 4.5 3.3-.5zM15.3 11l3 4.5-3.3-.5z\" fill=\"#ffe0d0\"/>"
-        + "<path d=\"M10 16h4l-2 5.5z\" fill=\"#ffd84d\"/>"
-        + "<circle cx=\"12\" cy=\"9\" r=\"1.7\" fill=\"#18a2ff\"/>"
+      Markup.path("M12 3c4 3 4.6 8 3.3 12h-6.6C7.4 11 8 6 12 3z", ["fill": "#ffffff"])
+        + Markup.path("M8.7 11l-3 4.5 3.3-.5zM15.3 11l3 4.5-3.3-.5z", ["fill": "#ffe0d0"])
+        + Markup.path("M10 16h4l-2 5.5z", ["fill": "#ffd84d"])
+        + Markup.circle(x: 12, y: 9, radius: 1.7, fill: "#18a2ff")
     ),
     (
       "logo",
-      "<circle cx=\"8\" cy=\"9.5\" r=\"1.7\" fill=\"#ffffff\"/>"
-        + "<circle cx=\"16\" cy=\"9.5\" r=\"1.7\" fill=\"#ffffff\"/>"
-        + "<path d=\"M6 13c1.5 5.5 10.5 5.5 12 0\" fill=\"none\" stroke=\"#ffffff\""
-        + " stroke-width=\"2.2\" stroke-linecap=\"round\"/>"
+      Markup.circle(x: 8, y: 9.5, radius: 1.7, fill: "#ffffff")
+        + Markup.circle(x: 16, y: 9.5, radius: 1.7, fill: "#ffffff")
+        + Markup.path("M6 13c1.5 5.5 10.5 5.5 12 0", Self.line("#ffffff", width: 2.2))
     ),
     (
       "to_top",
-      "<circle cx=\"12\" cy=\"12\" r=\"11.5\" fill=\"#ffffff\" stroke=\"#c3c9d1\"/>"
-        + "<path d=\"M7 7h10M12 18v-8M8 13.5l4-4 4 4\" fill=\"none\" stroke=\"#ff6a2b\""
-        + " stroke-width=\"2\" stroke-linecap=\"round\"/>"
+      Markup.circle(x: 12, y: 12, radius: 11.5, fill: "#ffffff", more: ["stroke": "#c3c9d1"])
+        + Markup.path("M7 7h10M12 18v-8M8 13.5l4-4 4 4", Self.line("#ff6a2b", width: 2))
     ),
   ]
+
+  private static func line(_ color: String, width: Double) -> Markup.Attributes {
+    [
+      "fill": "none", "stroke": .text(color), "stroke-width": .number(width),
+      "stroke-linecap": "round",
+    ]
+  }
 
   /// Line drawings; the first word that fits counts.
   private static let shapes: [(word: String, path: String)] = [

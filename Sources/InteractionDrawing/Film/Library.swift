@@ -1,3 +1,5 @@
+import InteractionMarkup
+
 /// Drawings that a picture shows more than once, each written once.
 struct Library {
   private var numbers: [String: Int] = [:]
@@ -13,7 +15,7 @@ struct Library {
       self.numbers[markup] = number
       self.drawings.append(markup)
     }
-    return "<use href=\"#d\(number)\"/>"
+    return Markup.element("use", ["href": "#d\(number)"])
   }
 
   /// The drawings to which `body` refers, and those to which they refer.
@@ -30,8 +32,9 @@ struct Library {
       }
     }
     let definitions = used.indices.filter { used[$0] }.map {
-      "<g id=\"d\($0)\">\(self.drawings[$0])</g>"
+      Markup.element("g", ["id": "d\($0)"], self.drawings[$0])
     }
-    return definitions.isEmpty ? "" : "<defs>\(definitions.joined(separator: "\n"))</defs>"
+    return definitions.isEmpty
+      ? "" : Markup.element("defs", definitions.joined(separator: "\n"))
   }
 }

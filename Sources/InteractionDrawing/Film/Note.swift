@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 
 /// What the app shows for a moment because the engine says so: a menu, a toast, a question.
 struct Note {

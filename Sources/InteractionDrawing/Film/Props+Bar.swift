@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionPresentation
 
 /// What stands in the bar.
@@ -7,13 +8,14 @@ extension Props {
     let inner = Rect(
       x: frame.x + 3, y: frame.y + 2, width: frame.width - 6, height: frame.height - 4)
     var markup = ""
-    let border = look.border.map {
-      " stroke=\"\(Markup.color($0.color, or: Self.ink))\" stroke-width=\"\(Markup.n($0.width))\""
-    }
+    let border = look.border
     if !look.backgroundColor.isEmpty || border != nil {
       markup += Markup.rect(
         inner, fill: Markup.color(look.backgroundColor, or: "none"), radius: look.cornerRadius,
-        more: border ?? "")
+        more: [
+          "stroke": border.map { .text(Markup.color($0.color, or: Self.ink)) },
+          "stroke-width": border.map { .number($0.width) },
+        ])
     }
     if !look.backgroundImage.isEmpty {
       markup += Markup.rect(inner, fill: "#eaf5ff", radius: 10)
@@ -26,14 +28,16 @@ extension Props {
     let size = text.font.size ?? min(max(frame.height * 0.8, 8), 12)
     let color = Markup.color(text.color, or: Self.ink)
     let rich = text.rich.map { span in
-      "<tspan fill=\"\(Markup.color(span.color, or: color))\""
-        + " font-weight=\"\(span.font.weight ?? text.font.weight ?? 400)\">"
-        + "\(Markup.escaped(span.text))</tspan>"
+      Markup.element(
+        "tspan",
+        [
+          "fill": .text(Markup.color(span.color, or: color)),
+          "font-weight": "\(span.font.weight ?? text.font.weight ?? 400)",
+        ], Markup.escaped(span.text))
     }.joined()
-    let plain = Markup.text(
-      rich.isEmpty ? text.plain : "\u{1}", x: frame.center.x, y: frame.center.y, size: size,
-      fill: color, weight: text.font.weight)
-    return rich.isEmpty ? plain : plain.replacing("\u{FFFD}", with: rich)
+    return Markup.text(
+      content: rich.isEmpty ? Markup.escaped(text.plain) : rich, x: frame.center.x,
+      y: frame.center.y, size: size, fill: color, weight: text.font.weight)
   }
 
   /// Over the corner of an icon, as wide as its words.

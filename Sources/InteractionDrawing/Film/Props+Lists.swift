@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 
 /// Lists, which scroll, and banners, which turn.
 extension Props {
@@ -70,7 +71,7 @@ extension Props {
     let label = Rect(x: width - 78, y: y - 9, width: 66, height: 18)
     return Markup.line(
       x1: 0, y1: y, x2: width, y2: y, stroke: "#ff5a36",
-      more: " stroke-width=\"2\" stroke-dasharray=\"7 5\"")
+      more: ["stroke-width": "2", "stroke-dasharray": "7 5"])
       + Markup.rect(label, fill: "#ff5a36", radius: 9)
       + Markup.text(
         "\(Lettering.number(abs(line))) pt", x: label.center.x, y: y, size: 11.5, fill: "#ffffff",

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionPresentation
 
 /// Pages, and the parts of a page that take part in its coming and going.
@@ -14,7 +15,7 @@ extension Props {
       if target.path.hasPrefix("page/"), let tab = Int(target.path.dropFirst(5)) {
         self.tabPage(tab, in: frame, environment)
       } else {
-        Markup.rect(frame, fill: "#ffffff", radius: 8, more: " stroke=\"#9aa3b0\"")
+        Markup.rect(frame, fill: "#ffffff", radius: 8, more: ["stroke": "#9aa3b0"])
           + Markup.text(
             Lettering.fitted(target.path, into: frame.width - 12), x: frame.center.x,
             y: frame.center.y, size: 11.5, fill: Self.ink)
@@ -62,8 +63,9 @@ extension Props {
         size: 17, fill: "#20242b", weight: 600)
     let back =
       goesBack
-      ? "<path d=\"M\(Markup.n(left + 26)) \(Markup.n(middle - 8))l-8 8l8 8\" fill=\"none\""
-        + " stroke=\"\(Self.accent)\" stroke-width=\"3\"/>" : ""
+      ? Markup.path(
+        "M\(Markup.number(left + 26)) \(Markup.number(middle - 8))l-8 8l8 8",
+        ["fill": "none", "stroke": .text(Self.accent), "stroke-width": "3"]) : ""
     return Markup.rect(bar, fill: fill) + words + back
       + Markup.rect(
         Rect(x: bar.x, y: bar.y + bar.height - 1, width: bar.width, height: 1), fill: "#dfe3e8")

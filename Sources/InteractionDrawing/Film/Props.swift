@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionPresentation
 
 /// What the app itself would show, in simple shapes: pictures by their names, pages, rows, badges.
@@ -94,7 +95,7 @@ struct Props {
   /// The phone around the screen.
   static func frame(_ size: Size, _ insets: Insets) -> String {
     let edge = Rect(x: -7, y: -7, width: size.width + 14, height: size.height + 14)
-    let rim = " stroke=\"#0b0e13\" stroke-width=\"14\""
+    let rim: Markup.Attributes = ["stroke": "#0b0e13", "stroke-width": "14"]
     let shine = Rect(x: -14, y: -14, width: size.width + 28, height: size.height + 28)
     let isWide = size.width > size.height
     let (across, along) = (size.width / 2, size.height / 2)
@@ -105,7 +106,7 @@ struct Props {
     let home = Rect(x: across - 60, y: size.height - 12, width: 120, height: 5)
     return Markup.rect(edge, fill: "none", radius: 34, more: rim)
       + Markup.rect(
-        shine, fill: "none", radius: 42, more: " stroke=\"#5b6472\" stroke-width=\"2\"")
+        shine, fill: "none", radius: 42, more: ["stroke": "#5b6472", "stroke-width": "2"])
       + Markup.rect(notch, fill: "#0b0e13", radius: 12)
       + (insets.bottom > 0 ? Markup.rect(home, fill: "#20242b", radius: 2.5) : "")
   }

@@ -1,5 +1,6 @@
 import Foundation
 import InteractionCore
+import InteractionMarkup
 import InteractionPresentation
 
 /// What an element's values are for the camera.

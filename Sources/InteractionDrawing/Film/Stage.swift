@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionMarkup
 import InteractionPresentation
 
 /// Arranges scenes for the camera: what a scene leaves to the app, a list's place in its tab's page

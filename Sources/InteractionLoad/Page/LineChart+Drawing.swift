@@ -1,3 +1,5 @@
+import InteractionMarkup
+
 extension LineChart {
   /// Most points that say what they are under the pointer.
   private static let mostHits = 600
@@ -6,75 +8,105 @@ extension LineChart {
   var html: String {
     let keys =
       self.series.filter { !$0.values.isEmpty }.map {
-        "<span class=\"key\"><i class=\"c\($0.colour)\($0.isDashed ? " dashed" : "")\"></i>"
-          + "\(Page.escape($0.name))</span>"
+        self.key("c\($0.colour)\($0.isDashed ? " dashed" : "")", $0.name)
       } + self.momentKeys
+    let legend = self.span(
+      ["class": "legend"], self.hasLegend && keys.count > 1 ? keys.joined() : "")
+    let title = Markup.element("b", Markup.escaped(self.title))
     let (xScale, yScale) = (self.xScale, self.yScale)
-    return """
-      <figure><figcaption><b>\(Page.escape(self.title))</b> \(Page.escape(self.unit))\
-      <span class="legend">\(self.hasLegend && keys.count > 1 ? keys.joined() : "")</span></figcaption>
-      <div class="plot" role="img" aria-label="\(Page.escape(self.title))">
-      <svg viewBox="0 0 1000 1000" preserveAspectRatio="none">\(self.shapes(xScale, yScale))</svg>
-      \(self.labels(xScale, yScale))
-      </div><p class="axis">\(Page.escape(self.xLabel))</p></figure>
-      """
+    let picture = Markup.element(
+      "svg", ["viewBox": "0 0 1000 1000", "preserveAspectRatio": "none"],
+      self.shapes(xScale, yScale))
+    let caption = Markup.element(
+      "figcaption", "\(title) \(Markup.escaped(self.unit))\(legend)")
+    let plot = Markup.element(
+      "div", ["class": "plot", "role": "img", "aria-label": .text(self.title)],
+      "\n\(picture)\n\(self.labels(xScale, yScale))\n")
+    let axis = Markup.element("p", ["class": "axis"], Markup.escaped(self.xLabel))
+    return Markup.element("figure", "\(caption)\n\(plot)\(axis)")
   }
 
   /// One for each kind of thing that was done.
   private var momentKeys: [String] {
     var seen = Set<String>()
     return self.moments.filter { seen.insert($0.label).inserted }.map {
-      "<span class=\"key\"><i class=\"upright b\($0.colour)\"></i>\(Page.escape($0.label))</span>"
+      self.key("upright b\($0.colour)", $0.label)
     }
   }
 
+  private func key(_ style: String, _ name: String) -> String {
+    self.span(
+      ["class": "key"], Markup.element("i", ["class": .text(style)], "") + Markup.escaped(name))
+  }
+
+  private func span(_ attributes: Markup.Attributes, _ content: String) -> String {
+    Markup.element("span", attributes, content)
+  }
+
   private func labels(_ xScale: ChartScale, _ yScale: ChartScale) -> String {
-    let ys = yScale.marks.map {
-      "<span class=\"y\" style=\"bottom:\(Page.percent(yScale.part($0)))\">"
-        + "\(Page.escape(self.format($0)))</span>"
-    }
+    let ys = self.yLabels(yScale)
     let xs = self.xMarks.map {
-      "<span class=\"x\($0.isMinor ? " minor" : "")\" style=\"left:"
-        + "\(Page.percent(xScale.part($0.at)))\">\(Page.escape($0.label))</span>"
+      self.span(
+        [
+          "class": "x\($0.isMinor ? " minor" : "")",
+          "style": "left:\(Page.percent(xScale.part($0.at)))",
+        ], Markup.escaped($0.label))
     }
     let bounds = self.bounds.map {
-      "<span class=\"bound \($0.isKept ? "good" : "bad")\" style=\"bottom:"
-        + "\(Page.percent(yScale.part($0.at)))\">\(Page.escape($0.label))</span>"
+      self.span(
+        [
+          "class": "bound \($0.isKept ? "good" : "bad")",
+          "style": "bottom:\(Page.percent(yScale.part($0.at)))",
+        ], Markup.escaped($0.label))
     }
     return (ys + xs + bounds).joined(separator: "\n")
   }
 
+  private func yLabels(_ scale: ChartScale) -> [String] {
+    scale.marks.map {
+      self.span(
+        ["class": "y", "style": "bottom:\(Page.percent(scale.part($0)))"],
+        Markup.escaped(self.format($0)))
+    }
+  }
+
   private func shapes(_ xScale: ChartScale, _ yScale: ChartScale) -> String {
-    func x(_ value: Double) -> String { Page.number(xScale.part(value) * 1_000) }
-    func y(_ value: Double) -> String { Page.number((1 - yScale.part(value)) * 1_000) }
-    let grid = yScale.marks.map { "<path class=\"grid\" d=\"M0 \(y($0))H1000\"/>" }
+    func x(_ value: Double) -> String { Markup.number(xScale.part(value) * 1_000) }
+    func y(_ value: Double) -> String { Markup.number((1 - yScale.part(value)) * 1_000) }
+    let grid = yScale.marks.map { self.path("grid", "M0 \(y($0))H1000") }
     let bounds = self.bounds.map {
-      "<path class=\"goal \($0.isKept ? "kept" : "broken")\" d=\"M0 \(y($0.at))H1000\"/>"
+      self.path("goal \($0.isKept ? "kept" : "broken")", "M0 \(y($0.at))H1000")
     }
     let moments = self.moments.map {
-      "<path class=\"moment s\($0.colour)\" d=\"M\(x($0.at)) 0V1000\">"
-        + "<title>\(Page.escape($0.label)), \(Page.number($0.at)) s</title></path>"
+      self.path(
+        "moment s\($0.colour)", "M\(x($0.at)) 0V1000",
+        title: "\($0.label), \(Markup.number($0.at)) s")
     }
     let lines = self.series.map { series in
-      self.runs(of: series).map { run in
-        let places = run.map { "\(x($0.x)) \(y($0.y))" }
-        let path = "M" + places.joined(separator: "L")
-        var shape = ""
-        if series.isArea {
-          shape =
-            "<path class=\"area f\(series.colour)\" d=\"\(path)L\(x(run[run.count - 1].x)) 1000"
-            + "L\(x(run[0].x)) 1000Z\"/>"
-        }
-        // A value between two gaps is a dot.
-        let line =
-          run.count == 1
-          ? "<path class=\"dot s\(series.colour)\" d=\"\(path)h0\"/>"
-          : "<path class=\"line s\(series.colour)\(series.isDashed ? " dashes" : "")\""
-            + " d=\"\(path)\"/>"
-        return shape + line
-      }.joined()
+      self.runs(of: series).map { self.line($0, of: series, x, y) }.joined()
     }
     return (grid + moments + bounds + lines + self.hits(x, y)).joined(separator: "\n")
+  }
+
+  /// A line without gaps, above its area.
+  private func line(
+    _ run: [(x: Double, y: Double)], of series: Series, _ x: (Double) -> String,
+    _ y: (Double) -> String
+  ) -> String {
+    let path = "M" + run.map { "\(x($0.x)) \(y($0.y))" }.joined(separator: "L")
+    let area = "\(path)L\(x(run[run.count - 1].x)) 1000L\(x(run[0].x)) 1000Z"
+    // A value between two gaps is a dot.
+    let line =
+      run.count == 1
+      ? self.path("dot s\(series.colour)", "\(path)h0")
+      : self.path("line s\(series.colour)\(series.isDashed ? " dashes" : "")", path)
+    return (series.isArea ? self.path("area f\(series.colour)", area) : "") + line
+  }
+
+  private func path(_ style: String, _ data: String, title: String? = nil) -> String {
+    Markup.element(
+      "path", ["class": .text(style), "d": .text(data)],
+      title.map { Markup.element("title", Markup.escaped($0)) })
   }
 
   /// The line's parts between gaps.
@@ -89,8 +121,8 @@ extension LineChart {
     self.series.filter { $0.points.count <= Self.mostHits }.flatMap { series in
       series.points.compactMap { point in
         point.y.map {
-          "<path class=\"hit\" d=\"M\(x(point.x)) \(y($0))h0\"><title>"
-            + "\(Page.escape(series.name)) \(Page.escape(self.format($0)))</title></path>"
+          self.path(
+            "hit", "M\(x(point.x)) \(y($0))h0", title: "\(series.name) \(self.format($0))")
         }
       }
     }

@@ -1,14 +1,15 @@
 import Foundation
+import InteractionMarkup
 
 extension LoadComparison {
   /// The comparison as a page: charts with a line for each side, then the figures and the runs.
   package var html: String {
-    let notes = self.differences.map { "<li>\(Page.escape($0))</li>" }.joined()
+    let notes = self.differences.map { Markup.element("li", Markup.escaped($0)) }.joined()
     return Page.html(
       title: "Loads compared", verdict: self.words,
       isGood: self.verdict == .better || self.verdict == .noDifferenceShown,
       body: [
-        notes.isEmpty ? "" : "<ul>\(notes)</ul>",
+        notes.isEmpty ? "" : Markup.element("ul", notes),
         self.charts.filter { !$0.isEmpty }.map(\.html).joined(separator: "\n"),
         Page.table(
           "Figures", columns: ["", "baseline", "compared", "change", ""], rows: self.rows,

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionMarkup
 
 extension LoadReport {
   /// What is drawn, in the order of the questions that people ask; nothing that would be empty.
@@ -12,7 +13,8 @@ extension LoadReport {
     let drawn = large.compactMap(\.self).filter { !$0.isEmpty }.map(\.html)
     let row = small.filter { !$0.isEmpty }.map(\.html).joined(separator: "\n")
     let trouble = self.hasTrouble ? [self.trouble.html] : []
-    return (drawn + ["<div class=\"row\">\(row)</div>"] + trouble).joined(separator: "\n")
+    return (drawn + [Markup.element("div", ["class": "row"], row)] + trouble).joined(
+      separator: "\n")
   }
 
   /// Seconds on an axis.

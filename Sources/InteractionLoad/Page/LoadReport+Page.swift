@@ -1,4 +1,5 @@
 import Foundation
+import InteractionMarkup
 
 extension LoadReport {
   /// The report as one file to look at, without anything from elsewhere.
@@ -52,8 +53,11 @@ extension LoadReport {
       tiles.append(("server, per event", LoadWords.time(server.processorPerEvent)))
       tiles.append(("server, memory", "\(server.mostMemory >> 20) MiB"))
     }
-    let cells = tiles.map { "<div><b>\($0.1)</b><span>\(Page.escape($0.0))</span></div>" }
-    return "<section class=\"tiles\">\(cells.joined())</section>"
+    let cells = tiles.map { name, value in
+      Markup.element(
+        "div", Markup.element("b", value) + Markup.element("span", Markup.escaped(name)))
+    }
+    return Markup.element("section", ["class": "tiles"], cells.joined())
   }
 
   private var percentilesTable: String {
@@ -117,8 +121,11 @@ extension LoadReport {
 
   private var differencesList: String {
     guard !self.differences.isEmpty else { return "" }
-    let items = self.differences.map { "<li><code>\(Page.escape($0))</code></li>" }
-    return "<h2>The first wrong directives</h2><ol>\(items.joined())</ol>"
+    let items = self.differences.map {
+      Markup.element("li", Markup.element("code", Markup.escaped($0)))
+    }
+    return Markup.element("h2", "The first wrong directives")
+      + Markup.element("ol", items.joined())
   }
 
   private var settings: String {

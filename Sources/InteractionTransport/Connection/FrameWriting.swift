@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 extension FrameHeader {
   /// What a PING of this server says, which its answer repeats.
@@ -31,7 +31,7 @@ extension FrameHeader {
 }
 
 extension ByteBuffer {
-  mutating func writeFrameHeader(
+  package mutating func writeFrameHeader(
     _ kind: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, length: Int
   ) {
     self.writeMultipleIntegers(UInt32(length) << 8 | UInt32(kind), flags, stream)

@@ -46,6 +46,9 @@ struct Command: AsyncParsableCommand {
   @OptionGroup
   var engine: EngineAddressOptions
 
+  @Option(help: ArgumentHelp("File that holds a token of a backend.", valueName: "file"))
+  var tokenFile: String?
+
   func validate() throws {
     guard (self.session == nil) != (self.user == nil) else {
       throw ValidationError("name either a --session or a --user")
@@ -54,8 +57,21 @@ struct Command: AsyncParsableCommand {
     _ = try self.sender(token: nil)
   }
 
+  /// - Throws: ``Failure`` if the file cannot be read.
+  private var token: String? {
+    get throws {
+      guard let tokenFile else { return nil }
+      do {
+        return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+      } catch {
+        throw Failure("\(tokenFile): cannot be read: \(error.localizedDescription)")
+      }
+    }
+  }
+
   func run() async throws {
-    let sender = try self.sender(token: self.engine.token)
+    let sender = try self.sender(token: self.token)
     let line = ProgressLine(label: "command")
     let time = self.timeout
     let results: [CommandSender.Result]

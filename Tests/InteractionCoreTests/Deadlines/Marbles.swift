@@ -30,8 +30,8 @@ struct Marbles {
   ) throws -> Session {
     let (session, directives) = try self.play(events, sourceLocation: sourceLocation)
     let caused = self.lanes(of: directives)
-    #expect(caused.sent == Self.normalized(sent), "sent", sourceLocation: sourceLocation)
-    #expect(caused.due == Self.normalized(due), "due", sourceLocation: sourceLocation)
+    #expect(caused.sent == MarbleLane(sent).text, "sent", sourceLocation: sourceLocation)
+    #expect(caused.due == MarbleLane(due).text, "due", sourceLocation: sourceLocation)
     return session
   }
 
@@ -42,7 +42,7 @@ struct Marbles {
     var session = Session(experience: self.experience, environment: self.environment)
     var directives: [Directive] = []
     var sequence: UInt64 = 0
-    for (slot, marbles) in Self.slots(of: events).enumerated() {
+    for (slot, marbles) in MarbleLane(events).slots.enumerated() {
       for marble in marbles {
         let kind = marble == "t" ? .tick : self.legend[marble]
         sequence += 1
@@ -57,68 +57,18 @@ struct Marbles {
     return (session, directives)
   }
 
-  /// The marbles of each slot.
-  private static func slots(of text: String) -> [[Character]] {
-    var slots: [[Character]] = []
-    var isGrouped = false
-    for character in text {
-      switch character {
-      case " ": continue
-      case "(":
-        slots.append([])
-        isGrouped = true
-      case ")": isGrouped = false
-      case "-": slots.append([])
-      default:
-        if isGrouped {
-          slots[slots.count - 1].append(character)
-        } else {
-          slots.append([character])
-        }
-      }
-    }
-    return slots
-  }
-
-  /// The same marbles without spaces and without the silence at the end.
-  private static func normalized(_ text: String) -> String {
-    Self.text(of: Self.slots(of: text))
-  }
-
-  private static func text(of slots: [[Character]]) -> String {
-    var texts = slots.map { marbles in
-      switch marbles.count {
-      case 0: "-"
-      case 1: String(marbles)
-      default: "(\(String(marbles)))"
-      }
-    }
-    while texts.last == "-" { texts.removeLast() }
-    return texts.joined()
-  }
-
   private func lanes(of directives: [Directive]) -> (sent: String, due: String) {
-    var sent: [[Character]] = []
-    var due: [[Character]] = []
+    var (sent, due) = (MarbleLane(), MarbleLane())
     let start = Session(experience: self.experience, environment: self.environment).snapshot
     for (directive, kind) in zip(directives, directives.kinds(since: start)) {
       guard let marble = Self.marble(of: kind) else { continue }
-      let time = directive.at.microseconds
-      let slot = Int(time / (Self.slot * 1_000))
-      // Between two places nothing is expected: `?` fails the comparison.
-      let shown: Character = time % (Self.slot * 1_000) == 0 ? marble : "?"
       switch directive.cause {
-      case .event, .command: Self.add(shown, at: slot, to: &sent)
-      case .deadline: Self.add(shown, at: slot, to: &due)
-      case .unknown: Self.add("?", at: slot, to: &sent)
+      case .event, .command: sent.add(marble, at: directive.at, or: "?")
+      case .deadline: due.add(marble, at: directive.at, or: "?")
+      case .unknown: sent.add("?", at: directive.at, or: "?")
       }
     }
-    return (Self.text(of: sent), Self.text(of: due))
-  }
-
-  private static func add(_ marble: Character, at slot: Int, to lane: inout [[Character]]) {
-    while lane.count <= slot { lane.append([]) }
-    lane[slot].append(marble)
+    return (sent.text, due.text)
   }
 
   private static func marble(of kind: DirectiveKind) -> Character? {

@@ -13,10 +13,7 @@ struct NavigationStorm {
   init(seed: UInt64) {
     self.dice = StormDice(seed: seed)
     self.preset = seed % 2 == 0 ? .refined : .literal
-    var environment = Environment.phone
-    environment.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft
-    environment.reducedMotion = seed % 8 >= 6
-    self.environment = environment
+    self.environment = .storm(seed)
     self.experience = .paging(
       self.preset, style: self.dice.pick(NavigationStyle.allCases), hasFloor: seed % 3 == 0)
   }

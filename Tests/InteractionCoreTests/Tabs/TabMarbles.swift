@@ -26,8 +26,8 @@ struct TabMarbles {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> TabDriver {
     var driver = self.driver
-    var lanes: (sent: [[Character]], due: [[Character]]) = ([], [])
-    for (slot, marbles) in Self.slots(of: events).enumerated() {
+    var (sentLane, dueLane) = (MarbleLane(), MarbleLane())
+    for (slot, marbles) in MarbleLane(events).slots.enumerated() {
       for marble in marbles {
         let kind = try #require(
           self.kind(of: marble), "no legend for \(marble)", sourceLocation: sourceLocation)
@@ -35,19 +35,15 @@ struct TabMarbles {
         for (directive, kind) in zip(driver.directives, driver.kinds) {
           guard let marble = Self.marble(of: kind) else { continue }
           if directive.deadlineName == nil {
-            Self.add(marble, at: directive.at, to: &lanes.sent)
+            sentLane.add(marble, at: directive.at, or: "#")
           } else {
-            Self.add(marble, at: directive.at, to: &lanes.due)
+            dueLane.add(marble, at: directive.at, or: "#")
           }
         }
       }
     }
-    #expect(
-      Self.text(of: lanes.sent) == Self.text(of: Self.slots(of: sent)), "sent",
-      sourceLocation: sourceLocation)
-    #expect(
-      Self.text(of: lanes.due) == Self.text(of: Self.slots(of: due)), "due",
-      sourceLocation: sourceLocation)
+    #expect(sentLane.text == MarbleLane(sent).text, "sent", sourceLocation: sourceLocation)
+    #expect(dueLane.text == MarbleLane(due).text, "due", sourceLocation: sourceLocation)
     return driver
   }
 
@@ -57,45 +53,6 @@ struct TabMarbles {
     case "v": .serverTick
     default: self.legend[marble]
     }
-  }
-
-  /// The marbles of each slot.
-  private static func slots(of text: String) -> [[Character]] {
-    var slots: [[Character]] = []
-    var isGrouped = false
-    for character in text where character != " " {
-      switch character {
-      case "(":
-        slots.append([])
-        isGrouped = true
-      case ")": isGrouped = false
-      case "-": slots.append([])
-      default:
-        if !isGrouped { slots.append([]) }
-        slots[slots.count - 1].append(character)
-      }
-    }
-    return slots
-  }
-
-  /// The same marbles without spaces and without the silence at the end.
-  private static func text(of slots: [[Character]]) -> String {
-    var texts = slots.map { marbles in
-      switch marbles.count {
-      case 0: "-"
-      case 1: String(marbles)
-      default: "(\(String(marbles)))"
-      }
-    }
-    while texts.last == "-" { texts.removeLast() }
-    return texts.joined()
-  }
-
-  private static func add(_ marble: Character, at time: Instant, to lane: inout [[Character]]) {
-    let slot = Int(time.microseconds / 100_000)
-    while lane.count <= slot { lane.append([]) }
-    // Between two places nothing is expected: `#` fails the comparison.
-    lane[slot].append(time.microseconds % 100_000 == 0 ? marble : "#")
   }
 
   private static func marble(of kind: DirectiveKind) -> Character? {

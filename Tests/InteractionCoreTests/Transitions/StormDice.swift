@@ -107,3 +107,13 @@ struct StormDice: RandomNumberGenerator {
     return environment
   }
 }
+
+extension Environment {
+  /// A phone that reads in both directions, and with less motion, by turns.
+  static func storm(_ seed: UInt64) -> Environment {
+    var environment = Environment.phone
+    environment.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft
+    environment.reducedMotion = seed % 8 >= 6
+    return environment
+  }
+}

@@ -25,10 +25,7 @@ struct TabStorm {
   init(seed: UInt64) {
     self.dice = StormDice(seed: seed)
     self.preset = seed % 2 == 0 ? .refined : .literal
-    var environment = Environment.phone
-    environment.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft
-    environment.reducedMotion = seed % 8 >= 6
-    self.environment = environment
+    self.environment = .storm(seed)
   }
 
   /// The tab that a request for `tab` has to lead to; nil if it need not lead anywhere.

@@ -1,66 +1,78 @@
 import type { PageDragEvent, PointerEvent, ScrollEvent } from "../contract/messages";
-import { drag, lift, release, scroll, tap, touch } from "./input";
-import { layOut } from "./layout";
-import { advance } from "./reporting";
-import type { EventKind, Stage } from "./stage";
+import { drag, lift, release, tap, touch } from "./input";
+import type { PresenterParts } from "./parts";
+import type { EventKind } from "./pendingReports";
+import { advance } from "./reports";
+import { follow, layOut } from "./layingOut";
 import { edge, floorPage, list, pages, scan } from "./targets";
 
 /**
  * Sees what the client is about to report to the engine, and does at once what follows from it on
  * the screen.
  */
-export function see(stage: Stage, event: EventKind, now: number): void {
-  advance(stage, now);
-  const { pointer, pageDrag, environment } = event;
-  if (event.scroll) seeScroll(stage, event.scroll);
-  if (pointer) seePointer(stage, pointer);
-  if (pageDrag) seeDrag(stage, pageDrag);
-  if (event.tap) tap(stage, event.tap.tab ?? 0);
-  if (!environment) return;
-  stage.environment = environment;
-  layOut(stage);
+export function see(parts: PresenterParts, event: EventKind, now: number): void {
+  const hasAdvanced = advance(parts, now);
+  if (seeKind(parts, event) || hasAdvanced) layOut(parts);
+  else if (event.scroll) follow(parts.screen);
 }
 
-function seeScroll(stage: Stage, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {
-  if (phase === "began") touch(stage, list(source));
-  scroll(stage, source, { x, y });
-  if (phase === "ended") lift(stage, list(source));
+/** Returns whether the scene has to be laid out again, as each of these. */
+function seeKind(parts: PresenterParts, event: EventKind): boolean {
+  const { environment, pageDrag, pointer, scroll } = event;
+  if (scroll) return seeScroll(parts, scroll);
+  if (pointer) return seePointer(parts, pointer);
+  if (pageDrag) return seeDrag(parts, pageDrag);
+  if (event.tap) return tap(parts, event.tap.tab ?? 0);
+  if (environment) parts.environment = environment;
+  return Boolean(environment);
 }
 
-function seePointer(stage: Stage, event: PointerEvent): void {
+function seeScroll(parts: PresenterParts, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {
+  const [began, ended] = [phase === "began", phase === "ended"];
+  if (began) touch(parts, list(source));
+  const isNew = parts.screen.fingers.scroll(source, { x, y });
+  if (ended) lift(parts, list(source));
+  return began || ended || isNew;
+}
+
+function seePointer(parts: PresenterParts, event: PointerEvent): boolean {
   const { pointer = 0, phase, x = 0, y = 0 } = event;
+  const { fingers } = parts.screen;
   const target = event.target?.startsWith("scan/") ? scan : event.target ?? "";
   const isSideways = target === pages || target === edge;
-  if (!isSideways && target !== scan && target !== floorPage) return;
+  if (!isSideways && target !== scan && target !== floorPage) return false;
   const position = isSideways ? x : y;
-  const known = stage.fingers.drag(target);
+  const known = fingers.drag(target);
   if (phase === "down") {
     // The first finger owns the view; the others mean nothing to it.
-    if (known?.isDown && known.pointer !== pointer) return;
-    touch(stage, target);
-    const touched = stage.fingers.drag(target);
+    if (known?.isDown && known.pointer !== pointer) return false;
+    touch(parts, target);
+    const touched = fingers.drag(target);
     if (touched) [touched.pointer, touched.start] = [pointer, position];
-    return;
+    return true;
   }
-  if (!known?.isDown || known.pointer !== pointer) return;
-  seeMove(stage, target, phase, position - (known.start ?? 0));
+  if (!known?.isDown || known.pointer !== pointer) return false;
+  return seeMove(parts, target, phase, position - (known.start ?? 0));
 }
 
-function seeDrag(stage: Stage, { subject, phase, translation = 0 }: PageDragEvent) {
+function seeDrag(parts: PresenterParts, { subject, phase, translation = 0 }: PageDragEvent) {
   const isBack = subject === "back";
   const target = subject === "tabs" ? pages : isBack ? edge : scan;
-  if (phase === "began") touch(stage, target);
-  if (stage.fingers.drag(target)?.isDown) seeMove(stage, target, phase, translation);
+  if (phase === "began") touch(parts, target);
+  const { isDown } = parts.screen.fingers.drag(target) ?? {};
+  // A touch puts it down.
+  return Boolean(isDown) && seeMove(parts, target, phase, translation);
 }
 
 /** A finger that is down has moved, or goes. */
 function seeMove(
-  stage: Stage,
+  parts: PresenterParts,
   target: string,
   phase: PointerEvent["phase"] | PageDragEvent["phase"],
   translation: number,
-): void {
-  if (phase === "cancelled") return release(stage, target);
-  drag(stage, target, translation);
-  if (phase === "up" || phase === "ended") lift(stage, target);
+): boolean {
+  if (phase === "cancelled") release(parts.screen, target);
+  else drag(parts, target, translation);
+  if (phase === "up" || phase === "ended") lift(parts, target);
+  return true;
 }

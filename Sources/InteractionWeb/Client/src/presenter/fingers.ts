@@ -99,10 +99,12 @@ export class Fingers {
     if (drag) drag.lag = { distance: drag.translation, since: now };
   }
 
-  scroll(source: string, position: Point): void {
+  /** A list stands somewhere, pt. Returns whether it has not been reported before. */
+  scroll(source: string, position: Point): boolean {
     const known = this.offsets.find((each) => each.source === source);
     if (known) known.position = position;
     else this.offsets.push({ source, position });
+    return !known;
   }
 
   /** Pulled lists stay where they are. */

@@ -1,29 +1,49 @@
+import type { ScrollLink } from "../contract/messages";
 import type { Aspect } from "./model";
 import { performance } from "./motion";
-import type { Motion, Performance } from "./motion";
-import { currentRoles, wayBack } from "./stage";
-import type { Stage } from "./stage";
+import type { Performance } from "./motion";
+import type { PresenterParts } from "./parts";
+import { currentRoles, shown, way, wayBack } from "./shownScreen";
+import type { ShownScreen } from "./shownScreen";
 import { captures, staging } from "./timeline";
 import type { Track } from "./timeline";
-import { restingValue } from "./values";
+import { linkValue } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
 /** Plays what no directive asks for: something goes back to where it belongs. */
 export function release(
-  stage: Stage,
+  { environment, screen }: PresenterParts,
   tracks: Track[],
   aspect: Aspect | undefined,
-  before?: Stage,
+  before?: ShownScreen,
 ): void {
-  if (!tracks.length || stage.environment.reducedMotion) return;
+  if (!tracks.length || environment.reducedMotion) return;
   const timeline = { tracks, captures: [], staging: [] };
-  let released = performance({ kind: "release" }, aspect, timeline, stage.now);
+  let released = performance({ kind: "release" }, aspect, timeline, screen.now);
   if (before && aspect === "navigation") {
     released.roles = currentRoles(before);
     released.staging = staging(before.state.navigation?.staging);
     released = withPicturesOf(before.state, released);
   }
-  stage.performances = [...stage.performances, released];
+  screen.performances = [...screen.performances, released];
+}
+
+/** What followed a finger goes back to where it started. */
+export function giveBack(
+  parts: PresenterParts,
+  links: ScrollLink[],
+  aspect: Aspect,
+  before: ShownScreen,
+): void {
+  if (!links.some((link) => wayBack(before, link, linkValue(link, 0)))) return;
+  // What is at its start already stays there meanwhile.
+  const tracks = links.map((link) => {
+    const { target = "", property } = link;
+    const start = linkValue(link, 0);
+    return way(target, property!, shown(before, property!, target) ?? start, start);
+  });
+  for (const { dragTarget } of links) if (dragTarget) parts.screen.fingers.forget(dragTarget);
+  release(parts, tracks, aspect, before);
 }
 
 /**
@@ -38,9 +58,4 @@ export function withPicturesOf(pulled: VisibleState, performance: Performance): 
     captures: captures(pages.captures),
     captureNumber: pages.number ?? 0,
   };
-}
-
-/** What nothing moves any more goes back to the layout's value. */
-export function waysBack(stage: Stage, motions: Motion[]): Track[] {
-  return motions.flatMap((each) => wayBack(stage, each, restingValue(each.property)) ?? []);
 }

@@ -1,89 +1,81 @@
 import type { HoldTarget } from "../contract/messages";
-import type { Point } from "./geometry";
-import { follow, layOut } from "./layout";
 import { performance } from "./motion";
+import type { PresenterParts } from "./parts";
 import { start } from "./playing";
 import { letGo } from "./releases";
-import { copied } from "./stage";
-import type { Stage } from "./stage";
+import type { ShownScreen } from "./shownScreen";
 import { edge, floorPage, isList, list, pages, scan } from "./targets";
 import { timeline } from "./timeline";
 import { visibleState } from "./visibleState";
 
-/** A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14). */
-export function tap(stage: Stage, tab: number): void {
-  const reaction = stage.reactions.tap(tab);
-  if (!reaction) return;
-  if (reaction.timeline) {
+/**
+ * A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14).
+ * Returns whether it does.
+ */
+export function tap(parts: PresenterParts, tab: number): boolean {
+  const { model, screen } = parts;
+  const reaction = model.reactions.tap(tab);
+  if (reaction?.timeline) {
     const played = timeline(reaction.timeline);
-    start(stage, performance({ kind: "tap", tab }, "selection", played, stage.now), copied(stage));
+    start(parts, performance({ kind: "tap", tab }, "selection", played, screen.now), screen.copy());
   }
-  layOut(stage);
-}
-
-/** A list stands somewhere, pt. */
-export function scroll(stage: Stage, source: string, position: Point): void {
-  const { fingers } = stage;
-  const count = fingers.offsets.length;
-  fingers.scroll(source, position);
-  // Only a list that is new has to be laid out.
-  if (fingers.offsets.length === count) follow(stage);
-  else layOut(stage);
+  return Boolean(reaction);
 }
 
 /** A finger takes hold of a view: a list, `pages`, `edge`, `scan` or `floor/page`. */
-export function touch(stage: Stage, target: string): void {
+export function touch(parts: PresenterParts, target: string): void {
+  const { model, pending, screen } = parts;
   const held = heldBy(target);
-  if (held && stage.hold.grab(held, stage.now)) letGo(stage, held, stage.now);
-  stage.fingers.forget(target);
-  if (!isList(target)) stage.fingers.touch(target);
-  layOut(stage);
+  if (held && model.hold.grab(held, screen.now)) {
+    pending.unsent.push({ holdExpired: { target: held } });
+    model.letGo = letGo(parts, held, screen.now);
+  }
+  screen.fingers.forget(target);
+  if (!isList(target)) screen.fingers.touch(target);
 }
 
 /**
  * That finger has dragged so far, pt: downwards on `floor/page` and `scan`, to the right elsewhere.
  */
-export function drag(stage: Stage, target: string, translation: number): void {
-  const drag = stage.fingers.drag(target);
+export function drag({ screen }: PresenterParts, target: string, translation: number): void {
+  const drag = screen.fingers.drag(target);
   if (drag) drag.translation = translation;
-  layOut(stage);
 }
 
 /** That finger lifts. */
-export function lift(stage: Stage, target: string): void {
+export function lift({ model, screen }: PresenterParts, target: string): void {
   const held = heldBy(target);
-  if (held && awaitsVerdict(stage, target)) {
-    const isHeld = stage.hold.lift(held, visibleState(stage.settings), stage.now);
-    if (isHeld && isList(target)) stage.fingers.holdLists();
+  if (held && awaitsVerdict(screen, target)) {
+    const isHeld = model.hold.lift(held, visibleState(model.settings), screen.now);
+    if (isHeld && isList(target)) screen.fingers.holdLists();
   }
-  release(stage, target);
+  release(screen, target);
 }
 
 /**
  * That finger is gone, such as by the system; what follows it stays where it is until the engine
  * says where to.
  */
-export function release(stage: Stage, target: string): void {
-  const drag = stage.fingers.drag(target);
-  if (!isFollowed(stage, target)) stage.fingers.forget(target);
+export function release(screen: ShownScreen, target: string): void {
+  const drag = screen.fingers.drag(target);
+  if (!isFollowed(screen, target)) screen.fingers.forget(target);
   else if (drag) drag.isDown = false;
-  layOut(stage);
 }
 
 /**
  * Whether a release of the view is something to decide about, if the engine says so: of a list,
  * while it is pulled down in front of the floor; of what else follows a finger, while it does.
  */
-function awaitsVerdict(stage: Stage, target: string): boolean {
-  if (!isList(target)) return isFollowed(stage, target);
+function awaitsVerdict(screen: ShownScreen, target: string): boolean {
+  if (!isList(target)) return isFollowed(screen, target);
   return (
-    stage.state.floor?.phase !== "open" &&
-    stage.fingers.offsets.some(({ source, position }) => list(source) === target && position.y < 0)
+    screen.state.floor?.phase !== "open" &&
+    screen.fingers.offsets.some(({ source, position }) => list(source) === target && position.y < 0)
   );
 }
 
-function isFollowed({ follows }: Stage, target: string): boolean {
-  return follows.some(({ link }) => link.dragTarget === target);
+function isFollowed({ state }: ShownScreen, target: string): boolean {
+  return state.links.some(({ dragTarget }) => dragTarget === target);
 }
 
 /** What a release of the view holds, if anything (rule D7). */

@@ -1,5 +1,6 @@
 import type { ScrollLink, Setting } from "../contract/messages";
 import { same } from "../contract/equality";
+import type { Change } from "./change";
 import { aspectOf, isUnderWay } from "./model";
 
 /**
@@ -15,40 +16,32 @@ export interface LetGo {
 
 export const nothing: LetGo = { links: [], settings: [] };
 
-/** What a finger has moved until now is let go of, too. */
-export function letGoOf(known: LetGo, links: ScrollLink[]): LetGo {
+/** The same, with what a finger has moved until now. */
+export function added(known: LetGo, links: ScrollLink[]): LetGo {
   const news = links.filter((link) => !known.links.some((each) => same(each, link)));
   return { ...known, links: [...known.links, ...news] };
 }
 
-/** What is left once a directive has changed settings to `settings`; late is a verdict on it. */
-export function heard(
+/** The same, once a directive has changed settings to `settings`. */
+export function received(
   known: LetGo,
-  news: Setting[],
-  isLate: boolean,
-  before: Setting[],
+  { former, mayAnimate, news }: Change,
   settings: Setting[],
 ): LetGo {
-  let { links, settings: former } = known;
-  if (news.some(isHeld)) former = [];
-  if (isLate) {
+  let { links, settings: hidden } = known;
+  if (news.some(isHeld)) hidden = [];
+  if (!mayAnimate) {
     // The finger that they are for has let go by now.
     const late = news.flatMap(linksOf).filter(({ dragTarget }) => dragTarget);
-    links = letGoOf(known, late).links;
+    links = added(known, late).links;
     if (news.some(isUnderWay)) {
       const aspects = news.filter((each) => isHeld(each) || each.selection).map(aspectOf);
-      former = before.filter((each) => aspects.includes(aspectOf(each)));
+      hidden = former.filter((each) => aspects.includes(aspectOf(each)));
     }
   }
-  const current = [...settings, ...former].flatMap(linksOf);
+  const current = [...settings, ...hidden].flatMap(linksOf);
   links = links.filter((link) => current.some((each) => same(each, link)));
-  return { links, settings: former };
-}
-
-/** What shows of the news. */
-export function seen({ settings }: LetGo, news: Setting[]): Setting[] {
-  const late = settings.map(aspectOf);
-  return news.filter((each) => !late.includes(aspectOf(each)));
+  return { links, settings: hidden };
 }
 
 /** Whether a release may wait for it. */

@@ -41,13 +41,16 @@ export class ClientModel {
     this.settings = settings.filter(aspectOf);
   }
 
-  /** Applies a directive; one that is not newer than what is known changes nothing. */
-  apply({ sequence = 0, replacesAll, settings = [] }: Directive): void {
-    const isNewer = sequence > this.lastDirective;
-    this.lastDirective = Math.max(this.lastDirective, sequence);
+  /**
+   * Applies a directive; one that is not newer than what is known changes nothing. Returns whether
+   * it has not been received before.
+   */
+  apply({ sequence = 0, replacesAll, settings = [] }: Directive): boolean {
+    const isNew = sequence > this.lastDirective;
+    if (isNew) this.lastDirective = sequence;
     if (replacesAll) {
-      if (isNewer) this.settings = settings.filter(aspectOf);
-      return;
+      if (isNew) this.settings = settings.filter(aspectOf);
+      return isNew;
     }
     for (const setting of settings) {
       const aspect = aspectOf(setting);
@@ -57,5 +60,6 @@ export class ClientModel {
           : known,
       );
     }
+    return isNew;
   }
 }

@@ -1,22 +1,19 @@
 import type { Directive, Effect, Environment, Setting, Snapshot } from "../contract/messages";
-import { see } from "./events";
 import { Fingers } from "./fingers";
-import { frame, isCatchingUp, layOut } from "./layout";
-import { nothing } from "./letGo";
-import { ClientModel } from "./model";
-import { startLoops } from "./playing";
+import { see } from "./events";
+import { startLoops } from "./loops";
+import { PresenterParts } from "./parts";
+import type { EventKind } from "./pendingReports";
+import { PresenterModel } from "./presenterModel";
 import { receive } from "./receiving";
-import { ReleaseHold } from "./releaseHold";
-import { advance, isDue, nextReport, reports } from "./reporting";
+import { nextReport, reports, scene } from "./reports";
 import type { Scene } from "./scene";
-import { copied } from "./stage";
-import type { EventKind, Stage } from "./stage";
-import { TapReactions } from "./tapReactions";
-import { visibleState } from "./visibleState";
+import { isCatchingUp, layOut } from "./layingOut";
+import { ShownScreen } from "./shownScreen";
 
 export type { Content, Element, Mask, Picture, Point, Rect, Scene, Shadow } from "./scene";
 export type { Text, Values, Vector } from "./scene";
-export type { EventKind } from "./stage";
+export type { EventKind } from "./pendingReports";
 
 /**
  * What a thin client shows: keeps the state, plays timelines, follows fingers, predicts taps, holds
@@ -35,32 +32,32 @@ export type { EventKind } from "./stage";
  * ```
  */
 export class Presenter {
-  private stage: Stage;
+  private parts: PresenterParts;
 
   /** A client that has been told `snapshot`. */
-  constructor(snapshot: Snapshot, environment: Environment, now: number) {
-    this.stage = opened(snapshot.settings ?? [], environment, microseconds(now), new Fingers());
+  constructor({ settings = [] }: Snapshot, environment: Environment, now: number) {
+    this.parts = opened(settings, environment, microseconds(now), new Fingers());
   }
 
   /** The session has been opened again, or a new one: shows `snapshot` at once. */
-  reopen(snapshot: Snapshot, now: number): void {
-    const { environment, fingers } = this.stage;
-    this.stage = opened(snapshot.settings ?? [], environment, microseconds(now), fingers);
+  reopen({ settings = [] }: Snapshot, now: number): void {
+    const { environment, screen } = this.parts;
+    this.parts = opened(settings, environment, microseconds(now), screen.fingers);
   }
 
   /** The newest time that it has been told. */
   get time(): number {
-    return this.stage.now / 1000;
+    return this.parts.screen.now / 1000;
   }
 
   /** The surface, as it was seen last. */
   get environment(): Environment {
-    return this.stage.environment;
+    return this.parts.environment;
   }
 
   /** The whole visible state, as the engine has it. */
   get snapshot(): Snapshot {
-    return { settings: this.stage.settings };
+    return { settings: this.parts.model.settings };
   }
 
   /**
@@ -68,7 +65,7 @@ export class Presenter {
    * received before.
    */
   receive(directive: Directive, now: number): Effect[] {
-    return receive(this.stage, directive, microseconds(now));
+    return receive(this.parts, directive, microseconds(now));
   }
 
   /**
@@ -76,16 +73,12 @@ export class Presenter {
    * the screen. Send `reports` before the event itself.
    */
   see(event: EventKind, now: number): void {
-    see(this.stage, event, microseconds(now));
+    see(this.parts, event, microseconds(now));
   }
 
   /** Everything to draw at `now`. */
   scene(now: number): Scene {
-    const time = microseconds(now);
-    if (!isDue(this.stage, time)) return frame(this.stage, time);
-    const later = copied(this.stage);
-    advance(later, time);
-    return frame(later, time);
+    return scene(this.parts, microseconds(now));
   }
 
   /**
@@ -93,7 +86,7 @@ export class Presenter {
    * waited for a verdict for too long. Each is told once.
    */
   reports(until: number): EventKind[] {
-    return reports(this.stage, microseconds(until));
+    return reports(this.parts, microseconds(until));
   }
 
   /**
@@ -101,10 +94,13 @@ export class Presenter {
    * means in every frame; undefined means that nothing moves until something happens.
    */
   get nextChange(): number | undefined {
-    const { hold, now, performances, unsent } = this.stage;
+    const { model, pending, screen } = this.parts;
+    const { now, performances } = screen;
     const isMoving =
-      unsent.length || performances.some(({ end }) => end > now) || isCatchingUp(this.stage, now);
-    return milliseconds(isMoving ? now : hold.deadline);
+      pending.unsent.length ||
+      performances.some(({ end }) => end > now) ||
+      isCatchingUp(screen, now);
+    return milliseconds(isMoving ? now : model.hold.deadline);
   }
 
   /**
@@ -112,35 +108,22 @@ export class Presenter {
    * if nothing is waited for.
    */
   get nextReport(): number | undefined {
-    return milliseconds(nextReport(this.stage));
+    return milliseconds(nextReport(this.parts));
   }
 }
 
-function opened(settings: Setting[], environment: Environment, now: number, fingers: Fingers): Stage {
-  const reactions = new TapReactions(new ClientModel(settings));
-  const stage: Stage = {
-    environment,
-    reactions,
-    settings: reactions.settings,
-    state: visibleState(reactions.settings),
-    hold: new ReleaseHold(),
-    letGo: nothing,
-    fingers,
-    newest: 0,
-    performances: [],
-    awaited: [],
-    unsent: [],
-    now,
-    layout: { elements: [] },
-    follows: [],
-    strays: [],
-    lists: [],
-    acts: [],
-    resting: { elements: [] },
-  };
-  startLoops(stage);
-  layOut(stage);
-  return stage;
+function opened(
+  settings: Setting[],
+  environment: Environment,
+  now: number,
+  fingers: Fingers,
+): PresenterParts {
+  const model = new PresenterModel(settings);
+  const screen = new ShownScreen(model.visibleState, fingers, now);
+  const parts = new PresenterParts(environment, model, screen);
+  startLoops(parts, screen);
+  layOut(parts);
+  return parts;
 }
 
 function microseconds(time: number): number {

@@ -5,20 +5,14 @@ import type { VisibleState } from "./visibleState";
 
 /** Keeps what a finger has let go of where it is until the engine has decided (rule D7). */
 export class ReleaseHold {
-  /** The number of the newest directive. */
-  private newest = 0;
   /** What is held: since when the engine's verdict counts, and until when. */
   private held?: { target: HoldTarget; since: number; until: number } | undefined;
   /** What was let go of: what the engine decided before it heard of that came too late. */
   private expired?: { target: HoldTarget; since: number; at: number } | undefined;
 
-  copy(): ReleaseHold {
-    return Object.assign(new ReleaseHold(), this);
-  }
-
-  /** Whether the target stays where the finger left it. */
-  isHolding(target: HoldTarget): boolean {
-    return this.held?.target === target;
+  /** The target that stays where the finger left it. */
+  get target(): HoldTarget | undefined {
+    return this.held?.target;
   }
 
   /** When `expire` has something to say, µs; Infinity for never. */
@@ -44,7 +38,7 @@ export class ReleaseHold {
 
   /** A finger takes hold of `target` again. Returns what has to be let go of, and reported. */
   grab(target: HoldTarget, now: number): HoldTarget | undefined {
-    return this.isHolding(target) ? this.letGo(now) : undefined;
+    return this.target === target ? this.letGo(now) : undefined;
   }
 
   private letGo(now: number): HoldTarget | undefined {
@@ -55,14 +49,11 @@ export class ReleaseHold {
   }
 
   /**
-   * Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
-   * already must not, its settings apply at once. One that is not newer than the last is no verdict
-   * (rule D1).
+   * Takes in a new directive. Returns whether it may animate: a verdict on what has been let go of
+   * already must not, its settings apply at once.
    */
   receive(directive: Directive): boolean {
-    const { sequence = 0, atUs = 0 } = directive;
-    if (sequence <= this.newest) return true;
-    this.newest = sequence;
+    const { atUs = 0 } = directive;
     const target = holdTarget(directive);
     if (!target) return true;
     if (this.held?.target === target && atUs >= this.held.since) this.held = undefined;

@@ -10,6 +10,8 @@ export interface TapReaction {
 
 /** What is to be shown of a directive. */
 export interface Shown {
+  /** Whether it has not been received before. */
+  isNew: boolean;
   /** The directive, without what plays already. */
   directive: Directive;
   /** The tabs whose reaction was not confirmed. */
@@ -25,9 +27,6 @@ export interface Shown {
 export class TapReactions {
   /** The reactions that play and have not been confirmed. */
   private predictions: { tab: number; generation: number }[] = [];
-  /** The number of the newest directive. */
-  private newest = 0;
-
   constructor(private readonly model: ClientModel) {}
 
   /** A finger has tapped a tab. Returns what to show at once; undefined to ask the engine. */
@@ -55,50 +54,54 @@ export class TapReactions {
    */
   receive(directive: Directive): Shown {
     const known = selectionOf(this.model.settings);
-    this.model.apply(directive);
-    const { sequence = 0, settings = [], effects = [] } = directive;
-    if (sequence <= this.newest) return { directive, takenBack: [] };
-    this.newest = sequence;
-    if (directive.replacesAll) return { directive, takenBack: this.takeBack(0) };
+    const isNew = this.model.apply(directive);
+    const shown: Shown = { isNew, directive, takenBack: [] };
+    if (isNew) this.answer(shown, known);
+    return shown;
+  }
+
+  private answer(shown: Shown, known: Selection | undefined): void {
+    const { directive, takenBack } = shown;
+    const { replacesAll, settings = [], effects = [] } = directive;
+    if (replacesAll) return this.takeBack(0, takenBack);
     const selection = selectionOf(settings);
     if (selection) {
       const growth = known ? selection.generation - known.generation : 0;
       if (growth <= 0 || known?.state.selected !== selection.state.selected) {
-        return this.compare(directive, selection);
+        return this.compare(shown, selection);
       }
       // It says what else has changed, such as which tabs react. Answers to taps come after it, and
       // count from there.
       for (const each of this.predictions) each.generation += growth;
     }
-    const takenBack: number[] = [];
     for (const { refusal, requestLogin, askSelection, perform } of effects) {
       const request = requestLogin ?? askSelection ?? perform;
       const tab = request ? request.tab ?? 0 : refusal?.selectTab;
       // A tap that was not taken for a selection; those after it counted on it.
       const index = this.predictions.findIndex((each) => each.tab === tab);
-      if (index >= 0) takenBack.push(...this.takeBack(index));
+      if (index >= 0) this.takeBack(index, takenBack);
     }
-    return { directive, takenBack };
   }
 
-  private compare(directive: Directive, selection: Selection): Shown {
+  private compare(shown: Shown, selection: Selection): void {
     const [first] = this.predictions;
-    if (!first) return { directive, takenBack: [] };
+    if (!first) return;
     if (first.generation !== selection.generation || first.tab !== (selection.state.selected ?? 0)) {
       // Something else came first: nothing that was predicted is true any more.
-      return { directive, takenBack: this.takeBack(0) };
+      return this.takeBack(0, shown.takenBack);
     }
     this.predictions.shift();
     // The layout may be newer than the one that the tap was made on.
     const playing = this.layout[first.tab]?.reaction?.tracks ?? [];
+    const { directive } = shown;
     const { timeline } = directive;
     const tracks = timeline?.tracks?.filter((track) => !playing.some((each) => same(each, track)));
     const rest = tracks?.length ? { ...timeline, tracks } : undefined;
-    return { directive: { ...directive, timeline: rest }, takenBack: [] };
+    shown.directive = { ...directive, timeline: rest };
   }
 
-  private takeBack(first: number): number[] {
-    return this.predictions.splice(first).map(({ tab }) => tab);
+  private takeBack(first: number, takenBack: number[]): void {
+    takenBack.push(...this.predictions.splice(first).map(({ tab }) => tab));
   }
 
   /** How every item looks: as the engine says, but for the taps that it has not confirmed. */
@@ -111,11 +114,6 @@ export class TapReactions {
       const look = index === tab ? place?.selectedLook : place?.otherLook;
       return look ? { ...look, reacts: item.reacts } : item;
     });
-  }
-
-  /** The newest setting of every aspect. */
-  get settings(): Setting[] {
-    return this.model.settings;
   }
 
   private get layout() {

@@ -45,17 +45,12 @@ export function visibleState(settings: Setting[], letGo: LetGo = nothing): Visib
   const known = (links: ScrollLink[] = []) =>
     links.filter((link) => isKnown(link.property) && !letGo.links.some((each) => same(each, link)));
   const all: Setting = Object.assign({}, ...shown);
-  const { selection, layout, floor, floorLayout, transition, navigation } = all;
+  const { transition, navigation } = all;
   const floorLinks = known(all.links?.links);
   const tabLinks = isInteractive(transition) ? known(transition?.links) : [];
   const pageLinks = isInteractive(navigation) ? known(navigation?.links) : [];
   return {
-    selection,
-    layout,
-    floor,
-    floorLayout,
-    transition,
-    navigation,
+    ...all,
     toggles: settings.flatMap(({ toggle }) => toggle ?? []),
     badges: settings.flatMap(({ badge }) => badge ?? []),
     floorLinks,

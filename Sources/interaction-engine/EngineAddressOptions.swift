@@ -19,9 +19,6 @@ struct EngineAddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
   var tlsKey: String?
 
-  @Option(help: ArgumentHelp("File that holds a token of a backend.", valueName: "file"))
-  var tokenFile: String?
-
   func validate() throws {
     guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together")
@@ -43,10 +40,15 @@ struct EngineAddressOptions: ParsableArguments {
           "--address is '\(self.address)'; must be host:port such as 127.0.0.1:50051")
       }
       if host.contains(":") { return .ipv6(address: host, port: port) }
-      // By name only if it is a name: certificates name addresses in another way.
-      let isAddress = host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
-      return isAddress ? .ipv4(address: host, port: port) : .dns(host: host, port: port)
+      return Self.isIPv4(host) ? .ipv4(address: host, port: port) : .dns(host: host, port: port)
     }
+  }
+
+  /// TLS asks for a server by its name, which an address is not: grpc-swift asks for none, and
+  /// compares the address with the certificate, only if the target is one of addresses.
+  private static func isIPv4(_ host: String) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    return inet_pton(AF_INET, host, &bytes) == 1
   }
 
   var security: HTTP2ClientTransport.Posix.TransportSecurity {
@@ -56,19 +58,6 @@ struct EngineAddressOptions: ParsableArguments {
       guard let certificate = self.tlsCertificate, let key = self.tlsKey else { return }
       tls.certificateChain = [.file(path: certificate, format: .pem)]
       tls.privateKey = .file(path: key, format: .pem)
-    }
-  }
-
-  /// - Throws: ``Failure`` if the file cannot be read.
-  var token: String? {
-    get throws {
-      guard let tokenFile else { return nil }
-      do {
-        return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
-          .trimmingCharacters(in: .whitespacesAndNewlines)
-      } catch {
-        throw Failure("\(tokenFile): cannot be read: \(error.localizedDescription)")
-      }
     }
   }
 }

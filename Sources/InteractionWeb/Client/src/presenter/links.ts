@@ -1,0 +1,67 @@
+// What follows a finger or a list, from one directive to the next (rules D2, D6, X4).
+import type { ScrollLink } from "../contract/messages";
+import { same } from "../contract/equality";
+import { isBehind } from "./fingers";
+import { giveBack, release } from "./goingBack";
+import type { Motion } from "./motion";
+import type { PresenterParts } from "./parts";
+import { shown, wayBack } from "./shownScreen";
+import type { ShownScreen } from "./shownScreen";
+import { restingValue } from "./values";
+import { linkValue } from "./visibleState";
+
+/** A directive has changed what follows a finger. */
+export function changeLinks(parts: PresenterParts, before: ShownScreen): void {
+  const { environment, model, screen } = parts;
+  const { fingers, now, state } = screen;
+  const old = before.state;
+  // A list that is hidden stays where it was pulled.
+  if (model.hold.target !== "floor" && !state.floor?.hidesViews) {
+    fingers.freeLists(now);
+  }
+  if (!environment.reducedMotion) catchUp(screen, before);
+  // What the engine ends at once, since something else begins, comes without a way back (X4).
+  if (state.transition?.outcome === "cancelled") {
+    giveBack(parts, old.tabLinks, "transition", before);
+  }
+  if (state.navigation?.outcome === "cancelled") {
+    giveBack(parts, old.pageLinks, "navigation", before);
+  }
+  // What a list has moved goes back to its place.
+  const ended = old.floorLinks.filter(
+    (link) => !link.dragTarget && !state.floorLinks.some((each) => same(each, link)),
+  );
+  const tracks = ended.flatMap((link) => wayBack(before, link, restingValue(link.property!)) ?? []);
+  release(parts, tracks, "links");
+  for (const { isDown, target } of fingers.drags) {
+    if (!isDown && !state.links.some(({ dragTarget }) => dragTarget === target)) {
+      fingers.forget(target);
+    }
+  }
+}
+
+/** What follows a finger from now on catches up with it, from where it shows. */
+function catchUp(screen: ShownScreen, before: ShownScreen): void {
+  const { fingers, now, state } = screen;
+  for (const { target } of fingers.drags) {
+    const isDriven = ({ dragTarget }: ScrollLink) => dragTarget === target;
+    const links = state.links.filter(isDriven);
+    if (!links.length || before.state.links.some(isDriven)) continue;
+    fingers.catchUp(target, now);
+    for (const link of links) {
+      // What is elsewhere, on its way back, comes from there.
+      const { target = "", property } = link;
+      const value = shown(before, property!, target);
+      if (value === undefined) continue;
+      const lag = { distance: linkValue(link, 0) - value, since: now };
+      screen.detachedLinks = [...screen.detachedLinks, { link, lag }];
+      const isFree = (motion: Motion) => !motion.moves({ target, property: property! });
+      screen.performances = screen.performances
+        .map((each) => ({ ...each, motions: each.motions.filter(isFree) }))
+        .filter(({ motions }) => motions.length);
+    }
+  }
+  screen.detachedLinks = screen.detachedLinks.filter(
+    ({ link, lag }) => isBehind(lag, now) && state.links.some((each) => same(each, link)),
+  );
+}

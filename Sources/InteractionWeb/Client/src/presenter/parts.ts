@@ -1,0 +1,16 @@
+import type { Environment } from "../contract/messages";
+import { PendingReports } from "./pendingReports";
+import type { PresenterModel } from "./presenterModel";
+import type { ShownScreen } from "./shownScreen";
+
+/** The parts of a presenter. */
+export class PresenterParts {
+  readonly pending = new PendingReports();
+
+  constructor(
+    /** The surface, as the engine has been told of it. */
+    public environment: Environment,
+    readonly model: PresenterModel,
+    readonly screen: ShownScreen,
+  ) {}
+}

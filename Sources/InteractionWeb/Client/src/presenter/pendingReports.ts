@@ -1,0 +1,57 @@
+import type { AnimationOutcome, Event, Setting } from "../contract/messages";
+import { aspectOf, isUnderWay } from "./model";
+import type { Aspect } from "./model";
+
+/** A client's report to the engine, without its time. */
+export type EventKind = Omit<Event, "timeUs" | "commandId">;
+
+/** An animation whose end the engine waits for. */
+interface Awaited {
+  directive: number;
+  aspect: Aspect | undefined;
+  end: number;
+}
+
+/** The reports that the engine waits for. */
+export class PendingReports {
+  private awaited: Awaited[] = [];
+  /** The reports that are due. */
+  unsent: EventKind[] = [];
+
+  /** The time at which the next animation ends; Infinity if none is waited for. */
+  get nextEnd(): number {
+    return Math.min(...this.awaited.map(({ end }) => end));
+  }
+
+  take(): EventKind[] {
+    return this.unsent.splice(0);
+  }
+
+  await(animation: Awaited): void {
+    this.awaited.push(animation);
+  }
+
+  /** Reports the animations that have ended by `now`. */
+  advance(now: number): void {
+    this.end("finished", ({ end }) => end <= now);
+    this.awaited = this.awaited.filter(({ end }) => end > now);
+  }
+
+  /** Forgets the animations of an aspect, which the engine knows to have ended. */
+  forget(aspect: Aspect | undefined): void {
+    this.awaited = this.awaited.filter((each) => each.aspect !== aspect);
+  }
+
+  /** Reports the animations that a snapshot ends, if they are still under way in it (rule D5). */
+  cancelAll(settings: Setting[]): void {
+    const underWay = settings.filter(isUnderWay).map(aspectOf);
+    this.end("cancelled", ({ aspect }) => underWay.includes(aspect));
+    this.awaited = [];
+  }
+
+  private end(outcome: AnimationOutcome, hasEnded: (animation: Awaited) => boolean): void {
+    for (const { directive } of this.awaited.filter(hasEnded)) {
+      this.unsent.push({ animationEnded: { directive, outcome } });
+    }
+  }
+}

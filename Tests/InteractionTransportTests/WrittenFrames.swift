@@ -1,0 +1,64 @@
+import NIOCore
+import NIOHPACK
+
+@testable import InteractionTransport
+
+/// The frames of a server.
+struct WrittenFrames {
+  /// An error as the client reads it (RFC 9113 §5.4).
+  enum Failure: Hashable {
+    case connection(HTTP2ErrorCode?, last: UInt32)
+    case stream(UInt32, HTTP2ErrorCode?)
+  }
+
+  /// A word for each frame but PING, SETTINGS and WINDOW_UPDATE.
+  private(set) var words: [String] = []
+  /// The newest header block.
+  private(set) var headers: HPACKHeaders = [:]
+  /// The payloads of DATA.
+  private(set) var data = ByteBuffer()
+  /// The sum of the increments by stream.
+  private(set) var room: [UInt32: Int] = [:]
+  private(set) var failures: [Failure] = []
+  /// The kinds of the frames that are no errors.
+  private(set) var kinds: [UInt8] = []
+
+  init(_ frames: [ByteBuffer]) throws {
+    var decoder = HPACKDecoder(allocator: ByteBufferAllocator())
+    for frame in frames {
+      guard let header = frame.header else { continue }
+      var payload = frame
+      payload.moveReaderIndex(forwardBy: FrameHeader.length)
+      let end = header.endsStream ? ", end" : ""
+      switch header.kind {
+      case FrameHeader.Kind.headers:
+        self.words.append("headers\(end)")
+        self.headers = try decoder.decodeHeaders(from: &payload)
+      case FrameHeader.Kind.data:
+        self.words.append("data\(end)")
+        self.data.writeImmutableBuffer(payload)
+      case FrameHeader.Kind.reset, FrameHeader.Kind.goAway: self.fail(header, payload)
+      case FrameHeader.Kind.windowUpdate:
+        self.room[header.stream, default: 0] += payload.increment ?? 0
+      default: break
+      }
+      let isError = [FrameHeader.Kind.reset, FrameHeader.Kind.goAway].contains(header.kind)
+      if !isError { self.kinds.append(header.kind) }
+    }
+  }
+
+  private mutating func fail(_ header: FrameHeader, _ payload: ByteBuffer) {
+    let word = { payload.getInteger(at: payload.readerIndex + $0, as: UInt32.self) ?? 0 }
+    if header.kind == FrameHeader.Kind.reset {
+      self.words.append("reset \(word(0))")
+      self.failures.append(.stream(header.stream, HTTP2ErrorCode(rawValue: word(0))))
+    } else {
+      self.words.append("go away")
+      self.failures.append(.connection(HTTP2ErrorCode(rawValue: word(4)), last: word(0)))
+    }
+  }
+
+  var status: String? { self.headers.first(name: "grpc-status") }
+
+  var message: String? { self.headers.first(name: "grpc-message") }
+}
