@@ -42,6 +42,8 @@ struct KillTests {
     "extended-tabs", "second-floor", "big-logo", "button-bar", "dancing-tabs", "tap-bar",
   ]
 
+  private static let enginesAtOnce = 4
+
   /// All kills at all orders take many minutes.
   private static let isLong = ProcessInfo.processInfo.environment["INTERACTION_LONG"] != nil
 
@@ -76,11 +78,17 @@ struct KillTests {
     let orders = steps.indices.filter { steps[$0].order != nil }
     try #require(!orders.isEmpty)
     try await ProgramEngine.with(options) { second in
-      for (number, place) in orders.enumerated() where isWanted(number) {
-        try await ProgramEngine.with(options) { first in
-          let witness = try await Witness("witness-\(number)", trace.header, on: first)
-          try await self.kill(first, kill, at: place, in: steps, witness, then: second)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (number, place) in orders.enumerated() where isWanted(number) {
+          if number >= Self.enginesAtOnce { try await group.next() }
+          group.addTask {
+            try await ProgramEngine.with(options) { first in
+              let witness = try await Witness("witness-\(number)", trace.header, on: first)
+              try await self.kill(first, kill, at: place, in: steps, witness, then: second)
+            }
+          }
         }
+        try await group.waitForAll()
       }
     }
   }

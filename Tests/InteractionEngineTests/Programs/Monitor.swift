@@ -17,7 +17,12 @@ struct Monitor: Sendable {
 
   /// Asks for a page on a connection of its own.
   func get(_ path: String) async throws -> Page {
-    let connection = try await self.connect()
+    let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: self.host, port: self.port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
     let answer = try await connection.executeThenClose { inbound, outbound in
       let request = "GET \(path) HTTP/1.1\r\nHost: \(self.host)\r\nConnection: close\r\n\r\n"
       try await outbound.write(ByteBuffer(string: request))
@@ -32,13 +37,9 @@ struct Monitor: Sendable {
   }
 
   /// Opens a connection, which says nothing by itself.
-  func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+  func connect() async throws -> any Channel {
     try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: self.host, port: self.port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel(wrappingChannelSynchronously: channel)
-        }
-      }
+      .connect(host: self.host, port: self.port).get()
   }
 
   /// The value of a series, such as `events_total{kind="tap"}`; nil if there is none.

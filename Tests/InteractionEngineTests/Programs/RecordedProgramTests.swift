@@ -40,6 +40,10 @@ struct RecordedProgramTests {
     } _: { engine in
       let client = Conversation(engine)
       try await client.open { $0.sessionID = "full" }
+      try await client.exchange((0 ..< 10).map { .tap($0 % 3) })
+      while (try? Trace(file: file).steps.isEmpty) != false {
+        try await Task.sleep(for: .milliseconds(50))
+      }
       for _ in 0 ..< 10 { try await client.exchange((0 ..< 100).map { .tap($0 % 3) }) }
       #expect(await client.close().end == .well)
       try await engine.told("recording incomplete", "full.1.trace")

@@ -28,6 +28,7 @@ struct ResumedProgramTests {
   func cancelledSubscribe() async throws {
     try await ProgramEngine.with { engine in
       let session = try await CalledSession.opened(engine)
+      session.acknowledges = false
       var found: [UInt64] = []
       for first in stride(from: UInt64(1), to: 100, by: 5) {
         await session.subscribe()
