@@ -58,7 +58,9 @@ final class RunningProgram: Sendable {
     let file = try FileDescriptor.open(
       FilePath(log.path), .writeOnly, options: [.create, .append], permissions: .ownerReadWrite)
     var variables: [Subprocess.Environment.Key: String?] = [:]
-    for (name, value) in environment { variables[.init(rawValue: name)!] = value }
+    for (name, value) in environment {
+      if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }
+    }
     let result = try await Subprocess.run(
       .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
       environment: .inherit.updating(variables), workingDirectory: folder.map { FilePath($0) },
