@@ -278,7 +278,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
       "InteractionReplay", "InteractionService", "InteractionStream", "InteractionTrace",
-      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, metrics, nio,
+      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, metrics,
+      nio,
       nioPosix, protobuf, x509,
       engineProduct("Subprocess", "swift-subprocess"), engineProduct("SwiftASN1", "swift-asn1"),
       engineProduct("SystemPackage", "swift-system"),
