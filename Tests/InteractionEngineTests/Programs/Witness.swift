@@ -123,8 +123,8 @@ final class Witness {
     }
   }
 
-  /// Reads until the command's directives have come; if it has none, until it is answered. A refusal
-  /// is one, and may come after the answer.
+  /// Reads until the command's directives have come; if it has none, until it is answered. A
+  /// refusal is one, and may come after the answer.
   func hear(_ event: WireEvent, _ call: Call) async throws {
     while !self.heard.contains(event.commandID) {
       if let answer = call.answer, answer != "refused" { return }
