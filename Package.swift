@@ -271,8 +271,8 @@ let targets: [Target] = [
       grpc, grpcInProcess, grpcProtobuf, logging, protobuf, x509,
     ], swiftSettings: engineSettings
   ),
-  // The whole engine behind a transport in memory, and the programs as they are built. Their time is
-  // real: a run of its own.
+  // The whole engine behind a transport in memory, and the programs as they are built. Their time
+  // is real: a run of its own.
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [

@@ -78,8 +78,8 @@ final class Witness {
     try await self.catchUp()
   }
 
-  /// Sends what the engine does not know yet, and the last event once more: the answer to that comes
-  /// at once.
+  /// Sends what the engine does not know yet, and the last event once more: the answer to that
+  /// comes at once.
   func catchUp() async throws {
     let events = self.survivor.events
     if let last = events.last {
