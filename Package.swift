@@ -271,13 +271,18 @@ let targets: [Target] = [
       grpc, grpcInProcess, grpcProtobuf, logging, protobuf, x509,
     ], swiftSettings: engineSettings
   ),
-  // The whole engine behind a transport in memory. Its time is real: a run of its own.
+  // The whole engine behind a transport in memory, and the programs as they are built. Their time
+  // is real: a run of its own.
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
       "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
       "InteractionReplay", "InteractionService", "InteractionStream", "InteractionTrace",
-      "InteractionWire", crypto, grpc, grpcInProcess, grpcProtobuf, logging, metrics, protobuf,
+      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, metrics,
+      nio,
+      nioPosix, protobuf, x509,
+      engineProduct("Subprocess", "swift-subprocess"), engineProduct("SwiftASN1", "swift-asn1"),
+      engineProduct("SystemPackage", "swift-system"),
     ], swiftSettings: engineSettings
   ),
 

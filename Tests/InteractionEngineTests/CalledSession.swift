@@ -10,13 +10,13 @@ final class CalledSession: Conversation {
   var id = ""
   var key = ""
 
-  init(_ running: RunningEngine) {
+  init(_ running: any EngineCaller) {
     super.init(running, streams: false)
   }
 
   /// One that is open; nothing has asked for its frames.
   static func opened(
-    _ running: RunningEngine, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
+    _ running: any EngineCaller, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async throws -> CalledSession {
     let session = CalledSession(running)
     try await session.openUnread(change)

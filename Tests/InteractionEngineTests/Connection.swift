@@ -3,7 +3,7 @@ enum Connection: CaseIterable {
   case stream
   case calls
 
-  func client(of running: RunningEngine) -> Conversation {
+  func client(of running: any EngineCaller) -> Conversation {
     switch self {
     case .stream: Conversation(running)
     case .calls: CalledSession(running)

@@ -8,17 +8,19 @@ import InteractionWire
 class Conversation {
   typealias Frames = AsyncThrowingStream<WireResponse, any Error>
 
-  let running: RunningEngine
+  let running: any EngineCaller
   var acknowledges = true
   /// The last directive that came, and the last one that was acknowledged.
   private(set) var received: UInt64 = 0
   private var acknowledged: UInt64 = 0
   private var next: UInt64 = 1
   private var frames: Frames.Iterator?
+  /// Lets a frame come that no engine has sent, which wakes whoever waits for one.
+  private(set) var injector: @Sendable (WireResponse) -> Void = { _ in }
   private var call: Task<Void, Never>?
   private let requests: AsyncStream<[UInt8]>.Continuation
 
-  init(_ running: RunningEngine, streams: Bool = true) {
+  init(_ running: any EngineCaller, streams: Bool = true) {
     self.running = running
     let (requests, continuation) = AsyncStream<[UInt8]>.makeStream()
     self.requests = continuation
@@ -43,6 +45,7 @@ class Conversation {
   func read(_ call: @escaping @Sendable (Frames.Continuation) async throws -> Void) {
     let (frames, continuation) = Frames.makeStream()
     self.frames = frames.makeAsyncIterator()
+    self.injector = { continuation.yield($0) }
     self.call = self.running.run {
       let end = await CallEnd.of { try await call(continuation) }
       continuation.finish(throwing: end == .well ? nil : end)

@@ -1,30 +1,21 @@
 import Foundation
 import GRPCCore
 import GRPCInProcessTransport
-import GRPCProtobuf
 import InteractionCore
 import InteractionStream
-import SwiftProtobuf
-import Synchronization
 
 @testable import InteractionService
 
 /// An engine that serves in this process, and a client of all its services.
-final class RunningEngine: Sendable {
+final class RunningEngine: EngineCaller {
   let engine: Engine
-  let client: GRPCClient<InProcessTransport.Client>
-  /// What every call brings, such as a token.
+  let client: any ServiceClient
   let metadata: Metadata
-  private let calls: Calls
-
-  /// What runs until the engine is done with.
-  private final class Calls: Sendable {
-    let tasks = Mutex<[Task<Void, Never>]>([])
-  }
+  let calls: CallTasks
 
   private init(
-    _ engine: Engine, _ client: GRPCClient<InProcessTransport.Client>, metadata: Metadata = [:],
-    calls: Calls = Calls()
+    _ engine: Engine, _ client: any ServiceClient, metadata: Metadata = [:],
+    calls: CallTasks = CallTasks()
   ) {
     (self.engine, self.client, self.metadata, self.calls) = (engine, client, metadata, calls)
   }
@@ -68,53 +59,9 @@ final class RunningEngine: Sendable {
       Task { await engine.run() },
     ]
     defer {
-      for call in running.calls.tasks.withLock({ $0 }) { call.cancel() }
+      running.calls.cancel()
       for task in tasks { task.cancel() }
     }
     try await body(running)
-  }
-
-  /// Lets a call go on beside the test.
-  func run(_ call: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    let task = Task { await call() }
-    self.calls.tasks.withLock { $0.append(task) }
-    return task
-  }
-
-  /// Makes a call such as `ControlService/SelectTab`; throws how it ends where that is not well.
-  func call<Request: Message, Response: Message>(
-    _ method: String, _ request: Request
-  ) async throws -> Response {
-    try await self.call(method, bytes: try request.serializedBytes())
-  }
-
-  /// The same with bytes that may be no message.
-  func call<Response: Message>(_ method: String, bytes: [UInt8]) async throws -> Response {
-    do {
-      return try await self.client.unary(
-        request: ClientRequest(message: bytes, metadata: self.metadata),
-        descriptor: MethodDescriptor(method: method), serializer: BytesSerializer(),
-        deserializer: ProtobufDeserializer<Response>(), options: .defaults
-      ) { try $0.message }
-    } catch {
-      throw CallEnd(error)
-    }
-  }
-}
-
-extension MethodDescriptor {
-  /// A method of one of the engine's services, or one with its full name.
-  init(method: String) {
-    let parts = method.split(separator: "/").map(String.init)
-    let package = parts[0] == "InspectorService" ? "interaction.inspector.v1" : "interaction.v1"
-    let service = parts[0].contains(".") ? parts[0] : "\(package).\(parts[0])"
-    self.init(fullyQualifiedService: service, method: parts[1])
-  }
-}
-
-/// Sends what a client has made into bytes itself.
-struct BytesSerializer: MessageSerializer {
-  func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes {
-    Bytes(message)
   }
 }

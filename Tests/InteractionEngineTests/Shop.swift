@@ -87,7 +87,7 @@ struct Order: Sendable, CustomStringConvertible {
 
   /// Sends it. Returns what became of it in each session, by name.
   func send(
-    as command: Interaction_V1_Command?, to running: RunningEngine
+    as command: Interaction_V1_Command?, to running: any EngineCaller
   ) async throws -> [Interaction_V1_CommandResult] {
     func results<Request: Message, Response: Message>(
       _ request: Request, _ field: WritableKeyPath<Request, Interaction_V1_Command>,
@@ -128,7 +128,7 @@ struct Order: Sendable, CustomStringConvertible {
 
   /// Sends it to one session. Returns what became of it there.
   func send(
-    as id: String, to running: RunningEngine, session: String = "shop"
+    as id: String, to running: any EngineCaller, session: String = "shop"
   ) async throws -> Interaction_V1_CommandResult {
     let command = Interaction_V1_Command.with { ($0.commandID, $0.sessionID) = (id, session) }
     let results = try await self.send(as: command, to: running)
@@ -155,7 +155,7 @@ extension Interaction_V1_CommandResult {
 extension Conversation {
   /// A client in the shop.
   static func shopping(
-    _ running: RunningEngine, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
+    _ running: any EngineCaller, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async throws -> Conversation {
     let conversation = Conversation(running)
     try await conversation.open {

@@ -40,16 +40,26 @@ struct Issuer {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// What lets callers in that bring its tokens.
-  func gatekeeper() throws -> Gatekeeper {
+  /// Writes its key as a set of keys.
+  func writeKeys(to file: URL) throws {
     let point = self.key.publicKey.rawRepresentation
     let key = [
       "kid": "key", "use": "sig", "alg": "ES256", "kty": "EC", "crv": "P-256",
       "x": Self.base64URL(point.prefix(32)), "y": Self.base64URL(point.suffix(32)),
     ]
+    try JSONEncoder().encode(["keys": [key]]).write(to: file)
+  }
+
+  /// The options of an engine that takes its tokens.
+  func options(keys: String) -> [String] {
+    ["--jwks", keys, "--token-issuer", Self.name, "--token-audience", Self.audience]
+  }
+
+  /// What lets callers in that bring its tokens.
+  func gatekeeper() throws -> Gatekeeper {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("keys-\(UUID().uuidString).json")
-    try JSONEncoder().encode(["keys": [key]]).write(to: file)
+    try self.writeKeys(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let verifier = TokenVerifier(
       keys: try KeySet(file),

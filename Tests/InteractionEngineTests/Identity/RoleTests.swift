@@ -11,9 +11,9 @@ struct RoleTests {
   /// A call, and the role that it is for; nil for any.
   private struct Door: Sendable {
     let role: String?
-    let call: @Sendable (RunningEngine) async throws -> Void
+    let call: @Sendable (any EngineCaller) async throws -> Void
 
-    init(_ role: String?, _ call: @escaping @Sendable (RunningEngine) async throws -> Void) {
+    init(_ role: String?, _ call: @escaping @Sendable (any EngineCaller) async throws -> Void) {
       (self.role, self.call) = (role, call)
     }
   }
@@ -60,7 +60,7 @@ struct RoleTests {
   ]
 
   /// Asks for the services by reflection.
-  private static func reflect(_ version: String, _ running: RunningEngine) async throws {
+  private static func reflect(_ version: String, _ running: any EngineCaller) async throws {
     typealias Request = Grpc_Reflection_V1_ServerReflectionRequest
     typealias Response = Grpc_Reflection_V1_ServerReflectionResponse
     try await running.client.bidirectionalStreaming(
@@ -78,7 +78,7 @@ struct RoleTests {
 
   /// Calls everything; each call that is for none of the roles ends as it is expected to.
   private func expectDoors(
-    of roles: [String], _ running: RunningEngine,
+    of roles: [String], _ running: any EngineCaller,
     otherwise refusal: String = "permissionDenied ROLE_MISSING"
   ) async {
     for (number, door) in Self.doors.enumerated() {

@@ -9,9 +9,9 @@ import SwiftProtobuf
 struct Inspector: Sendable {
   typealias Moment = Interaction_Inspector_V1_WatchSessionResponse
 
-  let running: RunningEngine
+  let running: any EngineCaller
 
-  init(_ running: RunningEngine) {
+  init(_ running: any EngineCaller) {
     self.running = running
   }
 

@@ -5,6 +5,16 @@ import Testing
 
 @testable import InteractionService
 
+/// Headers that say which trace a call is part of.
+private enum Traceparent {
+  static let trace = "0af7651916cd43dd8448eb211c80319c"
+  static let good = "00-\(trace)-b7ad6b7169203331-01"
+  static let bad: [String] = [
+    "", "00", trace, good.uppercased(), "ff\(good.dropFirst(2))", "\(good)-00",
+    good.replacing(trace, with: String(repeating: "0", count: 32)),
+  ]
+}
+
 @Suite("The log tells of callers", .timeLimit(.minutes(2)))
 struct LogTests {
   private let log = EngineLog()
@@ -80,8 +90,7 @@ struct LogTests {
 
   @Test("the trace that a call is part of, in every line about it")
   func trace() async throws {
-    let trace = "0af7651916cd43dd8448eb211c80319c"
-    let header: Metadata = ["traceparent": "00-\(trace)-b7ad6b7169203331-01"]
+    let (trace, header) = (Traceparent.trace, ["traceparent": "\(Traceparent.good)"] as Metadata)
     try await RunningEngine.with([:], log: self.log) { running in
       let traced = running.called(with: header)
       let client = Conversation(traced)
@@ -96,6 +105,18 @@ struct LogTests {
       ] {
         #expect(try await self.log.told(message)["trace_id"] == trace, "\(message)")
       }
+    }
+  }
+
+  @Test(
+    "a traceparent that is none is left out, and no reason to refuse a call",
+    arguments: Traceparent.bad)
+  func noTrace(header: String) async throws {
+    try await RunningEngine.with([:], log: self.log) { running in
+      let client = Conversation(running.called(with: ["traceparent": "\(header)"]))
+      try await client.open { $0.sessionID = "untraced" }
+      let line = try await self.log.told("session opened", ["session": "untraced"])
+      #expect(line["trace_id"] == nil)
     }
   }
 

@@ -3,13 +3,19 @@ import SwiftProtobuf
 
 /// What a session took in, in order, and what the core makes of it.
 struct History {
-  private let experience: String
+  private let opening: Interaction_V1_SimulateRequest
   /// Each input with the number of the client's last event.
   private var inputs: [(event: WireEvent, number: UInt64)] = []
   private var sent: UInt64 = 0
 
-  init(of experience: String) {
-    self.experience = experience
+  /// - Parameter change: What differs from an opening on a phone.
+  init(
+    of experience: String, _ change: (inout Interaction_V1_SimulateRequest) -> Void = { _ in }
+  ) {
+    self.opening = .with {
+      ($0.experienceName, $0.environment) = (experience, .phone)
+      change(&$0)
+    }
   }
 
   /// The client has sent these.
@@ -26,11 +32,9 @@ struct History {
   }
 
   /// What a new session decides for the same, in the client's numbers.
-  func directives(on running: RunningEngine) async throws -> [WireDirective] {
-    let request = Interaction_V1_SimulateRequest.with {
-      ($0.experienceName, $0.environment) = (self.experience, .phone)
-      $0.events = self.inputs.map(\.event)
-    }
+  func directives(on running: any EngineCaller) async throws -> [WireDirective] {
+    var request = self.opening
+    request.events = self.inputs.map(\.event)
     let answer: Interaction_V1_SimulateResponse = try await running.call(
       "InteractionService/Simulate", request)
     return answer.directives.map { directive in

@@ -31,7 +31,7 @@ enum Journey {
 
   /// The directives of a session that nothing happens to.
   static func uninterrupted(
-    _ events: [WireEvent] = Self.events, on running: RunningEngine
+    _ events: [WireEvent] = Self.events, on running: any EngineCaller
   ) async throws -> [WireDirective] {
     let whole = try await Survivor.opened(
       "uninterrupted", events, on: Conversation(running))

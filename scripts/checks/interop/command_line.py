@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,36 +24,20 @@ class Output:
         assert self.code == 0, self
         return self.out
 
-    def expect(self, code: int, told: str = "", out: str = "", err: str = "") -> "Output":
-        """It ended with this code, and told these in either of its outputs, or in one."""
-        assert self.code == code, self
-        assert told in self.out + self.err and out in self.out and err in self.err, self
-        return self
-
 
 async def run(
     *command: str | Path, lines: AsyncIterator[str] | None = None, seconds: float | None = None,
-    limits: Mapping[str, int] | None = None, variables: Mapping[str, str] | None = None,
-    after: int = 0, then: Callable[[asyncio.subprocess.Process], Awaitable[Any]] | None = None,
+    limits: Mapping[str, int] | None = None,
 ) -> Output:  # fmt: skip
-    """Runs a program to its end; after so many lines of its output something happens."""
+    """Runs a program to its end."""
     process = await asyncio.create_subprocess_exec(
-        *limited(limits or {}), *command, env={**os.environ, **(variables or {})},
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE)  # fmt: skip
+        *limited(limits or {}), *command, stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     assert process.stdin and process.stdout and process.stderr
-
-    async def read() -> bytes:
-        if then:
-            for _ in range(after):
-                await process.stdout.readline()
-            await then(process)
-        return await process.stdout.read()
-
     try:
         async with asyncio.timeout(seconds):
             _, out, err = await asyncio.gather(
-                feed(process.stdin, lines), read(), process.stderr.read())
+                feed(process.stdin, lines), process.stdout.read(), process.stderr.read())
             return Output(await process.wait(), out.decode(), err.decode())
     finally:
         if process.returncode is None:
@@ -87,13 +70,6 @@ async def failing_start(lab: Lab, *options: str | Path, **others: Any) -> tuple[
     output = await run(lab.binary, "serve", *options, seconds=50, **others)
     assert output.code > 0 and not output.out, output
     return output.code, output.err.splitlines()
-
-
-async def complaint(lab: Lab, *options: str | Path) -> str:
-    """The only line of a server that does not come up with these options."""
-    _, lines = await failing_start(lab, *options)
-    assert len(lines) == 1
-    return lines[0]
 
 
 async def grpcurl(

@@ -1,7 +1,6 @@
 """The session that no test may disturb, and engines with more than they have by default."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 from bearers import token_options
 from certificates import LOOPBACK, Authority, Files
 from checks import Lab
-from command_line import failing_start
 from conversation import Conversation
 from frames import heartbeat, now_us
 from own_engine import Start, add_key_by
@@ -71,15 +69,6 @@ async def undisturbed(bystander: Conversation) -> AsyncIterator[None]:
     is_over.set()
     await beating
     await expect_answers(bystander)
-
-
-@pytest.fixture
-async def few(lab: Lab) -> int:
-    """64 descriptors, or as few as an engine needs with many cores, as it says."""
-    _, lines = await failing_start(lab, "--port", "0", limits={"nofile": 40})
-    found = re.search(r"may have 40 descriptors; must be at least (\d+)", lines[-1])
-    assert found, lines
-    return max(64, int(found[1]))
 
 
 @pytest.fixture

@@ -59,10 +59,6 @@ async def expect_session(lab: Lab) -> None:
     await close_well(conversation)
 
 
-async def drain_frame(client: Conversation) -> Response:
-    return (await client.receive_until(lambda frame: frame.HasField("drain")))[-1]
-
-
 class EngineLog:
     """A file that a process writes its standard error to."""
 

@@ -1,5 +1,4 @@
-"""Callers that ask for as much as they can get, and memory that ends: the engine refuses work
-before, and says why if it has to end."""
+"""Memory that ends: the engine refuses work before, and says why if it has to end."""
 
 import asyncio
 import re
@@ -10,7 +9,6 @@ from dataclasses import dataclass
 from itertools import count
 from signal import SIGTERM, SIGUSR2
 
-import grpc
 import pytest
 
 from checks import Lab, eventually
@@ -18,18 +16,14 @@ from command_line import failing_start
 from conversation import Conversation, StreamEnded
 from engine import PATIENT
 from frames import now_us, tap
-from interaction.v1 import interaction_service_pb2
-from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
-from memory_load import SIMULATE, costly, crowd, simulate_on_and_on, unfinished_requests
+from memory_load import crowd, simulate_on_and_on, unfinished_requests
 from monitoring import Monitoring
 from own_engine import Start, limits
 from preload import built
 from process import Process
-from single_calls import failure, inspect, simulate
+from single_calls import failure, simulate
 from steps import EngineLog, opened
 
-# What a request may take while it is refused; before it was counted first, it took 470 MiB.
-MOST_MIB = 64
 MIB = 1 << 20
 # So little that threads share an arena, and more than an engine needs.
 ENOUGH_MIB = 900
@@ -40,50 +34,6 @@ UNFINISHED = 30
 SHORT = {"503 short of memory", "session memory", "Simulate memory"}
 # Address space that is left at the end; the engine wants 16 MiB for its drain.
 LEFT_MIB = 10
-
-
-async def test_simulations_that_are_given_up_make_room(start):
-    """They neither run on nor keep a place."""
-    own = await start(*limits(
-        simulation_bytes=64 << 20, simulation_ms=600_000, simulation_events=1_000_000,
-        simulations_waiting=1))  # fmt: skip
-    stub = InteractionServiceStub(own.channel)
-    for _ in range(20):
-        calls = [stub.Simulate(costly(2_000)) for _ in range(2)]
-        await asyncio.sleep(0.05)
-        for call in calls:
-            call.cancel()
-    for _ in range(200):
-        with suppress(grpc.aio.AioRpcError):
-            await stub.Simulate(costly(1))
-            return
-        await asyncio.sleep(0.05)
-    pytest.fail("the simulations that were given up are still there")
-
-
-async def test_lists_are_counted_before_they_are_decoded(start):
-    """An empty element takes two bytes on the wire, and hundreds once it is decoded."""
-    own = await start()
-    await simulate(own, tap(1))
-    process = Process(own.engine.pid)
-    before = process.resident_mib
-    watching = asyncio.create_task(process.watch())
-    event, definition = b"\x32\x00", {"sources": [{}] * 250_000}
-    call = own.channel.unary_unary(SIMULATE)
-    request = interaction_service_pb2.SimulateRequest(definition=definition)
-    for problem, body in {
-        "events has more than 16384 elements": event * 500_000,
-        "request has 4000000 bytes; at most 1048576": event * 2_000_000,
-        "definition has more than 65536 bytes": request.SerializeToString(),
-    }.items():
-        # As many at once as one connection may have unfinished.
-        at_once = 4 if len(body) <= 2 << 20 else 2
-        for end in await asyncio.gather(*(failure(call(body)) for _ in range(at_once))):
-            assert end.code == "INVALID_ARGUMENT" and problem in end.message, end
-    end = await failure(inspect(own, "ValidateExperience", definition=definition))
-    assert (end.code, end.fields) == ("INVALID_ARGUMENT", ("definition",))
-    watching.cancel()
-    assert process.peak_mib - before < MOST_MIB
 
 
 @dataclass(frozen=True)

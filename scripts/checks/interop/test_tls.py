@@ -1,20 +1,16 @@
 """TLS: who gets in, whom a certificate makes a caller, and certificates that are replaced."""
 
 import asyncio
-import ipaddress
 from collections.abc import Awaitable, Callable
 
-import pytest
 from cryptography import x509
 
 from bearers import caller, expect_refused, token_options
 from certificates import LOOPBACK, Authority, Identity
-from checks import Lab, eventually
-from command_line import tool
+from checks import Lab
 from conversation import OK, Conversation
 from doors import expect_doors
 from frames import opening
-from monitoring import Monitoring
 from securing import PEER_OPTIONS, PEERS, Secured
 from serving import is_serving
 from single_calls import failure, inspect, simulate
@@ -138,40 +134,3 @@ async def expect_the_last_good(own: Secured, good: Identity) -> None:
     await expect_session(await own.caller())
     own.files.write(other)
     await own.shows(other.serial)
-
-
-async def test_a_certificate_that_cannot_be_reloaded_is_told(secure, log):
-    """In the log and in the metrics, and so is when it ends."""
-    own = await secure("--log-level", "info", "--monitoring-port", "0", log=log)
-    page = Monitoring(await own.lab.engine.next_address("monitoring"))
-    first = x509.load_pem_x509_certificate(own.files.certificate.read_bytes())
-    expiry = await page.number("certificate_expiry_timestamp_seconds")
-    assert expiry == first.not_valid_after_utc.timestamp()
-    other = own.authority.issue(LOOPBACK)
-    replace_file(own.files.key, other.key)
-    await eventually("the log tells", lambda: log.has("certificate not reloaded"))
-    assert await page.numbers("certificate_reloads_total") == {("error",): 1}
-    replace_file(own.files.certificate, other.certificate)
-    await own.shows(other.serial)
-    assert await page.numbers("certificate_reloads_total") == {("error",): 1, ("ok",): 1}
-
-
-def address(text: str) -> x509.IPAddress:
-    return x509.IPAddress(ipaddress.ip_address(text))
-
-
-@pytest.mark.parametrize("name, good", [
-    (LOOPBACK, {"localhost"}), (address("127.0.0.1"), {"localhost", "127.0.0.1"}),
-    (address("127.0.0.2"), set()), (x509.DNSName("127.0.0.1"), set())])  # fmt: skip
-async def test_health_is_asked_by_a_name_and_by_an_address(secure, name, good):
-    """An address is compared with the certificate's addresses, and never with its names."""
-    own = await secure()
-    new = own.authority.issue(name)
-    own.files.write(new)
-    await own.shows(new.serial)
-    for host in ["localhost", "127.0.0.1"]:
-        output = await tool(
-            own.lab, "health", "--address", f"{host}:{own.lab.engine.port}",
-            "--tls-ca", own.files.root)  # fmt: skip
-        right = (0, "SERVING\n") if host in good else (69, "")
-        assert (output.code, output.out) == right, f"{host}: {output.err}"

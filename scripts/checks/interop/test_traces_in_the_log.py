@@ -1,4 +1,4 @@
-"""The trace of a call, of gRPC and of HTTP/1.1, in the log."""
+"""The trace of a call over HTTP/1.1 and of a WebSocket, in the log."""
 
 import asyncio
 import http.client
@@ -11,44 +11,15 @@ import websockets
 from google.protobuf import json_format
 
 from checks import Lab, eventually
-from conversation import StreamEnded
 from frames import opening
 from own_engine import Start
 from steps import EngineLog
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 GOOD = f"00-{TRACE}-b7ad6b7169203331-01"
-BAD = ["", "00", TRACE, GOOD.upper(), f"ff{GOOD[2:]}", f"{GOOD}-00", GOOD.replace(TRACE, "0" * 32)]
 HEADER = {"traceparent": GOOD}
 SERVICE = "/interaction.v1.InteractionService"
 INSPECTOR = "/interaction.inspector.v1.InspectorService"
-
-
-async def first_line(log: EngineLog, part: str) -> str:
-    """The first line that has this, once it is written."""
-    await eventually(f"the log tells {part}", partial(log.has, part))
-    return next(line for line in log.lines if part in line)
-
-
-async def test_the_trace_of_a_stream(start, log):
-    own = await start("--log-level", "info", log=log)
-    client = own.conversation(headers=HEADER)
-    await client.open(session_id="traced")
-    assert f"trace_id={TRACE}" in await first_line(log, "session=traced")
-    with pytest.raises(StreamEnded) as end:
-        await own.conversation(headers=HEADER).open(experience="attic")
-    assert end.value.failure.reason == "UNKNOWN_EXPERIENCE"
-    parts = [f"trace_id={TRACE}", "reason=UNKNOWN_EXPERIENCE"]
-    await eventually("the refusal is told with its trace", partial(log.has, *parts))
-
-
-async def test_a_header_that_is_none_of_the_standard_s(start, log):
-    """It is left out, and no reason to refuse a call."""
-    own = await start("--log-level", "info", log=log)
-    for number, header in enumerate(BAD):
-        client = own.conversation(headers={"traceparent": header})
-        await client.open(session_id=f"untraced-{number}")
-        assert "trace_id" not in await first_line(log, f"session=untraced-{number}")
 
 
 async def told(log: EngineLog, event: str, part: str) -> None:

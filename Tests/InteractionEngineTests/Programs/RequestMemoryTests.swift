@@ -1,0 +1,109 @@
+import Foundation
+import GRPCCore
+import InteractionWire
+import SwiftProtobuf
+import Testing
+
+@Suite("Memory that requests take while they are refused", .timeLimit(.minutes(5)))
+struct RequestMemoryTests {
+  /// The most memory that a request may take, MiB; before it was counted first, it took 470.
+  private static let most = 64
+
+  /// The peak of an engine's resident memory, MiB.
+  private func peak(of engine: ProgramEngine) throws -> Int {
+    let status = try String(
+      contentsOfFile: "/proc/\(engine.process.identifier)/status", encoding: .utf8)
+    let found = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
+    return try #require(Int(found.1)) >> 10
+  }
+
+  /// How so many of a call at once end.
+  private func ends(
+    _ count: Int, of bytes: [UInt8], _ engine: ProgramEngine
+  ) async -> [CallEnd] {
+    await withTaskGroup(of: CallEnd.self) { group in
+      for _ in 0 ..< count {
+        group.addTask {
+          await CallEnd.of {
+            let _: Interaction_V1_SimulateResponse = try await engine.call(
+              "InteractionService/Simulate", bytes: bytes)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  /// Taps whose pages slide for ten seconds, drawn keyframe by keyframe.
+  private func simulate(_ count: Int, _ engine: ProgramEngine) async throws {
+    var request = Interaction_V1_SimulateRequest(
+      json: """
+        {"samplesSprings": true,
+          "definition": {"name": "slides", "sources": [{"id": "list"}],
+            "tabBar": {"items": [{}, {}], "transition": {"duration": "10s"}}}}
+        """)
+    request.events = (1 ... count).map { .tap($0 % 2, at: Int64($0) * 1_000_000) }
+    let _: Interaction_V1_SimulateResponse = try await engine.call(
+      "InteractionService/Simulate", request)
+  }
+
+  @Test("simulations that are given up neither run on nor keep a place")
+  func givenUp() async throws {
+    let limits = [
+      "simulation-bytes=67108864", "simulation-ms=600000", "simulation-events=1000000",
+      "simulations-waiting=1",
+    ]
+    try await ProgramEngine.with(limits.flatMap { ["--limit", $0] }) { engine in
+      for _ in 0 ..< 20 {
+        let calls = (0 ..< 2).map { _ in Task { try await self.simulate(2_000, engine) } }
+        // One runs and one waits, or they have not come yet.
+        try await Task.sleep(for: .milliseconds(50))
+        for call in calls { call.cancel() }
+      }
+      while await CallEnd.of({ try await self.simulate(1, engine) }) != .well {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+
+  @Test("lists are counted before they are decoded, where empty elements take hundreds of bytes")
+  func lists() async throws {
+    let definition = Interaction_V1_ExperienceDefinition.with {
+      $0.sources = Array(repeating: .init(), count: 250_000)
+    }
+    let large = Interaction_V1_SimulateRequest.with { $0.definition = definition }
+    let event: [UInt8] = [0x32, 0x00]
+    try await ProgramEngine.with { engine in
+      let good = Interaction_V1_SimulateRequest.with {
+        ($0.experienceName, $0.events) = ("home-refined", [.tap(1)])
+      }
+      #expect(await self.ends(1, of: good.bytes, engine) == [.well])
+      let before = try self.peak(of: engine)
+      for (problem, bytes) in [
+        (
+          "events has more than 16384 elements",
+          [UInt8](repeatElement(event, count: 500_000).joined())
+        ),
+        (
+          "request has 4000000 bytes; at most 1048576",
+          [UInt8](repeatElement(event, count: 2_000_000).joined())
+        ),
+        ("definition has more than 65536 bytes", large.bytes),
+      ] {
+        // As many at once as one connection may have unfinished.
+        let count = bytes.count <= 2 << 20 ? 4 : 2
+        for end in await self.ends(count, of: bytes, engine) {
+          #expect(end.code == .invalidArgument && end.message.contains(problem), "\(end.message)")
+        }
+      }
+      let end = await CallEnd.of {
+        let _: Interaction_Inspector_V1_ValidateExperienceResponse = try await engine.call(
+          "InspectorService/ValidateExperience",
+          Interaction_Inspector_V1_ValidateExperienceRequest.with { $0.definition = definition })
+      }
+      #expect(end.code == .invalidArgument && end.fields == ["definition"])
+      let after = try self.peak(of: engine)
+      #expect(after - before < Self.most)
+    }
+  }
+}

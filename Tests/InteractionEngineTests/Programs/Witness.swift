@@ -1,0 +1,194 @@
+import Foundation
+import InteractionTrace
+import InteractionWire
+import SwiftProtobuf
+import Synchronization
+import Testing
+
+/// A client and a backend of one session, which write down what becomes of it.
+final class Witness {
+  let survivor: Survivor
+  /// The commands whose directives have come.
+  private(set) var heard: Set<String> = []
+  private var running: any EngineCaller
+  private var history: History
+
+  /// A call of a backend's that may not be answered yet.
+  final class Call: Sendable {
+    private let found = Mutex<String?>(nil)
+
+    /// The outcome, or the name of a status; nil while the call is open.
+    fileprivate(set) var answer: String? {
+      get { self.found.withLock(\.self) }
+      set { self.found.withLock { $0 = newValue } }
+    }
+  }
+
+  /// Opens a session as a trace does.
+  init(_ name: String, _ header: Trace.Header, on running: any EngineCaller) async throws {
+    let proto = header.proto
+    self.running = running
+    self.history = History(of: header.experience) {
+      ($0.environment, $0.timeUs) = (proto.environment, proto.timeUs)
+      if proto.hasCurrent { $0.current = proto.current }
+    }
+    self.survivor = try await Survivor.opened(name, on: Self.client(of: running)) {
+      ($0.experience, $0.environment, $0.timeUs) =
+        (header.experience, proto.environment, proto.timeUs)
+      if proto.hasCurrent { $0.current = proto.current }
+    }
+  }
+
+  private static func client(of running: any EngineCaller) -> Conversation {
+    let client = Conversation(running)
+    // It acknowledges what it has written down.
+    client.acknowledges = false
+    return client
+  }
+
+  private var conversation: Conversation { self.survivor.conversation }
+
+  /// Goes on at another engine, up to the last event.
+  func resume(on running: any EngineCaller) async throws {
+    self.running = running
+    self.conversation.cancel()
+    try await self.survivor.resume(on: Self.client(of: running))
+    try await self.catchUp()
+  }
+
+  /// Events come as fast as they can, orders one by one; all of them are applied.
+  func play(_ steps: some Sequence<Step>) async throws {
+    var events: [WireEvent] = []
+    for step in steps {
+      guard let order = step.order else {
+        events.append(step.event)
+        continue
+      }
+      try await self.send(events)
+      events = []
+      _ = try await self.carryOut(order, step.event)
+    }
+    try await self.send(events)
+  }
+
+  private func send(_ events: [WireEvent]) async throws {
+    if events.isEmpty { return }
+    self.survivor.events += events
+    self.history.sent(events)
+    try await self.catchUp()
+  }
+
+  /// Sends what the engine does not know yet, and the last event once more: the answer to that
+  /// comes at once.
+  func catchUp() async throws {
+    let events = self.survivor.events
+    if let last = events.last {
+      try await self.survivor.playUnread(events.count)
+      try await self.conversation.send(.events(UInt64(events.count), [last]))
+      for frame in try await self.conversation.acked(UInt64(events.count)) { self.take(frame) }
+    }
+    try await self.acknowledge()
+  }
+
+  /// Orders something, and acknowledges what comes of it. Returns the answer.
+  func carryOut(_ order: Order, _ event: WireEvent) async throws -> String {
+    let call = self.ask(order, event)
+    try await self.hear(event, call)
+    try await self.acknowledge()
+    let answer = try await self.answer(to: call)
+    try await self.note(event)
+    return answer
+  }
+
+  /// Calls, and wakes whoever reads the session when there is an answer.
+  func ask(_ order: Order, _ event: WireEvent) -> Call {
+    let call = Call()
+    let (running, session) = (self.running, self.survivor.id)
+    let wake = self.conversation.injector
+    _ = running.run {
+      let end = await CallEnd.of {
+        let result = try await order.send(as: event.commandID, to: running, session: session)
+        call.answer = "\(result.outcome)"
+      }
+      if let code = end.code { call.answer = "\(code)" }
+      wake(WireResponse())
+    }
+    return call
+  }
+
+  func answer(to call: Call) async throws -> String {
+    while true {
+      if let answer = call.answer { return answer }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  /// Reads until the command's directives have come; if it has none, until it is answered. A
+  /// refusal is one, and may come after the answer.
+  func hear(_ event: WireEvent, _ call: Call) async throws {
+    while !self.heard.contains(event.commandID) {
+      if let answer = call.answer, answer != "refused" { return }
+      self.take(try await self.conversation.receive())
+    }
+  }
+
+  /// Takes in what has arrived before the end.
+  func hearRest() async {
+    for frame in await self.conversation.rest().frames { self.take(frame) }
+  }
+
+  private func take(_ frame: WireResponse) {
+    self.survivor.note(frame)
+    self.heard.formUnion(frame.directives.map(\.cause.command))
+  }
+
+  func acknowledge() async throws {
+    try await self.conversation.send(.ack(self.survivor.applied))
+  }
+
+  /// Writes down that a command was carried out, and when; what was due by then came before.
+  func note(_ event: WireEvent) async throws {
+    let now = try await Inspector(self.running).get(self.survivor.id).state.nowUs
+    var command = event
+    command.timeUs = now
+    self.history.came([WireEvent("tick", #"{"byServer": true}"#, at: now), command])
+  }
+
+  /// Compares what came with what a new session decides for the same.
+  func expectWhole() async throws {
+    expectSame(self.survivor.directives, try await self.history.directives(on: self.running))
+  }
+}
+
+/// An event of a session, and the order that leads to it if a backend gives it.
+struct Step: Sendable {
+  var event: WireEvent
+  var order: Order?
+
+  /// The steps of a trace, in which a backend orders whatever it can.
+  static func of(_ trace: Trace) throws -> [Step] {
+    try trace.events.enumerated().map { number, event in
+      var proto = event.proto
+      guard let order = try Order(proto) else { return Step(event: proto) }
+      if proto.commandID.isEmpty { proto.commandID = "order-\(number)" }
+      return Step(event: proto, order: order)
+    }
+  }
+}
+
+extension Order {
+  /// The order that leads to an event; nil if no backend can give it.
+  init?(_ event: WireEvent) throws {
+    switch event.kind {
+    case .badge(let badge): self.init("SetBadge", #"{"badge": \#(try badge.jsonString())}"#)
+    case .selectTab(let tab): self = .tab(Int(tab.tab))
+    case .orderToggle(let order):
+      self.init("OrderToggle", #"{"toggle": "\#(order.toggle)", "look": \#(order.look.rawValue)}"#)
+    case .account(let account) where account.change != .signedOut:
+      self = .gate(signedIn: account.change == .signedIn)
+    case .floor(let floor) where floor.command == .open: self.init("OpenSecondFloor")
+    case .floor(let floor) where floor.command == .close: self.init("CloseSecondFloor")
+    default: return nil
+    }
+  }
+}
