@@ -72,7 +72,7 @@ class Fleet:
             await eventually(f"{name} logs {pattern!r}", partial(has_said, name), seconds)
 
     async def serving(self, name: str) -> None:
-        await eventually(f"{name} serves", lambda: self.serves(name), 20)
+        await eventually(f"{name} serves", lambda: self.serves(name))
 
     async def serves(self, name: str) -> bool:
         _, output = await self.run("health", "--address", self.engines[name].address)
@@ -134,7 +134,7 @@ class Fleet:
         async def holds() -> bool:
             return sorted(await self.store.keys("engine/")) == expected
 
-        await eventually(f"the list is {', '.join(names)}", holds, 30)
+        await eventually(f"the list is {', '.join(names)}", holds)
 
     async def stop(self) -> None:
         for channel in self._channels:

@@ -36,7 +36,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= 600 else f"{text[:300]} … {text[-300:]}"
 
 
-async def eventually(what: str, holds: Callable[[], Awaitable[bool]], seconds: float = 5) -> None:
+async def eventually(what: str, holds: Callable[[], Awaitable[bool]], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not await holds():
         expect_that(time.monotonic() < deadline, f"{what}: not within {seconds} s")

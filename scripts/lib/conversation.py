@@ -113,7 +113,7 @@ class Conversation:
         """The number of the last event."""
         return self._next - 1
 
-    async def receive(self, seconds: float = 10) -> Response:
+    async def receive(self, seconds: float = 60) -> Response:
         async with asyncio.timeout(seconds):
             try:
                 frame = await self._call.read()
@@ -159,7 +159,7 @@ class Conversation:
     def cancel(self) -> None:
         self._call.cancel()
 
-    async def _rest(self, seconds: float = 10) -> tuple[list[Response], Failure]:
+    async def _rest(self, seconds: float = 60) -> tuple[list[Response], Failure]:
         frames: list[Response] = []
         try:
             while True:

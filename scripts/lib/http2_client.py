@@ -46,7 +46,7 @@ class Stream:
                 self.received(got.payload)
         self.news.set()
 
-    async def until(self, holds: Callable[["Stream"], bool], seconds: float = 20) -> None:
+    async def until(self, holds: Callable[["Stream"], bool], seconds: float = 60) -> None:
         async with asyncio.timeout(seconds):
             while not holds(self):
                 self.news.clear()

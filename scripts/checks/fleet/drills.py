@@ -104,8 +104,3 @@ class Drills:
         harm = self.report["harm"]
         return sorted(resume["gap"] / 1e6 for resume in harm["resumes"]
                       if since <= harm["began"] + resume["second"] <= to)  # fmt: skip
-
-
-def percentile(gaps: list[float], percent: float) -> float:
-    """The time that so many per cent of all do not exceed, by nearest rank."""
-    return gaps[max(math.ceil(len(gaps) * percent / 100), 1) - 1]

@@ -124,7 +124,7 @@ async def coming(
         await asyncio.gather(*(client.end() for client in clients))
 
 
-async def served(clients: list[ReturningClient], seconds: float = 20) -> None:
+async def served(clients: list[ReturningClient], seconds: float = 90) -> None:
     """Waits until all have their sessions."""
     deadline = time.monotonic() + seconds
     while True:

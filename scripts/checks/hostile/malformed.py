@@ -62,7 +62,7 @@ ATTACKS = [
     Attack("HTTP/1.1", once(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"), greeting=b""),
     Attack("garbage for a preface", once(GARBAGE), greeting=b""),
     Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1,
-           end=End.STREAMS, streams=900, is_work=True),
+           end=End.STREAMS, streams=900),
     Attack("a header without a name", once(nameless(INTERACT)), connections=1, end=End.STREAMS),
     Attack("a header without a name, unary", once(nameless(LIST)), connections=1,
            end=End.STREAMS),

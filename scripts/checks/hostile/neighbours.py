@@ -2,37 +2,22 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import grpc
-import pytest
 
-from attempts import attempts
 from conversation import StreamEnded
 from engine import Engine, running
 from openings import Openings
 from process import on_core
 from services import experiences
 from tapping_session import TappingSession
-from waits import NeighbourWaits, percentile
+from waits import NeighbourWaits
 
 CALLS_PER_SECOND = 20
 ENGINE_CORE = 1
-# Seconds that neighbours may wait, p99: a debug build on a machine that does other things. Faults
-# take longer by far.
-LONGEST_WAIT = 0.5
-
-
-class NeighboursWaited(AssertionError):
-    """They have waited, and nothing else was wrong."""
-
-
-def patient(test: Callable[..., Any]) -> Callable[..., Any]:
-    """A test that is tried again where neighbours have waited, which may be the machine's fault."""
-    return pytest.mark.timeout(200)(attempts(3, NeighboursWaited, seconds=60)(test))
 
 
 class Neighbours:
@@ -62,7 +47,7 @@ class Neighbours:
         self._session.waits, self._waits = [], []
         return taken
 
-    async def wait_for_answers(self, seconds: float = 30) -> None:
+    async def wait_for_answers(self, seconds: float = 120) -> None:
         """Until all that was asked is answered, and a call made now; or has ended."""
         self._due = max(self._session.open_taps, default=0)
         # The first may be older.
@@ -87,7 +72,7 @@ class Neighbours:
         return sum(tap <= self._due for tap in self._session.open_taps)
 
     async def assert_unharmed(self) -> None:
-        """No session has ended, no call was refused, and no answer was late."""
+        """No session has ended or misses an answer, and no call was refused."""
         await self.wait_for_answers()
         waits = self.take_waits()
         print(waits)
@@ -95,8 +80,6 @@ class Neighbours:
         assert not waits.refusals, waits
         for each in (waits.taps, waits.calls, waits.opens):
             assert each, f"nothing was measured: {waits}"
-            if percentile(each, 99) > LONGEST_WAIT:
-                raise NeighboursWaited(f"neighbours waited: {waits}")
 
     async def end_well(self) -> None:
         self._session.finish()
@@ -136,7 +119,7 @@ def connect(address: str, credentials: grpc.ChannelCredentials | None = None) ->
 
 @asynccontextmanager
 async def running_apart(
-    binary: Path, *options: str, core: int | None = ENGINE_CORE, **process: Any
+    binary: Path, *options: str, core: int | None = ENGINE_CORE, **process: object
 ) -> AsyncIterator[Engine]:
     """An engine on another core than its clients, or on all."""
     async with AsyncExitStack() as stack:

@@ -12,10 +12,8 @@ from frames import now_us
 from waits import Refusals
 
 PER_SECOND = 5
-# Seconds until a user has given up.
-LONGEST = 5
-
-
+# Seconds until nothing more is awaited.
+LONGEST = 60
 
 class Openings:
     """Opens a session every 200 ms, each on a connection of its own, and ends it at once."""

@@ -27,14 +27,6 @@ class Form:
     seconds: float
     # The number of those that come back in the end.
     resumed: int
-    # Seconds that ends may come later, since the engine is not asked all the time.
-    leeway: float
-    # The longest wait of another client beside clients that stall: so many times that beside
-    # clients that read, and so many seconds more.
-    ratio: float
-    slack: float
-    # Attempts where only another client has waited.
-    attempts: int
 
 
 def taps(form: Form, count: int) -> Iterator[Event]:
@@ -94,5 +86,5 @@ class Crowd:
         async def are_over() -> bool:
             return all(peer.is_over for peer in self.peers)
 
-        await until(are_over, 5)
+        await until(are_over, 60)
         return Counter((peer.stall, peer.end) for peer in self.peers)

