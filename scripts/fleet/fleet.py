@@ -62,14 +62,14 @@ class Fleet:
         """What an engine has said, in all of its runs."""
         return self._log(name).read_text()
 
-    async def logs(self, pattern: str, *names: str, seconds: float = 10) -> None:
+    async def logs(self, pattern: str, *names: str) -> None:
         """Waits until each of these engines, or of all, has said what matches."""
 
         async def has_said(name: str) -> bool:
             return re.search(pattern, self.log(name)) is not None
 
         for name in names or self.engines:
-            await eventually(f"{name} logs {pattern!r}", partial(has_said, name), seconds)
+            await eventually(f"{name} logs {pattern!r}", partial(has_said, name))
 
     async def serving(self, name: str) -> None:
         await eventually(f"{name} serves", lambda: self.serves(name))

@@ -32,6 +32,8 @@ class GRPCTransport:
 
     def __init__(self, call: Any) -> None:
         self._call = call
+        # grpcio takes one message at a time.
+        self._writing = asyncio.Lock()
 
     @classmethod
     def interact(
@@ -46,7 +48,8 @@ class GRPCTransport:
 
     async def send(self, frame: Request | bytes) -> None:
         try:
-            await self._call.write(frame)
+            async with self._writing:
+                await self._call.write(frame)
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
             # Whose own text is at most that the call is over. It may also be half-closed only.
             if not self._call.done():

@@ -2,7 +2,6 @@
 
 import asyncio
 import http.client
-import json
 import re
 import subprocess
 from collections import Counter
@@ -12,14 +11,15 @@ from pathlib import Path
 
 import grpc
 import pytest
-import websockets
 
 from checks import eventually
+from conversation import Conversation
 from directives import selected_tabs
 from frames import ack, tap
 from front import CONFIGURATION, Member, prepare
 from fronted import FrontedFleet
 from greedy_callers import greedy_callers, openings
+from json_transport import JSONTransport
 from own_chromium import own_chromium
 from own_envoy import PROGRAM
 from places import counts
@@ -101,13 +101,8 @@ async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFl
         assert there == ring.owner(user)
         homes.add(there)
         before = await counts(fleet)
-        async with websockets.connect(
-            f"ws://{fleet.front.address}/v1/interact?key={user}",
-            subprotocols=[websockets.Subprotocol("interaction.v1.json")]) as socket:  # fmt: skip
-            frame = {"level": 1, "clientName": "check", "sessionId": f"{user}-web", "user": user,
-                     "environment": {"width": 375, "height": 812, "scale": 3}}  # fmt: skip
-            await socket.send(json.dumps({"open": frame}))
-            assert "opened" in str(await socket.recv())
+        async with JSONTransport.to(fleet.front.address, f"?key={user}") as transport:
+            await Conversation(transport).open(session_id=f"{user}-web", user=user)
             assert await arrived() == there
         command = asyncio.create_task(fleet.run(
             "command", "select-tab", '{"tab": 1}', "--user", user,

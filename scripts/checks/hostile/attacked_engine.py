@@ -6,7 +6,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,14 +15,12 @@ import grpc
 from attack import LIMITS, Attack, Outcome
 from certificates import LOOPBACK, Authority, Files
 from engine import Engine
+from expectations import came_true
 from neighbours import Neighbours, neighbours
 from process import Process, on_core
 from verdict import MOST_LEFT_MIB, MOST_MIB, Figures, State
 
 ENGINE_CORE = 1
-# Seconds until nothing more is awaited of an engine: it looks every ten seconds whether there is
-# memory to give back.
-PATIENCE = 60
 WARM_UP_SECONDS = 1
 
 
@@ -65,9 +63,10 @@ class AttackedEngine:
         last = first
         if self.engine.is_running:
             await self.beside.wait_for_answers()
-            await until(lambda: process.descriptors <= first.descriptors, PATIENCE)
+            await came_true(lambda: process.descriptors <= first.descriptors)
             most = first.resident_mib + MOST_LEFT_MIB
-            await until(lambda: process.resident_mib <= most, PATIENCE)
+            # The engine looks every ten seconds whether there is memory to give back.
+            await came_true(lambda: process.resident_mib <= most)
             last = self._state()
         same = [seconds for outcome in outcomes for seconds in outcome.waits]
         return outcomes, Figures(first, last, seconds, same)
@@ -83,12 +82,6 @@ class AttackedEngine:
         return State(
             self.beside.take_waits(), process.cpu_seconds, process.resident_mib, process.peak_mib,
             process.descriptors)  # fmt: skip
-
-
-async def until(holds: Callable[[], bool], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds() and time.monotonic() < deadline:
-        await asyncio.sleep(0.05)
 
 
 async def attack_from_outside(

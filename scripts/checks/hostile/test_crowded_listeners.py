@@ -5,24 +5,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
-from attack import LIMITS, attackers
-from floods import STEP
-from http2 import WINDOW_UPDATE, frame
+from attack import attackers
 from http2_client import Connection, Stream
 from monitoring import Monitoring
-from neighbours import connect, neighbours, running_apart
+from neighbours import connect, running_apart
 from process import Process
 from services import experiences
 from serving import WATCH, is_serving, watch
-from window_attacks import ROOMY_STREAMS, waiting_sessions
 
 # As many watches as there may be in all, and some, each connection with as many as it may have.
 WATCHERS, WATCHES = 80, 16
 # Of the engine, and connections that are more than these allow.
 DESCRIPTORS, CONNECTIONS = 256, 300
-# Calls that wait for room, on each of two connections, and the share of a core that they may cost.
-WAITING, SECONDS, MOST_CPU = 500, 2, 0.3
 
 
 @asynccontextmanager
@@ -77,24 +71,3 @@ async def test_operators_and_probes_get_in_beside_users_who_take_all_descriptors
             async with connect(operators) as channel:
                 assert await is_serving(channel)
                 await experiences(channel)
-
-
-@pytest.mark.long
-async def test_calls_that_wait_for_room_cost_nothing_while_none_comes(binary: Path) -> None:
-    async with running_apart(binary, *LIMITS) as engine, neighbours(engine.address) as beside:
-        connections = [await attackers(engine.port, greeting=ROOMY_STREAMS) for _ in range(2)]
-        for connection in connections:
-            for burst in waiting_sessions(WAITING):
-                await connection.send_all(burst.data, burst.flow)
-        await asyncio.sleep(1)
-        # Room for a byte: too little for any of them.
-        for connection in connections:
-            connection.send(frame(WINDOW_UPDATE, 0, 0, STEP))
-        process = Process(engine.pid)
-        start = process.cpu_seconds
-        await asyncio.sleep(SECONDS)
-        share = (process.cpu_seconds - start) / SECONDS
-        await beside.assert_unharmed()
-        for connection in connections:
-            connection.close()
-        assert share <= MOST_CPU

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from attack import Attack, End, Outcome
 from figures import milliseconds, percentile
-from waits import NeighbourWaits
+from neighbours import NeighbourWaits
 
 # How a connection without a call ends.
 IDLE = "GOAWAY 0"

@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bench import milliseconds, quantile, show
+from bench import show
 from checks import expect, expect_that
 from crowd import Form
+from figures import milliseconds, percentile
 from monitoring import Key
 from peer import Stall
 from tapping_session import Waits
@@ -58,8 +59,8 @@ class Outcome:
         show(f"memory, {clients} clients, {self.diet}", ["", "MiB", "KiB per client"], [
             [name, f"{found / 2**20:.1f}", f"{(found - before) / clients / 1024:.0f}"]
             for name, found in self.memory.items()])  # fmt: skip
-        show("tap to directive of another client, ms", ["beside", "taps", "p50", "p99"], [
-            [phase, *milliseconds(self.waits(phase))]
+        show("tap to directive of another client, ms", ["beside", "taps", "p50/p99"], [
+            [phase, str(len(self.waits(phase))), milliseconds(self.waits(phase))]
             for phase in [ALONE, READING, STALLING, ENDED]])  # fmt: skip
         show("ends", ["", "clients"], [
             *([key[0], f"{count:.0f}"] for key, count in self.reasons.items()),
@@ -78,7 +79,7 @@ class Outcome:
 
     def judge_times(self) -> None:
         expect_that(self.seconds <= ENDS_WITHIN, f"the last end came after {self.seconds:.1f} s")
-        usual, found = (quantile(self.waits(phase), 0.99) for phase in [READING, STALLING])
+        usual, found = (percentile(self.waits(phase), 99) for phase in [READING, STALLING])
         # Not a number where there was no tap.
         expect_that(
             found <= RATIO * usual + SLACK,

@@ -4,13 +4,12 @@ import asyncio
 import json
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 import grpc
 
-from bench import Bench, bench, until
-from checks import expect_that
+from bench import Bench, bench
+from expectations import came_true
 from conversation import Conversation
 from crowd import Crowd, Form, taps, turns
 from resuming import expect_same, uninterrupted
@@ -19,8 +18,6 @@ from stall_outcome import ALONE, ENDED, READING, STALLING, Outcome
 DIETS = {"taps": taps, "turns": turns}
 # Enough to fill what may be unacknowledged, and to go on after that.
 EVENTS = 600
-# Seconds that ends are waited for.
-PATIENCE = 60
 
 SHORT = Form(clients=40, events_per_second=20, seconds=4, resumed=20)
 # At eight events per second, 33 directives and five seconds more would take ten.
@@ -40,8 +37,7 @@ async def measure(binary: Path, options: list[str], form: Form, diet: str) -> Ou
                 probing.kill()
                 await probing.wait()
         outcome.show()
-        expect_that(await until(partial(own.has_closed, descriptors), PATIENCE),
-                    f"{own.process.descriptors - descriptors} descriptors are left")  # fmt: skip
+        await own.closes(descriptors)
     return outcome
 
 
@@ -68,7 +64,7 @@ async def measure_crowd(crowd: Crowd, diet: str, probing: asyncio.subprocess.Pro
     phases[STALLING] = time.monotonic()
     for peer in crowd.peers:
         peer.begin_to_stall()
-    are_ended = await until(crowd.are_ended, PATIENCE)
+    are_ended = await came_true(crowd.are_ended)
     phases[ENDED] = time.monotonic()
     outcome.seconds = phases[ENDED] - phases[STALLING]
     for task in [playing, watching]:

@@ -31,8 +31,11 @@ async def test_sessions_of_another_engine_are_told_once_to_go_there(fleet: Fleet
     back = fleet.conversation("engine-1")
     await back.open(session_id=f"s-{moving[0]}", user=moving[0], epoch=2)
     tasks["back"] = asyncio.create_task(told_to_leave(back))
+    for user, client in clients.items():
+        if not tasks[user].done():
+            await client.send(heartbeat(now_us()))
     await asyncio.sleep(SETTLING_SECONDS)
-    assert {name for name, task in tasks.items() if task.done()} == set(moving)
+    assert {user for user, task in tasks.items() if task.done()} == set(moving)
     for task in tasks.values():
         task.cancel()
 

@@ -5,8 +5,9 @@ import json
 import struct
 
 import pytest
+from frames import opening
+from google.protobuf.json_format import MessageToJson
 from raw import TEXT, Socket, frame, request, upgrade
-from tapper import opening
 
 INSPECTOR = "/interaction.inspector.v1.InspectorService"
 SERVICE = "/interaction.v1.InteractionService"
@@ -114,7 +115,7 @@ async def watch(socket: Socket, session: str) -> None:
 async def test_watchers_that_go_leave_their_place(web: int) -> None:
     # No write of a quiet session fails, which would tell the engine.
     async with Socket.upgraded(web, "interaction.v1.json") as quiet:
-        await quiet.send(frame(TEXT, opening("quiet").encode()))
+        await quiet.send(frame(TEXT, MessageToJson(opening(session_id="quiet")).encode()))
         await quiet.read_frame()
         for _ in range(WATCHERS + 1):
             async with Socket.to(web) as socket:
