@@ -33,7 +33,7 @@ class Conversation:
         headers: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
         """Begins a call on a channel, or goes over a transport that has one."""
-        if isinstance(way, grpc.aio.Channel):
+        if hasattr(way, "stream_stream"):
             way = GRPCTransport.interact(way, deadline, headers, self.response_type)
         self._transport: Transport = way
         self._next = 1

@@ -22,17 +22,17 @@ class Failure:
     retry_delay: float | None = None
 
     @classmethod
-    def read(cls, code: str, message: str, trailers: Any) -> "Failure":
+    def read(cls, code: grpc.StatusCode, message: str, trailers: Any) -> "Failure":
         values: dict[str, Any] = {}
         for key, value in trailers or ():
             if key == DETAILS:
                 for detail in status_pb2.Status.FromString(value).details:
                     values |= read_detail(detail)
-        return cls(code=code, message=message, **values)
+        return cls(code=code.name, message=message, **values)
 
     @classmethod
     def of(cls, error: grpc.aio.AioRpcError) -> "Failure":
-        return cls.read(error.code().name, error.details() or "", error.trailing_metadata())
+        return cls.read(error.code(), error.details() or "", error.trailing_metadata())
 
 
 def read_detail(detail: Any) -> dict[str, Any]:

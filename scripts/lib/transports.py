@@ -74,7 +74,7 @@ class GRPCTransport:
 
     async def _end(self) -> Failure:
         return Failure.read(
-            (await self._call.code()).name, await self._call.details() or "",
+            await self._call.code(), await self._call.details() or "",
             await self._call.trailing_metadata())  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def failure_in(trailers: dict[str, str]) -> Failure:
     code = next(each for each in grpc.StatusCode if each.value[0] == int(trailers["grpc-status"]))
     packed = trailers.get(DETAILS, "")
     details = b64decode(packed + "=" * (-len(packed) % 4))
-    return Failure.read(code.name, unquote(trailers.get("grpc-message", "")), [(DETAILS, details)])
+    return Failure.read(code, unquote(trailers.get("grpc-message", "")), [(DETAILS, details)])
 
 
 def encoded(frame: Request | bytes) -> bytes:

@@ -15,7 +15,6 @@ from figures import percentile
 from front import Member
 from fronted import FrontedFleet
 from places import NAMES, PATIENCE, counts, places, resumes
-from process import Process
 from relay import Relay
 from ring import Ring
 
@@ -72,23 +71,7 @@ async def drilled(request: pytest.FixtureRequest, drills: Drills) -> AsyncIterat
 
 
 async def test_sessions_come_through_envoy(drills: Drills) -> None:
-    """Tells what a load takes of the processor."""
     await drills.whole()
-    fleet, seconds = drills.fleet, 5
-    engines = [Process(engine.pid) for engine in fleet.engines.values()]
-    front = Process(fleet.front.envoy.pid)
-
-    async def now() -> tuple[float, float, float]:
-        series = [await fleet.monitoring(name).numbers("events_total") for name in NAMES]
-        return (front.cpu_seconds, sum(it.cpu_seconds for it in engines),
-                sum(sum(each.values()) for each in series))  # fmt: skip
-
-    before = await now()
-    await asyncio.sleep(seconds)
-    envoy, engine, events = (b - a for a, b in zip(before, await now(), strict=True))
-    assert events > 0
-    print(f"{events / seconds:.0f} events a second; Envoy {envoy / events * 1e6:.0f} µs an event,"
-          f" engines {engine / events * 1e6:.0f} µs")  # fmt: skip
 
 
 async def test_engines_are_killed(drills: Drills) -> None:

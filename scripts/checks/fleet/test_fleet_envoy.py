@@ -197,12 +197,11 @@ async def test_a_greedy_address_takes_no_calls_from_others(fleet: FrontedFleet) 
     async with greedy_callers(fleet.front) as callers:
 
         async def are_refused() -> bool:
-            # Envoy resets a stream after it has refused its call.
-            return sum(caller.resets for caller in callers) > before
+            return sum(caller.refusals for caller in callers) > before
 
         before = 0
         await eventually("the address has made all the calls that it may", are_refused)
-        before = sum(caller.resets for caller in callers)
+        before = sum(caller.refusals for caller in callers)
         refusals = await openings(fleet.front)
         await eventually("the address is refused still", are_refused)
         for caller in callers:

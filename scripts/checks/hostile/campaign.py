@@ -10,18 +10,9 @@ from attacks import CONTROL
 from verdict import Figures, not_ended, slow, unbearable
 
 
-@dataclass(frozen=True)
-class Form:
-    """The short form or the long one."""
-
-    # Seconds that are measured without an attack, and with one.
-    before: float
-    during: float
-    # Ends may take so many times as long; in the short form that is when nothing more is awaited.
-    slack: float
-
-
-SHORT, LONG = Form(0.2, 1.5, 10), Form(2, 5, 1.2)
+# Of the short form and the long one: seconds that are measured without an attack, and with one; and
+# how many times as long ends may take, which in the short form is when nothing more is awaited.
+SHORT, LONG = (0.2, 1.5, 10), (2, 5, 1.2)
 
 
 @dataclass(frozen=True)
@@ -70,4 +61,4 @@ class Campaign:
     async def _under(
         self, attacks: list[Attack], attacked: AttackedEngine
     ) -> tuple[list[Outcome], Figures]:
-        return await attacked.under(attacks, self._form.before, self._form.during, self._form.slack)
+        return await attacked.under(attacks, *self._form)

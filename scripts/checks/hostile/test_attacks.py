@@ -6,8 +6,8 @@ longer and with more; then ends have to come in time, and taps and calls may tak
 beside a control, or 10 ms more, so the machine has to do nothing else.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -18,32 +18,21 @@ from campaign import Campaign
 pytestmark = pytest.mark.timeout(600)
 
 
-@asynccontextmanager
-async def campaigning(binary: Path, tls: bool, long: bool) -> AsyncIterator[Campaign]:
-    """Afterwards all has to be as if nothing had been."""
-    campaign = Campaign(binary, tls, long)
+@pytest.fixture(scope="module")
+async def campaigns(binary: Path, long: bool) -> AsyncIterator[dict[bool, Campaign]]:
+    """Without TLS and with it. Afterwards all has to be as if nothing had been."""
+    found = {tls: Campaign(binary, tls, long) for tls in [False, True]}
     try:
-        yield campaign
+        yield found
     finally:
-        await campaign.end_well()
-
-
-@pytest.fixture(scope="module")
-async def campaign(binary: Path, long: bool) -> AsyncIterator[Campaign]:
-    async with campaigning(binary, False, long) as campaign:
-        yield campaign
-
-
-@pytest.fixture(scope="module")
-async def tls_campaign(binary: Path, long: bool) -> AsyncIterator[Campaign]:
-    async with campaigning(binary, True, long) as campaign:
-        yield campaign
+        await asyncio.gather(*(each.end_well() for each in found.values()))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Gives each test the groups of attacks for its engine."""
-    tls = "tls_campaign" in metafunc.fixturenames
-    metafunc.parametrize("attacks", groups(metafunc.config.getoption("--long"), tls), ids=name_of)
+    """Gives the test the groups of attacks, and whether it is on TLS."""
+    long = metafunc.config.getoption("--long")
+    several = [(tls, attacks) for tls in [False, True] for attacks in groups(long, tls)]
+    metafunc.parametrize("tls, attacks", several, ids=[name_of(each) for _, each in several])
 
 
 def name_of(attacks: list[Attack]) -> str:
@@ -51,20 +40,10 @@ def name_of(attacks: list[Attack]) -> str:
     return attacks[0].name + more
 
 
-async def test_attack(campaign: Campaign, attacks: list[Attack], subtests: pytest.Subtests) -> None:
-    await assert_ended(campaign, attacks, subtests)
-
-
-async def test_attack_on_tls(
-    tls_campaign: Campaign, attacks: list[Attack], subtests: pytest.Subtests
+async def test_attack(
+    campaigns: dict[bool, Campaign], tls: bool, attacks: list[Attack], subtests: pytest.Subtests
 ) -> None:
-    await assert_ended(tls_campaign, attacks, subtests)
-
-
-async def assert_ended(
-    campaign: Campaign, attacks: list[Attack], subtests: pytest.Subtests
-) -> None:
-    result = await campaign.attack(attacks)
+    result = await campaigns[tls].attack(attacks)
     for attack, problem, outcome in zip(attacks, result.ends, result.outcomes, strict=True):
         print(f"{attack.name}: {outcome}")
         with subtests.test(attack.name):
