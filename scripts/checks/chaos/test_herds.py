@@ -40,7 +40,8 @@ async def herd(
     load = binary.with_name("interaction-load")
     engine = await Engine.start(
         binary, "--web-port", "0", "--checkpoint-keys", keys, "--experiences", PEERS,
-        is_patient=False, drain_deadline=10)  # fmt: skip
+        # For a client that is late, it plays no ticks of its own.
+        "--limit", "tick-grace-ms=3600000", is_patient=False, drain_deadline=10)  # fmt: skip
     try:
         web = await engine.next_address("browsers")
         # Slowly: sessions that a busy engine refused would come seconds later, and miss the cut.

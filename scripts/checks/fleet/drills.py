@@ -37,7 +37,7 @@ class Form:
 
 
 SHORT = Form(
-    sessions=36, speed=1, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=15)
+    sessions=24, speed=0.5, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=15)
 LONG = Form(
     sessions=500, speed=0.5, kill_seconds=1_800, kill_pause=20, store_seconds=600, minutes=60,
     is_long=True)  # fmt: skip
