@@ -62,17 +62,17 @@ class Fleet:
         """What an engine has said, in all of its runs."""
         return self._log(name).read_text()
 
-    async def logs(self, pattern: str, *names: str, seconds: float = 10) -> None:
+    async def logs(self, pattern: str, *names: str) -> None:
         """Waits until each of these engines, or of all, has said what matches."""
 
         async def has_said(name: str) -> bool:
             return re.search(pattern, self.log(name)) is not None
 
         for name in names or self.engines:
-            await eventually(f"{name} logs {pattern!r}", partial(has_said, name), seconds)
+            await eventually(f"{name} logs {pattern!r}", partial(has_said, name))
 
     async def serving(self, name: str) -> None:
-        await eventually(f"{name} serves", lambda: self.serves(name), 20)
+        await eventually(f"{name} serves", lambda: self.serves(name))
 
     async def serves(self, name: str) -> bool:
         _, output = await self.run("health", "--address", self.engines[name].address)
@@ -134,7 +134,7 @@ class Fleet:
         async def holds() -> bool:
             return sorted(await self.store.keys("engine/")) == expected
 
-        await eventually(f"the list is {', '.join(names)}", holds, 30)
+        await eventually(f"the list is {', '.join(names)}", holds)
 
     async def stop(self) -> None:
         for channel in self._channels:

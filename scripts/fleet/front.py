@@ -13,7 +13,6 @@ from typing import Any
 from certificates import LOOPBACK, Authority, Files
 from checks import expect_that
 from own_envoy import Envoy, loopback, own_envoy
-from ports import free_port
 from tokens import replace_file
 
 CONFIGURATION = Path(__file__).with_name("envoy.yaml")

@@ -63,7 +63,7 @@ class FrontedFleet(Fleet):
             return (await self.front.healthy("engines") == {str(it.grpc) for it in members}
                     and await self.front.healthy("web") == {str(it.web) for it in members})
 
-        await eventually(f"Envoy has {', '.join(names)}", holds, 30)
+        await eventually(f"Envoy has {', '.join(names)}", holds)
 
     async def add(self, *names: str) -> None:
         for name in names:

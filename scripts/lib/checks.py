@@ -1,46 +1,17 @@
-"""What checks work with, and how they fail."""
+"""What checks work with."""
 
-import asyncio
-import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, AnyStr
 
 import grpc
 
 from conversation import Conversation
 from engine import Engine
+from expectations import CheckFailed, eventually, expect, expect_in, expect_that, shortened
 
-
-class CheckFailed(AssertionError):
-    pass
-
-
-def expect(what: str, actual: Any, expected: Any) -> None:
-    if actual != expected:
-        raise CheckFailed(f"{what} is {actual!r}, not {expected!r}")
-
-
-def expect_that(holds: bool, problem: str) -> None:
-    if not holds:
-        raise CheckFailed(problem)
-
-
-def expect_in(part: AnyStr, text: AnyStr) -> None:
-    expect_that(part in text, f"{part!r} is not in {shortened(repr(text))}")
-
-
-def shortened(text: str) -> str:
-    return text if len(text) <= 600 else f"{text[:300]} … {text[-300:]}"
-
-
-async def eventually(what: str, holds: Callable[[], Awaitable[bool]], seconds: float = 5) -> None:
-    deadline = time.monotonic() + seconds
-    while not await holds():
-        expect_that(time.monotonic() < deadline, f"{what}: not within {seconds} s")
-        await asyncio.sleep(0.05)
+__all__ = ["CheckFailed", "Lab", "eventually", "expect", "expect_in", "expect_that", "shortened"]
 
 
 @dataclass

@@ -1,72 +1,25 @@
-"""One Interact stream, and how a call failed."""
+"""The client of one Interact stream, over any transport."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
-from google.rpc import error_details_pb2, status_pb2
 
+from failure import OK, Failure, StreamEnded
 from frames import Event, Request, Response, ack, batch, count_of, opening
+from http2 import INTERACT
+from transports import GRPCTransport, Transport
 
-INTERACT = "/interaction.v1.InteractionService/Interact"
+__all__ = ["INTERACT", "OK", "Conversation", "Failure", "StreamEnded"]
+
 # The server sends no more than 256 directives ahead of an ack.
 DIRECTIVES_PER_ACK = 32
 
 
-@dataclass(frozen=True)
-class Failure:
-    """How a call ended, with what its error details say."""
-
-    code: str
-    message: str = ""
-    reason: str = ""
-    domain: str = ""
-    metadata: dict[str, str] = field(default_factory=dict)
-    fields: tuple[str, ...] = ()
-    retry_delay: float | None = None
-
-    @classmethod
-    def read(cls, code: grpc.StatusCode, message: str, trailers: Any) -> "Failure":
-        values: dict[str, Any] = {}
-        for key, value in trailers or ():
-            if key == "grpc-status-details-bin":
-                for detail in status_pb2.Status.FromString(value).details:
-                    values |= read_detail(detail)
-        return cls(code=code.name, message=message, **values)
-
-    @classmethod
-    def of(cls, error: grpc.aio.AioRpcError) -> "Failure":
-        return cls.read(error.code(), error.details() or "", error.trailing_metadata())
-
-
-def read_detail(detail: Any) -> dict[str, Any]:
-    info = error_details_pb2.ErrorInfo()
-    request = error_details_pb2.BadRequest()
-    retry = error_details_pb2.RetryInfo()
-    if detail.Unpack(info):
-        return {"reason": info.reason, "domain": info.domain, "metadata": dict(info.metadata)}
-    if detail.Unpack(request):
-        return {"fields": tuple(violation.field for violation in request.field_violations)}
-    if detail.Unpack(retry):
-        return {"retry_delay": retry.retry_delay.ToTimedelta().total_seconds()}
-    return {}
-
-
-OK = Failure("OK")
-
-
-class StreamEnded(Exception):
-    def __init__(self, failure: Failure) -> None:
-        reason = f" {failure.reason}" if failure.reason else ""
-        super().__init__(f"the stream ended with {failure.code}{reason}: {failure.message}")
-        self.failure = failure
-
-
 class Conversation:
-    """A client of one stream that numbers its events, and acknowledges now and then."""
+    """Numbers its events, and acknowledges now and then."""
 
     acknowledges = True
     # The frames of the contract that it was built for.
@@ -76,15 +29,13 @@ class Conversation:
     acknowledged = 0
 
     def __init__(
-        self, channel: grpc.aio.Channel, deadline: float | None = None,
+        self, way: grpc.aio.Channel | Transport, deadline: float | None = None,
         headers: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
-        method = channel.stream_stream(
-            INTERACT, request_serializer=encoded,
-            response_deserializer=self.response_type.FromString)  # fmt: skip
-        # A channel may have headers of its own, which hold where none are given.
-        own = {"metadata": tuple(headers.items())} if headers else {}
-        self._call = method(timeout=deadline, **own)
+        """Begins a call on a channel, or goes over a transport that has one."""
+        if hasattr(way, "stream_stream"):
+            way = GRPCTransport.interact(way, deadline, headers, self.response_type)
+        self._transport: Transport = way
         self._next = 1
 
     async def open(self, **fields: Any) -> Response:
@@ -93,13 +44,7 @@ class Conversation:
         return await self.receive()
 
     async def send(self, frame: Request | bytes) -> None:
-        try:
-            await self._call.write(frame)
-        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            # Whose own text is at most that the call is over. It may also be half-closed only.
-            if not self._call.done():
-                raise
-            raise StreamEnded(await self._end()) from None
+        await self._transport.send(frame)
 
     async def events(self, *events: Event) -> int:
         """Sends the next events. Returns the number of the last."""
@@ -113,16 +58,16 @@ class Conversation:
         """The number of the last event."""
         return self._next - 1
 
-    async def receive(self, seconds: float = 10) -> Response:
+    async def receive(self, seconds: float | None = 60) -> Response:
         async with asyncio.timeout(seconds):
-            try:
-                frame = await self._call.read()
-            except grpc.aio.AioRpcError as error:
-                raise StreamEnded(Failure.of(error)) from None
-            if frame is grpc.aio.EOF:
-                raise StreamEnded(await self._end())
+            frame = await self._transport.receive()
         await self._note(frame)
         return frame
+
+    async def frames(self) -> AsyncIterator[Response]:
+        """All that comes, until the stream ends with StreamEnded."""
+        while True:
+            yield await self.receive(None)
 
     async def receive_until(self, holds: Callable[[Response], bool]) -> list[Response]:
         """Everything up to the first frame of which `holds` is true."""
@@ -150,16 +95,18 @@ class Conversation:
         """Sends nothing, and reads to the end."""
         return await self._rest(seconds)
 
+    async def half_close(self) -> None:
+        await self._transport.half_close()
+
     async def close(self) -> tuple[list[Response], Failure]:
         """Half-closes, then reads to the end."""
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            await self._call.done_writing()
+        await self.half_close()
         return await self._rest()
 
     def cancel(self) -> None:
-        self._call.cancel()
+        self._transport.cancel()
 
-    async def _rest(self, seconds: float = 10) -> tuple[list[Response], Failure]:
+    async def _rest(self, seconds: float = 60) -> tuple[list[Response], Failure]:
         frames: list[Response] = []
         try:
             while True:
@@ -177,12 +124,3 @@ class Conversation:
             # The stream may be over, or half-closed.
             with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 await self.send(ack(self.received))
-
-    async def _end(self) -> Failure:
-        return Failure.read(
-            await self._call.code(), await self._call.details() or "",
-            await self._call.trailing_metadata())  # fmt: skip
-
-
-def encoded(frame: Request | bytes) -> bytes:
-    return frame if isinstance(frame, bytes) else frame.SerializeToString()

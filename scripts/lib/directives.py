@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from frames import Response
 from interaction.v1 import directive_pb2
 
 Directive = directive_pb2.Directive
@@ -14,6 +15,12 @@ def selected_tab(directive: Directive) -> int | None:
             if setting.HasField("selection"):
                 return setting.selection.selected
     return None
+
+
+def numbers_of(frame: Response) -> list[int]:
+    """The numbers of a frame's directives, and of those that they supersede, in order."""
+    return sorted(number for each in frame.directives
+                  for number in [*each.supersedes, each.sequence])  # fmt: skip
 
 
 def selected_tabs(directives: Iterable[Directive]) -> list[int]:

@@ -90,7 +90,7 @@ class Engine:
         self.was_told_to_end |= number in ENDING
         self._process.send_signal(number)
 
-    async def ended(self, number: signal.Signals | None = None, seconds: float = 15) -> int:
+    async def ended(self, number: signal.Signals | None = None, seconds: float = 60) -> int:
         """Waits until it has ended, of itself or by a signal. Returns its exit code."""
         self.was_told_to_end = True
         if number:
@@ -134,7 +134,7 @@ async def stop(process: asyncio.subprocess.Process, number: signal.Signals) -> i
     if process.returncode is None:
         process.send_signal(number)
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             return await process.wait()
     except TimeoutError:
         process.kill()

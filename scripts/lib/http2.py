@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from google.protobuf.message import Message
+from hpack.hpack import encode_integer
 
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING = range(7)
 GOAWAY, WINDOW_UPDATE, CONTINUATION = 7, 8, 9
@@ -46,14 +47,7 @@ def string(text: str | bytes) -> bytes:
 
 def integer(value: int, bits: int) -> bytes:
     """A number that begins in the last bits of a byte."""
-    limit = (1 << bits) - 1
-    if value < limit:
-        return bytes([value])
-    rest, found = value - limit, bytearray([limit])
-    while rest >= 128:
-        found.append(rest % 128 | 128)
-        rest //= 128
-    return bytes([*found, rest])
+    return bytes(encode_integer(value, bits))
 
 
 @cache

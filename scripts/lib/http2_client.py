@@ -1,17 +1,19 @@
 """A client's side of an HTTP/2 connection that calls of any kind share, frame by frame."""
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Self
 
-from checks import CheckFailed, expect_that
+from expectations import CheckFailed, expect_that
 from google.protobuf.message import Message
+from hpack import Decoder
 from http2 import (
-    ACK, DATA, FIRST_WINDOW, GOAWAY, HEADERS, LARGEST_WINDOW, PING, RST_STREAM, SETTINGS,
-    SETTINGS_ACK, WINDOW_UPDATE, Frame, FrameReader, call, frame, half_close, message, preface,
-    room,
+    ACK, DATA, END_HEADERS, FIRST_WINDOW, GOAWAY, HEADERS, LARGEST_WINDOW, PING, RST_STREAM,
+    SETTINGS, SETTINGS_ACK, WINDOW_UPDATE, Frame, FrameReader, call, frame, half_close, message,
+    preface, room,
 )  # fmt: skip
 
 # Room on the connection for all answers there will be.
@@ -28,6 +30,8 @@ class Stream:
     is_answered: bool = False
     has_ended: bool = False
     was_reset: bool = False
+    # Its last headers.
+    trailers: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_over(self) -> bool:
@@ -46,7 +50,9 @@ class Stream:
                 self.received(got.payload)
         self.news.set()
 
-    async def until(self, holds: Callable[["Stream"], bool], seconds: float = 20) -> None:
+    async def until(
+        self, holds: Callable[["Stream"], bool], seconds: float | None = 60
+    ) -> None:
         async with asyncio.timeout(seconds):
             while not holds(self):
                 self.news.clear()
@@ -73,7 +79,7 @@ class Connection(asyncio.Protocol):
         self.resets = self.ends = 0
         self._goaway: int | None = None
         self._next = 1
-        self._frames = FrameReader()
+        self._frames, self._decoder = FrameReader(), Decoder()
         # Set while there is something new to wait for, and while the kernel takes more.
         self._changed, self._has_room, self._is_writable = (asyncio.Event() for _ in range(3))
         self._is_writable.set()
@@ -81,14 +87,20 @@ class Connection(asyncio.Protocol):
     @classmethod
     async def open(
         cls, port: int, greeting: bytes | None = None, source: str = "127.0.0.1",
-        reads: bool = True,
+        reads: bool = True, received: int | None = None,
     ) -> Self:  # fmt: skip
         """Connects. A greeting of the caller's own has the acknowledgement of SETTINGS in it, if
-        any. Answers that are not read stay in the kernel."""
-        transport, connection = await asyncio.get_running_loop().create_connection(
-            cls, "127.0.0.1", port, local_addr=(source, 0))
+        any. Answers that are not read stay in the kernel: so many bytes at most, if given."""
+        pipe = socket.socket()
+        if received:
+            pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
+        pipe.bind((source, 0))
+        pipe.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(pipe, ("127.0.0.1", port))
+        _, connection = await loop.create_connection(cls, sock=pipe)
         if not reads:
-            transport.pause_reading()
+            connection.pause_reading()
         connection.acknowledges_settings = greeting is None
         # Streams with their usual room, and a connection that never lacks any.
         connection.send(preface(FIRST_WINDOW) + ROOM_FOR_ALL if greeting is None else greeting)
@@ -144,6 +156,13 @@ class Connection(asyncio.Protocol):
     def close(self) -> None:
         self._transport.abort()
 
+    def pause_reading(self) -> None:
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+
     def received(self, got: Frame) -> None:
         """Takes in a frame of any kind."""
         if got.kind == GOAWAY:
@@ -158,6 +177,8 @@ class Connection(asyncio.Protocol):
             self.ends += got.kind != RST_STREAM
             self._changed.set()
         if got.stream in self.streams:
+            if got.kind == HEADERS and got.flags & END_HEADERS:
+                self.streams[got.stream].trailers = dict(self._decoder.decode(got.payload))
             try:
                 self.streams[got.stream].note(got)
             except CheckFailed as error:

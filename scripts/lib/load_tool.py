@@ -3,9 +3,8 @@
 import subprocess
 from pathlib import Path
 
-# What interaction-load ends with: something was lost or differs; an objective was broken; its own
-# events were late.
-LOST, BROKEN, LATE = 98, 99, 97
+# The exit code of interaction-load when something was lost or differs.
+LOST = 98
 
 
 def run_load(

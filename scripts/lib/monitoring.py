@@ -30,7 +30,7 @@ class Monitoring:
         return await asyncio.to_thread(self._get, path)
 
     def _get(self, path: str) -> Page:
-        connection = http.client.HTTPConnection(self.address, timeout=5)
+        connection = http.client.HTTPConnection(self.address, timeout=60)
         try:
             connection.request("GET", path)
             response = connection.getresponse()
@@ -39,7 +39,7 @@ class Monitoring:
             connection.close()
 
     async def numbers(self, name: str) -> dict[Key, float]:
-        """A metric's series by the values of their labels, without those that have counted nothing."""
+        """A metric's series by the values of their labels, without those that are 0."""
         found = {}
         for line in (await self.get("/metrics")).text.splitlines():
             match = SERIES.fullmatch(line)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sys
 import tempfile
 import urllib.request
@@ -28,6 +29,12 @@ class Envoy:
 
 def loopback(port: int) -> dict[str, object]:
     return {"socket_address": {"address": "127.0.0.1", "port_value": port}}
+
+
+def leading_to(port: int, example: Path) -> str:
+    """The example's configuration on a free port, before an engine on this one."""
+    ports = {"8080": "0", "50051": str(port)}
+    return re.sub("8080|50051", lambda found: ports[found[0]], example.read_text())
 
 
 @asynccontextmanager

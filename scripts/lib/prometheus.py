@@ -77,7 +77,7 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
                     # It does not listen yet, or has to read its own files first.
                     return False
 
-            await eventually("the engines are scraped", is_ready, 30)
+            await eventually("the engines are scraped", is_ready)
             yield found
         finally:
             if process.returncode is None:

@@ -1,14 +1,16 @@
 """Sockets that say what they are told to: requests over HTTP/1.1, and frames of WebSockets."""
 
 import asyncio
-import os
 import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Self
 
-CONTINUATION, TEXT, BINARY, CLOSE, PING = 0x0, 0x1, 0x2, 0x8, 0x9
+from websockets.frames import Frame, Opcode
+
+CONTINUATION, TEXT, BINARY, CLOSE, PING = (
+    Opcode.CONT, Opcode.TEXT, Opcode.BINARY, Opcode.CLOSE, Opcode.PING)
 
 
 class Socket:
@@ -108,15 +110,6 @@ def request(line: str, *headers: str, body: bytes = b"", host: str = "localhost"
     return "\r\n".join([f"{line} HTTP/1.1", f"host: {host}", *headers, "", ""]).encode() + body
 
 
-def frame(opcode: int, payload: bytes = b"", fin: bool = True, bits: int = 0,
-          masked: bool = True) -> bytes:  # fmt: skip
+def frame(opcode: Opcode, payload: bytes = b"", fin: bool = True, masked: bool = True) -> bytes:
     """A client's frame."""
-    length = len(payload)
-    mask = os.urandom(4)
-    mark = 0x80 if masked else 0
-    size = (bytes([mark | length]) if length < 126
-            else bytes([mark | 126]) + struct.pack(">H", length) if length < 1 << 16
-            else bytes([mark | 127]) + struct.pack(">Q", length))  # fmt: skip
-    if masked:
-        payload = mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
-    return bytes([(0x80 if fin else 0) | bits | opcode]) + size + payload
+    return Frame(opcode, payload, fin).serialize(mask=masked)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from conversation import Conversation
+from directives import numbers_of
 from frames import BEGAN, ENDED, MOVED, SETTLED, Event, Response, scroll, tap
 from interaction.v1 import interaction_service_pb2
 from traces import Trace
@@ -79,10 +80,8 @@ class Survivor:
         """Takes in a frame, whose directives have to go on where the last one ended."""
         if frame.opened.outcome == RESTARTED:
             self.applied, self.directives = 0, {}
-        numbers = [number for item in frame.directives
-                   for number in [*item.supersedes, item.sequence]]  # fmt: skip
-        first = self.applied + 1
-        assert sorted(numbers) == list(range(first, first + len(numbers))), f"after {first - 1}"
+        numbers, first = numbers_of(frame), self.applied + 1
+        assert numbers == list(range(first, first + len(numbers))), f"after {first - 1}"
         for item in frame.directives:
             self.directives[item.sequence] = item.SerializeToString(deterministic=True)
         self.applied += len(numbers)

@@ -10,7 +10,7 @@ CHECK, WATCH = "/grpc.health.v1.Health/Check", "/grpc.health.v1.Health/Watch"
 SERVING = health_pb2.HealthCheckResponse.SERVING
 
 
-async def is_serving(channel: grpc.aio.Channel, service: str = "", seconds: float = 5) -> bool:
+async def is_serving(channel: grpc.aio.Channel, service: str = "", seconds: float = 60) -> bool:
     call = channel.unary_unary(
         CHECK, health_pb2.HealthCheckRequest.SerializeToString,
         health_pb2.HealthCheckResponse.FromString)  # fmt: skip

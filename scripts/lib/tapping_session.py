@@ -4,65 +4,107 @@ import asyncio
 import time
 from contextlib import suppress
 from itertools import count
+from typing import Any
 
-import grpc
-
+from expectations import expect, expect_that
 from conversation import OK, Conversation, StreamEnded
-from directives import selected_tab
-from frames import BEGAN, ack, now_us, scroll, tap
-
-RATE = 60
-FRAMES_PER_TAP = 2
-FRAMES_PER_ACK = 30
+from directives import numbers_of, selected_tab
+from frames import BEGAN, Response, now_us, scroll, tap
 
 # When taps were sent, and the seconds until they were answered.
 Waits = list[tuple[float, float]]
 
 
-class TappingSession(Conversation):
-    """Scrolls at 60 Hz, and taps with every second sample."""
+class TappingSession:
+    """Scrolls at a rate, and taps with every second sample; nothing may go wrong with it."""
 
-    acknowledges = False
-
-    def __init__(self, channel: grpc.aio.Channel) -> None:
-        super().__init__(channel)
+    def __init__(self, conversation: Conversation, rate: float = 60) -> None:
+        self.conversation, self.rate = conversation, rate
+        self.opened = asyncio.Event()
         self.waits: Waits = []
         # Taps that have not been answered yet, and when they were sent.
         self.open_taps: dict[int, float] = {}
-        self._over = False
+        self.was_drained = False
+        self._all_answered = asyncio.Event()
+        self._all_answered.set()
+        self._received = 0
+        self._is_over = False
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self, **fields: Any) -> None:
+        """Goes on until it is told to finish."""
+        self.task = asyncio.create_task(self.play(**fields))
 
     def finish(self) -> None:
-        self._over = True
+        self._is_over = True
 
-    async def play(self) -> None:
-        await self.open(session_id="bystander", time_us=now_us())
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._stream())
-            group.create_task(self._listen())
+    def expect_running(self) -> None:
+        """Raises what has gone wrong, if anything has."""
+        if self.task and self.task.done():
+            self.task.result()
+            expect_that(False, "the session has ended")
 
-    async def _stream(self) -> None:
-        # The other side tells the reason of the end.
-        with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            await self.events(scroll(0, BEGAN, time_us=now_us()))
+    async def end_well(self) -> None:
+        """Ends the session as a client does; its last tap is answered."""
+        self.finish()
+        if self.task:
+            await self.task
+        expect("taps without an answer", list(self.open_taps), [])
+
+    async def cancel(self) -> None:
+        if self.task:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def play(self, session_id: str = "bystander", **fields: Any) -> None:
+        self._note(await self.conversation.open(
+            session_id=session_id, time_us=now_us(), **fields))  # fmt: skip
+        self.opened.set()
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._tap())
+                group.create_task(self._listen())
+        except ExceptionGroup as group:
+            raise group.exceptions[0] from None
+
+    async def _tap(self) -> None:
+        # The other way tells the reason of the end.
+        with suppress(StreamEnded):
+            await self.conversation.events(scroll(0, BEGAN, time_us=now_us()))
             for number in count(1):
-                await asyncio.sleep(1 / RATE)
-                await self.events(scroll(number % 100, time_us=now_us()))
-                if number % FRAMES_PER_TAP == 0:
-                    self.open_taps[self.sent + 1] = time.monotonic()
-                    await self.events(tap(1 + number // FRAMES_PER_TAP % 2, now_us()))
-                if number % FRAMES_PER_ACK == 0:
-                    await self.send(ack(self.received))
-                if self._over:
+                await asyncio.sleep(1 / self.rate)
+                await self.conversation.events(scroll(number % 100, time_us=now_us()))
+                if number % 2 == 0:
+                    self.open_taps[self.conversation.sent + 1] = time.monotonic()
+                    self._all_answered.clear()
+                    await self.conversation.events(tap(1 + number // 2 % 2, now_us()))
+                if self._is_over:
                     break
-            await self._call.done_writing()
+            await self._all_answered.wait()
+            await self.conversation.half_close()
 
     async def _listen(self) -> None:
         try:
-            while True:
-                for directive in (await self.receive(60)).directives:
-                    if selected_tab(directive) is not None:
-                        sent = self.open_taps.pop(directive.cause.event_sequence)
-                        self.waits.append((sent, time.monotonic() - sent))
+            async for frame in self.conversation.frames():
+                self._note(frame)
         except StreamEnded as ended:
-            if not self._over or ended.failure != OK:
+            if not self._is_over or ended.failure != OK:
                 raise
+
+    def _note(self, frame: Response) -> None:
+        self.was_drained |= frame.HasField("drain")
+        numbers = numbers_of(frame)
+        first = self._received + 1
+        expect("directives", numbers, list(range(first, first + len(numbers))))
+        self._received += len(numbers)
+        for directive in frame.directives:
+            if selected_tab(directive) is not None:
+                self._answer(directive.cause.event_sequence)
+
+    def _answer(self, number: int) -> None:
+        """Answers a tap, and those before it whose directives it has superseded."""
+        for each in [each for each in self.open_taps if each <= number]:
+            sent = self.open_taps.pop(each)
+            self.waits.append((sent, time.monotonic() - sent))
+        if not self.open_taps:
+            self._all_answered.set()

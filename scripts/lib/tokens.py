@@ -34,11 +34,6 @@ class Signer:
         jwk = KINDS[self.algorithm].to_jwk(self.key.public_key(), as_dict=True)
         return jwk | {"kid": self.kid, "alg": self.algorithm, "use": "sig"}
 
-    @property
-    def private(self) -> dict[str, Any]:
-        """The same with its secret, which does not belong into a key set."""
-        return self.public | KINDS[self.algorithm].to_jwk(self.key, as_dict=True)
-
     def token(self, *roles: str, header: dict[str, Any] | None = None, **changes: Any) -> str:
         """A token of `anna`'s for ten minutes; a claim that is None is left out."""
         # As bytes: as claims, some of the wrong ones would be refused here.

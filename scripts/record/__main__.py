@@ -10,12 +10,12 @@ import gestures
 from own_chromium import own_chromium
 from playwright.async_api import Browser
 from thumb import HEIGHT, SCALE, WIDTH, Thumb
-from traces import Event, Summary, events_from, trace_text
+from traces import Event, decimal, events_from, summary, trace_text
 
 PAGES = Path(__file__).resolve().parent
 PHONE = {"viewport": {"width": WIDTH, "height": HEIGHT}, "device_scale_factor": SCALE,
          "is_mobile": True, "has_touch": True}  # fmt: skip
-REQUIRED = {"seconds": 10, "flings_up_across": 1, "flings_back_across": 1, "grabs": 1}
+REQUIRED = {"seconds": 10, "flings up across": 1, "flings back across": 1, "grabs": 1}
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ RECORDINGS = [
     Recording("browser-flings", "list.html", gestures.flings),
     Recording("browser-browse", "list.html", gestures.browse, {"taps": 2}),
     Recording("browser-pulldown", "pull.html", gestures.pulldown,
-              {"pulls": 2, "deep_releases": 1, "cancels": 1}),
+              {"pulls": 2, "deep releases": 1, "cancels": 1}),
 ]  # fmt: skip
 
 
@@ -50,10 +50,12 @@ async def main(folder: Path) -> int:
             events = await record(browser, recording)
             text = trace_text(events, browser.version)
             (folder / f"{recording.name}.txt").write_text(text, encoding="utf-8")
-            summary = Summary.of(events)
-            print(f"{recording.name}: {summary}")
-            lacks += [f"{recording.name} lacks {missing}"
-                      for missing in summary.missing(REQUIRED | recording.required)]  # fmt: skip
+            found = summary(events)
+            counts = ", ".join(f"{what} {decimal(count)}" for what, count in found.items())
+            print(f"{recording.name}: {counts}")
+            lacks += [f"{recording.name} lacks {what}: {decimal(found[what])}, not {least} or more"
+                      for what, least in (REQUIRED | recording.required).items()
+                      if found[what] < least]  # fmt: skip
     print(*lacks, sep="\n", file=sys.stderr, end="\n" if lacks else "")
     return 1 if lacks else 0
 

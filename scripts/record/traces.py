@@ -56,51 +56,26 @@ def decimal(value: float) -> str:
     return f"{rounded:.3f}".rstrip("0").rstrip(".")
 
 
-@dataclass(frozen=True)
-class Summary:
-    seconds: float
-    events: int
-    drags: int
-    flings_up_across: int
-    flings_back_across: int
-    grabs: int
-    pulls: int
-    deep_releases: int
-    cancels: int
-    taps: int
-    lowest: float
-
-    @classmethod
-    def of(cls, events: list[Event]) -> "Summary":
-        scrolls = [event for event in events if isinstance(event, Scroll)]
-        drags = [list(drag) for _, drag in groupby(scrolls, key=lambda scroll: scroll.drag)]
-        throws = [throw for throw in map(thrown, drags) if throw]
-        return cls(
-            seconds=(events[-1].time - events[0].time) / 1e6,
-            events=len(events),
-            drags=len(drags),
-            flings_up_across=sum(throw[0].y < THRESHOLD <= throw[-1].y for throw in throws),
-            flings_back_across=sum(throw[-1].y < THRESHOLD <= throw[0].y for throw in throws),
-            # Below zero it is the page that moves the list, not the browser.
-            grabs=sum(before[-1].phase == "decelerating" and before[-1].y > 0
-                      for before, _ in pairwise(drags)),
-            pulls=sum(min(scroll.y for scroll in drag) < -100 for drag in drags),
-            deep_releases=sum(throw[0].y < -150 for throw in throws),
-            cancels=sum(drag[-1].phase == "cancelled" for drag in drags),
-            taps=sum(isinstance(event, Tap) for event in events),
-            lowest=min(scroll.y for scroll in scrolls),
-        )
-
-    def __str__(self) -> str:
-        return ", ".join(f"{words(name)} {decimal(value)}" for name, value in vars(self).items())
-
-    def missing(self, required: dict[str, int]) -> list[str]:
-        return [f"{words(name)}: {decimal(getattr(self, name))} instead of {least} or more"
-                for name, least in required.items() if getattr(self, name) < least]
-
-
-def words(name: str) -> str:
-    return name.replace("_", " ")
+def summary(events: list[Event]) -> dict[str, float]:
+    """Counts of what a recording is there to show, by their names."""
+    scrolls = [event for event in events if isinstance(event, Scroll)]
+    drags = [list(drag) for _, drag in groupby(scrolls, key=lambda scroll: scroll.drag)]
+    throws = [throw for throw in map(thrown, drags) if throw]
+    return {
+        "seconds": (events[-1].time - events[0].time) / 1e6,
+        "events": len(events),
+        "drags": len(drags),
+        "flings up across": sum(throw[0].y < THRESHOLD <= throw[-1].y for throw in throws),
+        "flings back across": sum(throw[-1].y < THRESHOLD <= throw[0].y for throw in throws),
+        # Below zero it is the page that moves the list, not the browser.
+        "grabs": sum(before[-1].phase == "decelerating" and before[-1].y > 0
+                     for before, _ in pairwise(drags)),
+        "pulls": sum(min(scroll.y for scroll in drag) < -100 for drag in drags),
+        "deep releases": sum(throw[0].y < -150 for throw in throws),
+        "cancels": sum(drag[-1].phase == "cancelled" for drag in drags),
+        "taps": sum(isinstance(event, Tap) for event in events),
+        "lowest": min(scroll.y for scroll in scrolls),
+    }  # fmt: skip
 
 
 def thrown(drag: list[Scroll]) -> list[Scroll]:

@@ -13,7 +13,6 @@ from phone import HIGH, LOW, Phone
 
 CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline.frame",
               "disabled-by-default-devtools.timeline.stack"]  # fmt: skip
-SLOW = 20_000
 # Asks for every frame that the display has, and changes a pixel in each.
 EVERY_FRAME = """() => {
   const dot = document.body.appendChild(document.createElement("div"));
@@ -34,18 +33,6 @@ class Trace:
 
     def named(self, name: str) -> list[Event]:
         return [each for each in self.events if each["name"] == name]
-
-    @property
-    def intervals(self) -> list[float]:
-        """Between frames that are shown, µs."""
-        times = sorted(each["ts"] for each in self.named("DrawFrame"))
-        return [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
-
-    @property
-    def slow(self) -> str:
-        found = self.intervals
-        share = sum(each > SLOW for each in found) / max(len(found), 1)
-        return f"{share:.1%} of {len(found)} frames take more than 20 ms"
 
     def forced(self, within: str) -> list[str]:
         """Where in the script layouts were asked for, during work of this name."""
@@ -99,15 +86,11 @@ async def test_no_frame_forces_a_layout_while_everything_moves(
     phone = await pages.phone(device_scale_factor=1)
     await phone.moment("directives", "floor layout")
     await phone.page.evaluate(EVERY_FRAME)
-    async with traced(browser, phone) as still:
-        await asyncio.sleep(3)
-    async with traced(browser, phone) as moved:
+    async with traced(browser, phone) as trace:
         await move_everything(phone)
-    assert len(moved.intervals) > 60
-    assert len(moved.named("FireAnimationFrame")) > 60
-    assert moved.forced("FireAnimationFrame") == []
-    print(f"{moved.slow} while everything moves, {still.slow} at rest;"
-          f" listeners force {len(moved.forced('EventDispatch'))} layouts")  # fmt: skip
+    assert trace.named("DrawFrame")
+    assert trace.named("FireAnimationFrame")
+    assert trace.forced("FireAnimationFrame") == []
 
 
 async def test_at_rest_no_frame_is_asked_for(phone: Phone, browser: Browser) -> None:

@@ -1,25 +1,22 @@
 """Connections that are cut, and engines that are killed and drained under running sessions.
 
-Nothing is lost, doubled or out of order, and sessions are back in time. The long tests are for a
-release build on a machine that does nothing else, and take more than an hour.
+Nothing is lost, doubled or out of order. The long tests, for a release build on a machine that does
+nothing else, take more than an hour; there sessions are also back in time.
 """
 
 from pathlib import Path
 
 import pytest
 
-from load_tool import BROKEN, run_load
+from load_tool import run_load
 
 SHORT = {
-    # An attempt that is cut itself lengthens a gap; in a debug build each takes ten times as long.
-    "connections cut": "--sessions 20 --cuts 10 --engines 2 --rate 60"
-    " --slo resume_time:p99<=250ms --slo gap:p99<=500ms --slo cuts>=200",
-    "engines killed": "--sessions 8 --cuts 2 --engines 3 --kill-every 1 --times 4 --rate 60"
-    " --slo gap:p99<=2s",
+    "connections cut": "--sessions 20 --cuts 10 --engines 2 --rate 60 --slo cuts>=200",
+    "engines killed": "--sessions 8 --cuts 2 --engines 3 --kill-every 1 --times 4 --rate 60",
     "engines drained": "--sessions 8 --cuts 0 --engines 3 --drain-every 1 --times 4 --rate 60"
-    " --slo gap:p99<=1s --slo exit_time:max<=60s --slo failures==0",
+    " --slo failures==0",
     "over WebSockets, connections cut and engines killed": "--websocket --sessions 8 --cuts 10"
-    " --cut-bytes 3000 --engines 3 --kill-every 1 --times 4 --rate 60 --slo gap:p99<=2s",
+    " --cut-bytes 3000 --engines 3 --kill-every 1 --times 4 --rate 60",
     "a slow link": "--sessions 6 --cuts 0 --engines 2 --rate 60 --link 256kbit,300ms,2%"
     " --duration 10 --slo failures==0",
 }
@@ -49,9 +46,5 @@ LONG = {
     *[pytest.param(options, id=name) for name, options in SHORT.items()],
     *[pytest.param(options, id=name, marks=pytest.mark.long) for name, options in LONG.items()]])
 def test_nothing_is_lost(options: str, binary: Path) -> None:
-    # Only an objective that is broken is looked at once more, since all of this shares one machine.
-    for _ in range(2):
-        ran = run_load(binary, "chaos", "--engine", binary, *options.split(), seconds=2400)
-        if ran.returncode != BROKEN:
-            break
+    ran = run_load(binary, "chaos", "--engine", binary, *options.split(), seconds=2400)
     assert ran.returncode == 0

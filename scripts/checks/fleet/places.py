@@ -13,7 +13,7 @@ NAMES = ["engine-1", "engine-2", "engine-3"]
 # A lease, what health checks take, the time that sessions have to leave, and some to come back.
 SETTLING_SECONDS = 15 + 6 + 4
 # Longer than anything takes on a busy machine.
-PATIENCE = 2 * SETTLING_SECONDS
+PATIENCE = 4 * SETTLING_SECONDS
 
 
 async def counts(fleet: FrontedFleet) -> dict[str, int]:

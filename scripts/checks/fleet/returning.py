@@ -6,11 +6,12 @@ import random
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import grpc
 
 from conversation import OK, Conversation, StreamEnded
-from frames import heartbeat, now_us, tap
+from frames import ack, heartbeat, now_us, tap
 from fronted import FrontedFleet
 from resuming import Survivor
 
@@ -29,7 +30,9 @@ def variant(key: str, number: int) -> str:
 class ReturningClient:
     """A session that goes on until it is ended, across as many connections as that takes."""
 
-    def __init__(self, channel: grpc.aio.Channel, user: str, key: str) -> None:
+    def __init__(
+        self, channel: grpc.aio.Channel, user: str, key: str = "", **fields: Any
+    ) -> None:
         """Comes with a key of its own, unless another one is given."""
         self.user = user
         self.is_open = False
@@ -38,15 +41,24 @@ class ReturningClient:
         self._channel = channel
         self._key = key or user
         self._has_variants = not key
-        self._session = Survivor(user, user=user)
+        self.session = Survivor(user, user=user, **fields)
         self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._beat())]
 
     async def end(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._session.epoch:
-            self._session.conversation.cancel()
+        if self.session.epoch:
+            self.session.conversation.cancel()
+
+    async def move(self) -> None:
+        """Leaves the engine, and comes to the one that Envoy now chooses."""
+        self._tasks[0].cancel()
+        await asyncio.gather(self._tasks[0], return_exceptions=True)
+        self.session.conversation.cancel()
+        self.is_open = False
+        self._tasks[0] = asyncio.create_task(self._run())
+        await served([self])
 
     def expect_running(self) -> None:
         """Tells what has gone wrong, if anything has."""
@@ -81,23 +93,27 @@ class ReturningClient:
     async def _open(self, number: int) -> None:
         headers = {"x-interaction-key": variant(self._key, number)}
         conversation = Conversation(self._channel, headers=headers)
-        self._session.fields["time_us"] = now_us()
-        if self._session.checkpoint.token:
-            await self._session.resume(conversation)
+        # Not what the session has yet to take in: a move may come in between.
+        conversation.acknowledges = False
+        self.session.fields["time_us"] = now_us()
+        if self.session.checkpoint.token:
+            await self.session.resume(conversation)
         else:
-            await self._session.open(conversation)
-            await self._session.exchange(tap(1, now_us()))
+            await self.session.open(conversation)
+            await self.session.exchange(tap(1, now_us()))
 
     async def _follow(self) -> None:
         """Until the engine sends it elsewhere."""
         while True:
-            frame = await self._session.conversation.receive(3_600)
-            self._session.note(frame)
+            frame = await self.session.conversation.receive(None)
+            self.session.note(frame)
+            if frame.directives:
+                await self.session.conversation.send(ack(self.session.applied))
             if frame.HasField("drain"):
                 await asyncio.sleep(frame.drain.leave_after.ToTimedelta().total_seconds())
-                frames, _ = await self._session.conversation.close()
+                frames, _ = await self.session.conversation.close()
                 for frame in frames:
-                    self._session.note(frame)
+                    self.session.note(frame)
                 return
 
     async def _beat(self) -> None:
@@ -105,7 +121,7 @@ class ReturningClient:
             await asyncio.sleep(BEAT_SECONDS)
             if self.is_open:
                 with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
-                    await self._session.conversation.send(heartbeat(now_us()))
+                    await self.session.conversation.send(heartbeat(now_us()))
 
 
 @asynccontextmanager
@@ -124,7 +140,7 @@ async def coming(
         await asyncio.gather(*(client.end() for client in clients))
 
 
-async def served(clients: list[ReturningClient], seconds: float = 20) -> None:
+async def served(clients: list[ReturningClient], seconds: float = 90) -> None:
     """Waits until all have their sessions."""
     deadline = time.monotonic() + seconds
     while True:

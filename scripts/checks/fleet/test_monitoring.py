@@ -38,7 +38,7 @@ ROW = re.compile(r"^\| `(interaction_\w+)(?:\{[\w,]+\})?` \|", re.MULTILINE)
 # In a test of rules.
 TESTED = re.compile(r"(?:alertname|expr): '?([\w:]+)'?")
 # Rates need two scrapes, recorded ones an evaluation after that.
-PATIENCE = 45
+PATIENCE = 120
 
 
 @dataclass

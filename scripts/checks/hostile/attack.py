@@ -56,7 +56,8 @@ class Attack:
     # The bytes of one connection after the greeting; endless for a flood.
     bursts: Bursts
     end: End = End.CONNECTION
-    # Seconds until that end, from the server's first bytes: the engine gives most things five.
+    # Seconds until that end in the long form, from the server's first bytes: the engine gives most
+    # things five.
     within: float = 6
     greeting: bytes = GREETING
     # Two, one for each event loop of a small machine.
@@ -73,8 +74,8 @@ class Attack:
     tls: bool = False
     # A session that shares its connection is starved by the attacker himself.
     is_alone: bool = False
-    # Work that is within every limit: for a debug build, neighbours may wait longer beside it.
-    is_work: bool = False
+    # Without a call, so that it is told to go without an error, as others are not.
+    is_idle: bool = False
     # Only in the long form.
     long: bool = False
 

@@ -6,7 +6,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,16 +15,12 @@ import grpc
 from attack import LIMITS, Attack, Outcome
 from certificates import LOOPBACK, Authority, Files
 from engine import Engine
-from machine import Others
+from expectations import came_true
 from neighbours import Neighbours, neighbours
 from process import Process, on_core
 from verdict import MOST_LEFT_MIB, MOST_MIB, Figures, State
 
 ENGINE_CORE = 1
-# Seconds that an engine may take to close descriptors and streams.
-AFTERMATH_SECONDS = 2
-# It looks every ten seconds whether there is memory to give back.
-MEMORY_SECONDS = 25
 WARM_UP_SECONDS = 1
 
 
@@ -55,7 +51,6 @@ class AttackedEngine:
         """Attacks in all these ways at once; measures before, and then until it is quiet again."""
         process = self.process
         self.beside.take_waits()
-        others = Others(process)
         await asyncio.sleep(before)
         first = self._state()
         process.peak_mib = first.resident_mib
@@ -65,15 +60,16 @@ class AttackedEngine:
             [each.name for each in attacks], self.engine.port, during, "--slack", str(slack))
         seconds = time.monotonic() - start
         watching.cancel()
-        last, stolen, taken = first, others.stolen, others.taken
+        last = first
         if self.engine.is_running:
             await self.beside.wait_for_answers()
-            await until(lambda: process.descriptors <= first.descriptors, AFTERMATH_SECONDS)
+            await came_true(lambda: process.descriptors <= first.descriptors)
             most = first.resident_mib + MOST_LEFT_MIB
-            await until(lambda: process.resident_mib <= most, MEMORY_SECONDS)
+            # The engine looks every ten seconds whether there is memory to give back.
+            await came_true(lambda: process.resident_mib <= most)
             last = self._state()
         same = [seconds for outcome in outcomes for seconds in outcome.waits]
-        return outcomes, Figures(first, last, seconds, stolen, taken, same)
+        return outcomes, Figures(first, last, seconds, same)
 
     async def end_well(self) -> None:
         """After all attacks, all is as if nothing had been."""
@@ -86,12 +82,6 @@ class AttackedEngine:
         return State(
             self.beside.take_waits(), process.cpu_seconds, process.resident_mib, process.peak_mib,
             process.descriptors)  # fmt: skip
-
-
-async def until(holds: Callable[[], bool], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds() and time.monotonic() < deadline:
-        await asyncio.sleep(0.05)
 
 
 async def attack_from_outside(

@@ -12,12 +12,17 @@ from dataclasses import asdict
 
 from attack import ATTACKERS, Attack, Burst, End, Outcome
 from attacks import ATTACKS, CONTROL
-from bystander import Bystander
 from checks import CheckFailed
+from conversation import Conversation, StreamEnded
+from http2 import FIRST_WINDOW, room
 from http2_client import ROOM_FOR_ALL, Connection
 from process import raise_descriptors
 from sending import Pacer, renumbered
+from tapping_session import TappingSession
+from transports import FrameTransport
 
+# Of the session on an attacker's connection, whose budgets it shares.
+RATE = 10
 # Beside it runs the client that is measured.
 SHARE_OF_A_CORE = 0.5
 # Seconds that a connection may wait until it is accepted.
@@ -78,22 +83,27 @@ class Attacker:
             await self._part(beside)
         connection.close()
 
-    def _bystander(self, connection: Connection) -> Bystander:
+    def _bystander(self, connection: Connection) -> TappingSession:
         if ROOM_FOR_ALL not in self._attack.greeting:
             connection.send(ROOM_FOR_ALL)
         name = f"shared-{os.getpid()}-{id(self)}-{self._outcome.connections}"
-        return Bystander(connection, name, makes_room=True)
+        transport = FrameTransport(connection)
+        # Where the settings have none.
+        connection.send(room(transport.stream.number, FIRST_WINDOW))
+        beside = TappingSession(Conversation(transport), RATE)
+        beside.start(session_id=name)
+        return beside
 
-    async def _part(self, beside: Bystander) -> None:
+    async def _part(self, beside: TappingSession) -> None:
         """Ends the session on the attacker's connection, which has to have gone well."""
         try:
-            beside.expect_undisturbed()
+            beside.expect_running()
             await beside.end_well()
-        except (CheckFailed, TimeoutError) as error:
-            self._outcome.disturbed = str(error) or "its tap was not answered"
+        except (CheckFailed, StreamEnded) as error:
+            self._outcome.disturbed = str(error)
         finally:
             await beside.cancel()
-        self._outcome.waits += beside.waits
+        self._outcome.waits += [seconds for _, seconds in beside.waits]
 
     def _note(self, how: str, seconds: float, frames: int) -> None:
         if how:

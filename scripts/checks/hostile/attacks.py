@@ -20,7 +20,7 @@ ATTACKS = {each.name: each for family in [[CONTROL], *FAMILIES] for each in fami
 def groups(long: bool, tls: bool) -> list[list[Attack]]:
     """Attacks that are carried out at the same time: in the long form one, in the short form all
     that cost little."""
-    found = [] if tls else [[CONTROL]]
+    found: list[list[Attack]] = []
     for module in HEAVY + LIGHT:
         chosen = [each for each in module.ATTACKS if each.tls == tls and (long or not each.long)]
         found += [chosen] if module in LIGHT and not long else [[each] for each in chosen]

@@ -50,11 +50,6 @@ def headers(path: str = INTERACT, flags: int = END_HEADERS) -> Callable[[int], b
     return on_stream(HEADERS, flags, call_fields(path))
 
 
-def itself(stream: int) -> bytes:
-    """A stream that depends on itself."""
-    return frame(PRIORITY, 0, stream, struct.pack(">IB", stream, 0))
-
-
 LONG_MESSAGE = call(1, LIST) + frame(DATA, 0, 1, struct.pack(">BI", 0, 4 << 20))
 WHOLE_CALL = headers(LIST, END_HEADERS | END_STREAM)
 RESET = on_stream(RST_STREAM, 0, cancel(1)[9:])
@@ -82,7 +77,6 @@ STREAMS = {
         headers(), on_stream(WINDOW_UPDATE, 0, struct.pack(">I", 0x7FFF_FFFF))],
     "made you reset: DATA after the end": [
         headers(flags=END_HEADERS | END_STREAM), on_stream(DATA, 0, b"late")],
-    "made you reset: priority of itself": [headers(), itself],
     "made you reset: short PRIORITY": [headers(), on_stream(PRIORITY, 0, b"\0")],
 }  # fmt: skip
 ATTACKS = [
@@ -97,5 +91,5 @@ ATTACKS = [
     # Sooner than a connection without a call has to go.
     Attack("DATA of 1 byte, on and on", ONE_BYTE, within=2.5),
     # Seconds of them wait in the kernel.
-    Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING, is_alone=True, is_work=True),
+    Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING, is_alone=True),
 ]  # fmt: skip

@@ -61,5 +61,5 @@ ATTACKS = [
     Attack("answers for which there is no room", lambda: requests(costly(LARGE)), connections=1,
            greeting=PREFACE + settings(_4=0) + SETTINGS_ACK, end=End.STREAMS, within=20, pause=0.3),
     Attack("health watches", watches, connections=6, end=End.STREAMS,
-           streams=WATCHES - MOST_WATCHES, pause=0.1, is_work=True),
+           streams=WATCHES - MOST_WATCHES, pause=0.1),
 ]

@@ -57,12 +57,11 @@ ATTACKS = [
     Attack("an integer without end", streams(
         on_stream(HEADERS, END_HEADERS, b"\xff" + b"\x80" * 12_000), at_once=1)),
     # Calls that were read together with the error must not be kept. All begin before it is seen.
-    Attack("calls and an error at once", calls_and_an_error, connections=4, within=15,
-           is_work=True),
+    Attack("calls and an error at once", calls_and_an_error, connections=4, within=15),
     Attack("calls and an error at once, 16 times", calls_and_an_error, connections=16, within=15,
-           is_work=True, long=True),
+           long=True),
     # All within every limit, but for what it makes the server do.
     Attack("calls with 12 KiB of headers", streams(on_stream(
         HEADERS, END_HEADERS | END_STREAM, call_fields(filler="x" * 12_000)), at_once=4),
-           end=End.NOTHING, is_work=True),
+           end=End.NOTHING),
 ]

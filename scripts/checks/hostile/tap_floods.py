@@ -49,5 +49,5 @@ def together(frames: list[bytes], data: list[bytes]) -> Burst:
 
 ATTACKS = [
     Attack("taps of sixty sessions in one read", rounds, end=End.NOTHING, pause=PAUSE, lasts=4,
-           is_work=True, greeting=GREETING + ROOM_FOR_ALL),
+           greeting=GREETING + ROOM_FOR_ALL),
 ]

@@ -14,7 +14,7 @@ from pathlib import Path
 from conversation import Conversation
 from engine import Engine
 from monitoring import Monitoring
-from neighbours import connect, neighbours, patient, running_apart
+from neighbours import connect, neighbours, running_apart
 from own_engine import add_key_by
 from serving import is_serving
 from tokens import bearer, verifying
@@ -62,7 +62,6 @@ async def assert_observable(engine: Engine, page: Monitoring) -> None:
         assert await is_serving(channel)
 
 
-@patient
 async def test_a_log_that_nobody_reads_holds_nothing_up(binary: Path) -> None:
     options = ["--log-level", "info", "--monitoring-port", "0"]
     with unread_pipe() as (reading, writing):
@@ -106,7 +105,6 @@ def hang(file: Path) -> None:
     os.replace(new, file)
 
 
-@patient
 async def test_experiences_and_checkpoint_keys_on_a_disk_that_hangs_hold_nothing_up(
     binary: Path
 ) -> None:
@@ -135,7 +133,7 @@ async def test_tokens_are_verified_with_the_key_set_that_was_read_before_the_dis
         hang(tmp_path / "keys.json")
         end, opened = time.monotonic() + LOOKS_SECONDS, 0
         while time.monotonic() < end:
-            conversation = Conversation(channel, 2, dict(bearer()))
+            conversation = Conversation(channel, headers=dict(bearer()))
             await conversation.open(session_id=f"token-{opened}")
             await conversation.close()
             opened += 1

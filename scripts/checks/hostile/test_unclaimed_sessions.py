@@ -1,10 +1,10 @@
 """Sessions that OpenSession opens and no Subscribe claims, and names that others would take."""
 
 import asyncio
-import time
 from pathlib import Path
 
 from attack import attackers
+from checks import eventually
 from conversation import Conversation, StreamEnded
 from frames import opening, tap
 from http2_client import ROOM_FOR_ALL, Connection
@@ -17,8 +17,6 @@ from tokens import bearer, verifying
 OPEN_SESSION = "/interaction.v1.InteractionService/OpenSession"
 # Places of the engine, and calls that ask for one.
 PLACES, CALLS = 300, 340
-# Seconds until unclaimed sessions have ended.
-LONGEST = 2
 # Seconds that a client is away for.
 AWAY = 1
 
@@ -44,17 +42,18 @@ async def test_calls_that_open_all_sessions_there_may_be_keep_nobody_out(binary:
         survivor.conversation.cancel()
         attacker = await unclaimed(engine.port)
         await survivor.resume(Conversation(channel))
-        # A new session is let in soon, if not at once.
-        deadline = time.monotonic() + LONGEST
-        while True:
+
+        async def is_let_in() -> bool:
             conversation = Conversation(channel)
             try:
                 await conversation.open()
-                break
-            except StreamEnded as ended:
-                assert time.monotonic() < deadline, f"no new session is let in: {ended}"
-            await asyncio.sleep(0.1)
-        await conversation.close()
+            except StreamEnded:
+                return False
+            await conversation.close()
+            return True
+
+        # If not at once.
+        await eventually("a new session is let in", is_let_in)
         attacker.close()
 
 

@@ -3,16 +3,15 @@
 import asyncio
 from pathlib import Path
 
-import pytest
 from attack import LIMITS, attackers
-from attempts import attempts
-from bystander import SharedSession
-from frames import BEGAN, MOVED, Response, batch, samples, scroll
+from conversation import Conversation
+from frames import BEGAN, MOVED, samples, scroll
 from http2 import PREFACE, SETTINGS_ACK, settings
 from http2_client import ROOM_FOR_ALL, Connection
 from interaction.inspector.v1 import inspector_service_pb2
-from neighbours import NeighboursWaited, neighbours, running_apart
+from neighbours import neighbours, running_apart
 from process import Process
+from transports import FrameTransport
 
 WATCH_SESSION = "/interaction.inspector.v1.InspectorService/WatchSession"
 # Sessions, each watched on a connection of its own.
@@ -21,43 +20,23 @@ SESSIONS, WATCHERS = 10, 16
 FRAMES, SAMPLES = 6, 1_024
 SAMPLE_US = 4_500
 MOST_MIB = 150
-# Seconds until all samples are acknowledged.
-LONGEST = 15
 
 
-class WatchedSession(SharedSession):
-    """A session whose list moves."""
-
-    acked = 0
-
-    async def move(self, round_: int) -> None:
-        offsets = [float(each % 400) for each in range(SAMPLES)]
-        moved = samples(*offsets, delta_us=[SAMPLE_US] * SAMPLES, phase=MOVED)
-        moved.time_us = 1 + round_ * SAMPLES * SAMPLE_US
-        await self.send(batch(2 + round_ * SAMPLES, moved))
-
-    def note(self, response: Response) -> None:
-        self.acked = max(self.acked, response.acked_event)
-
-
-@pytest.mark.xfail(
-    run=False, reason="each message of a watch is written alone, and many hold an event loop")
-@pytest.mark.timeout(300)
-@attempts(3, NeighboursWaited, seconds=90)
 async def test_watchers_that_do_not_read_harm_nobody(binary: Path) -> None:
     async with running_apart(binary, *LIMITS) as engine, neighbours(engine.address) as beside:
         process = Process(engine.pid)
         players = await attackers(engine.port, ROOM_FOR_ALL)
-        sessions = [WatchedSession(players, f"watched-{number}") for number in range(SESSIONS)]
-        for session in sessions:
-            await session.send(batch(1, scroll(0, BEGAN)))
-            await session.stream.until(lambda it: it.is_answered)
-        watchers = [await watcher(engine.port, session.name) for session in sessions]
+        sessions = {f"watched-{number}": Conversation(FrameTransport(players))
+                    for number in range(SESSIONS)}  # fmt: skip
+        for name, session in sessions.items():
+            await session.open(session_id=name)
+            await session.exchange(scroll(0, BEGAN))
+        watchers = [await watcher(engine.port, name) for name in sessions]
         await asyncio.sleep(1)
         before = process.resident_mib
         process.peak_mib = before
         looking = asyncio.create_task(process.watch())
-        await play(sessions)
+        await asyncio.gather(*map(move, sessions.values()))
         looking.cancel()
         await beside.assert_unharmed()
         for each in [players, *watchers]:
@@ -65,16 +44,14 @@ async def test_watchers_that_do_not_read_harm_nobody(binary: Path) -> None:
         assert process.peak_mib - before <= MOST_MIB
 
 
-async def play(sessions: list[WatchedSession]) -> None:
-    """Moves all lists, and waits until all of that is acknowledged."""
-    async with asyncio.timeout(LONGEST):
-        for round_ in range(FRAMES):
-            for session in sessions:
-                await session.move(round_)
-        for session in sessions:
-            while session.acked < 1 + FRAMES * SAMPLES:
-                assert not session.stream.is_over, f"{session.name} has ended"
-                await asyncio.sleep(0.05)
+async def move(session: Conversation) -> None:
+    """Moves a list, and waits until all of that is acknowledged."""
+    offsets = [float(each % 400) for each in range(SAMPLES)]
+    for number in range(FRAMES):
+        moved = samples(*offsets, delta_us=[SAMPLE_US] * SAMPLES, phase=MOVED)
+        moved.time_us = 1 + number * SAMPLES * SAMPLE_US
+        await session.events(moved)
+    await session.acked(session.sent)
 
 
 async def watcher(port: int, name: str) -> Connection:

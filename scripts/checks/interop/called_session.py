@@ -12,6 +12,7 @@ from conversation import Conversation, Failure
 from frames import Request, Response, opening
 from interaction.v1 import interaction_service_pb2 as service
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from transports import GRPCTransport
 
 
 class CalledSession(Conversation):
@@ -43,15 +44,15 @@ class CalledSession(Conversation):
         reader = CalledSession(self._lab)
         reader.id, reader.key = self.id, self.key
         self._lab.conversations.append(reader)
-        method = self._lab.channel.unary_stream(
+        call = self._lab.channel.unary_stream(
             "/interaction.v1.InteractionService/Subscribe",
             request_serializer=service.SubscribeRequest.SerializeToString,
             response_deserializer=lambda data: service.SubscribeResponse.FromString(data).frame)
-        self._call = reader._call = method(
-            service.SubscribeRequest(session_id=self.id, session_key=self.key))
+        reading = call(service.SubscribeRequest(session_id=self.id, session_key=self.key))
+        self._transport = reader._transport = GRPCTransport(reading)
         # The server has found the session, so that what it says last arrives.
         async with asyncio.timeout(10):
-            await self._call.initial_metadata()
+            await reading.initial_metadata()
         return reader
 
     async def send(

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bench import Bench, until
-from checks import expect_that
+from bench import Bench
+from expectations import came_true, expect_that
 from frames import PHONE, Event, batch, event, tap
 from http2 import message
 from peer import Peer, Stall, open_peers
@@ -27,14 +27,6 @@ class Form:
     seconds: float
     # The number of those that come back in the end.
     resumed: int
-    # Seconds that ends may come later, since the engine is not asked all the time.
-    leeway: float
-    # The longest wait of another client beside clients that stall: so many times that beside
-    # clients that read, and so many seconds more.
-    ratio: float
-    slack: float
-    # Attempts where only another client has waited.
-    attempts: int
 
 
 def taps(form: Form, count: int) -> Iterator[Event]:
@@ -75,8 +67,7 @@ class Crowd:
         for data in self._frames:
             for part in range(20):
                 for peer in self.peers[part::20]:
-                    if not peer.is_over:
-                        peer.send(data)
+                    peer.send(data)
                 due += pause
                 await asyncio.sleep(due - time.monotonic())
 
@@ -91,8 +82,5 @@ class Crowd:
         for peer in late:
             peer.read_again()
 
-        async def are_over() -> bool:
-            return all(peer.is_over for peer in self.peers)
-
-        await until(are_over, 5)
+        await came_true(lambda: all(peer.is_over for peer in self.peers))
         return Counter((peer.stall, peer.end) for peer in self.peers)

@@ -9,7 +9,6 @@ import half_open
 import lossy_soak
 import overload
 import stalled
-from bounds import NoVerdict
 from checks import CheckFailed, shortened
 from process import raise_descriptors
 
@@ -17,8 +16,6 @@ MEASUREMENTS = {
     "stalled": stalled.run, "half-open": half_open.run, "overload": overload.run,
     "soak": lossy_soak.run,
 }  # fmt: skip
-# To be tried again, by sysexits.h.
-NO_VERDICT = 75
 
 
 def main() -> int:
@@ -37,10 +34,6 @@ def main() -> int:
     except (CheckFailed, AssertionError) as failure:
         print(f"FAILED {given.measurement}: {shortened(str(failure))}")
         return 1
-    except NoVerdict as reason:
-        print(f"no verdict {given.measurement}: {shortened(str(reason))}")
-        # In the short form the rest of the verdict is enough.
-        return NO_VERDICT if given.long else 0
     return 0
 
 

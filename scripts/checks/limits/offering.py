@@ -1,21 +1,79 @@
-"""Sessions that arrive at a rate, and what the engine makes of them from second to second."""
+"""Sessions that arrive at a rate and play at their pace, and the engine from second to second."""
 
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import islice
 
-from bench import Bench, quantile
-from cohort import Cohort, Script
+from bench import Bench
+from conversation import Conversation, StreamEnded
 from core import Core
-from tally import Moments, Tally
+from figures import percentile
+from frames import BEGAN, ENDED, MOVED, SETTLED, Event, batch, scroll, tap
+from http2_client import Connection
+from resuming import RESUMES
+from transports import FrameTransport
 
-# The longest delay of the load, seconds, and the largest part of the engine's core that others
-# have, for times to tell something of the engine.
-LATEST = 0.02
-OTHERS = 0.1
+# Of each connection.
+STREAMS = 10
+EVENTS_PER_SECOND, EVENTS_PER_FRAME = 60, 6
+# When something happened, and how many seconds it took.
+Moments = list[tuple[float, float]]
+
+
+def events() -> Iterator[Event]:
+    """Two taps per second, and a drag back and forth between them."""
+    drag = 0
+    while True:
+        drag += 1
+        yield scroll(0, BEGAN, drag=drag)
+        for at in range(26):
+            yield scroll(20 * min(at, 26 - at), MOVED, drag=drag)
+        yield scroll(0, ENDED, drag=drag, velocity=0.0)
+        yield scroll(0, SETTLED, drag=drag)
+        yield tap(drag % 2)
+
+
+class Script:
+    """All that a session sends after its opening, encoded before."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        found = list(islice(events(), seconds * EVENTS_PER_SECOND))
+        for number, event in enumerate(found):
+            event.time_us = number * 1_000_000 // EVENTS_PER_SECOND
+        self.frames = [
+            batch(first + 1, *found[first : first + EVENTS_PER_FRAME]).SerializeToString()
+            for first in range(0, len(found), EVENTS_PER_FRAME)]  # fmt: skip
+        # The second in which each tap is sent.
+        self.taps = {
+            number + 1: self.due(number // EVENTS_PER_FRAME)
+            for number, event in enumerate(found) if event.HasField("tap")}  # fmt: skip
+
+    @staticmethod
+    def due(frame: int) -> float:
+        return frame * EVENTS_PER_FRAME / EVENTS_PER_SECOND
+
+
+@dataclass
+class Tally:
+    """The fate of all sessions, and its time."""
+
+    offered: int = 0
+    # The ends of sessions: OK, or the reason.
+    ends_of_taken: Counter[str] = field(default_factory=Counter)
+    ends_of_others: Counter[str] = field(default_factory=Counter)
+    # Refusals that do not say when to come back.
+    without_delay: int = 0
+    # From the moment that a tap was to be sent, late or not, to its first directive.
+    taps: Moments = field(default_factory=list)
+    # From arrival.
+    opens: Moments = field(default_factory=list)
+    refusals: Moments = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -25,7 +83,6 @@ class Sample:
     time: float
     events: float
     others: float
-    sessions: int
     memory: int
 
 
@@ -33,12 +90,11 @@ class Offering:
     """Lets sessions arrive at a rate that may change, and looks at the engine each second."""
 
     def __init__(
-        self, own: Bench, core: Core, scripts: list[Script], cohorts: asyncio.TaskGroup
+        self, own: Bench, core: Core, scripts: list[Script], tasks: asyncio.TaskGroup
     ) -> None:
-        self.tally = Tally()
+        self.tally, self.core = Tally(), core
         self.samples: list[Sample] = []
-        self.core = core
-        self._own, self._scripts, self._cohorts = own, scripts, cohorts
+        self._own, self._scripts, self._tasks = own, scripts, tasks
         self._number = 0
 
     async def run(
@@ -50,23 +106,58 @@ class Offering:
         while due < seconds and not is_enough():
             await asyncio.sleep(start + due - time.monotonic())
             self._number += 1
-            script = self._scripts[self._number % len(self._scripts)]
-            cohort = Cohort(script, f"{os.getpid()}-{self._number}", self.tally)
-            self._cohorts.create_task(cohort.run(self._own.engine.port))
-            due += len(script.streams) / max(rate(due), 1)
+            self._tasks.create_task(self._connect(self._number))
+            due += STREAMS / max(rate(due), 1)
+
+    async def _connect(self, number: int) -> None:
+        connection = await Connection.open(self._own.engine.port)
+        script = self._scripts[number % len(self._scripts)]
+        names = [f"{os.getpid()}-{number}-{stream}" for stream in range(STREAMS)]
+        self.tally.offered += STREAMS
+        try:
+            await asyncio.gather(*(self._play(connection, script, name) for name in names))
+        finally:
+            connection.close()
+
+    async def _play(self, connection: Connection, script: Script, name: str) -> None:
+        conversation, start, tally = Conversation(FrameTransport(connection)), now(), self.tally
+        try:
+            await conversation.open(session_id=name, capabilities=RESUMES, time_us=0)
+        except StreamEnded as ended:
+            reason = ended.failure.reason or ended.failure.code
+            tally.ends_of_others[reason] += 1
+            if reason == "OVERLOADED":
+                tally.refusals.append((now(), now() - start))
+                tally.without_delay += ended.failure.retry_delay is None
+            return
+        tally.opens.append((now(), now() - start))
+        reading = asyncio.create_task(self._read(conversation, script, start))
+        with suppress(StreamEnded):
+            for number, frame in enumerate(script.frames):
+                await asyncio.sleep(start + script.due(number) - now())
+                await conversation.send(frame)
+            await conversation.half_close()
+        await reading
+
+    async def _read(self, conversation: Conversation, script: Script, start: float) -> None:
+        tally, due = self.tally, dict(script.taps)
+        try:
+            async for frame in conversation.frames():
+                for directive in frame.directives:
+                    second = due.pop(directive.cause.event_sequence, None)
+                    if second is not None:
+                        tally.taps.append((now(), now() - start - second))
+        except StreamEnded as ended:
+            tally.ends_of_taken[ended.failure.reason or ended.failure.code] += 1
 
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(1)
-            try:
-                events, sessions = await asyncio.gather(
-                    self._own.page.numbers("events_total"), self._own.sessions())
-            except OSError:
-                # It is too busy to say.
-                continue
-            self.samples.append(Sample(
-                time.monotonic(), sum(events.values()), self.core.others, sessions,
-                self._own.process.memory))  # fmt: skip
+            # It may be too busy to say.
+            with suppress(OSError):
+                events = await self._own.page.numbers("events_total")
+                self.samples.append(Sample(
+                    now(), sum(events.values()), self.core.others, self._own.process.memory))
 
     @property
     def longest(self) -> float:
@@ -81,41 +172,24 @@ class Offering:
         first, last = found[0], found[-1]
         return (last.events - first.events) / (last.time - first.time - last.others + first.others)
 
-    def peak(self, since: float, length: float) -> float:
-        """The best goodput over some seconds."""
-        last = self.samples[-1].time - length
-        moments = [sample.time for sample in self.samples if since <= sample.time <= last]
-        return max((self.goodput(moment, moment + length) for moment in moments), default=0)
-
-    def excuse(self, since: float, to: float) -> str:
-        """Why times of this span may tell nothing of the engine; empty if they do."""
-        found = [sample for sample in self.samples if since <= sample.time <= to]
-        delay = quantile(within(self.tally.delays, since, to), 0.99)
-        if delay > LATEST:
-            return f"the load was late by {1e3 * delay:.0f} ms"
-        if len(found) < 2:
-            return ""
-        others = (found[-1].others - found[0].others) / (found[-1].time - found[0].time)
-        return f"others had {others:.0%} of the engine's core" if others > OTHERS else ""
-
     @property
     def is_saturated(self) -> bool:
         """Whether, in the last three seconds, more were refused than taken or taps took one."""
-        now = time.monotonic()
-        last = now - 3, now
+        last = now() - 3, now()
         refused, taken = (len(within(found, *last)) for found in
                           [self.tally.refusals, self.tally.opens])  # fmt: skip
-        return refused > taken or median(self.tally.taps, *last) > 1
+        return refused > taken or percentile(within(self.tally.taps, *last), 50) > 1
 
 
 @asynccontextmanager
 async def offering(own: Bench, core: Core, scripts: list[Script]) -> AsyncIterator[Offering]:
+    """Ends once all sessions have."""
     try:
-        async with asyncio.TaskGroup() as cohorts:
-            load = Offering(own, core, scripts, cohorts)
-            watching = cohorts.create_task(load.watch())
+        async with asyncio.TaskGroup() as tasks:
+            load = Offering(own, core, scripts, tasks)
+            watching = asyncio.create_task(load.watch())
             yield load
-            watching.cancel()
+        watching.cancel()
     except ExceptionGroup as group:
         # The others have been cancelled since.
         raise group.exceptions[0] from None
@@ -123,10 +197,9 @@ async def offering(own: Bench, core: Core, scripts: list[Script]) -> AsyncIterat
         core.close()
 
 
+def now() -> float:
+    return time.monotonic()
+
+
 def within(moments: Moments, since: float, to: float) -> list[float]:
     return [seconds for moment, seconds in moments if since <= moment < to]
-
-
-def median(moments: Moments, since: float, to: float) -> float:
-    found = within(moments, since, to)
-    return quantile(found, 0.5) if found else 0

@@ -1,26 +1,18 @@
-"""A session on a connection of its own, encoded before, that may stop to read in several ways."""
+"""A session on a connection of its own that may stop to read in several ways."""
 
 import asyncio
-import socket
 from enum import Enum
-from typing import Any
-
-from hpack import Decoder
 
 from checks import CheckFailed
-from frames import Response, ack, opening
-from http2 import (
-    DATA, FIRST_WINDOW, HEADERS, SETTINGS_ACK, Frame, MessageReader, call, message,
-    preface, room,
-)  # fmt: skip
+from conversation import Conversation, StreamEnded
+from http2 import FIRST_WINDOW, SETTINGS_ACK, preface
 from http2_client import Connection
 from resuming import Survivor
-from tally import ending
 from traces import Trace
+from transports import FrameTransport
 
 SMALL_WINDOW = 4_096
 SOCKET_BYTES = 4_096
-DIRECTIVES_PER_ACK = 16
 TRIES = 15
 
 
@@ -33,92 +25,66 @@ class Stall(Enum):
     ACK = "acknowledging"
 
 
-class Peer(Connection):
+class Peer:
     """Reads and acknowledges until it is told to stall."""
 
-    def __init__(self, name: str, trace: Trace, stall: Stall) -> None:
-        super().__init__()
-        self.survivor, self.stall = Survivor(name, trace), stall
-        # Set once it is over: the reason in the trailers, RESET or LOST.
+    def __init__(
+        self, survivor: Survivor, connection: Connection, transport: FrameTransport, stall: Stall
+    ) -> None:
+        self.survivor, self.connection, self.stall = survivor, connection, stall
+        # Set once it is over: the reason, RESET or LOST.
         self.end: str | None = None
-        self._answered = asyncio.Event()
-        self._stalls = False
-        self._messages = MessageReader()
-        self._decoder = Decoder()
-        self._acked = 0
+        self._transport = transport
+        self._reading = asyncio.create_task(self._read())
 
     @classmethod
-    async def opened(cls, port: int, *description: Any) -> "Peer":
+    async def opened(cls, port: int, name: str, trace: Trace, stall: Stall) -> "Peer":
         """One that has come in, if not at the first try: a busy engine may refuse it."""
+        window = SMALL_WINDOW if stall == Stall.STREAM else FIRST_WINDOW
         for _ in range(TRIES):
-            peer = cls(*description)
-            await peer.open(port)
-            if not peer.is_over:
-                return peer
-            peer.close()
-            await asyncio.sleep(1)
+            connection = await Connection.open(
+                port, preface(window) + SETTINGS_ACK,
+                received=SOCKET_BYTES if stall == Stall.SOCKET else None)  # fmt: skip
+            survivor = Survivor(name, trace)
+            transport = FrameTransport(connection, frees_connection=True)
+            try:
+                await survivor.open(Conversation(transport))
+                return cls(survivor, connection, transport, stall)
+            except StreamEnded:
+                connection.close()
+                await asyncio.sleep(1)
         raise CheckFailed(f"a session was refused {TRIES} times")
-
-    async def open(self, port: int) -> None:
-        pipe = socket.socket()
-        if self.stall == Stall.SOCKET:
-            pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SOCKET_BYTES)
-        pipe.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(pipe, ("127.0.0.1", port))
-        await loop.create_connection(lambda: self, sock=pipe)
-        window = SMALL_WINDOW if self.stall == Stall.STREAM else FIRST_WINDOW
-        self.survivor.epoch = 1
-        fields = self.survivor.fields | {"epoch": 1}
-        self.send(preface(window) + SETTINGS_ACK + call(1) + message(1, opening(**fields)))
-        async with asyncio.timeout(30):
-            await self._answered.wait()
 
     @property
     def is_over(self) -> bool:
         return self.end is not None
 
+    def send(self, message: bytes) -> None:
+        """Sends a message that is encoded as a frame of stream 1."""
+        if not self.is_over:
+            self.connection.send(message)
+
     def begin_to_stall(self) -> None:
-        self._stalls = True
+        self.survivor.conversation.acknowledges = False
+        self._transport.frees_stream = self.stall != Stall.STREAM
+        self._transport.frees_connection = self.stall != Stall.CONNECTION
         if self.stall == Stall.SOCKET:
-            self._transport.pause_reading()
+            self.connection.pause_reading()
 
     def read_again(self) -> None:
-        if self.stall == Stall.SOCKET and not self._transport.is_closing():
-            self._transport.resume_reading()
+        if self.stall == Stall.SOCKET:
+            self.connection.resume_reading()
 
-    def received(self, got: Frame) -> None:
-        if got.kind == DATA and got.payload:
-            for body in self._messages.feed(got.payload):
-                self.survivor.note(Response.FromString(body))
-            self._answered.set()
-            self._make_room(len(got.payload))
-            self._acknowledge()
-        elif got.kind == HEADERS:
-            fields = dict(self._decoder.decode(got.payload, raw=True))
-            if got.ends_stream:
-                self._finish(ending(fields)[0])
-        elif got.ends_stream:
-            self._finish("RESET")
+    def close(self) -> None:
+        self._reading.cancel()
+        self.connection.close()
 
-    def _make_room(self, size: int) -> None:
-        if not (self._stalls and self.stall == Stall.STREAM):
-            self.send(room(1, size))
-        if not (self._stalls and self.stall == Stall.CONNECTION):
-            self.send(room(0, size))
-
-    def _acknowledge(self) -> None:
-        applied = self.survivor.applied
-        if not self._stalls and applied >= self._acked + DIRECTIVES_PER_ACK:
-            self._acked = applied
-            self.send(message(1, ack(applied)))
-
-    def _finish(self, end: str) -> None:
-        self.end = self.end or end
-        self._answered.set()
-
-    def lost(self) -> None:
-        self._finish("LOST")
+    async def _read(self) -> None:
+        try:
+            async for frame in self.survivor.conversation.frames():
+                self.survivor.note(frame)
+        except StreamEnded as ended:
+            self.end = ended.failure.reason or ended.failure.code
 
 
 async def open_peers(port: int, descriptions: list[tuple[str, Trace, Stall]]) -> list[Peer]:

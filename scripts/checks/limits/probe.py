@@ -8,15 +8,16 @@ from contextlib import suppress
 
 import grpc
 
+from conversation import Conversation, StreamEnded
 from tapping_session import TappingSession
 
 
 async def main(address: str) -> None:
     async with grpc.aio.insecure_channel(address) as channel:
-        session = TappingSession(channel)
+        session = TappingSession(Conversation(channel))
         asyncio.get_running_loop().add_reader(sys.stdin, session.finish)
         # Its figures are worth telling even of an engine that is too busy to answer.
-        with suppress(TimeoutError, ExceptionGroup):
+        with suppress(StreamEnded):
             await session.play()
     print(json.dumps(session.waits))
 

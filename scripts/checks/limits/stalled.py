@@ -4,34 +4,27 @@ import asyncio
 import json
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 import grpc
 
-from attempts import attempts
-from bench import Bench, bench, until
-from checks import expect_that
+from bench import Bench, bench
+from expectations import came_true
 from conversation import Conversation
 from crowd import Crowd, Form, taps, turns
 from resuming import expect_same, uninterrupted
-from stall_outcome import (ALONE, ENDED, ENDS_WITHIN, READING, STALLING, NeighbourWaited, Outcome)
+from stall_outcome import ALONE, ENDED, READING, STALLING, Outcome
 
 DIETS = {"taps": taps, "turns": turns}
 # Enough to fill what may be unacknowledged, and to go on after that.
 EVENTS = 600
-# Seconds that ends are waited for, to tell how late they come.
-PATIENCE = 3 * ENDS_WITHIN
 
-# A debug build, perhaps on a machine that does other things.
-SHORT = Form(clients=40, events_per_second=20, seconds=4, resumed=20,
-             leeway=2, ratio=2, slack=0.05, attempts=3)  # fmt: skip
+SHORT = Form(clients=40, events_per_second=20, seconds=4, resumed=20)
 # At eight events per second, 33 directives and five seconds more would take ten.
-LONG = Form(clients=1000, events_per_second=10, seconds=20, resumed=100,
-            leeway=0.5, ratio=1.2, slack=0.005, attempts=1)  # fmt: skip
+LONG = Form(clients=1000, events_per_second=10, seconds=20, resumed=100)
 
 
-async def measure(binary: Path, options: list[str], form: Form, diet: str) -> None:
+async def measure(binary: Path, options: list[str], form: Form, diet: str) -> Outcome:
     async with bench(binary, *options) as own:
         descriptors = own.process.descriptors
         probing = await start_probe(own)
@@ -44,9 +37,8 @@ async def measure(binary: Path, options: list[str], form: Form, diet: str) -> No
                 probing.kill()
                 await probing.wait()
         outcome.show()
-        expect_that(await until(partial(own.has_closed, descriptors), 10),
-                    f"{own.process.descriptors - descriptors} descriptors are left")  # fmt: skip
-    outcome.judge()
+        await own.closes(descriptors)
+    return outcome
 
 
 async def start_probe(own: Bench) -> asyncio.subprocess.Process:
@@ -72,7 +64,7 @@ async def measure_crowd(crowd: Crowd, diet: str, probing: asyncio.subprocess.Pro
     phases[STALLING] = time.monotonic()
     for peer in crowd.peers:
         peer.begin_to_stall()
-    are_ended = await until(crowd.are_ended, PATIENCE)
+    are_ended = await came_true(crowd.are_ended)
     phases[ENDED] = time.monotonic()
     outcome.seconds = phases[ENDED] - phases[STALLING]
     for task in [playing, watching]:
@@ -109,4 +101,7 @@ async def resume(crowd: Crowd) -> int:
 async def run(binary: Path, options: list[str], is_long: bool) -> None:
     form = LONG if is_long else SHORT
     for diet in ["taps", "turns"] if is_long else ["taps"]:
-        await attempts(form.attempts, NeighbourWaited)(measure)(binary, options, form, diet)
+        outcome = await measure(binary, options, form, diet)
+        outcome.judge()
+        if is_long:
+            outcome.judge_times()

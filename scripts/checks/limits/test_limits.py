@@ -8,7 +8,6 @@ import lossy_soak
 import overload
 import pytest
 import stalled
-from bounds import NoVerdict
 from process import raise_descriptors
 
 
@@ -17,7 +16,6 @@ def descriptors() -> None:
     raise_descriptors()
 
 
-@pytest.mark.timeout(120)
 async def test_sessions_of_silent_peers_end_in_time_and_leave_nothing(binary: Path) -> None:
     await half_open.run(binary, [], is_long=False)
 
@@ -28,11 +26,8 @@ async def test_clients_that_stop_reading_are_ended_and_find_everything_again(bin
 
 
 @pytest.mark.timeout(600)
-async def test_three_times_as_many_sessions_as_it_can_serve(binary: Path) -> None:
-    try:
-        await overload.run(binary, [], is_long=False)
-    except NoVerdict as reason:
-        pytest.skip(f"not judged for want of a machine: {reason}")
+async def test_more_sessions_than_it_can_serve(binary: Path) -> None:
+    await overload.run(binary, [], is_long=False)
 
 
 @pytest.mark.timeout(400)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import Engine
-from load_tool import LATE, LOST, run_load
+from load_tool import LOST, run_load
 from own_engine import Start
 
 BUNDLED = Path("Sources/InteractionReplay/Resources")
@@ -33,21 +33,19 @@ async def test_two_engines_answer_all_traces_as_recorded(
 
 
 @pytest.mark.timeout(300)
+# Milliseconds that events may be sent late: as many as a busy machine takes, and few.
+@pytest.mark.parametrize("allowed_lag", ["60000", pytest.param("2", marks=pytest.mark.long)])
 @pytest.mark.parametrize("speed, traces", [
     ("1x", [VECTORS / "V7-home-refined.txt", VECTORS / "V3-home-literal.txt"]),
     ("10x", [Path("Tests/Traces/generated/seed-12.trace"),
              Path("Tests/Traces/recorded/browser-flings.txt")])])  # fmt: skip
-async def test_events_are_sent_in_time(
-    speed: str, traces: list[Path], binary: Path, engine: Engine
+async def test_sessions_go_as_recorded_at_their_pace_and_faster(
+    speed: str, traces: list[Path], allowed_lag: str, binary: Path, engine: Engine
 ) -> None:
-    """Five times at most: a machine that is busy with something else is late, too."""
-    for _ in range(5):
-        ran = run_load(
-            binary, "run", *traces, "--address", engine.address, "--speed", speed, "--sessions",
-            "4", "--total", "4", "--allowed-lag", "2", "--slo", "mismatches==0",
-            "--slo", "errors==0")  # fmt: skip
-        if ran.returncode != LATE:
-            break
+    ran = run_load(
+        binary, "run", *traces, "--address", engine.address, "--speed", speed, "--sessions", "4",
+        "--total", "4", "--allowed-lag", allowed_lag, "--slo", "mismatches==0",
+        "--slo", "errors==0")  # fmt: skip
     assert ran.returncode == 0
 
 

@@ -30,7 +30,7 @@ async def hop(fleet: Fleet, session: Survivor, engine: str) -> None:
         else:
             await session.open(conversation)
         await session.exchange(tap(1 + session.epoch % 2))
-        await eventually("there is a checkpoint", lambda: is_caught_up(session), 10)
+        await eventually("there is a checkpoint", lambda: is_caught_up(session))
 
 
 async def is_caught_up(session: Survivor) -> bool:
@@ -104,7 +104,7 @@ class Walkers:
             held = {sealing_key(session) for session in self._sessions}
             return self._seals == keys and held <= set(keys.values())
 
-        await eventually(f"checkpoints are sealed with {keys}", holds, 20)
+        await eventually(f"checkpoints are sealed with {keys}", holds)
 
 
 def sealing_key(session: Survivor) -> str:

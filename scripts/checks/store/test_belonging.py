@@ -1,47 +1,43 @@
 """A session is on the engine that it belongs to, and on no other; commands find it there."""
 
 import asyncio
-import time
-
-import pytest
 
 from conversation import Conversation
 from fleet import Fleet
 from frames import heartbeat, now_us, tap
-from ring import resident
+from ring import Ring, resident
 
 NAMES = ["engine-1", "engine-2"]
-# Engines report each 2.5 s what is not where it belongs, and read what others report; an answer
-# takes as long again. Less than until sessions are sent to where they belong.
-SECONDS = 12
 # A lease, what a proxy's health checks take, and some to spare.
 SETTLING_SECONDS = 15 + 5
 FOREIGN = "a session's name is also open on another engine, by another user"
 
 
-@pytest.mark.timeout(180)
 async def test_sessions_of_another_engine_are_told_once_to_go_there(fleet: Fleet) -> None:
-    async def told_to_leave(client: Conversation) -> bool:
+    async def told_to_leave(client: Conversation) -> None:
         await client.send(heartbeat(now_us()))
-        try:
-            async with asyncio.timeout(SETTLING_SECONDS):
-                while not (await client.receive(SETTLING_SECONDS)).HasField("drain"):
-                    pass
-        except TimeoutError:
-            return False
-        return True
+        await client.receive_until(lambda frame: frame.HasField("drain"))
 
     await fleet.add("engine-1")
-    clients = [fleet.conversation("engine-1") for _ in range(60)]
-    for number, client in enumerate(clients):
-        await client.open(session_id=f"s{number}", user=f"user-{number}")
+    users, ring = [f"user-{number}" for number in range(60)], Ring(NAMES)
+    clients = {user: fleet.conversation("engine-1") for user in users}
+    for user, client in clients.items():
+        await client.open(session_id=f"s-{user}", user=user)
     await fleet.start("engine-2")
-    told = await asyncio.gather(*map(told_to_leave, clients))
-    assert 15 <= sum(told) <= 45
-    moved = told.index(True)
+    moving = [user for user in users if ring.owner(user) == "engine-2"]
+    assert 15 <= len(moving) <= 45
+    tasks = {user: asyncio.create_task(told_to_leave(each)) for user, each in clients.items()}
+    await asyncio.gather(*(tasks[user] for user in moving))
     back = fleet.conversation("engine-1")
-    await back.open(session_id=f"s{moved}", user=f"user-{moved}", epoch=2)
-    assert not await told_to_leave(back)
+    await back.open(session_id=f"s-{moving[0]}", user=moving[0], epoch=2)
+    tasks["back"] = asyncio.create_task(told_to_leave(back))
+    for user, client in clients.items():
+        if not tasks[user].done():
+            await client.send(heartbeat(now_us()))
+    await asyncio.sleep(SETTLING_SECONDS)
+    assert {user for user, task in tasks.items() if task.done()} == set(moving)
+    for task in tasks.values():
+        task.cancel()
 
 
 async def test_of_a_session_on_two_engines_the_later_epoch_stays(fleet: Fleet) -> None:
@@ -49,24 +45,20 @@ async def test_of_a_session_on_two_engines_the_later_epoch_stays(fleet: Fleet) -
     for name in NAMES:
         await fleet.launch(name)
     await fleet.listed(*NAMES)
-    *times, _ = await asyncio.gather(
+    await asyncio.gather(
         *(superseded(fleet, home, later) for home in NAMES for later in NAMES), foreign(fleet))
-    print(f"the older streams end within {max(times):.1f} s")
 
 
-async def superseded(fleet: Fleet, home: str, later: str) -> float:
-    """Opens a session on both engines. Returns after how many seconds the older stream ended."""
+async def superseded(fleet: Fleet, home: str, later: str) -> None:
+    """Opens a session on both engines; the older stream has to end."""
     older, clients = next(name for name in NAMES if name != later), {}
     for epoch, name in enumerate([older, later], 1):
         clients[name] = fleet.conversation(name)
         await clients[name].open(
             session_id=f"{home}-{later}", user=resident(NAMES, home), epoch=epoch)  # fmt: skip
-    start = time.monotonic()
-    _, failure = await clients[older].failure_within(SECONDS)
-    seconds = time.monotonic() - start
+    _, failure = await clients[older].failure()
     assert failure.reason == "SUPERSEDED"
     await clients[later].exchange(tap(1))
-    return seconds
 
 
 async def foreign(fleet: Fleet) -> None:
@@ -75,8 +67,7 @@ async def foreign(fleet: Fleet) -> None:
     for name, other in zip(NAMES, reversed(NAMES), strict=True):
         await clients[name].open(session_id="of-two", user=resident(NAMES, other))
         assert FOREIGN not in fleet.log(name)
-    async with asyncio.timeout(SECONDS):
-        await fleet.logs(FOREIGN, *NAMES, seconds=SECONDS)
+    await fleet.logs(FOREIGN, *NAMES)
     for client in clients.values():
         await client.exchange(tap(1))
 

@@ -30,7 +30,7 @@ PLANTED = {
 }
 
 # They keep the processor busy: one after the other.
-pytestmark = [pytest.mark.xdist_group("busy"), pytest.mark.timeout(180)]
+pytestmark = pytest.mark.xdist_group("busy")
 
 
 async def test_what_is_past_a_limit_comes_into_force_on_no_engine(
@@ -46,7 +46,7 @@ async def test_what_is_past_a_limit_comes_into_force_on_no_engine(
     reason = re.escape("tab_bar.items[0].leading: is 2000000000; must be -1000 to 1000")
     assert code == 1
     assert re.search(f"engine-[12]: {reason}", output)
-    await pair.logs(reason, seconds=5)
+    await pair.logs(reason)
     await have(pair, good)
     assert len(await history(pair)) == 1
     await client.exchange(tap(1))

@@ -59,7 +59,7 @@ async def test_a_publisher_that_is_told_to_end_withdraws_its_offer(pair: Fleet) 
         publisher = await offering(pair, 23, seconds=3)
         publisher.kill()
         await ended(publisher)
-        await has_keys(pair, "offer/", some=False, seconds=10)
+        await has_keys(pair, "offer/", some=False)
     await kept(pair, good)
 
 
@@ -96,6 +96,6 @@ async def test_a_publisher_cut_off_the_store_says_how_long_its_offer_lasts(
         assert code == 1, output
         assert "may come into force: the fleet's store cannot be asked" in output
         assert "engines can accept it for 3 s" in output
-        await has_keys(pair, "offer/", some=False, seconds=10)
+        await has_keys(pair, "offer/", some=False)
     await asyncio.sleep(1)
     await pair.operate("history", "mine", code=1)

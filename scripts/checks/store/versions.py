@@ -7,9 +7,6 @@ from checks import eventually
 from conversation import StreamEnded
 from fleet import Fleet
 
-# How long engines may take after the last one has brought a version into force.
-SECONDS = 10
-
 
 async def publish(fleet: Fleet, number: int) -> str:
     """Publishes another version for each number. Returns the beginning of its digest."""
@@ -42,7 +39,7 @@ async def digest(fleet: Fleet, name: str, experience: str = "mine") -> str:
 async def have(fleet: Fleet, version: str, *names: str) -> None:
     """Waits until sessions get a version on these engines, or on all that there are."""
     for name in names or fleet.engines:
-        await eventually(f"{name} has {version}", partial(has, fleet, version, name), SECONDS)
+        await eventually(f"{name} has {version}", partial(has, fleet, version, name))
 
 
 async def has(fleet: Fleet, version: str, name: str) -> bool:
@@ -60,10 +57,10 @@ async def history(fleet: Fleet, *arguments: str) -> list[str]:
     return (await fleet.operate("history", *arguments or ["mine"])).splitlines()
 
 
-async def has_keys(fleet: Fleet, beginning: str, some: bool = True, seconds: float = 5) -> None:
+async def has_keys(fleet: Fleet, beginning: str, some: bool = True) -> None:
     """Waits until the store has some keys that begin so, or none."""
 
     async def holds() -> bool:
         return bool(await fleet.store.keys(beginning)) == some
 
-    await eventually(f"there are {beginning} keys: {some}", holds, seconds)
+    await eventually(f"there are {beginning} keys: {some}", holds)

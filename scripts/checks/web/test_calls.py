@@ -5,8 +5,9 @@ import json
 import struct
 
 import pytest
+from frames import opening
+from google.protobuf.json_format import MessageToJson
 from raw import TEXT, Socket, frame, request, upgrade
-from tapper import opening
 
 INSPECTOR = "/interaction.inspector.v1.InspectorService"
 SERVICE = "/interaction.v1.InteractionService"
@@ -108,13 +109,13 @@ async def watch(socket: Socket, session: str) -> None:
         f"POST {INSPECTOR}/WatchSession", STREAM, f"content-length: {len(body)}", body=body))
     assert (await socket.read_head()).split()[1] == "200"
     # Chunks: what matters is whether more come.
-    assert b'"session"' in await asyncio.wait_for(socket.read_some(), 5)
+    assert b'"session"' in await socket.read_some()
 
 
 async def test_watchers_that_go_leave_their_place(web: int) -> None:
     # No write of a quiet session fails, which would tell the engine.
     async with Socket.upgraded(web, "interaction.v1.json") as quiet:
-        await quiet.send(frame(TEXT, opening("quiet").encode()))
+        await quiet.send(frame(TEXT, MessageToJson(opening(session_id="quiet")).encode()))
         await quiet.read_frame()
         for _ in range(WATCHERS + 1):
             async with Socket.to(web) as socket:
@@ -128,5 +129,5 @@ async def test_a_watcher_may_be_silent(web: int) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + SILENCE
         while loop.time() < end:
-            some = await asyncio.wait_for(socket.read_some(), 5)
+            some = await socket.read_some()
             assert some, f"the answer ends after {SILENCE - (end - loop.time()):.0f} s"

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import re
 import shutil
 import sys
 from collections.abc import AsyncIterator
@@ -14,7 +13,7 @@ import pytest
 from checks import shortened
 from engine import running
 from own_chromium import PHONE, own_chromium
-from own_envoy import own_envoy
+from own_envoy import leading_to, own_envoy
 from phone import Phone
 from served_folder import served
 
@@ -27,7 +26,6 @@ PROGRAMS = Path(sys.executable).parent
 ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
 # The strip has come to rest where its second picture shows.
 SHOWS_ROCKET = f"{ROCKET}?.innerHTML.includes('translateY(-42px)')"
-pytestmark = pytest.mark.timeout(90)
 
 
 @dataclass(frozen=True)
@@ -51,9 +49,7 @@ async def place(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Async
     with served(folder) as pages:
         async with running(binary, "--web-port", "0", "--web-origin", pages) as engine:
             web = await engine.next_address("browsers")
-            ports = {"8080": "0", "50051": str(engine.port)}
-            configuration = re.sub(
-                "8080|50051", lambda port: ports[port[0]], (EXAMPLES / "envoy.yaml").read_text())
+            configuration = leading_to(engine.port, EXAMPLES / "envoy.yaml")
             async with own_envoy(configuration) as envoy:
                 yield Place(folder, f"http://{web}", pages, f"http://127.0.0.1:{envoy.port}")
 

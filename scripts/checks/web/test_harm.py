@@ -4,22 +4,17 @@ import asyncio
 import json
 
 import pytest
+from frames import opening
+from google.protobuf.json_format import MessageToJson
 from raw import BINARY, CLOSE, CONTINUATION, PING, TEXT, Socket, frame, request, upgrade
-from tapper import opening
 
 LONGEST = 64 << 10
 JSON = "interaction.v1.json"
 SIMULATE = "POST /interaction.v1.InteractionService/Simulate"
+# One of each code; InteractionTransportTests has each frame in each state.
 CASES = {
     "not masked": (frame(BINARY, b"x", masked=False), 1002),
-    "a reserved bit": (frame(BINARY, b"x", bits=0x40), 1002),
-    "a reserved opcode": (frame(0x3, b"x"), 1002),
-    "a continuation of nothing": (frame(CONTINUATION, b"x"), 1002),
     "a message within a message": (frame(BINARY, b"x", fin=False) + frame(BINARY, b"x"), 1002),
-    "a ping in parts": (frame(PING, b"x", fin=False), 1002),
-    "a ping of 126 bytes": (frame(PING, b"x" * 126), 1002),
-    "a code that may not be sent": (frame(CLOSE, (1005).to_bytes(2, "big")), 1002),
-    "half a code": (frame(CLOSE, b"x"), 1002),
     "text in a binary subprotocol": (frame(TEXT, b"{}"), 1003),
     "crumbs": (frame(BINARY, fin=False) + frame(CONTINUATION, fin=False) * 40, 1008),
     "5,000 pings": (frame(PING, b"x" * 100) * 5_000, 1008),
@@ -55,7 +50,7 @@ SHAPES = {
 async def test_a_websocket_is_closed_with_the_code(web: int, data: bytes, code: int) -> None:
     async with Socket.upgraded(web) as socket:
         await socket.send(data)
-        assert await asyncio.wait_for(socket.read_end(), 10) == code
+        assert await socket.read_end() == code
 
 
 async def test_the_last_message_says_what_is_wrong(web: int) -> None:
@@ -71,7 +66,7 @@ async def test_a_session_that_does_not_read_is_ended_or_held_back(web: int) -> N
     """It never reads what it is sent, and pings."""
     more = frame(TEXT, b'{"ack": {"directive": 0}}') + frame(PING, b"x" * 100) * 5
     async with Socket.upgraded(web, JSON, received=4096) as socket:
-        await socket.send(frame(TEXT, opening("attacker").encode()))
+        await socket.send(frame(TEXT, MessageToJson(opening(session_id="attacker")).encode()))
         loop, sequence = asyncio.get_running_loop(), 0
         end = loop.time() + 40
         while loop.time() < end and not socket.is_closing:
@@ -91,14 +86,13 @@ async def test_a_session_that_does_not_read_is_ended_or_held_back(web: int) -> N
 async def test_half_a_close_is_answered_with_the_end(web: int) -> None:
     async with Socket.upgraded(web) as socket:
         socket.end()
-        assert await asyncio.wait_for(socket.read_end(), 10) is None
+        assert await socket.read_end() is None
     async with Socket.to(web) as socket:
         await socket.send(b"GET / HTTP/1.1\r\n")
         socket.end()
-        await asyncio.wait_for(socket.read_all(), 10)
+        await socket.read_all()
 
 
-@pytest.mark.timeout(100)
 async def test_silence_at_each_step_comes_to_an_end(web: int) -> None:
     """Connections that say nothing, half a request, half a handshake, or open no session."""
     half = request(SIMULATE, "content-length: 1000", "content-type: application/json", body=b"{")
@@ -108,19 +102,18 @@ async def test_silence_at_each_step_comes_to_an_end(web: int) -> None:
             await socket.send(beginning)
             await socket.read_all()
 
-    async with Socket.upgraded(web) as silent, asyncio.timeout(90):
+    async with Socket.upgraded(web) as silent:
         beginnings = [b"", b"GET /v1/inter", upgrade()[:60], half]
         ends = asyncio.gather(*map(end_after, beginnings))
-        async with asyncio.timeout(45):
-            assert await silent.read_end() == 4004
-        await asyncio.wait_for(ends, 45)
+        assert await silent.read_end() == 4004
+        await ends
 
 
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
 async def test_a_header_bomb_is_refused(web: int, bomb: bytes) -> None:
     async with Socket.to(web) as socket:
         await socket.send(bomb)
-        answer = (await asyncio.wait_for(socket.read_all(), 10)).decode()
+        answer = (await socket.read_all()).decode()
     assert not answer or answer.split(" ")[1] in ["400", "413", "414", "431"]
 
 
@@ -129,7 +122,7 @@ async def test_a_request_within_a_request_is_not_answered(web: int, shape: bytes
     async with Socket.to(web) as socket:
         await socket.send(shape + HIDDEN)
         socket.end()
-        answer = (await asyncio.wait_for(socket.read_all(), 10)).decode()
+        answer = (await socket.read_all()).decode()
     assert "/hidden" not in answer
 
 

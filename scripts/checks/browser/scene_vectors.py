@@ -1,7 +1,6 @@
 """Scene vectors: a file's steps, each with everything that is shown after it."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,6 +62,3 @@ class Vector:
         if header.get("scenes") != "2":
             raise ValueError(f"{file}: is of version '{header.get('scenes')}'; this reader knows 2")
         return cls(file.stem, header, steps)
-
-    def directives(self) -> Iterator[Json]:
-        return (step.argument for step in self.steps if step.call == "receive")

@@ -1,0 +1,46 @@
+"""How checks fail, and wait."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, AnyStr
+
+
+class CheckFailed(AssertionError):
+    pass
+
+
+def expect(what: str, actual: Any, expected: Any) -> None:
+    if actual != expected:
+        raise CheckFailed(f"{what} is {actual!r}, not {expected!r}")
+
+
+def expect_that(holds: bool, problem: str) -> None:
+    if not holds:
+        raise CheckFailed(problem)
+
+
+def expect_in(part: AnyStr, text: AnyStr) -> None:
+    expect_that(part in text, f"{part!r} is not in {shortened(repr(text))}")
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= 600 else f"{text[:300]} … {text[-300:]}"
+
+
+async def came_true(holds: Callable[[], bool | Awaitable[bool]], seconds: float = 60) -> bool:
+    """Whether it came to hold within that time."""
+    deadline = time.monotonic() + seconds
+    while True:
+        found = holds()
+        if found if isinstance(found, bool) else await found:
+            return True
+        if time.monotonic() > deadline:
+            return False
+        await asyncio.sleep(0.05)
+
+
+async def eventually(
+    what: str, holds: Callable[[], bool | Awaitable[bool]], seconds: float = 60
+) -> None:
+    expect_that(await came_true(holds, seconds), f"{what}: not within {seconds} s")

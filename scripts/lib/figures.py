@@ -1,0 +1,14 @@
+"""Percentiles of measured times."""
+
+
+def percentile(values: list[float], percent: float) -> float:
+    """Not a number where there is no value."""
+    ordered = sorted(values)
+    if not ordered:
+        return float("nan")
+    return ordered[min(int(len(ordered) * percent / 100), len(ordered) - 1)]
+
+
+def milliseconds(values: list[float]) -> str:
+    """Median and 99th percentile of seconds."""
+    return "/".join(f"{1e3 * percentile(values, percent):.1f}" for percent in [50, 99])
