@@ -7,10 +7,11 @@ from cryptography import x509
 
 from bearers import caller, expect_refused, token_options
 from certificates import LOOPBACK, Authority, Identity
-from checks import Lab
+from checks import Lab, eventually
 from conversation import OK, Conversation
 from doors import expect_doors
 from frames import opening
+from monitoring import Monitoring
 from securing import PEER_OPTIONS, PEERS, Secured
 from serving import is_serving
 from single_calls import failure, inspect, simulate
@@ -134,3 +135,19 @@ async def expect_the_last_good(own: Secured, good: Identity) -> None:
     await expect_session(await own.caller())
     own.files.write(other)
     await own.shows(other.serial)
+
+
+async def test_a_certificate_that_cannot_be_reloaded_is_told(secure, log):
+    """In the log and in the metrics, and so is when it ends."""
+    own = await secure("--log-level", "info", "--monitoring-port", "0", log=log)
+    page = Monitoring(await own.lab.engine.next_address("monitoring"))
+    first = x509.load_pem_x509_certificate(own.files.certificate.read_bytes())
+    expiry = await page.number("certificate_expiry_timestamp_seconds")
+    assert expiry == first.not_valid_after_utc.timestamp()
+    other = own.authority.issue(LOOPBACK)
+    replace_file(own.files.key, other.key)
+    await eventually("the log tells", lambda: log.has("certificate not reloaded"))
+    assert await page.numbers("certificate_reloads_total") == {("error",): 1}
+    replace_file(own.files.certificate, other.certificate)
+    await own.shows(other.serial)
+    assert await page.numbers("certificate_reloads_total") == {("error",): 1, ("ok",): 1}
