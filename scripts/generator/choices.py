@@ -1,5 +1,5 @@
-"""The contract's choices, effects and settings: enumerations of the core whose cases carry the fields
-of a message, or a structure; and how both sides become each other."""
+"""Effects and settings: enumerations of the core whose cases carry the fields of a message, or a
+structure; and how both sides become each other."""
 
 from dataclasses import dataclass
 
@@ -58,7 +58,8 @@ def cases(message: str) -> list[Case]:
 
 
 def core() -> str:
-    lines = [HEAD, *doc(contract().comment("Effect"), ""), "public enum Effect: Hashable, Sendable {"]
+    lines = [HEAD, *doc(contract().comment("Effect"), "")]
+    lines.append("public enum Effect: Hashable, Sendable {")
     for case in cases("Effect"):
         lines += [*doc(contract().comment(case.message), "  "), f"  {case.declaration}"]
     lines += ["}", "", *labels("Effect", "Effect"), ""]
@@ -101,7 +102,8 @@ def key(case: Case) -> str:
 def labels(message: str, name: str) -> list[str]:
     names = ", ".join(f'"{case.field.name}"' for case in cases(message))
     lines = [
-        f"extension {name} {{", "  /// Every ``label``.", f"  package static let labels = [{names}]",
+        f"extension {name} {{", "  /// Every ``label``.",
+        f"  package static let labels = [{names}]",
         "", "  /// The name of its field in the contract.", "  package var label: String {",
         "    switch self {"]  # fmt: skip
     lines += [f'    case .{case.name}: "{case.field.name}"' for case in cases(message)]
@@ -111,8 +113,8 @@ def labels(message: str, name: str) -> list[str]:
 
 
 def wire() -> str:
-    lines = [HEAD, "package import InteractionCore", "import SwiftProtobuf", "", "extension Effect {"]
-    lines += [
+    lines = [
+        HEAD, "package import InteractionCore", "import SwiftProtobuf", "", "extension Effect {",
         "  /// Nil for an effect that this build does not know.",
         "  package init?(_ proto: Interaction_V1_Effect) {", "    switch proto.kind {"]  # fmt: skip
     for case in cases("Effect"):
@@ -157,4 +159,5 @@ def writing(case: Case) -> list[str]:
     carried = ", ".join(f"let {field.name}" for field in case.fields)
     return [
         f"      case .{case.name}({carried}):", f"        $0.{case.name} = .with {{",
-        *(f"          {field.write(field.name)}" for field in case.fields), "        }"]  # fmt: skip
+        *(f"          {field.write(field.name)}" for field in case.fields),
+        "        }"]  # fmt: skip

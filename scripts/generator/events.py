@@ -147,7 +147,8 @@ def core() -> str:
     counted = ", ".join(
         f'"{kind.field.name}"' for kind in kinds() if kind.field.name not in UNCOUNTED)
     lines += [
-        "  }", "}", "", "extension Event.Kind {", "  /// The labels of the kinds that clients send.",
+        "  }", "}", "", "extension Event.Kind {",
+        "  /// The labels of the kinds that clients send.",
         f"  package static let labels = [{counted}]", "",
         "  /// The name of the kind, as metrics have it: its field in the contract.",
         "  package var label: String {", "    switch self {", '    case .open: "open"',
@@ -226,7 +227,8 @@ def trace() -> str:
     lines += [
         "    default: nil", "    }", "  }", "",
         "  /// Reads a kind that is a list of words, after its first one; nil for the others.",
-        "  init?(listed first: String, _ words: inout Words) throws {", "    switch first {"]  # fmt: skip
+        "  init?(listed first: String, _ words: inout Words) throws {",
+        "    switch first {"]  # fmt: skip
     for kind in listed:
         first, *others = spelled(kind).split()
         lines.append(f'    case "{first}":')

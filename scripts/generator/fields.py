@@ -44,8 +44,8 @@ BY_NAME = {
 }
 SPAN = ("TimeSpan", "TimeSpan(microseconds: {})", "{}.microseconds")
 ZEROS = {
-    "Bool": "false", "Double": "0", "Int": "0", "SourceID": 'SourceID("")', "String": '""', "Target": 'Target("")',
-    "UInt32": "0", "UInt64": "0",
+    "Bool": "false", "Double": "0", "Int": "0", "UInt32": "0", "UInt64": "0",
+    "String": '""', "SourceID": 'SourceID("")', "Target": 'Target("")',
 }  # fmt: skip
 # Values other than 0, false, nothing or the first case, for what is absent or unknown.
 DEFAULTS = {
