@@ -4,21 +4,11 @@ structure; and how both sides become each other."""
 from dataclasses import dataclass
 
 from contract import HEAD, contract
-from fields import RECORDS, Field, fields
+from fields import BY_HAND, RECORDS, Field, fields
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 from records import STRICT, call, guard
 from swift import camel, doc
 
-# Messages that become a type of the core by hand.
-BY_HAND = {
-    "BarLayout": "BarLayout",
-    "FloorLayout": "FloorLayout",
-    "GateState": "GateState",
-    "NavigationState": "NavigationState",
-    "Refusal": "Refusal",
-    "ScrollLinks": "[ScrollLink]",
-    "TransitionState": "TransitionState",
-}
 MAY_FAIL = STRICT | {"Refusal"}
 # The fields that tell settings of one kind apart.
 KEYS = {"toggle": "id", "badge": "tab"}

@@ -8,24 +8,32 @@ from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 from swift import camel, case_name, type_name
 
 Proto = FieldDescriptorProto
-# Flat messages, and the structures of the core that have the same fields.
+# Messages that become a type of the core by hand.
+BY_HAND = {
+    "BarLayout": "BarLayout",
+    "Border": "ButtonLook.Border",
+    "FloorLayout": "FloorLayout",
+    "GateState": "GateState",
+    "NavigationState": "NavigationState",
+    "Refusal": "Refusal",
+    "ScrollLinks": "[ScrollLink]",
+    "TransitionState": "TransitionState",
+}
+# Flat messages, and the structures of the core that have the same fields: these, and the states of
+# settings that are in neither table.
 RECORDS = {
-    "BadgeState": "BadgeState",
     "ButtonLook": "ButtonLook",
-    "FloorState": "FloorState",
     "ItemLook": "SelectionState.Item",
     "Media": "Media",
     "MenuEntry": "MenuEntry",
     "Perform": "Perform",
-    "PressState": "PressState",
-    "RefreshState": "RefreshState",
-    "SelectionState": "SelectionState",
     "TextFont": "TextFont",
     "TextSpan": "TextSpan",
-    "ToggleState": "ToggleState",
 }
-# Other messages that the core has under another name.
-NAMES = {"Border": "ButtonLook.Border"}
+RECORDS |= {
+    name: name for field in contract().messages["Setting"].field
+    if (name := field.type_name.rpartition(".")[2]) and name not in BY_HAND
+}  # fmt: skip
 # What scalars are in the core, and how they are read and written.
 SCALARS = {
     Proto.TYPE_DOUBLE: ("Double", "{}", "{}"),
@@ -126,7 +134,7 @@ class Field:
             known = f"{name}(known: {{}})" + ("" if self.is_optional else f" ?? {value}")
             return name, known, "{}.proto"
         if self.is_message:
-            name = (RECORDS | NAMES).get(named, named)
+            name = (RECORDS | BY_HAND).get(named, named)
             return name, f"{name}({{}})", "{}.proto"
         if self.is_span:
             return SPAN

@@ -3,36 +3,6 @@
 package import InteractionCore
 import SwiftProtobuf
 
-extension BadgeState {
-  package init(_ proto: Interaction_V1_BadgeState) {
-    self.init(
-      tab: Int(proto.tab),
-      isShown: proto.shown,
-      style: BadgeState.Style(known: proto.style) ?? .text,
-      text: proto.text,
-      dx: proto.dx,
-      dy: proto.dy,
-      height: proto.height,
-      loop: BadgeAnimation(known: proto.loop) ?? .none,
-      loopTimeline: proto.hasLoopTimeline ? Timeline(proto.loopTimeline) : nil
-    )
-  }
-
-  package var proto: Interaction_V1_BadgeState {
-    .with {
-      $0.tab = Int32(clamping: self.tab)
-      $0.shown = self.isShown
-      $0.style = self.style.proto
-      $0.text = self.text
-      $0.dx = self.dx
-      $0.dy = self.dy
-      $0.height = self.height
-      $0.loop = self.loop.proto
-      if let loopTimeline = self.loopTimeline { $0.loopTimeline = loopTimeline.proto }
-    }
-  }
-}
-
 extension ButtonLook {
   package init(_ proto: Interaction_V1_ButtonLook) {
     self.init(
@@ -55,30 +25,6 @@ extension ButtonLook {
       $0.backgroundImage = self.backgroundImage
       $0.cornerRadius = self.cornerRadius
       if let border = self.border { $0.border = border.proto }
-    }
-  }
-}
-
-extension FloorState {
-  package init(_ proto: Interaction_V1_FloorState) {
-    self.init(
-      phase: FloorState.Phase(known: proto.phase) ?? .closed,
-      isBehindList: proto.behindList,
-      isPlaying: proto.playing,
-      showsTip: proto.showsTip,
-      hidesViews: proto.hidesViews,
-      hold: proto.hasHoldUs ? TimeSpan(microseconds: proto.holdUs) : nil
-    )
-  }
-
-  package var proto: Interaction_V1_FloorState {
-    .with {
-      $0.phase = self.phase.proto
-      $0.behindList = self.isBehindList
-      $0.playing = self.isPlaying
-      $0.showsTip = self.showsTip
-      $0.hidesViews = self.hidesViews
-      if let hold = self.hold { $0.holdUs = hold.microseconds }
     }
   }
 }
@@ -159,62 +105,6 @@ extension Perform {
   }
 }
 
-extension PressState {
-  package init(_ proto: Interaction_V1_PressState) {
-    self.init(
-      tab: proto.hasTab ? Int(proto.tab) : nil,
-      phase: PressState.Phase(known: proto.phase) ?? .possible,
-      menu: proto.menu.map { MenuEntry($0) }
-    )
-  }
-
-  package var proto: Interaction_V1_PressState {
-    .with {
-      if let tab = self.tab { $0.tab = Int32(clamping: tab) }
-      $0.phase = self.phase.proto
-      $0.menu = self.menu.map { $0.proto }
-    }
-  }
-}
-
-extension RefreshState {
-  package init(_ proto: Interaction_V1_RefreshState) {
-    self.init(isRefreshing: proto.refreshing)
-  }
-
-  package var proto: Interaction_V1_RefreshState {
-    .with {
-      $0.refreshing = self.isRefreshing
-    }
-  }
-}
-
-extension SelectionState {
-  package init(_ proto: Interaction_V1_SelectionState) {
-    self.init(
-      selected: Int(proto.selected),
-      items: proto.items.map { SelectionState.Item($0) },
-      orientations: Orientations(proto.orientations),
-      autorotates: proto.hasAutorotates ? proto.autorotates : true,
-      preferredOrientation: proto.hasPreferredOrientation ? Orientation(known: proto.preferredOrientation) : nil,
-      previous: proto.hasPrevious ? Int(proto.previous) : nil,
-      origin: SelectionState.Origin(known: proto.origin) ?? .programmatic
-    )
-  }
-
-  package var proto: Interaction_V1_SelectionState {
-    .with {
-      $0.selected = Int32(clamping: self.selected)
-      $0.items = self.items.map { $0.proto }
-      $0.orientations = self.orientations.proto
-      if self.autorotates != true { $0.autorotates = self.autorotates }
-      if let preferredOrientation = self.preferredOrientation { $0.preferredOrientation = preferredOrientation.proto }
-      if let previous = self.previous { $0.previous = Int32(clamping: previous) }
-      $0.origin = self.origin.proto
-    }
-  }
-}
-
 extension TextFont {
   package init(_ proto: Interaction_V1_TextFont) {
     self.init(
@@ -271,6 +161,116 @@ extension ToggleState {
       $0.edge = self.edge
       $0.otherImage = self.otherImage
       $0.strip = self.isStrip
+    }
+  }
+}
+
+extension SelectionState {
+  package init(_ proto: Interaction_V1_SelectionState) {
+    self.init(
+      selected: Int(proto.selected),
+      items: proto.items.map { SelectionState.Item($0) },
+      orientations: Orientations(proto.orientations),
+      autorotates: proto.hasAutorotates ? proto.autorotates : true,
+      preferredOrientation: proto.hasPreferredOrientation ? Orientation(known: proto.preferredOrientation) : nil,
+      previous: proto.hasPrevious ? Int(proto.previous) : nil,
+      origin: SelectionState.Origin(known: proto.origin) ?? .programmatic
+    )
+  }
+
+  package var proto: Interaction_V1_SelectionState {
+    .with {
+      $0.selected = Int32(clamping: self.selected)
+      $0.items = self.items.map { $0.proto }
+      $0.orientations = self.orientations.proto
+      if self.autorotates != true { $0.autorotates = self.autorotates }
+      if let preferredOrientation = self.preferredOrientation { $0.preferredOrientation = preferredOrientation.proto }
+      if let previous = self.previous { $0.previous = Int32(clamping: previous) }
+      $0.origin = self.origin.proto
+    }
+  }
+}
+
+extension FloorState {
+  package init(_ proto: Interaction_V1_FloorState) {
+    self.init(
+      phase: FloorState.Phase(known: proto.phase) ?? .closed,
+      isBehindList: proto.behindList,
+      isPlaying: proto.playing,
+      showsTip: proto.showsTip,
+      hidesViews: proto.hidesViews,
+      hold: proto.hasHoldUs ? TimeSpan(microseconds: proto.holdUs) : nil
+    )
+  }
+
+  package var proto: Interaction_V1_FloorState {
+    .with {
+      $0.phase = self.phase.proto
+      $0.behindList = self.isBehindList
+      $0.playing = self.isPlaying
+      $0.showsTip = self.showsTip
+      $0.hidesViews = self.hidesViews
+      if let hold = self.hold { $0.holdUs = hold.microseconds }
+    }
+  }
+}
+
+extension BadgeState {
+  package init(_ proto: Interaction_V1_BadgeState) {
+    self.init(
+      tab: Int(proto.tab),
+      isShown: proto.shown,
+      style: BadgeState.Style(known: proto.style) ?? .text,
+      text: proto.text,
+      dx: proto.dx,
+      dy: proto.dy,
+      height: proto.height,
+      loop: BadgeAnimation(known: proto.loop) ?? .none,
+      loopTimeline: proto.hasLoopTimeline ? Timeline(proto.loopTimeline) : nil
+    )
+  }
+
+  package var proto: Interaction_V1_BadgeState {
+    .with {
+      $0.tab = Int32(clamping: self.tab)
+      $0.shown = self.isShown
+      $0.style = self.style.proto
+      $0.text = self.text
+      $0.dx = self.dx
+      $0.dy = self.dy
+      $0.height = self.height
+      $0.loop = self.loop.proto
+      if let loopTimeline = self.loopTimeline { $0.loopTimeline = loopTimeline.proto }
+    }
+  }
+}
+
+extension PressState {
+  package init(_ proto: Interaction_V1_PressState) {
+    self.init(
+      tab: proto.hasTab ? Int(proto.tab) : nil,
+      phase: PressState.Phase(known: proto.phase) ?? .possible,
+      menu: proto.menu.map { MenuEntry($0) }
+    )
+  }
+
+  package var proto: Interaction_V1_PressState {
+    .with {
+      if let tab = self.tab { $0.tab = Int32(clamping: tab) }
+      $0.phase = self.phase.proto
+      $0.menu = self.menu.map { $0.proto }
+    }
+  }
+}
+
+extension RefreshState {
+  package init(_ proto: Interaction_V1_RefreshState) {
+    self.init(isRefreshing: proto.refreshing)
+  }
+
+  package var proto: Interaction_V1_RefreshState {
+    .with {
+      $0.refreshing = self.isRefreshing
     }
   }
 }
