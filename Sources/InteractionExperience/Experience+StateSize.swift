@@ -125,17 +125,7 @@ extension Experience {
     }
     if self.navigation != nil { state.navigation = Self.fullestStack }
     state.generations = Session.Generations(
-      toggles: state.toggles.map { _ in .max }, badges: state.badges.map { _ in .max })
-    state.generations.selection = .max
-    state.generations.layout = .max
-    state.generations.floor = .max
-    state.generations.floorLayout = .max
-    state.generations.links = .max
-    state.generations.gate = .max
-    state.generations.press = .max
-    state.generations.transition = .max
-    state.generations.navigation = .max
-    state.generations.refresh = .max
+      toggles: state.toggles.map { _ in .max }, badges: state.badges.map { _ in .max }, others: .max)
     return Session(experience: self, state: state)
   }
 

@@ -187,20 +187,31 @@ extension Session {
   package struct Generations: Hashable, Sendable {
     package var toggles: [UInt32]
     package var badges: [UInt32]
-    package var selection: UInt32 = 1
-    package var layout: UInt32 = 1
-    package var floor: UInt32 = 1
-    package var floorLayout: UInt32 = 1
-    package var links: UInt32 = 1
-    package var gate: UInt32 = 1
-    package var press: UInt32 = 1
-    package var transition: UInt32 = 1
-    package var navigation: UInt32 = 1
-    package var refresh: UInt32 = 1
+    package var selection: UInt32
+    package var layout: UInt32
+    package var floor: UInt32
+    package var floorLayout: UInt32
+    package var links: UInt32
+    package var gate: UInt32
+    package var press: UInt32
+    package var transition: UInt32
+    package var navigation: UInt32
+    package var refresh: UInt32
 
-    package init(toggles: [UInt32], badges: [UInt32]) {
+    /// - Parameter others: The number of all but toggles and badges.
+    package init(toggles: [UInt32], badges: [UInt32], others: UInt32 = 1) {
       self.toggles = toggles
       self.badges = badges
+      self.selection = others
+      self.layout = others
+      self.floor = others
+      self.floorLayout = others
+      self.links = others
+      self.gate = others
+      self.press = others
+      self.transition = others
+      self.navigation = others
+      self.refresh = others
     }
   }
 
