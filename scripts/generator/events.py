@@ -188,7 +188,11 @@ def reading(kind: Kind) -> list[str]:
     for field in kind.fields:
         if limit := LIMITS.get(path := f"{kind.field.name}.{field.proto.name}"):
             lines.append(f'      try checkLength(proto.{field.wire}, {limit}, "{path}")')
-    return lines + kind.value([required(kind, field) for field in kind.fields])
+    # A value of a later contract is told before a field that is missing.
+    early = [field for field in kind.fields if field.is_enum and len(kind.fields) > 1]
+    lines += [f"      let {field.name} = {required(kind, field)}" for field in early]
+    return lines + kind.value(
+        [field.name if field in early else required(kind, field) for field in kind.fields])
 
 
 def required(kind: Kind, field: Field) -> str:

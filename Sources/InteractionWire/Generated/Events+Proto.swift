@@ -16,13 +16,15 @@ extension Event.Kind {
     case .selectTab(let proto):
       self = .selectTab(index: Int(try required(proto.hasTab, proto.tab, "select_tab.tab")))
     case .orderToggle(let proto):
-      self = .orderToggle(id: proto.toggle, look: try Look(proto.look, "order_toggle.look"))
+      let look = try Look(proto.look, "order_toggle.look")
+      self = .orderToggle(id: proto.toggle, look: look)
     case .tick(let proto):
       self = try Self(proto)
     case .animationEnded(let proto):
+      let outcome = try AnimationOutcome(proto.outcome, "animation_ended.outcome")
       self = .animationEnded(
         directive: try required(proto.directive > 0, proto.directive, "animation_ended.directive"),
-        outcome: try AnimationOutcome(proto.outcome, "animation_ended.outcome")
+        outcome: outcome
       )
     case .asset(let proto):
       self = try Self(proto)
