@@ -125,7 +125,8 @@ extension Experience {
     }
     if self.navigation != nil { state.navigation = Self.fullestStack }
     state.generations = Session.Generations(
-      toggles: state.toggles.map { _ in .max }, badges: state.badges.map { _ in .max }, others: .max)
+      toggles: state.toggles.map { _ in .max }, badges: state.badges.map { _ in .max }, others: .max
+    )
     return Session(experience: self, state: state)
   }
 
