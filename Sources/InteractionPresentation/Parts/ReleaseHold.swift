@@ -125,9 +125,7 @@ extension Directive {
       case .floor, .links: return .floor
       case .transition: return .tabs
       case .navigation: return .back
-      case .toggle, .selection, .layout, .floorLayout, .badge, .gate, .press, .refresh,
-        .unknown:
-        continue
+      default: continue
       }
     }
     return nil
