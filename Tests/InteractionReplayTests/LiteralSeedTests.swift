@@ -116,9 +116,7 @@ extension Directive {
   fileprivate var isOfFloor: Bool {
     switch self.settings.first?.state {
     case .floor, .floorLayout, .links: true
-    case .toggle, .selection, .layout, .badge, .gate, .press, .transition, .navigation, .refresh,
-      .unknown, nil:
-      false
+    default: false
     }
   }
 
