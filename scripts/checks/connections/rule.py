@@ -1,18 +1,15 @@
 """A rule of RFC 9113: the frames of a client, and the reaction that it asks of a server."""
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from http2 import (
-    ACK, DATA, END_HEADERS, END_STREAM, FIRST_WINDOW, GOAWAY, HEADERS, LARGEST_WINDOW, PING,
-    RST_STREAM, SETTINGS, SETTINGS_ACK, Frame, call_fields, frame, message, preface, room,
+    DATA, END_HEADERS, END_STREAM, HEADERS, LARGEST_WINDOW, call_fields, frame, message, room,
 )  # fmt: skip
-from http2_client import Connection
 
+PADDED, PRIORITIZED = 0x8, 0x20
 HEALTH = "/grpc.health.v1.Health/"
 FIELDS = call_fields(HEALTH + "Check")
 # A message without fields, and the answer SERVING.
@@ -21,8 +18,6 @@ SERVING = b"\0\0\0\0\2\x08\1"
 # Reactions: the call on stream 1 is served; nothing happens. And the end that may follow.
 SERVED, IGNORED = "served", "ignored"
 CLOSED = ", closed"
-# The longest wait for a reaction.
-SECONDS = 60
 
 
 class Code(IntEnum):
@@ -33,6 +28,33 @@ class Code(IntEnum):
     FRAME_SIZE_ERROR = 6
     REFUSED_STREAM = 7
     COMPRESSION_ERROR = 9
+    ENHANCE_YOUR_CALM = 11
+
+
+@dataclass
+class Seen:
+    """All that the server has done so far."""
+
+    errors: list[str] = field(default_factory=list)
+    # That of GOAWAY.
+    last_stream: int | None = None
+    is_closed: bool = False
+    # By stream: HEADERS, DATA and END_STREAM.
+    answered: set[int] = field(default_factory=set)
+    data: defaultdict[int, bytes] = field(default_factory=lambda: defaultdict(bytes))
+    ended: set[int] = field(default_factory=set)
+    # Acknowledgements of SETTINGS and PINGs.
+    replies: list[bytes] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """The reaction."""
+        return (" and ".join(self.errors) or self._answer) + (CLOSED if self.is_closed else "")
+
+    @property
+    def _answer(self) -> str:
+        if 1 in self.ended:
+            return SERVED if self.data[1] == SERVING else "another answer"
+        return sent(len(self.data[1])) if 1 in self.answered else IGNORED
 
 
 @dataclass(frozen=True)
@@ -40,7 +62,7 @@ class Awaited:
     """A state that the server's frames bring about."""
 
     name: str
-    holds: Callable[["RuleClient"], bool]
+    holds: Callable[[Seen], bool]
 
 
 @dataclass(frozen=True)
@@ -55,78 +77,8 @@ class Rule:
         return f"{self.section} {self.name}"
 
 
-class RuleClient(Connection):
-    """Sends the frames of a rule, and tells the server's reaction."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.errors: list[str] = []
-        # That of GOAWAY.
-        self.last_stream: int | None = None
-        # By stream: HEADERS, DATA and END_STREAM.
-        self.answered, self.ended = set[int](), set[int]()
-        self.data = defaultdict[int, bytes](bytes)
-        # Acknowledgements of SETTINGS and PINGs.
-        self.replies: list[bytes] = []
-        self._news = asyncio.Event()
-
-    def __str__(self) -> str:
-        """The reaction."""
-        if 1 in self.ended:
-            answer = SERVED if self.data[1] == SERVING else "another answer"
-        else:
-            answer = sent(len(self.data[1])) if 1 in self.answered else IGNORED
-        return (" and ".join(self.errors) or answer) + (CLOSED if self.closed else "")
-
-    @classmethod
-    async def reaction(cls, rule: Rule, port: int) -> str:
-        """The server's reaction to a rule's frames, on a connection of their own. One that stays
-        has to serve another call."""
-        client = await cls.open(port, preface(FIRST_WINDOW) + SETTINGS_ACK)
-        try:
-            await client._awaits(came(SETTINGS_ACK))
-            client.replies.clear()
-            for part in (*rule.parts, *ending(rule)):
-                if isinstance(part, bytes):
-                    client.send(part)
-                elif not await client._awaits(part):
-                    return f"{client}, without {part.name}"
-            return str(client)
-        finally:
-            client.close()
-
-    async def _awaits(self, awaited: Awaited) -> bool:
-        """Waits for a state. Returns whether the connection has reached it."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SECONDS):
-                while not awaited.holds(self) and not self.closed:
-                    self._news.clear()
-                    await self._news.wait()
-        return awaited.holds(self)
-
-    def received(self, got: Frame) -> None:
-        if got.kind == RST_STREAM:
-            self.errors.append(f"RST_STREAM {code_name(got.payload)} on {got.stream}")
-        elif got.kind == GOAWAY:
-            self.last_stream = int.from_bytes(got.payload[:4])
-            self.errors.append(f"GOAWAY {code_name(got.payload[4:8])}")
-        elif got.kind == HEADERS:
-            self.answered.add(got.stream)
-        elif got.kind == DATA:
-            self.data[got.stream] += got.payload
-        elif got.kind in (SETTINGS, PING) and got.flags & ACK:
-            self.replies.append(frame(got.kind, ACK, 0, got.payload))
-        if got.ends_stream and got.kind != RST_STREAM:
-            self.ended.add(got.stream)
-        self._news.set()
-
-    def lost(self) -> None:
-        self._news.set()
-
-
-def code_name(code: bytes) -> str:
-    number = int.from_bytes(code)
-    return Code(number).name if number in set(Code) else str(number)
+def rule(section: str, name: str, reaction: str, *parts: bytes | Awaited) -> Rule:
+    return Rule(section, name, reaction, parts)
 
 
 def reset(code: Code, stream: int = 1) -> str:
@@ -139,9 +91,21 @@ def goaway(code: Code) -> str:
     return f"GOAWAY {code.name}{CLOSED}"
 
 
+# Those of a connection, and of a stream.
+PROTOCOL, FRAME_SIZE = goaway(Code.PROTOCOL_ERROR), goaway(Code.FRAME_SIZE_ERROR)
+COMPRESSION, FLOW_CONTROL = goaway(Code.COMPRESSION_ERROR), goaway(Code.FLOW_CONTROL_ERROR)
+STREAM_ERROR, STREAM_CLOSED = reset(Code.PROTOCOL_ERROR), reset(Code.STREAM_CLOSED)
+
+
 def sent(size: int) -> str:
     """A call whose answer waits for room after so many bytes of DATA."""
     return f"{size} bytes of DATA"
+
+
+# The answer of Health/Watch, which goes on.
+STREAMING = sent(len(SERVING))
+ENDED = Awaited("the end of stream 1", lambda it: 1 in it.ended)
+ANSWERED = Awaited("HEADERS on stream 1", lambda it: 1 in it.answered)
 
 
 def received(size: int) -> Awaited:
@@ -150,10 +114,6 @@ def received(size: int) -> Awaited:
 
 def came(reply: bytes, count: int = 1) -> Awaited:
     return Awaited(f"{count} of {reply.hex(' ')}", lambda it: it.replies.count(reply) == count)
-
-
-ANSWERED = Awaited("HEADERS on stream 1", lambda it: 1 in it.answered)
-ENDED = Awaited("the end of stream 1", lambda it: 1 in it.ended)
 
 
 # Frames of a call of Health/Check.
@@ -171,13 +131,8 @@ def check(stream: int = 1) -> bytes:
     return headers(stream) + body(stream)
 
 
-def ending(rule: Rule) -> list[bytes | Awaited]:
-    if rule.reaction.endswith(CLOSED):
-        return [Awaited("the end of the connection", lambda it: it.closed is not None)]
-    # The last stream there is. It has room for its answer whatever the settings say.
-    probe = LARGEST_WINDOW
-    return [
-        headers(probe) + room(probe, 100) + body(probe),
-        Awaited("an answer to the next call", lambda it: it.data[probe] == SERVING),
-        Awaited(rule.reaction, lambda it: str(it) == rule.reaction),
-    ]
+# A call whose request has ended and whose answer goes on: half-closed (remote).
+WATCH = headers(fields=call_fields(HEALTH + "Watch")) + body()
+# The last stream there is. It has room for its answer whatever the settings say.
+PROBE = LARGEST_WINDOW
+PROBING = headers(PROBE) + room(PROBE, 100) + body(PROBE)

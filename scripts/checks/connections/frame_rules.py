@@ -1,0 +1,91 @@
+"""The form of frames, of each type (RFC 9113 §4, §6)."""
+
+import struct
+
+from http2 import (
+    ACK, CONTINUATION, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PING, PRIORITY, RST_STREAM,
+    SETTINGS, SETTINGS_ACK, frame, literal, settings,
+)  # fmt: skip
+from rule import (
+    CLOSED, COMPRESSION, FIELDS, FLOW_CONTROL, FRAME_SIZE, IGNORED, PADDED, PRIORITIZED, PROTOCOL,
+    SERVED, body, came, check, headers, rule,
+)  # fmt: skip
+
+LONGEST = 1 << 14
+PONG = frame(PING, ACK, 0, b"01234567")
+OPEN_BLOCK = frame(HEADERS, 0, 1, FIELDS[:40])
+REST = frame(CONTINUATION, END_HEADERS, 1, FIELDS[40:])
+
+RULES = [
+    rule("4.1", "flags that a type does not have", SERVED,
+         headers(flags=0xD2) + frame(SETTINGS, 0xFE, 0, b"") + body(flags=0xF7)),
+    rule("4.1", "the reserved bit of a stream's number", SERVED,
+         headers(1 << 31 | 1) + body(1 << 31 | 1)),
+    rule("4.2", "HEADERS a byte too long", FRAME_SIZE,
+         headers(fields=FIELDS + literal("x", "x" * (LONGEST - len(FIELDS) - 5)))),
+    rule("4.2", "DATA a byte too long", FRAME_SIZE, headers() + body(content=bytes(LONGEST + 1))),
+    rule("4.3", "a field block that refers to nothing", COMPRESSION,
+         headers(fields=FIELDS + b"\xff\x7f")),
+    rule("4.3", "a field block that ends within a field", COMPRESSION, headers(fields=FIELDS[:-1])),
+    rule("4.3", "a dynamic table beyond SETTINGS_HEADER_TABLE_SIZE", COMPRESSION,
+         headers(fields=b"\x3f\xe2\x1f" + FIELDS)),
+    rule("6.1", "DATA on stream 0", PROTOCOL, body(0)),
+    rule("6.1", "DATA with as much padding as payload", PROTOCOL,
+         headers() + body(content=b"\x05" + bytes(4), flags=PADDED)),
+    # A generic code is allowed for a frame that is too short (§5.4).
+    rule("6.1", "DATA without the length of its padding", FRAME_SIZE,
+         headers() + body(content=b"", flags=PADDED)),
+    rule("6.1", "DATA with padding", SERVED,
+         headers() + body(content=b"\x03" + bytes(5 + 3), flags=PADDED | END_STREAM)),
+    rule("6.1", "DATA that is only padding", SERVED,
+         headers() + body(content=b"\x03" + bytes(3), flags=PADDED) + body()),
+    rule("6.2", "HEADERS on stream 0", PROTOCOL, headers(0)),
+    rule("6.2", "HEADERS with more padding than payload", PROTOCOL,
+         headers(fields=b"\xff" + FIELDS[:100], flags=PADDED)),
+    rule("6.2", "HEADERS without the length of their padding", FRAME_SIZE,
+         headers(fields=b"", flags=PADDED)),
+    rule("6.2", "HEADERS too short for their priority", FRAME_SIZE,
+         headers(fields=bytes(4), flags=PRIORITIZED)),
+    rule("6.2", "HEADERS with padding and a priority", SERVED,
+         headers(fields=b"\x03" + bytes(5) + FIELDS + bytes(3), flags=PADDED | PRIORITIZED)
+         + body()),
+    rule("6.2", "HEADERS within a field block", PROTOCOL, OPEN_BLOCK + headers(3)),
+    rule("6.2", "DATA within a field block", PROTOCOL, OPEN_BLOCK + body()),
+    rule("6.3", "PRIORITY on stream 0", PROTOCOL, frame(PRIORITY, 0, 0, bytes(5))),
+    # An error of the stream, which a server may treat as one of the connection (§5.4.1).
+    rule("6.3", "PRIORITY of 4 bytes", FRAME_SIZE, frame(PRIORITY, 0, 1, bytes(4))),
+    rule("6.4", "RST_STREAM on stream 0", PROTOCOL, frame(RST_STREAM, 0, 0, bytes(4))),
+    rule("6.4", "RST_STREAM of 3 bytes", FRAME_SIZE, headers() + frame(RST_STREAM, 0, 1, bytes(3))),
+    rule("6.4", "RST_STREAM with an unknown code", IGNORED,
+         headers() + frame(RST_STREAM, 0, 1, bytes(3) + b"\xfe")),
+    rule("6.5", "SETTINGS on a stream", PROTOCOL, frame(SETTINGS, 0, 1, b"")),
+    rule("6.5", "SETTINGS of 5 bytes", FRAME_SIZE, frame(SETTINGS, 0, 0, bytes(5))),
+    rule("6.5", "an acknowledgement with a setting", FRAME_SIZE, frame(SETTINGS, ACK, 0, bytes(6))),
+    rule("6.5.2", "SETTINGS_ENABLE_PUSH of 2", PROTOCOL, settings(_2=2)),
+    rule("6.5.2", "SETTINGS_INITIAL_WINDOW_SIZE of 2^31", FLOW_CONTROL, settings(_4=1 << 31)),
+    rule("6.5.2", "SETTINGS_MAX_FRAME_SIZE of 2^14 - 1", PROTOCOL, settings(_5=LONGEST - 1)),
+    rule("6.5.2", "SETTINGS_MAX_FRAME_SIZE of 2^24", PROTOCOL, settings(_5=1 << 24)),
+    rule("6.5.2", "the largest and smallest settings", SERVED,
+         settings(_1=0, _2=0, _3=0, _4=(1 << 31) - 1, _5=(1 << 24) - 1, _6=0)
+         + settings(_1=(1 << 32) - 1, _4=65_535, _5=LONGEST) + check()),
+    rule("6.5.2", "an unknown setting", SERVED, settings(_153=1) + check()),
+    rule("6.5.3", "each of several SETTINGS is acknowledged", IGNORED,
+         settings(_3=1) * 3, came(SETTINGS_ACK, 3)),
+    rule("6.7", "PING is acknowledged", IGNORED, frame(PING, 0, 0, b"01234567"), came(PONG)),
+    rule("6.7", "an acknowledgement of no PING", IGNORED, PONG),
+    rule("6.7", "PING on a stream", PROTOCOL, frame(PING, 0, 1, bytes(8))),
+    rule("6.7", "PING of 7 bytes", FRAME_SIZE, frame(PING, 0, 0, bytes(7))),
+    rule("6.8", "GOAWAY during a call", SERVED + CLOSED,
+         headers() + frame(GOAWAY, 0, 0, struct.pack(">II", 0, 0)) + body()),
+    rule("6.8", "GOAWAY on a stream", PROTOCOL, frame(GOAWAY, 0, 1, bytes(8))),
+    rule("6.8", "GOAWAY of 7 bytes", FRAME_SIZE, frame(GOAWAY, 0, 0, bytes(7))),
+    rule("6.10", "a field block in four frames", SERVED,
+         OPEN_BLOCK + frame(CONTINUATION, 0, 1, FIELDS[40:60]) + frame(CONTINUATION, 0, 1, b"")
+         + frame(CONTINUATION, END_HEADERS, 1, FIELDS[60:]) + body()),
+    rule("6.10", "CONTINUATION on stream 0", PROTOCOL,
+         OPEN_BLOCK + frame(CONTINUATION, END_HEADERS, 0, b"")),
+    rule("6.10", "CONTINUATION on another stream", PROTOCOL,
+         headers(1) + frame(HEADERS, 0, 3, FIELDS) + REST),
+    rule("6.10", "CONTINUATION after a whole field block", PROTOCOL, OPEN_BLOCK + REST + REST),
+    rule("6.10", "PING within a field block", PROTOCOL, OPEN_BLOCK + frame(PING, 0, 0, bytes(8))),
+]
