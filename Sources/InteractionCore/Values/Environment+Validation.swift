@@ -1,5 +1,5 @@
 extension Environment {
-  /// What is wrong with the environment, if anything; field paths are those of the wire contract.
+  /// The violated limits, if any; field paths are those of the wire contract.
   public var violations: [Violation] {
     var problems = Problems()
     for (edge, name) in [(self.viewport.width, "width"), (self.viewport.height, "height")] {

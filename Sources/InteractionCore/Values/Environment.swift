@@ -1,5 +1,5 @@
-/// What the client's surface is like: everything about the device that a decision or a layout
-/// needs.
+/// The client's surface: size, insets, scale, direction, locale and the accessibility settings that
+/// decisions and layouts depend on.
 public struct Environment: Hashable, Sendable {
   /// The surface's size, pt.
   public var viewport: Size
@@ -9,11 +9,12 @@ public struct Environment: Hashable, Sendable {
   public var scale: Double
   /// Layout direction.
   public var direction: Direction
-  /// Whether the user asked for less motion; every duration is then 0 (rule D4).
+  /// A Boolean value that indicates whether the user asked for reduced motion; every duration is
+  /// then 0 (rule D4).
   public var reducedMotion: Bool
-  /// BCP 47 tag that chooses texts, empty for the experience's default.
+  /// The BCP 47 tag that selects texts; empty for the experience's default.
   public var locale: String
-  /// Size of text as the user set it, as a multiple of the platform's default.
+  /// The user's text size as a multiple of the platform's default.
   public var textScale: Double
 
   public init(
@@ -34,12 +35,12 @@ public struct Environment: Hashable, Sendable {
     self.textScale = textScale
   }
 
-  /// Whether the surface is wider than it is high.
+  /// A Boolean value that indicates whether the surface is wider than it is high.
   public var isLandscape: Bool {
     self.viewport.width > self.viewport.height
   }
 
-  /// A 375 × 812 pt phone at 3×, for the places that have to assume something.
+  /// A 375 × 812 pt phone at 3×, the default where no environment is known.
   public static let phone = Environment(
     viewport: Size(width: 375, height: 812),
     insets: Insets(top: 44, bottom: 34),

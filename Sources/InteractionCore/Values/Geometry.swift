@@ -42,21 +42,21 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
-  /// No extent, at the origin.
+  /// An empty rectangle at the origin.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// The rectangle's middle.
+  /// The centre of the rectangle.
   public var center: Point {
     Point(x: self.x + self.width / 2, y: self.y + self.height / 2)
   }
 
-  /// Whether `point` lies inside or on the edge.
+  /// Returns whether `point` lies inside the rectangle or on its edge.
   public func contains(_ point: Point) -> Bool {
     point.x >= self.x && point.x <= self.x + self.width && point.y >= self.y
       && point.y <= self.y + self.height
   }
 
-  /// The rectangle with all edges moved outwards by `distance`, pt.
+  /// Returns the rectangle with all edges moved outwards by `distance`, pt.
   func outset(by distance: Double) -> Rect {
     Rect(
       x: self.x - distance,
@@ -66,7 +66,7 @@ public struct Rect: Hashable, Sendable {
     )
   }
 
-  /// The same rectangle in pixels of a screen with `scale` pixels to the point.
+  /// Returns the rectangle in pixels at `scale` pixels per point.
   public func scaled(by scale: Double) -> Rect {
     Rect(
       x: self.x * scale,
@@ -95,6 +95,6 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
-  /// No distance on any edge.
+  /// Insets of zero.
   public static let zero = Insets()
 }

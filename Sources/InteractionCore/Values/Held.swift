@@ -1,5 +1,5 @@
-/// A value behind a reference: what follows it, such as a machine its rule, reads the parts where
-/// they lie, and a copy of the holder costs a count.
+/// Shares a large value behind a reference: a copy retains the reference, and a member is read
+/// through it without copying the value.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Held<Value: Hashable & Sendable>: Hashable, Sendable {

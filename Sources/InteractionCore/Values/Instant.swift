@@ -1,6 +1,6 @@
 /// A point in session time: microseconds on the client's own clock (rule S5).
 ///
-/// Where the clock's zero lies is the client's business; the engine only compares and subtracts.
+/// The clock's zero is up to the client; the engine only compares and subtracts.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Microseconds since the client clock's zero.
   public var microseconds: Int64
@@ -17,12 +17,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     lhs.microseconds < rhs.microseconds
   }
 
-  /// The instant `span` later, held at the representable limits.
+  /// Returns the instant `span` later, saturated at the limits of `Int64`.
   public static func + (lhs: Instant, span: TimeSpan) -> Instant {
     Instant(microseconds: lhs.microseconds.addedSaturating(span.microseconds))
   }
 
-  /// The time from `rhs` to `lhs`, held at the representable limits.
+  /// Returns the time from `rhs` to `lhs`, saturated at the limits of `Int64`.
   public static func - (lhs: Instant, rhs: Instant) -> TimeSpan {
     let (difference, overflow) = lhs.microseconds.subtractingReportingOverflow(rhs.microseconds)
     return TimeSpan(microseconds: overflow ? (lhs < rhs ? .min : .max) : difference)

@@ -1,8 +1,8 @@
 /// The name of a scroll view, as the experience declares it (rule S2).
 ///
-/// It is so short that Swift keeps it inline and a scroll sample allocates nothing.
+/// Names are short enough for Swift to store inline, so a scroll sample allocates nothing.
 public struct SourceID: Hashable, Sendable, CustomStringConvertible {
-  /// At most 15 UTF-8 bytes.
+  /// The name; at most 15 UTF-8 bytes.
   public var name: String
 
   public init(_ name: String) {

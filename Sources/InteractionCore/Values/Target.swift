@@ -1,4 +1,4 @@
-/// What a directive moves: a view, named by a path that every client resolves for itself.
+/// A view, addressed by a path that every client resolves to its own view.
 public struct Target: Hashable, Sendable {
   /// The path, such as `tab/0/badge`.
   public var path: String
@@ -9,40 +9,40 @@ public struct Target: Hashable, Sendable {
 
   /// The tab bar itself.
   public static let tabBar = Target("tab_bar")
-  /// A picture of the tab bar, taken for a choreography.
+  /// A snapshot image of the tab bar, captured for a choreography.
   public static let tabBarSnapshot = Target("tab_bar/snapshot")
   /// The navigation bar above the list.
   public static let navigationBar = Target("navigation_bar")
-  /// A picture of the visible part of the list, taken for a choreography.
+  /// A snapshot image of the visible part of the list, captured for a choreography.
   public static let listSnapshot = Target("list/snapshot")
   /// The second floor behind the list.
   public static let floor = Target("floor")
   /// The second floor's image.
   public static let floorImage = Target("floor/image")
-  /// The second floor's hint below the image.
+  /// The hint below the second floor's image.
   public static let floorTip = Target("floor/tip")
   /// The page that the second floor opens.
   public static let floorPage = Target("floor/page")
 
-  /// The tabs' pages as a whole, on which a finger swipes (rule X7).
+  /// The container of the tabs' pages, on which a finger swipes (rule X7).
   public static let pages = Target("pages")
-  /// The edge from which a finger pulls the top page away (rule N5).
+  /// The screen edge from which a finger pops the top page (rule N5).
   public static let edge = Target("edge")
-  /// Where a finger takes away a page that ``NavigationStyle/scan`` has presented (rule N5).
+  /// The area in which a finger dismisses a page presented with ``NavigationStyle/scan`` (rule N5).
   public static let scan = Target("scan")
   /// The whole window.
   public static let window = Target("window")
-  /// A picture of the window, taken for a transition (rule N1).
+  /// A snapshot image of the window, captured for a transition (rule N1).
   public static let windowSnapshot = Target("window/snapshot")
-  /// The page that comes.
+  /// The page that a transition brings in.
   public static let incomingPage = Target("page/incoming")
-  /// The page that leaves.
+  /// The page that a transition takes out.
   public static let outgoingPage = Target("page/outgoing")
-  /// What darkens the page underneath.
+  /// The mask that darkens the page underneath.
   public static let pageMask = Target("page/mask")
   /// A dark blur over the page underneath.
   public static let pageBlur = Target("page/blur")
-  /// What fills the screen around a key view.
+  /// The fill around a key view that grows to the whole screen.
   public static let pageFill = Target("page/fill")
   /// The key view of a transition, or a copy of it.
   public static let keyView = Target("page/key")
@@ -51,13 +51,14 @@ public struct Target: Hashable, Sendable {
   /// The part of the page below the key view's lower edge.
   public static let lowerPart = Target("page/lower")
 
-  /// Where a finger presents the page of this route, too, by ``NavigationStyle/scan`` (rule N5).
+  /// The area in which a finger presents the page of `route` with ``NavigationStyle/scan``, and
+  /// dismisses it (rule N5).
   public static func scan(presenting route: String) -> Target {
     Target("scan/\(route)")
   }
 
-  /// The route of the page that a finger on the target presents: that of `scan/help` is `help`.
-  /// Empty where it only takes pages away, nil where it pans none.
+  /// The route of the page that a pan on this target presents: `help` for `scan/help`; empty if a
+  /// pan only dismisses pages, nil if the target takes no pans.
   public var scanRoute: String? {
     if self == .scan { return "" }
     guard self.path.hasPrefix("scan/") else { return nil }
@@ -69,12 +70,12 @@ public struct Target: Hashable, Sendable {
     Target("page/\(tab)")
   }
 
-  /// A tab's item as a whole: where a finger touches down on the bar.
+  /// A tab's item as a whole, including the area that takes touches.
   public static func tab(_ index: Int) -> Target {
     Target("tab/\(index)")
   }
 
-  /// A tab's count or dot in the corner.
+  /// A tab's badge: the count or dot in the corner.
   public static func tabCount(_ index: Int) -> Target {
     Target("tab/\(index)/count")
   }
@@ -89,13 +90,13 @@ public struct Target: Hashable, Sendable {
     Target("tab/\(index)/subtitle")
   }
 
-  /// The tab that the target is the item of, if it is one: `tab/3` is 3.
+  /// The index of the tab whose item the target is, such as 3 for `tab/3`; nil for other targets.
   public var tabIndex: Int? {
     guard self.path.hasPrefix("tab/") else { return nil }
     return Int(self.path.dropFirst(4))
   }
 
-  /// The list that reports as `source`.
+  /// The list of the scroll view `source`.
   public static func list(_ source: SourceID) -> Target {
     Target("list/\(source.name)")
   }
@@ -110,22 +111,22 @@ public struct Target: Hashable, Sendable {
     Target("tab/\(index)/title")
   }
 
-  /// The big badge that stands in for icon and title while the home tab is selected.
+  /// The big badge that replaces icon and title while the home tab is selected.
   public static func tabBadge(_ index: Int) -> Target {
     Target("tab/\(index)/badge")
   }
 
-  /// A threshold toggle's strip, or its one view where it has no strip.
+  /// A threshold toggle's strip, or its single view if it has no strip.
   public static func toggle(_ id: String) -> Target {
     Target("toggle/\(id)")
   }
 
-  /// The picture that a pushing or fading toggle shows from now on.
+  /// The incoming image of a toggle that pushes or fades.
   public static func toggleIncoming(_ id: String) -> Target {
     Target("toggle/\(id)/incoming")
   }
 
-  /// The picture that a pushing or fading toggle showed until now.
+  /// The outgoing image of a toggle that pushes or fades.
   public static func toggleOutgoing(_ id: String) -> Target {
     Target("toggle/\(id)/outgoing")
   }
