@@ -1,10 +1,11 @@
-// The facts of each kind of event that other parts go by: checkpoints, limits, the outbox.
+// Properties of events that checkpoints, rate limits and the outbox depend on.
 
 extension Event.Kind {
   /// The label of scroll events.
   package static let scrollLabel = "scroll"
 
-  /// Whether a gesture is complete: a finger has left, or a tap or a choice was made.
+  /// A Boolean value that indicates whether the event completes a gesture or a scroll: a finger
+  /// lifted or was cancelled, a scroll ended, or a tap, a tab selection or a menu choice was made.
   package var endsGesture: Bool {
     switch self {
     case .scroll(let scroll):
@@ -19,7 +20,7 @@ extension Event.Kind {
     }
   }
 
-  /// The subject that moves; nil if the event says more than that.
+  /// The subject of a pure movement; nil for an event that reports anything else.
   package var movement: Movement? {
     switch self {
     case .scroll(let scroll):
@@ -35,18 +36,18 @@ extension Event.Kind {
   }
 }
 
-/// The subject of an event that only says where something has moved on to. Of two events of one
-/// movement the later overtakes the earlier, whatever else moves between them.
+/// The subject of an event that only reports a new position. Of two events of one movement the
+/// later supersedes the earlier, regardless of other events in between.
 package enum Movement: Hashable, Sendable {
   /// A list, in one phase of one drag.
   case list(SourceID, drag: UInt32, Scroll.Phase)
   /// A finger.
   case finger(UInt32)
-  /// Pages under a finger that the client follows itself.
+  /// Pages under a finger that the client tracks with its own gesture recogniser.
   case pages(PageDrag.Subject)
 }
 
 extension Event {
-  /// The subject that moves; nil if the event says more than that.
+  /// The subject of a pure movement; nil for an event that reports anything else.
   package var movement: Movement? { self.kind.movement }
 }

@@ -1,15 +1,15 @@
-/// One thing that happened on the client (or was ordered by a backend), at its own time.
+/// An input to a session, with its own time stamp: a client's report or a backend's command.
 ///
-/// Events are the only way into a ``Session``; a session is the sum of its events, which is what
-/// makes it recordable and replayable.
+/// Events are a ``Session``'s only input, so a session's state is a function of its events, and it
+/// can be recorded and replayed.
 public struct Event: Hashable, Sendable {
-  /// The client's number for the event, from 1; 0 for what no client numbers.
+  /// The client's sequence number, from 1; 0 for events that no client numbers.
   public var sequence: UInt64
-  /// When it happened, on the client's clock (rule S5).
+  /// The time of the event on the client's clock (rule S5).
   public var time: Instant
-  /// What happened.
+  /// The event itself.
   public var kind: Kind
-  /// The backend's name for it, if a backend ordered it; nil for everything the client did.
+  /// The command's ID if a backend issued the event; nil for events of the client.
   public var command: String?
 
   public init(sequence: UInt64 = 0, time: Instant, kind: Kind, command: String? = nil) {

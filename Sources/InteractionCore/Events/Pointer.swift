@@ -1,12 +1,12 @@
-/// One report of a finger on a named target.
+/// A touch event of one finger on a named target.
 public struct Pointer: Hashable, Sendable {
-  /// The finger.
+  /// The finger's ID.
   public var id: UInt32
-  /// What the finger did.
+  /// The touch phase.
   public var phase: Phase
   /// The view under the finger when it touched down.
   public var target: Target
-  /// Where it is in the viewport, pt.
+  /// The position in the viewport, pt.
   public var position: Point
 
   public init(id: UInt32, phase: Phase, target: Target, position: Point) {

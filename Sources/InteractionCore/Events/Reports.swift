@@ -1,4 +1,4 @@
-/// A drag that a heartbeat reports as still held.
+/// A drag that a heartbeat reports as still in progress.
 public struct HeldDrag: Hashable, Sendable {
   /// The scroll view.
   public var source: SourceID
@@ -11,13 +11,13 @@ public struct HeldDrag: Hashable, Sendable {
   }
 }
 
-/// A picture that the client has loaded.
+/// An image that the client has loaded.
 public struct Asset: Hashable, Sendable {
-  /// Which place it fills, such as `floor`.
+  /// The slot that the image fills, such as `floor`.
   public var slot: String
-  /// Whether it moves.
+  /// A still or an animated image.
   public var kind: Kind
-  /// Its size in its own pixels; not positive means not ready (rule F10).
+  /// The size in the image's own pixels; not ready unless both are positive (rule F10).
   public var size: Size
 
   public init(slot: String, kind: Kind, size: Size) {

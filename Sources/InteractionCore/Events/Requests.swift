@@ -1,8 +1,8 @@
-/// Whether a tab that was tapped may be selected, as the client answers when it is asked (rule T5).
+/// The client's answer to whether a tapped tab may be selected (rule T5).
 public struct SelectionVerdict: Hashable, Sendable {
-  /// The tab.
+  /// The tab's index.
   public var tab: Int
-  /// Whether it may.
+  /// A Boolean value that indicates whether the client allows the selection.
   public var isAllowed: Bool
 
   public init(tab: Int, isAllowed: Bool) {
@@ -11,60 +11,60 @@ public struct SelectionVerdict: Hashable, Sendable {
   }
 }
 
-/// What became of the open menu (rule T9).
+/// The outcome of an open menu (rule T9).
 public enum MenuChoice: Hashable, Sendable {
-  /// The entry at this place was chosen.
+  /// The entry with this index was chosen.
   case chosen(entry: Int)
-  /// It was put away.
+  /// The menu was dismissed.
   case dismissed
 }
 
-/// What can be done to a badge (rule B2).
+/// A change of a badge (rule B2).
 public enum BadgeOperation: Hashable, Sendable {
-  /// Show this.
+  /// Sets the content.
   case set(BadgeContent)
-  /// Show what a caller's text stands for: a dot, a count, a capped count or the text (rule B3).
+  /// Sets the content that a text stands for: a dot, a count, a capped count or the text (rule B3).
   case setText(String)
-  /// Count up.
+  /// Increases the count.
   case increase(by: Int)
-  /// Count down.
+  /// Decreases the count.
   case decrease(by: Int)
-  /// Count nothing.
+  /// Sets the count to 0.
   case clear
-  /// Do not show, whatever it counts.
+  /// Hides the badge, whatever its content.
   case hide
-  /// Show again.
+  /// Shows the badge again.
   case show
-  /// Stand this far from the usual place, pt.
+  /// Offsets the badge from its default position, pt.
   case move(dx: Double, dy: Double)
-  /// Be this high, pt.
+  /// Sets the height, pt.
   case resize(height: Double)
-  /// Play an animation (rule B4).
+  /// Plays an animation (rule B4).
   case animate(BadgeAnimation)
 }
 
-/// What a badge says (rule B1).
+/// The content of a badge (rule B1).
 public enum BadgeContent: Hashable, Sendable {
   /// A dot without text.
   case dot
-  /// A count; more than `max` shows as `max+`, nothing at 0. A `max` that is not positive stands
-  /// for the badge's own.
+  /// A count; more than `max` shows as `max+`, 0 hides the badge. A `max` of 0 or less stands for
+  /// the badge's own maximum.
   case number(count: Int, max: Int)
-  /// A text that does not count.
+  /// A text without a count.
   case text(String)
-  /// The word for something new.
+  /// The "new" mark.
   case new
 }
 
-/// A request to show another page (rules N1–N4).
+/// A request to push, pop, present or dismiss pages (rules N1–N4).
 public struct NavigationRequest: Hashable, Sendable {
-  /// What to do with the stack.
+  /// The operation on the navigation stack.
   public var operation: Operation
-  /// The page, as the client knows it; empty when a page is taken off.
+  /// The page's route, as the client names it; empty for an operation that removes pages.
   public var route: String
-  /// How to get there; nil is the experience's choice.
+  /// The transition's style; nil for the experience's default.
   public var style: NavigationStyle?
-  /// Where the key view stands, for the styles that have one; pt.
+  /// The key view's frame for the styles that have one, pt.
   public var keyFrame: Rect?
 
   public init(
@@ -78,18 +78,17 @@ public struct NavigationRequest: Hashable, Sendable {
   }
 }
 
-/// A drag of whole pages that the client has recognised with a gesture recogniser of its own (rules
-/// X7, N5).
+/// A drag of whole pages, recognised by the client's own gesture recogniser (rules X7, N5).
 public struct PageDrag: Hashable, Sendable {
-  /// What is dragged.
+  /// The dragged pages.
   public var subject: Subject
-  /// Where the drag is on its way.
+  /// The phase of the drag.
   public var phase: Phase
-  /// How far, pt; positive to the right, of a scan downwards.
+  /// The translation, pt; positive to the right, for a scan downwards.
   public var translation: Double
-  /// How fast, pt/s; positive to the right, of a scan downwards.
+  /// The velocity, pt/s; positive to the right, for a scan downwards.
   public var velocity: Double
-  /// The page that a scan presents if it begins downwards, as the client knows it; empty is none.
+  /// The route of the page that a scan presents if it begins downwards; empty for none.
   public var route: String
 
   public init(

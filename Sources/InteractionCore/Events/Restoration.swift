@@ -1,25 +1,27 @@
-/// What a client still knows when a session starts anew (rule T6, origin `restore`).
+/// The client's record of a former session, from which a new session starts (rule T6, origin
+/// `restore`).
 public struct Restoration: Hashable, Sendable {
-  /// The selected tab; nil keeps the experience's first.
+  /// The index of the selected tab; nil keeps the experience's first.
   public var selectedTab: Int?
-  /// Where each list stands, pt.
+  /// The offsets of the lists, pt.
   public var offsets: [Offset]
-  /// Whether the second floor is open.
+  /// A Boolean value that indicates whether the second floor is open.
   public var isFloorOpen: Bool
-  /// Whether the user is signed in (rule T7).
+  /// A Boolean value that indicates whether the user is signed in (rule T7).
   public var isSignedIn: Bool
-  /// The pages above the root, the lowest first (rule N2).
+  /// The pages above the root, bottom to top (rule N2).
   public var pages: [NavigationState.Page]
-  /// What the badges show, where they do not show what the experience says.
+  /// The badges whose state differs from the experience's initial state.
   public var badges: [Badge]
-  /// Whether swipes switch tabs (rule X7), as the app has said; nil where the experience says.
+  /// A Boolean value that indicates whether swipes switch tabs (rule X7), as set by the app; nil
+  /// for the experience's default.
   public var isSwipingOn: Bool?
 
-  /// Where one list stands.
+  /// The offset of one list.
   public struct Offset: Hashable, Sendable {
     /// The scroll view.
     public var source: SourceID
-    /// Its offset, pt.
+    /// The vertical offset, pt.
     public var y: Double
 
     public init(source: SourceID, y: Double) {
@@ -28,20 +30,20 @@ public struct Restoration: Hashable, Sendable {
     }
   }
 
-  /// What one tab's badge shows.
+  /// The state of one tab's badge.
   public struct Badge: Hashable, Sendable {
-    /// The index of the tab, from 0.
+    /// The tab's index, from 0.
     public var tab: Int
-    /// What it shows.
+    /// The content.
     public var content: BadgeContent
-    /// Whether it is hidden by command.
+    /// A Boolean value that indicates whether a command has hidden the badge.
     public var isHidden: Bool
-    /// How far it stands to the right of its usual place and below it, pt; nil where the experience
-    /// says.
+    /// The offset from the default position, to the right and down, pt; nil for the experience's
+    /// default.
     public var move: Point?
-    /// How high it is, pt; nil where the experience says.
+    /// The height, pt; nil for the experience's default.
     public var height: Double?
-    /// The animation that it plays for ever, or none; nil where the experience says.
+    /// The endless animation, `none` to play none; nil for the experience's default.
     public var loop: BadgeAnimation?
 
     public init(

@@ -1,16 +1,17 @@
-/// One report of a scroll view (rules S2–S4).
+/// A scroll event of one scroll view (rules S2–S4).
 public struct Scroll: Hashable, Sendable {
   /// The scroll view.
   public var source: SourceID
-  /// The drag, counted by the client from 1 and growing per source; 0 for programmatic moves.
+  /// The drag's number, counted by the client from 1 and increasing per source; 0 for programmatic
+  /// scrolls.
   public var drag: UInt32
-  /// Which part of the movement this is.
+  /// The phase of the scroll.
   public var phase: Phase
   /// Horizontal offset, pt.
   public var x: Double
-  /// Vertical offset, pt: 0 at rest at the top, negative while pulled down.
+  /// Vertical offset, pt: 0 at rest at the top, negative in overscroll.
   public var y: Double
-  /// Vertical velocity at `ended`, pt/s, positive when the offset grows; nil lets the engine
+  /// Vertical velocity at `ended`, pt/s, positive when the offset grows; nil makes the engine
   /// estimate it from the samples (rule S7).
   public var velocity: Double?
 
@@ -32,7 +33,8 @@ public struct Scroll: Hashable, Sendable {
 }
 
 extension Event {
-  /// Whether it is one of the many samples of a movement, and not the start or end of something.
+  /// A Boolean value that indicates whether the event is a sample within a scroll, not its start or
+  /// end.
   public var isSample: Bool {
     guard case .scroll(let scroll) = self.kind else { return false }
     return scroll.phase.isSample
@@ -40,8 +42,8 @@ extension Event {
 }
 
 extension Scroll.Phase {
-  /// Whether a report of this phase is a sample on the way, which trigger lines may let a client
-  /// leave out, and not the start or end of something.
+  /// A Boolean value that indicates whether an event of this phase is a sample within a scroll, not
+  /// its start or end. Trigger lines may let a client omit samples.
   public var isSample: Bool {
     switch self {
     case .moved, .decelerating, .programmaticMoved:
@@ -53,7 +55,7 @@ extension Scroll.Phase {
 }
 
 extension Scroll.Phase {
-  /// Whether the movement is a drag, which has a number.
+  /// A Boolean value that indicates whether the phase belongs to a drag, which has a number.
   package var isOfDrag: Bool {
     switch self {
     case .began, .moved, .ended, .cancelled, .decelerating, .settled: true

@@ -1,11 +1,11 @@
-/// Samples of one list in one phase of one drag, in order of time: most of what clients report.
+/// Samples of one list in one phase of one drag, in time order: most of the traffic from clients.
 ///
-/// Each has a number of its own and means the same as the scroll event that `event(_:from:)` makes
-/// of it.
+/// Each sample has its own sequence number and is equivalent to the scroll event that
+/// `event(_:from:)` returns for it.
 package struct ScrollSamples: Hashable, Sendable {
-  /// Where the list was at a moment.
+  /// The list's offset at one instant.
   package struct Sample: Hashable, Sendable {
-    /// On the client's clock.
+    /// The time on the client's clock.
     package var time: Instant
     /// Horizontal offset, pt.
     package var x: Double
@@ -21,7 +21,7 @@ package struct ScrollSamples: Hashable, Sendable {
 
   package let source: SourceID
   package let drag: UInt32
-  /// Moved, decelerating or programmatic moved: a phase that is reported many times.
+  /// The phase, one that repeats: moved, decelerating or programmatic moved.
   package let phase: Scroll.Phase
   package var samples: [Sample] = []
 
@@ -31,19 +31,19 @@ package struct ScrollSamples: Hashable, Sendable {
     self.phase = phase
   }
 
-  /// A sample as a report of its own.
+  /// Returns a sample as a scroll event of its own.
   package func scroll(_ sample: Sample) -> Scroll {
     Scroll(source: self.source, drag: self.drag, phase: self.phase, x: sample.x, y: sample.y)
   }
 
-  /// The sample at `index` as an event, if the first sample has the number `first`.
+  /// Returns the sample at `index` as an event, with `first` as the first sample's sequence number.
   package func event(_ index: Int, from first: UInt64) -> Event {
     let sample = self.samples[index]
     return Event(
       sequence: first &+ UInt64(index), time: sample.time, kind: .scroll(self.scroll(sample)))
   }
 
-  /// All of them as events, numbered from `first`.
+  /// Returns all samples as events, numbered from `first`.
   package func events(from first: UInt64) -> [Event] {
     self.samples.indices.map { self.event($0, from: first) }
   }

@@ -1,17 +1,17 @@
-/// Why an event is refused: the field, and the limit that it breaks (rule S6).
+/// The reason for rejecting an event: the field, and the limit that it breaks (rule S6).
 public struct Violation: Hashable, Sendable, Error {
   /// The field's path inside the event, such as `scroll.y`.
   public var field: String
-  /// What is wrong and what would be right.
+  /// The problem and the remedy.
   public var problem: String
-  /// Whose fault it is.
+  /// The class of the violation.
   public var kind: Kind
 
-  /// Whose fault a refusal is.
+  /// The class of a violation.
   public enum Kind: Hashable, Sendable {
-    /// The client's: no version of the engine takes this.
+    /// Malformed: no version of the engine accepts this.
     case malformed
-    /// The version's: a newer engine knows this.
+    /// Unknown to this version: a newer engine may accept this.
     case unknown
   }
 
@@ -21,7 +21,7 @@ public struct Violation: Hashable, Sendable, Error {
     self.kind = kind
   }
 
-  /// The same, seen from outside of the message that it is in.
+  /// Returns the violation with its field path prefixed by `parent`.
   public func inside(_ parent: String) -> Violation {
     let field = self.field.isEmpty ? parent : "\(parent).\(self.field)"
     return Violation(field: field, problem: self.problem, kind: self.kind)
