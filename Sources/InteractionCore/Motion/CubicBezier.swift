@@ -1,12 +1,12 @@
 /// An easing curve from (0, 0) to (1, 1) with two control points (rule M1).
 public struct CubicBezier: Hashable, Sendable {
-  /// First control point's time, 0 … 1.
+  /// The first control point's time, 0 … 1.
   public var x1: Double
-  /// First control point's progress.
+  /// The first control point's progress.
   public var y1: Double
-  /// Second control point's time, 0 … 1.
+  /// The second control point's time, 0 … 1.
   public var x2: Double
-  /// Second control point's progress.
+  /// The second control point's progress.
   public var y2: Double
 
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
@@ -16,26 +16,26 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Even speed.
+  /// Constant speed.
   public static let linear = CubicBezier(0, 0, 1, 1)
-  /// Starts slowly.
+  /// A slow start.
   public static let easeIn = CubicBezier(0.42, 0, 1, 1)
-  /// Ends slowly.
+  /// A slow end.
   public static let easeOut = CubicBezier(0, 0, 0.58, 1)
-  /// Starts and ends slowly.
+  /// A slow start and a slow end.
   public static let easeInEaseOut = CubicBezier(0.42, 0, 0.58, 1)
-  /// The system's default curve.
+  /// The platform's default curve.
   public static let systemDefault = CubicBezier(0.25, 0.1, 0.25, 1)
 
-  /// Progress after the part `time` of the duration, 0 … 1.
+  /// Returns the progress at `time`, a fraction of the duration; 0 before 0 and 1 from 1 on.
   public func progress(at time: Double) -> Double {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }
     return Self.coordinate(self.y1, self.y2, at: self.parameter(at: time))
   }
 
-  /// The curve's parameter where its time is `time`. Bisection: time grows with the parameter, and
-  /// 60 halvings reach the last bit whatever the slope.
+  /// Returns the curve's parameter at `time`. Bisection: time grows with the parameter, and 60
+  /// halvings reach the last bit for every slope.
   private func parameter(at time: Double) -> Double {
     var low = 0.0
     var high = 1.0

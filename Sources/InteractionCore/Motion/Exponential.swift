@@ -1,6 +1,6 @@
-/// e to the power of `x`; relative error below 1e-12.
+/// Returns e to the power of `x`; relative error below 1e-12.
 ///
-/// The core's own, so that curves come out the same on every platform, whatever its C library.
+/// Not from the C library, so that curves are bit-identical on every platform.
 public func exponential(_ x: Double) -> Double {
   guard x == x else { return x }
   guard x <= 709.782712893384 else { return .infinity }
@@ -17,7 +17,7 @@ public func exponential(_ x: Double) -> Double {
   return sum * powerOfTwo(half) * powerOfTwo(Int(k) - half)
 }
 
-/// The natural logarithm of `x`; relative error below 1e-12.
+/// Returns the natural logarithm of `x`; relative error below 1e-12.
 public func logarithm(_ x: Double) -> Double {
   guard x > 0 else { return x == 0 ? -.infinity : .nan }
   guard x < .infinity else { return x }
@@ -37,7 +37,7 @@ public func logarithm(_ x: Double) -> Double {
   return 2 * s * sum + k * 1.90821492927058770002e-10 + k * 6.93147180369123816490e-01
 }
 
-/// `base` to the power of `exponent`, for a positive base.
+/// Returns `base` to the power of `exponent`, for a positive base.
 public func power(_ base: Double, _ exponent: Double) -> Double {
   exponential(exponent * logarithm(base))
 }

@@ -1,10 +1,11 @@
-/// A spring from 0 to 1, as UIKit describes it (rule M2).
+/// A spring from 0 to 1 with UIKit's parameters (rule M2).
 public struct Spring: Hashable, Sendable {
-  /// Below 1 it overshoots; at 1 and above it does not without a push.
+  /// The damping ratio: below 1 the spring overshoots; from 1 on it does so only with an initial
+  /// velocity.
   public var dampingRatio: Double
-  /// How long UIKit would call it.
+  /// The nominal duration, as passed to UIKit.
   public var duration: TimeSpan
-  /// Velocity at the start, in whole distances per second; positive towards the end.
+  /// The initial velocity in whole distances per second; positive towards the end.
   public var initialVelocity: Double
 
   public init(dampingRatio: Double, duration: TimeSpan, initialVelocity: Double = 0) {
@@ -13,7 +14,7 @@ public struct Spring: Hashable, Sendable {
     self.initialVelocity = initialVelocity
   }
 
-  /// Undamped angular frequency ω, rad/s.
+  /// The undamped angular frequency ω, rad/s.
   ///
   /// ln(1500) / (duration · ζ) is the community's formula; Apple's own is unpublished.
   public var angularFrequency: Double {
@@ -21,13 +22,13 @@ public struct Spring: Hashable, Sendable {
     return denominator > 0 ? 7.313220387090301 / denominator : .infinity
   }
 
-  /// Stiffness k for mass 1.
+  /// The stiffness k for mass 1.
   public var stiffness: Double { self.angularFrequency * self.angularFrequency }
 
-  /// Damping coefficient c for mass 1.
+  /// The damping coefficient c for mass 1.
   public var damping: Double { 2 * self.dampingRatio * self.angularFrequency }
 
-  /// How far it has come after `time`: 0 at the start, 1 at rest, more while it overshoots.
+  /// Returns the progress after `time`: 0 at the start, 1 at rest, more than 1 while it overshoots.
   public func progress(at time: TimeSpan) -> Double {
     let omega = self.angularFrequency
     guard omega < .infinity, time > .zero else { return time > .zero ? 1 : 0 }

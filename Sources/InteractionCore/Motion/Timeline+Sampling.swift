@@ -1,16 +1,16 @@
 extension Timeline {
-  /// A property's value at some time.
+  /// The value of a property at one time.
   public struct Sample: Hashable, Sendable {
     /// The view.
     public var target: Target
-    /// What moves.
+    /// The animated property.
     public var property: AnimatedProperty
     /// The value, in the property's unit.
     public var value: Double
   }
 
-  /// What the whole animation shows `time` after its start (rule M4); tracks that are not in
-  /// effect then are left out.
+  /// Returns the values that the animation shows `time` after its start (rule M4), without those of
+  /// tracks that are not in effect at that time.
   public func sample(at time: TimeSpan) -> [Sample] {
     self.tracks.compactMap { track in
       track.value(at: time).map { value in
@@ -21,8 +21,9 @@ extension Timeline {
 }
 
 extension Track {
-  /// The property's value `time` after the timeline's start; nil while the layout's own value
-  /// shows, which is before the start and after the end unless ``fill`` says otherwise.
+  /// Returns the property's value `time` after the timeline's start; nil while the layout's own
+  /// value shows, that is before the track's start and after its end unless ``fill`` says
+  /// otherwise.
   public func value(at time: TimeSpan) -> Double? {
     if time < self.delay {
       guard self.fill == .backwards || self.fill == .both else { return nil }
@@ -32,7 +33,7 @@ extension Track {
       guard self.fill == .forwards || self.fill == .both else { return nil }
       return self.endValue
     }
-    // Not yet over, so the duration is positive unless it runs for ever.
+    // The track is in effect, so its duration is positive unless it runs forever.
     guard self.duration > .zero else { return self.value(atProgress: 1) }
     let elapsed = (time - self.delay).microseconds
     let (iteration, rest) = elapsed.quotientAndRemainder(dividingBy: self.duration.microseconds)
@@ -40,12 +41,12 @@ extension Track {
       inIteration: UInt32(truncatingIfNeeded: iteration), after: TimeSpan(microseconds: rest))
   }
 
-  /// The value with which the first iteration begins.
+  /// The value at the start of the first iteration.
   var startValue: Double {
     self.value(atProgress: self.isReversed(inIteration: 0) ? 1 : 0)
   }
 
-  /// The value with which the last iteration ends; for ever counts as one.
+  /// The value at the end of the last iteration; an endless track counts as one iteration.
   var endValue: Double {
     self.value(atProgress: self.isReversed(inIteration: max(self.iterations, 1) - 1) ? 0 : 1)
   }
@@ -66,7 +67,7 @@ extension Track {
     }
   }
 
-  /// Progress of one forward iteration.
+  /// Returns the progress of one forward iteration.
   private func progress(after time: TimeSpan) -> Double {
     if time >= self.duration { return 1 }
     let part = time.seconds / self.duration.seconds
@@ -82,8 +83,8 @@ extension Track {
     }
   }
 
-  /// The value at a part of the way; beyond the ends it goes on along the nearest segment, before a
-  /// jump at the start with the value that the jump ends.
+  /// Returns the value at `progress`. Below 0 and above 1 the nearest segment is extrapolated,
+  /// except before a jump at the start, where the value after the jump holds.
   private func value(atProgress progress: Double) -> Double {
     guard let first = self.keyframes.first, let last = self.keyframes.last else { return 0 }
     guard self.keyframes.count > 1 else { return first.value }

@@ -1,6 +1,6 @@
 extension Timeline {
-  /// The way back: every track from its end to its start along its own curve, the last one first,
-  /// and the pages' parts exchanged, since the page that came is now the one that leaves.
+  /// The reversed animation: every track runs from its end to its start along its own curve, the
+  /// last one first, and incoming and outgoing page are exchanged.
   var reversed: Timeline {
     let length = self.duration
     var timeline = self
@@ -10,7 +10,8 @@ extension Timeline {
       track.keyframes = track.keyframes.reversed().map { keyframe in
         Keyframe(position: 1 - keyframe.position, value: keyframe.value)
       }
-      // An even number of turns ends where it began, so the keyframes' ends are not the track's.
+      // An even number of alternating iterations ends where it began, so the track's ends are not
+      // those of its keyframes.
       if track.iterations % 2 == 0 { track.direction = track.direction.withOtherTurnFirst }
       track.delay = length - track.end
       switch track.fill {
@@ -33,7 +34,7 @@ extension Timeline {
     return timeline
   }
 
-  /// The same in a layout that runs from right to left (rule T11).
+  /// Returns the animation for a right-to-left layout (rule T11).
   func mirrored(width: Double) -> Timeline {
     var timeline = self
     timeline.tracks = self.tracks.map { track in
@@ -61,9 +62,9 @@ extension Timeline {
     return timeline
   }
 
-  /// The rest of the animation after a finger has brought it to `progress`: on to its end, or back
-  /// to its start. It takes the part of the time that the way is of the whole, or the whole time
-  /// where `progress` may not be what shows: a client starts from that (rule D2).
+  /// Returns the animation from `progress`, where a finger has left it, to its end or back to its
+  /// start. Its duration is in proportion to the remaining distance, or the whole duration if
+  /// `progress` may differ from the client's, which animates from its current value (rule D2).
   func rest(from progress: Double, toEnd: Bool, takesWholeTime: Bool = false) -> Timeline {
     let part = takesWholeTime ? 1 : toEnd ? 1 - progress : progress
     let time = Double(self.duration.microseconds) * min(max(part, 0), 1)
@@ -78,7 +79,8 @@ extension Timeline {
     return timeline
   }
 
-  /// What ties the animation to a finger's translation from 0 to `distance` pt (rule D6).
+  /// Returns the links that tie the animation to a finger's translation from 0 to `distance` pt
+  /// (rule D6).
   func links(to driver: ScrollLink.Driver, distance: Double) -> [ScrollLink] {
     self.ways.map { way in
       ScrollLink(
@@ -87,8 +89,8 @@ extension Timeline {
     }
   }
 
-  /// Where each property goes from its first track's start to its last one's end: under a finger it
-  /// goes there straight.
+  /// The start value of each property's first track and the end value of its last; between them a
+  /// finger interpolates linearly.
   private var ways: [(target: Target, property: AnimatedProperty, start: Double, end: Double)] {
     var ways: [(target: Target, property: AnimatedProperty, start: Double, end: Double)] = []
     for track in self.tracks.sorted(by: { $0.delay < $1.delay }) {
@@ -102,7 +104,7 @@ extension Timeline {
     return ways
   }
 
-  /// The same with every duration and delay passed through `change` (rule D4).
+  /// Returns the animation with every duration and delay mapped by `change` (rule D4).
   func timed(_ change: (TimeSpan) -> TimeSpan) -> Timeline {
     var timeline = self
     timeline.tracks = self.tracks.map { track in
@@ -114,8 +116,8 @@ extension Timeline {
     return timeline
   }
 
-  /// The same for a client that knows no springs (rule X2): their curves as keyframes, `rate` to
-  /// the second, with straight lines between them.
+  /// Returns the animation for a client without springs (rule X2): springs become 2 to 600 segments
+  /// between keyframes, `rate` per second, with linear interpolation.
   public func withSampledSprings(rate: Int = 60) -> Timeline {
     var timeline = self
     timeline.tracks = self.tracks.map { $0.withSampledSpring(rate: rate) }
@@ -149,7 +151,7 @@ extension Track {
 }
 
 extension Track.Direction {
-  /// The same turns, the second of them first.
+  /// The alternating direction that starts with the other iteration.
   fileprivate var withOtherTurnFirst: Track.Direction {
     switch self {
     case .alternate: .alternateReverse
@@ -160,7 +162,7 @@ extension Track.Direction {
 }
 
 extension Target {
-  /// The same part of the other page.
+  /// The same view of the other page: incoming and outgoing are exchanged.
   fileprivate var exchanged: Target {
     switch self {
     case .incomingPage: .outgoingPage

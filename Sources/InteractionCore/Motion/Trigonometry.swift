@@ -1,4 +1,4 @@
-/// The sine of `x` rad; relative error below 1e-12 for |x| up to 1e6.
+/// Returns the sine of `x` rad; relative error below 1e-12 for |x| up to 1e6.
 public func sine(_ x: Double) -> Double {
   guard let (quadrant, r) = reduced(x) else { return .nan }
   switch quadrant {
@@ -9,7 +9,7 @@ public func sine(_ x: Double) -> Double {
   }
 }
 
-/// The cosine of `x` rad; relative error below 1e-12 for |x| up to 1e6.
+/// Returns the cosine of `x` rad; relative error below 1e-12 for |x| up to 1e6.
 public func cosine(_ x: Double) -> Double {
   guard let (quadrant, r) = reduced(x) else { return .nan }
   switch quadrant {
@@ -20,7 +20,7 @@ public func cosine(_ x: Double) -> Double {
   }
 }
 
-/// The quadrant of `x`, and what is left of it, in −π/4 … π/4; nil beyond the supported range.
+/// Returns the quadrant of `x` and the remainder in −π/4 … π/4; nil for |x| above 1e9.
 private func reduced(_ x: Double) -> (quadrant: Int, rest: Double)? {
   guard abs(x) <= 1e9 else { return nil }
   let k = (x * 0.6366197723675814).rounded()

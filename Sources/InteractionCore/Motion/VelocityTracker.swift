@@ -1,13 +1,13 @@
-/// Estimates a finger's velocity from its last positions (rule S7).
+/// Estimates a finger's velocity from its latest positions (rule S7).
 ///
-/// Quadratic least squares over the last 100 ms, at most 20 samples; fewer than three samples, or
-/// a gap of more than 40 ms, mean that the finger stood still.
+/// Quadratic least squares over the last 100 ms, at most 20 samples; with fewer than three samples,
+/// or after a gap of more than 40 ms, the velocity is 0.
 public struct VelocityTracker: Hashable, Sendable {
-  /// Where the finger was.
+  /// A finger's position at one time.
   public struct Sample: Hashable, Sendable {
-    /// When.
+    /// The time of the sample.
     public var time: Instant
-    /// Where, pt.
+    /// The position, pt.
     public var position: Double
 
     public init(time: Instant, position: Double) {
@@ -16,29 +16,29 @@ public struct VelocityTracker: Hashable, Sendable {
     }
   }
 
-  /// How far back a sample counts.
+  /// The age at which samples are discarded.
   public static let horizon = TimeSpan.milliseconds(100)
-  /// How many samples count.
+  /// The maximum number of samples.
   public static let maximumSamples = 20
-  /// The gap that means the finger stood still.
+  /// The gap between samples after which the finger counts as at rest.
   public static let standstill = TimeSpan.milliseconds(40)
 
-  /// The samples that count, oldest first.
+  /// The samples in use, oldest first.
   public private(set) var samples: [Sample]
 
-  /// A tracker that has seen `samples`, oldest first.
+  /// Creates a tracker from `samples`, oldest first.
   public init(samples: [Sample] = []) {
     self.samples = Array(samples.suffix(Self.maximumSamples))
   }
 
-  /// Forgets everything, for a new drag.
+  /// Removes all samples, for a new drag.
   public mutating func reset() {
     if !self.samples.isEmpty {
       self.samples.removeAll(keepingCapacity: true)
     }
   }
 
-  /// Takes in where the finger is.
+  /// Adds a sample and discards those that are out of the window.
   public mutating func add(_ position: Double, at time: Instant) {
     let stale = self.samples.prefix { time - $0.time > Self.horizon }.count
     let surplus = self.samples.count - stale + 1 - Self.maximumSamples
@@ -49,7 +49,7 @@ public struct VelocityTracker: Hashable, Sendable {
     self.samples.append(Sample(time: time, position: position))
   }
 
-  /// The velocity at `time`, in positions per second.
+  /// Returns the velocity at `time`, pt/s.
   public func velocity(at time: Instant) -> Double {
     guard let last = self.samples.last, time - last.time <= Self.standstill else { return 0 }
     let start = self.firstAfterStandstill(at: time)
@@ -58,7 +58,8 @@ public struct VelocityTracker: Hashable, Sendable {
     return Self.slope(of: recent, relativeTo: last)
   }
 
-  /// The first sample after the last standstill and inside the horizon.
+  /// Returns the index of the first sample within the horizon that no standstill separates from the
+  /// last.
   private func firstAfterStandstill(at time: Instant) -> Int {
     var index = self.samples.count - 1
     while index > 0 {
@@ -70,7 +71,7 @@ public struct VelocityTracker: Hashable, Sendable {
     return index
   }
 
-  /// The derivative, at `last`, of the parabola that fits best.
+  /// Returns the derivative, at `last`, of the parabola of best fit.
   private static func slope(of samples: ArraySlice<Sample>, relativeTo last: Sample) -> Double {
     // Moments of time t (s, ≤ 0) and position p, both relative to the last sample.
     var t1 = 0.0
