@@ -1,8 +1,8 @@
 extension Directive {
-  /// Every ``label``.
+  /// All values of ``label``.
   package static let labels = ["animate", "set", "snapshot"] + Effect.labels
 
-  /// The kind of directive, as metrics and reports name it: its first effect's, or one of three.
+  /// The metric label: that of the first effect, otherwise "set", "animate" or "snapshot".
   package var label: String {
     if self.replacesAll { return "snapshot" }
     return self.effects.first?.label ?? (self.timeline == nil ? "set" : "animate")

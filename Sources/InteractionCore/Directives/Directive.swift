@@ -1,24 +1,23 @@
-/// One order to the client: settings, an animation and effects (rules D1–D5).
+/// A message from the engine to the client: settings, an animation and effects (rules D1–D5).
 ///
-/// All directives have this one shape. A client keeps the settings, plays the timeline and carries
-/// out the effects, in this order. Applying a directive twice, or after a newer one, changes
-/// nothing: a setting carries a generation (see ``Setting``), and an effect counts only in a
-/// directive that is newer than the last one applied.
+/// A client stores the settings, plays the timeline and carries out the effects, in this order.
+/// Applying a directive is idempotent: a setting carries a generation (see ``Setting``), and
+/// effects apply only if the directive is newer than the last one applied.
 public struct Directive: Hashable, Sendable {
-  /// Session-wide number, from 1.
+  /// The sequence number within the session, from 1.
   public var sequence: UInt64
-  /// Why it was sent.
+  /// The event, deadline or command that caused the directive.
   public var cause: Cause
   /// The session time of the cause.
   public var at: Instant
-  /// Whether ``settings`` are everything there is to show: they replace what the client has, and
-  /// nothing animates (rule D5).
+  /// A Boolean value that indicates whether ``settings`` are a complete snapshot: they replace the
+  /// client's settings, and nothing animates (rule D5).
   public var replacesAll: Bool
-  /// State that holds from now on: where a timeline plays, from its end.
+  /// The new state; with a timeline, the state at its end.
   public var settings: [Setting]
-  /// What plays; nil if the settings show at once.
+  /// The animation; nil if the settings apply without one.
   public var timeline: Timeline?
-  /// What happens once, besides.
+  /// The one-time effects.
   public var effects: [Effect]
 
   public init(
@@ -34,19 +33,19 @@ public struct Directive: Hashable, Sendable {
     self.effects = effects
   }
 
-  /// Why a directive was sent.
+  /// The cause of a directive.
   public enum Cause: Hashable, Sendable {
-    /// The event of this number; 0 for the session's opening.
+    /// The event with this sequence number; 0 for the session's opening.
     case event(sequence: UInt64)
-    /// The deadline of this name, such as `settle/home`.
+    /// The deadline with this name, such as `settle/home`.
     case deadline(name: String)
-    /// The command that a backend gave under this name.
+    /// A backend's command with this ID.
     case command(id: String)
-    /// A cause of a kind that this client does not know.
+    /// A cause that this client's version does not know.
     case unknown
   }
 
-  /// The selection that the directive sets, if it sets one.
+  /// The selection among ``settings``, if any.
   public var selection: SelectionState? {
     for setting in self.settings {
       if case .selection(let selection) = setting.state { return selection }
@@ -54,15 +53,16 @@ public struct Directive: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a client that has reached `now` shows the end state at once, because the animation
-  /// would be over already (rule D4); otherwise it plays the whole of it, from now. One that goes
-  /// on for ever is never over.
+  /// Returns whether the animation would have ended before `now`, so that a client shows its end
+  /// state at once (rule D4); otherwise the client plays the whole animation from now on. An
+  /// endless animation never ends.
   public func isOver(at now: Instant) -> Bool {
     guard let timeline = self.timeline, !timeline.isEndless else { return false }
     return self.at + timeline.duration < now
   }
 
-  /// What the directive shows `time` after its start (rule M4); nothing if it does not animate.
+  /// Returns the values that the animation shows `time` after its start (rule M4); empty without
+  /// one.
   public func sample(at time: TimeSpan) -> [Timeline.Sample] {
     self.timeline?.sample(at: time) ?? []
   }

@@ -1,18 +1,18 @@
-/// A request that was refused.
+/// A refused request, with the reason.
 public struct Refusal: Hashable, Sendable {
-  /// What was asked for.
+  /// The request that was refused.
   public enum Request: Hashable, Sendable {
-    /// Selecting the tab with this index, from 0.
+    /// Selection of the tab with this index, from 0.
     case selectTab(index: Int)
-    /// Something of the second floor.
+    /// A command to the second floor.
     case floor(FloorCommand)
-    /// Showing another page.
+    /// A navigation request.
     case navigate(NavigationRequest.Operation)
   }
 
-  /// What was asked for.
+  /// The request.
   public var request: Request
-  /// Why not.
+  /// The reason.
   public var reason: Reason
 
   public init(request: Request, reason: Reason) {

@@ -1,30 +1,30 @@
-/// A property that follows a list's offset or a finger instead of time (rules D6, F12, F16, X7,
-/// N5).
+/// A property driven by a list's offset or a finger's translation instead of time (rules D6, F12,
+/// F16, X7, N5).
 ///
-/// The client evaluates it at its own frame rate; outside the range the nearer end holds.
+/// The client evaluates it at its own frame rate; outside the range the value is clamped.
 public struct ScrollLink: Hashable, Sendable {
-  /// What the property follows.
+  /// The input of a link.
   public enum Driver: Hashable, Sendable {
     /// The vertical offset of this list, pt.
     case offset(SourceID)
-    /// How far a finger has dragged that touched down on this target, pt: downwards on the floor's
+    /// The translation, pt, of a finger that touched down on this target: downwards on the floor's
     /// page and on ``Target/scan``, to the right elsewhere.
     case translation(Target)
   }
 
-  /// What drives it.
+  /// The input that drives the property.
   public var driver: Driver
-  /// The view.
+  /// The view that moves.
   public var target: Target
-  /// What moves.
+  /// The driven property.
   public var property: AnimatedProperty
-  /// The offset or translation at which ``startValue`` holds, pt.
+  /// The input at which ``startValue`` holds, pt.
   public var startOffset: Double
-  /// The offset or translation at which ``endValue`` holds, pt.
+  /// The input at which ``endValue`` holds, pt.
   public var endOffset: Double
-  /// The value at ``startOffset``.
+  /// The property's value at ``startOffset``.
   public var startValue: Double
-  /// The value at ``endOffset``.
+  /// The property's value at ``endOffset``.
   public var endValue: Double
 
   public init(
@@ -40,7 +40,7 @@ public struct ScrollLink: Hashable, Sendable {
     self.endValue = endValue
   }
 
-  /// The property's value while the list, or the finger, stands at `y`.
+  /// Returns the property's value at the offset or translation `y`, pt.
   public func value(at y: Double) -> Double {
     let span = self.endOffset - self.startOffset
     guard span != 0 else { return self.endValue }

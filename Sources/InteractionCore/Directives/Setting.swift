@@ -1,11 +1,11 @@
-/// One piece of visible state with the number of times it has changed (rule D1).
+/// One aspect of the visible state with its generation (rule D1).
 ///
-/// A client keeps the newest setting of every ``Aspect``; a setting whose generation is not newer
-/// than the one it has is old news.
+/// A client keeps the newest setting of every ``Aspect`` and must ignore a setting whose generation
+/// is not newer than the one it has.
 public struct Setting: Hashable, Sendable {
-  /// Counts the changes of this aspect, from 1.
+  /// The generation of this aspect, from 1; increased by every change.
   public var generation: UInt32
-  /// The state as a whole, never a change of it.
+  /// The complete state, never a delta.
   public var state: State
 
   public init(generation: UInt32, state: State) {

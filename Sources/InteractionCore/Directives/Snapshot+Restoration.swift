@@ -1,11 +1,11 @@
 extension Snapshot {
-  /// What a session that begins anew has to know to show the same: a client hands it over when its
-  /// session could not be resumed (rule T6, origin `restore`).
+  /// Returns the state that a new session needs to show the same; a client sends it if its session
+  /// could not be resumed (rule T6, origin `restore`).
   ///
-  /// It cannot say whether an order holds a toggle's look (rule R10): a look comes back as its list
-  /// calls for.
+  /// A toggle's command is not part of it (rule R10): the toggle starts with the look that its
+  /// list's offset calls for.
   ///
-  /// - Parameter offsets: Where each list stands; a snapshot does not say.
+  /// - Parameter offsets: The lists' offsets, which a snapshot does not contain.
   public func restoration(offsets: [Restoration.Offset] = []) -> Restoration {
     var restoration = Restoration(offsets: offsets)
     for setting in self.settings {
@@ -29,21 +29,21 @@ extension Snapshot {
 
 extension BadgeState {
   fileprivate var restoration: Restoration.Badge {
-    // One that counts nothing is not shown either, and comes back when it counts.
+    // A badge with a count of 0 is not visible either, but no command has hidden it.
     let countsNothing = self.style == .number && self.text == "0"
     return Restoration.Badge(
       tab: self.tab, content: self.content, isHidden: !self.isShown && !countsNothing,
       move: Point(x: self.dx, y: self.dy), height: self.height, loop: self.loop)
   }
 
-  /// What would show like this.
+  /// The content that renders as this state.
   private var content: BadgeContent {
     switch self.style {
     case .dot: return .dot
     case .new: return .new
     case .text: return .text(self.text)
     case .number:
-      // A count that is cut off shows its limit and a plus.
+      // A capped count renders as its maximum and a plus.
       if self.text.last == "+", let limit = Int(self.text.dropLast()) {
         return .number(count: limit &+ 1, max: limit)
       }

@@ -1,4 +1,4 @@
-/// The whole visible state of a session: all a client needs to draw everything (rule D5).
+/// The complete visible state of a session, sufficient for a client to draw everything (rule D5).
 public struct Snapshot: Hashable, Sendable {
   /// The newest setting of every aspect, in a fixed order.
   public var settings: [Setting]
@@ -8,21 +8,21 @@ public struct Snapshot: Hashable, Sendable {
   }
 }
 
-/// What a client that only applies directives knows: the reference for every SDK (rule D1).
+/// The reference implementation of a client's state: the result of applying directives (rule D1).
 public struct ClientModel: Hashable, Sendable {
   private var settings: [Setting]
   private var lastDirective: UInt64
 
-  /// A client that has received `snapshot` and nothing since.
+  /// Creates the state of a client that has received only `snapshot`.
   public init(_ snapshot: Snapshot) {
     self.settings = snapshot.settings
     self.lastDirective = 0
   }
 
-  /// What the client would draw.
+  /// The visible state.
   public var snapshot: Snapshot { Snapshot(settings: self.settings) }
 
-  /// Applies a directive; one that is not newer than what is known changes nothing.
+  /// Applies a directive; stale settings and a stale snapshot are ignored.
   public mutating func apply(_ directive: Directive) {
     let isNewer = directive.sequence > self.lastDirective
     self.lastDirective = max(self.lastDirective, directive.sequence)
@@ -32,7 +32,7 @@ public struct ClientModel: Hashable, Sendable {
     }
     for new in directive.settings {
       guard let index = self.settings.firstIndex(where: { $0.aspect == new.aspect }) else {
-        // What is unknown may be new since the session was opened.
+        // An unknown aspect may have been added after the session was opened.
         if case .unknown = new.aspect { self.settings.append(new) }
         continue
       }

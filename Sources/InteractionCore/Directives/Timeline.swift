@@ -1,14 +1,14 @@
-/// An animation of one or more properties that starts, runs and ends as one (rule D2).
+/// An animation of one or more properties that starts, runs and ends as a unit (rule D2).
 ///
-/// The vocabulary is that of the Web Animations API: tracks with their own delays cover both
-/// groups that run in parallel and sequences, so that no round trip can stall a choreography. It
-/// replaces what still runs on the same targets, from the values shown.
+/// The model is that of the Web Animations API: tracks with their own delays express both parallel
+/// groups and sequences, so no round trip can stall a choreography. A timeline replaces running
+/// animations of the same targets and starts from their current values.
 public struct Timeline: Hashable, Sendable {
-  /// The properties that move.
+  /// The animated properties.
   public var tracks: [Track]
-  /// The pictures that are taken of views before the animation starts (rule F6).
+  /// The snapshot images to take before the animation starts (rule F6).
   public var captures: [Capture]
-  /// How views are arranged while the animation runs.
+  /// The staging of views while the animation runs.
   public var staging: [Staging]
 
   public init(
@@ -21,28 +21,28 @@ public struct Timeline: Hashable, Sendable {
     self.staging = staging
   }
 
-  /// Whether a track of it runs for ever.
+  /// A Boolean value that indicates whether a track runs forever.
   public var isEndless: Bool {
     self.tracks.contains { $0.iterations == 0 && $0.duration > .zero }
   }
 
-  /// When the last track ends; for ever counts as one iteration.
+  /// The end of the last track; an endless track counts as one iteration.
   public var duration: TimeSpan {
     self.tracks.reduce(.zero) { max($0, $1.end) }
   }
 }
 
-/// A picture of a view that an animation moves in the view's place. A page does not show while
-/// pictures of it cover the screen and no track moves the page itself; other views show on, unless
+/// A snapshot image that an animation moves in place of its view. A page is hidden while images of
+/// it cover the screen and no track moves the page itself; other views stay visible unless
 /// ``FloorState/hidesViews`` hides them.
 public struct Capture: Hashable, Sendable {
-  /// The picture.
+  /// The image's target.
   public var target: Target
-  /// The view that it is taken of.
+  /// The view to capture.
   public var subject: Target
-  /// The part of the screen that it shows, pt.
+  /// The captured part of the screen, pt.
   public var frame: Rect
-  /// The same in pixels.
+  /// The captured part of the screen, pixels.
   public var pixelFrame: Rect
 
   public init(target: Target, of subject: Target, frame: Rect, scale: Double) {
@@ -53,16 +53,16 @@ public struct Capture: Hashable, Sendable {
   }
 }
 
-/// How a view is arranged while an animation runs; of two that stand above the others, the later
-/// one stands above the earlier one.
+/// The staging of a view while an animation runs. Of two views with the level `above`, the later
+/// one is on top.
 public struct Staging: Hashable, Sendable {
   /// The view.
   public var target: Target
-  /// Where it stands among the others.
+  /// The view's z-order.
   public var level: Level
-  /// The point that turning and scaling leave in place, as parts of width and height.
+  /// The origin of rotation and scaling, as fractions of width and height.
   public var origin: Point
-  /// Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none.
+  /// The perspective, as m34 of a Core Animation transform; 0 for none.
   public var perspective: Double
 
   public init(
@@ -76,26 +76,26 @@ public struct Staging: Hashable, Sendable {
   }
 }
 
-/// One property of one target over time.
+/// The animation of one property of one target.
 public struct Track: Hashable, Sendable {
   /// The view.
   public var target: Target
-  /// What moves.
+  /// The animated property.
   public var property: AnimatedProperty
-  /// The values on the way; at least two, their positions growing from 0 to 1, with straight lines
-  /// between them. Two at one position are a jump.
+  /// The keyframes, at least two, with positions ascending from 0 to 1 and linear interpolation
+  /// between them. Two keyframes at one position are a jump.
   public var keyframes: [Keyframe]
-  /// When it starts, after the timeline's start.
+  /// The start, relative to the timeline's start.
   public var delay: TimeSpan
-  /// How long one iteration takes.
+  /// The duration of one iteration.
   public var duration: TimeSpan
-  /// How its progress follows time, over the whole of an iteration.
+  /// The easing, over a whole iteration.
   public var easing: Easing
-  /// How often it runs; 0 means for ever.
+  /// The number of iterations; 0 for an endless track.
   public var iterations: UInt32
-  /// Which way the iterations run.
+  /// The direction of the iterations.
   public var direction: Direction
-  /// What holds outside of the track's time.
+  /// The values before the track's start and after its end.
   public var fill: Fill
 
   public init(
@@ -120,14 +120,15 @@ public struct Track: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// When the last iteration is over, after the timeline's start; for ever counts as one.
+  /// The end of the last iteration, relative to the timeline's start; an endless track counts as
+  /// one iteration.
   public var end: TimeSpan {
     let (length, overflow) = self.duration.microseconds.multipliedReportingOverflow(
       by: Int64(max(self.iterations, 1)))
     return self.delay + TimeSpan(microseconds: overflow ? .max : length)
   }
 
-  /// A track from one value to another.
+  /// Creates a track from one value to another.
   public init(
     _ target: Target,
     _ property: AnimatedProperty,
@@ -150,11 +151,11 @@ public struct Track: Hashable, Sendable {
   }
 }
 
-/// A value at a part of the way.
+/// A value at a position of a track.
 public struct Keyframe: Hashable, Sendable {
-  /// The part of the way, 0 … 1.
+  /// The position, as a fraction of an iteration, 0 … 1.
   public var position: Double
-  /// The value there.
+  /// The property's value.
   public var value: Double
 
   public init(position: Double, value: Double) {
@@ -163,12 +164,12 @@ public struct Keyframe: Hashable, Sendable {
   }
 }
 
-/// How progress follows time.
+/// The progress of an animation as a function of time.
 public enum Easing: Hashable, Sendable {
-  /// Along a cubic Bézier (rule M1).
+  /// A cubic Bézier curve (rule M1).
   case bezier(CubicBezier)
-  /// Like a spring (rule M2).
+  /// A spring (rule M2).
   case spring(Spring)
-  /// In equal jumps.
+  /// Equal steps, as many as this.
   case steps(Int)
 }

@@ -1,18 +1,18 @@
-/// The offsets of one list at which anything can be decided.
+/// The offsets of one list at which a decision can change.
 ///
-/// A client may leave out samples that lie between the same lines as the sample before, inside one
-/// cell; the directives are then the same as if it had sent them all.
+/// A client may omit samples that lie in the same cell as the sample before, between the same
+/// lines; the directives are the same as with all samples.
 public struct TriggerLines: Hashable, Sendable {
-  /// The lines, pt, ascending, each once.
+  /// The lines, pt, ascending and unique.
   public var offsets: [Double]
-  /// Those of them that belong to the cell above; any other line belongs to none.
+  /// The lines that belong to the cell above them; other lines belong to no cell.
   public var cellStarts: [Double]
-  /// Those of them that count only while a finger moves the list.
+  /// The lines that apply only while a finger moves the list.
   public var fingerOffsets: [Double]
-  /// The lists whose latest drag's start offset is one more line, where there is such a rule (R3).
+  /// The lists whose latest drag's start offset is another line, for toggles with such a rule (R3).
   public var dragStarts: [SourceID]
 
-  /// Whether no sample of this list may be left out.
+  /// A Boolean value that indicates whether no sample of this list may be omitted.
   public var needsEverySample: Bool
 
   public init(
@@ -26,8 +26,8 @@ public struct TriggerLines: Hashable, Sendable {
     self.needsEverySample = needsEverySample
   }
 
-  /// Whether two samples of one movement, at these offsets, lie in one cell. The starts of drags
-  /// are not looked at.
+  /// Returns whether two samples of one scroll, at these offsets, lie in one cell. ``dragStarts``
+  /// is not taken into account.
   public func areInOneCell(_ a: Double, _ b: Double, in phase: Scroll.Phase) -> Bool {
     self.offsets.allSatisfy { line in
       if phase != .moved, self.fingerOffsets.contains(line) { return true }
@@ -36,7 +36,7 @@ public struct TriggerLines: Hashable, Sendable {
     }
   }
 
-  /// Whether two offsets lie strictly on the same side of a line.
+  /// Returns whether two offsets lie strictly on the same side of a line.
   public static func areTogether(_ a: Double, _ b: Double, beside line: Double) -> Bool {
     (a < line && b < line) || (a > line && b > line)
   }

@@ -1,49 +1,51 @@
-/// Where the bar and its items stand (rules T1, T2, T12, T14).
+/// The layout of the tab bar and its items (rules T1, T2, T12, T14).
 public struct BarLayout: Hashable, Sendable {
-  /// The bar in the viewport, with the safe area below it.
+  /// The bar's frame in the viewport, including the safe area below it.
   public var frame: Rect
   /// Background colour, RRGGBB.
   public var backgroundColor: String
   /// The items, in order.
   public var items: [Item]
 
-  /// Where one item stands; inner frames are relative to the item.
+  /// The layout of one item; inner frames are relative to the item.
   public struct Item: Hashable, Sendable {
-    /// The item in the bar.
+    /// The item's frame in the bar.
     public var frame: Rect
-    /// The icon in the item.
+    /// The icon's frame in the item.
     public var icon: Rect
-    /// What a hump adds to the icon's edges, pt; negative grows it.
+    /// The insets that a hump applies to the icon, pt; negative values grow it.
     public var iconInsets: Insets
-    /// The title in the item.
+    /// The title's frame in the item.
     public var title: Rect
-    /// The big badge in the item.
+    /// The big badge's frame in the item.
     public var badge: Rect
     /// The title's text.
     public var text: String
-    /// A button's second title below the first; no height where there is none (rule T12).
+    /// The frame of a button's second title below the first; its height is 0 if there is none (rule
+    /// T12).
     public var subtitle: Rect
     /// The second title's text.
     public var subtitleText: String
-    /// The Lottie animation that stands in for the image, empty if none: at its last frame while
-    /// selected, else at its first (rule T8).
+    /// The Lottie animation in place of the image; empty for none. It shows its last frame while
+    /// selected, otherwise its first (rule T8).
     public var lottie: String
-    /// What a plain tap plays where the selection says that the item reacts (rule T14).
+    /// The animation that a client plays at once on a plain tap if the selection marks the item as
+    /// reacting (rule T14).
     public var reaction: Timeline?
-    /// How the item looks while it is selected, so that a tap can show it at once (rule T14);
-    /// which items react, the selection alone says.
+    /// The item's appearance while selected, so that a client can show a tap's effect at once (rule
+    /// T14); only the selection tells which items react.
     public var selectedLook: SelectionState.Item?
-    /// How it looks while it is not.
+    /// The item's appearance while not selected.
     public var otherLook: SelectionState.Item?
-    /// How a button is drawn (rule T12).
+    /// The button's appearance (rule T12).
     public var button: ButtonLook
-    /// What stands in for the title's text where a client shows rich texts; empty if the title is
-    /// plain (rule T12).
+    /// The rich title that replaces the title's text on clients with rich text; empty if the title
+    /// is plain (rule T12).
     public var richTitle: [TextSpan]
-    /// The same for the second title.
+    /// The rich second title, like ``richTitle``.
     public var richSubtitle: [TextSpan]
-    /// The lists that lie on the tab's page and move with it (rules S2, X1); those of no tab are
-    /// always in view.
+    /// The lists that lie on the tab's page and move with it (rules S2, X1); lists without a tab
+    /// are always visible.
     public var lists: [SourceID]
 
     public init(

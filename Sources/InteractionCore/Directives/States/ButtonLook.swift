@@ -1,9 +1,9 @@
 extension ButtonLook {
-  /// The frame about a button, inside its edge.
+  /// The border of a button, drawn inside its edge.
   public struct Border: Hashable, Sendable {
-    /// Its width, pt.
+    /// The width, pt.
     public var width: Double
-    /// Its colour, RRGGBB.
+    /// The colour, RRGGBB.
     public var color: String
 
     public init(width: Double = 1, color: String = "000000") {

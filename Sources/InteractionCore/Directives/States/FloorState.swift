@@ -1,5 +1,5 @@
 extension FloorState.Phase {
-  /// Whether the list is pulled down, by a finger or still bouncing (rule F1).
+  /// True while the list is pulled down, by a finger or in its bounce (rule F1).
   public var isDragging: Bool {
     switch self {
     case .pulling, .tip, .armed: true
@@ -7,7 +7,7 @@ extension FloorState.Phase {
     }
   }
 
-  /// Whether a choreography runs (rule F1).
+  /// True while a choreography runs (rule F1).
   public var isAnimating: Bool {
     switch self {
     case .opening, .closing: true
@@ -15,33 +15,34 @@ extension FloorState.Phase {
     }
   }
 
-  /// Whether the user's touches mean anything to it (rule F1).
+  /// A Boolean value that indicates whether the floor responds to touches in this phase (rule F1).
   public var acceptsInput: Bool { !self.isAnimating }
 }
 
-/// The second floor's image and where its parts stand (rules F10, F15).
+/// The second floor's image and the layout of its parts (rules F10, F15).
 public struct FloorLayout: Hashable, Sendable {
-  /// Where the image comes from; empty if nowhere.
+  /// The image's URL; empty for none.
   public var assetURL: String
-  /// Whether the image moves; nil where only the client knows it, which has not loaded it yet.
+  /// A still or an animated image; nil until the client has loaded an image that only it can tell.
   public var assetKind: Asset.Kind?
-  /// The image's size in its own pixels; 0 where only the client knows it, as above.
+  /// The image's size in its own pixels; 0 until the client has loaded an image whose size only it
+  /// can tell.
   public var assetSize: Size
-  /// When a client may load the image.
+  /// The time at which a client may load the image.
   public var prefetch: Prefetch
-  /// Whether the image can be drawn: it has arrived and has a positive size.
+  /// A Boolean value that indicates whether the image has been loaded and has a positive size.
   public var isReady: Bool
-  /// The image behind the list.
+  /// The frame of the image behind the list.
   public var image: Rect
-  /// Where the image's mask starts to fade from white to clear, as a part of its height.
+  /// The start of the mask's fade from white to clear, as a fraction of the image's height.
   public var maskStart: Double
-  /// Where the mask is clear.
+  /// The end of the mask's fade, as a fraction of the image's height.
   public var maskEnd: Double
-  /// The tip below the image.
+  /// The frame of the tip below the image.
   public var tip: Rect
   /// The tip's text.
   public var tipText: String
-  /// The tip's colour, RRGGBB; it is centred.
+  /// The tip's colour, RRGGBB; its text is centred.
   public var tipColor: String
   /// The tip's font size, pt.
   public var tipFontSize: Double

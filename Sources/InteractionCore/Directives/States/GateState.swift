@@ -1,10 +1,10 @@
-/// Whether a tab waits to be selected, and for what (rules T5, T7).
+/// The gate of tabs: a selection that waits for a login or for the client, if any (rules T5, T7).
 public struct GateState: Hashable, Sendable {
-  /// A tab that waits.
+  /// A pending selection.
   public struct Pending: Hashable, Sendable {
-    /// The tab.
+    /// The tab's index.
     public var tab: Int
-    /// What it waits for.
+    /// The condition to be met.
     public var condition: Condition
 
     public init(tab: Int, condition: Condition) {
@@ -13,9 +13,9 @@ public struct GateState: Hashable, Sendable {
     }
   }
 
-  /// Whether the user is signed in.
+  /// A Boolean value that indicates whether the user is signed in.
   public var isSignedIn: Bool
-  /// The tab that waits; nil if none does.
+  /// The pending selection, if any.
   public var pending: Pending?
 
   public init(isSignedIn: Bool, pending: Pending? = nil) {
@@ -23,6 +23,6 @@ public struct GateState: Hashable, Sendable {
     self.pending = pending
   }
 
-  /// The tab that waits, whatever for.
+  /// The index of the tab whose selection is pending, if any.
   public var pendingTab: Int? { self.pending?.tab }
 }

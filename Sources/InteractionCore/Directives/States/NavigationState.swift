@@ -1,16 +1,16 @@
-/// The pages above the root, and what moves them (rules N1–N5).
+/// The pages above the root and their transition (rules N1–N5).
 public struct NavigationState: Hashable, Sendable {
   /// One page above the root.
   public struct Page: Hashable, Sendable {
-    /// The page, as the client knows it.
+    /// The page's route, as the client names it.
     public var route: String
-    /// How it came, and so how it goes.
+    /// The style of its transition, in and out.
     public var style: NavigationStyle
-    /// Whether it stands in front of everything instead of on the stack.
+    /// A Boolean value that indicates whether the page is presented modally rather than pushed.
     public var isPresented: Bool
-    /// Where the key view stood when the page came, which is where it goes back to; pt.
+    /// The key view's frame when the page came, to which the transition back returns, pt.
     public var keyFrame: Rect?
-    /// Where it stands once it has come. The engine says so; what a client says is ignored.
+    /// The page's position at rest. Set by the engine; a client's value is ignored.
     public var place: Place
 
     public init(
@@ -25,14 +25,14 @@ public struct NavigationState: Hashable, Sendable {
     }
   }
 
-  /// Where a page stands at rest, which is where its coming has left it (rule N4): by default, over
-  /// the whole screen.
+  /// The position of a page at rest, as its incoming transition leaves it (rule N4): by default the
+  /// whole screen.
   public struct Place: Hashable, Sendable {
-    /// How far it stands to the right of the screen's place, pt.
+    /// The offset to the right of the screen's left edge, pt.
     public var dx: Double
-    /// How far it stands below the screen's place, pt: more than 0 for a sheet.
+    /// The offset below the screen's top edge, pt: positive for a sheet.
     public var dy: Double
-    /// Opacity of the mask over what lies under the page, 0 … 1.
+    /// The opacity of the mask over the pages underneath, 0 … 1.
     public var mask: Double
 
     public init(dx: Double = 0, dy: Double = 0, mask: Double = 0) {
@@ -41,17 +41,17 @@ public struct NavigationState: Hashable, Sendable {
       self.mask = mask
     }
 
-    /// Whether a part of what lies under the page still shows.
+    /// A Boolean value that indicates whether a part of the pages underneath stays visible.
     public var leavesRest: Bool { self.dx != 0 || self.dy != 0 }
   }
 
-  /// What a transition does to the stack.
+  /// The change that a transition makes to the stack.
   public struct Change: Hashable, Sendable {
-    /// What happens.
+    /// The operation.
     public var operation: NavigationRequest.Operation
-    /// The page that comes or goes.
+    /// The route of the page that comes or goes.
     public var route: String
-    /// How; a style whose animation is not sent is the platform's own.
+    /// The style; without an animation in the directive, the platform's own transition applies.
     public var style: NavigationStyle
 
     public init(
@@ -63,30 +63,30 @@ public struct NavigationState: Hashable, Sendable {
     }
   }
 
-  /// Where the newest transition is on its way.
+  /// The phase of the latest transition.
   public enum Phase: Hashable, Sendable {
-    /// Nothing moves.
+    /// Idle, with the latest transition's outcome; nil before the first.
     case idle(TransitionOutcome?)
-    /// The animation of the directive that brought this runs; input is blocked (rule N3).
+    /// The animation of the directive that carried this state runs; input is blocked (rule N3).
     case running
-    /// A finger takes a page away or presents one, which is not yet among the pages (rule N5); see
+    /// A finger dismisses a page, or presents one, which is not yet among ``pages`` (rule N5); see
     /// ``TransitionState/Phase/interactive(links:hold:)``.
     case interactive(links: [ScrollLink], hold: TimeSpan)
   }
 
-  /// The transition, counted from 1; 0 before the first.
+  /// The transition's number, counted from 1; 0 before the first.
   public var number: UInt32
-  /// Where it is on its way.
+  /// The transition's phase.
   public var phase: Phase
-  /// The pages, the lowest first.
+  /// The pages, bottom to top.
   public var pages: [Page]
-  /// Whether the tab bar is hidden (rule N2).
+  /// A Boolean value that indicates whether the tab bar is hidden (rule N2).
   public var hidesBar: Bool
-  /// The pictures that are taken before a finger moves a page.
+  /// The snapshot images to take before a finger moves a page.
   public var captures: [Capture]
-  /// How views are arranged while a finger moves a page.
+  /// The staging of views while a finger moves a page.
   public var staging: [Staging]
-  /// What the newest transition did to the stack, or is about to do; nil before the first.
+  /// The change that the latest transition makes to the stack; nil before the first.
   public var change: Change?
 
   public init(

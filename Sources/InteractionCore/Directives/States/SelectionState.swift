@@ -1,12 +1,12 @@
-/// Which ways a page may be held (rule T13).
+/// The interface orientations that a page supports (rule T13).
 public struct Orientations: Hashable, Sendable {
-  /// Upright.
+  /// Portrait.
   public var portrait: Bool
-  /// Upside down.
+  /// Portrait, upside down.
   public var upsideDown: Bool
-  /// With the device's top to the left.
+  /// Landscape, with the device's top to the left.
   public var landscapeLeft: Bool
-  /// With the device's top to the right.
+  /// Landscape, with the device's top to the right.
   public var landscapeRight: Bool
 
   public init(
@@ -19,7 +19,7 @@ public struct Orientations: Hashable, Sendable {
     self.landscapeRight = landscapeRight
   }
 
-  /// Whether one of the ways is `orientation`.
+  /// Returns whether `orientation` is supported.
   public func contains(_ orientation: Orientation) -> Bool {
     switch orientation {
     case .portrait: self.portrait
@@ -29,9 +29,9 @@ public struct Orientations: Hashable, Sendable {
     }
   }
 
-  /// Every way.
+  /// All orientations.
   public static let all = Orientations(
     portrait: true, upsideDown: true, landscapeLeft: true, landscapeRight: true)
-  /// Upright alone.
+  /// Portrait only.
   public static let portrait = Orientations(portrait: true)
 }
