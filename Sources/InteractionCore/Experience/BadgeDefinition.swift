@@ -1,30 +1,30 @@
-/// A tab's badge as an experience starts with it (rules B1–B4).
+/// The definition of a tab's badge (rules B1–B4).
 public struct BadgeDefinition: Hashable, Sendable {
-  /// What it says at first.
+  /// The initial content.
   public var content: BadgeContent
-  /// The count beyond which it shows `max+`, for counts that say nothing else.
+  /// The maximum count, above which `max+` shows, for counts without a maximum of their own.
   public var maximum: Int
-  /// Whether it is hidden at first, whatever it counts.
+  /// A Boolean value that indicates whether the badge is initially hidden, whatever its count.
   public var isHidden: Bool
-  /// How far it stands to the right of its usual place, pt.
+  /// The horizontal offset from the default position, pt.
   public var dx: Double
-  /// How far it stands below its usual place, pt.
+  /// The vertical offset from the default position, pt.
   public var dy: Double
-  /// How high it is, pt.
+  /// The height, pt.
   public var height: Double
-  /// What it plays when what it shows changes (rule B4).
+  /// The animation when the visible content changes (rule B4).
   public var animation: BadgeAnimation
-  /// What it plays then instead; nil plays ``animation``.
+  /// The timeline that replaces ``animation``; nil for none.
   public var timeline: TimelineDefinition?
-  /// How long an animation that plays once takes as a whole; nil for as long as it usually does.
+  /// The total duration of an animation that plays once; nil for the animation's default.
   public var animationDuration: TimeSpan?
-  /// How the progress of all animations but a fall follows time.
+  /// The easing of all animations except the fall.
   public var animationEasing: CubicBezier
-  /// How long an endless animation takes one way; nil for as long as it usually does.
+  /// The duration of one direction of an endless animation; nil for the animation's default.
   public var loopDuration: TimeSpan?
-  /// How far a fall goes, pt.
+  /// The height of a fall, pt.
   public var fallHeight: Double
-  /// How far an endless shake or bounce goes to either side, pt; nil is a quarter of the height.
+  /// The amplitude of an endless shake or bounce, pt; nil for a quarter of the height.
   public var swing: Double?
 
   public init(

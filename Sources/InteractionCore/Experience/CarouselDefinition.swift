@@ -1,14 +1,14 @@
-/// A banner that turns its pages on its own and never ends (rules C1, C2).
+/// A banner that advances automatically and wraps around (rules C1, C2).
 public struct CarouselDefinition: Hashable, Sendable {
-  /// The horizontal list that shows it.
+  /// The horizontal list that shows the banner.
   public var source: SourceID
-  /// How many different items it has.
+  /// The number of distinct items.
   public var count: Int
-  /// How often they are repeated, so that there is an end to neither side.
+  /// The number of repetitions, which make the list appear endless in both directions.
   public var multiplier: Int
-  /// How long an item stays.
+  /// The time between automatic advances.
   public var interval: TimeSpan
-  /// How wide the list is, pt; nil is the viewport's width.
+  /// The list's width, pt; nil for the viewport's width.
   public var width: Double?
 
   public init(
@@ -22,6 +22,6 @@ public struct CarouselDefinition: Hashable, Sendable {
     self.width = width
   }
 
-  /// How many items the list has in all.
+  /// The total number of items in the list.
   public var total: Int { self.count * self.multiplier }
 }

@@ -1,13 +1,13 @@
 /// The declarative configuration of one surface: every number and policy that the rules leave open.
 ///
-/// Two presets ship, ``Preset/refined`` and ``Preset/literal``; they differ only in the defaults of
-/// the policies below.
+/// The presets ``Preset/refined`` and ``Preset/literal`` differ only in the defaults of the
+/// policies below.
 public struct Experience: Hashable, Sendable {
-  /// The experience's name, by which clients ask for it.
+  /// The name under which clients request the experience.
   public var name: String
-  /// SHA-256 of the definition it was made from, in hexadecimal; empty where none is needed.
+  /// The SHA-256 digest of the definition, in hexadecimal; empty if not needed.
   public var digest: String
-  /// The preset that filled in what the definition left open.
+  /// The preset that supplied the defaults.
   public var preset: Preset
   /// The scroll views that the surface reports (rule S2); at most 16.
   public var sources: [ScrollSource]
@@ -15,14 +15,13 @@ public struct Experience: Hashable, Sendable {
   public var tabBar: TabBarDefinition
   /// The threshold toggles (rules R1–R11); at most 8.
   public var toggles: [ToggleDefinition]
-  /// The pull-down second floor (rules F1–F13), where there is one.
+  /// The pull-down second floor (rules F1–F16), if any.
   public var floor: FloorDefinition?
-  /// How pages come and go above the root (rules N1–N5), where the engine decides it.
+  /// The navigation above the root (rules N1–N5), if the engine decides it.
   public var navigation: NavigationDefinition?
-  /// The banners that turn their pages on their own (rules C1, C2); at most 4.
+  /// The banners that advance automatically (rules C1, C2); at most 4.
   public var carousels: [CarouselDefinition]
-  /// The timelines that it declares by name (rule D2); at most 16. Each place that plays one holds
-  /// it.
+  /// The named timelines (rule D2); at most 16. Each definition that plays one holds a copy.
   public var timelines: [TimelineDefinition]
 
   public init(
@@ -49,17 +48,17 @@ public struct Experience: Hashable, Sendable {
     self.timelines = timelines
   }
 
-  /// Where a source stands in ``sources``.
+  /// Returns the index of a source in ``sources``.
   package func index(of source: SourceID) -> Int? {
     self.sources.index(of: source)
   }
 
-  /// Whether something looks at where the content of a list ends (rule S4).
+  /// Returns whether a toggle depends on the end of a list's content (rule S4).
   package func readsBottom(of source: SourceID) -> Bool {
     self.toggles.contains { $0.source == source && !$0.rule.seesOverscroll }
   }
 
-  /// Whether a pull or a tap may refresh a list (rule F13).
+  /// Returns whether a pull or a tap may refresh a list (rule F13).
   package func mayRefresh(_ source: SourceID) -> Bool {
     if let floor = self.floor, floor.source == source, floor.rule.refreshDistance > 0 {
       return true
@@ -72,16 +71,16 @@ public struct Experience: Hashable, Sendable {
 }
 
 extension Held<Experience> {
-  /// Where a source stands, found without a copy of the experience: many ask.
+  /// Returns the index of a source without copying the experience: a hot path.
   package func index(of source: SourceID) -> Int? {
     self.sources.index(of: source)
   }
 }
 
 extension [ScrollSource] {
-  /// Where a source stands.
+  /// Returns the index of a source.
   ///
-  /// A linear search: there are at most 16, their names compare in one word, and the busy one
+  /// A linear search: there are at most 16, their names compare in one word, and the busiest source
   /// usually comes first.
   package func index(of source: SourceID) -> Int? {
     self.firstIndex { $0.id == source }
@@ -90,9 +89,9 @@ extension [ScrollSource] {
 
 /// A scroll view that reports to the engine.
 public struct ScrollSource: Hashable, Sendable {
-  /// Its name.
+  /// The source's name.
   public var id: SourceID
-  /// The tab whose page it lies on; nil if it is always in view (rule R9).
+  /// The index of the tab whose page contains it; nil if it is always visible (rule R9).
   public var tab: Int?
 
   public init(id: SourceID, tab: Int? = nil) {
@@ -101,20 +100,20 @@ public struct ScrollSource: Hashable, Sendable {
   }
 }
 
-/// A text by key, with what to show where it has no translation.
+/// A text with a key, translations and a fallback.
 public struct LocalizedText: Hashable, Sendable {
-  /// The key that the client may look up in its own tables.
+  /// The key for lookups in the client's own tables.
   public var key: String
   /// The text for every other locale.
   public var fallback: String
   /// Texts by BCP 47 tag, sorted by tag.
   public var translations: [Translation]
 
-  /// The text for one locale.
+  /// The text in one locale.
   public struct Translation: Hashable, Sendable {
-    /// BCP 47 tag.
+    /// The BCP 47 tag.
     public var locale: String
-    /// The text in that language.
+    /// The translated text.
     public var text: String
 
     public init(locale: String, text: String) {
@@ -129,7 +128,8 @@ public struct LocalizedText: Hashable, Sendable {
     self.translations = translations
   }
 
-  /// The text for `locale`: an exact match, then the language alone, then the fallback.
+  /// Returns the text for `locale`: an exact match, otherwise the language's, otherwise the
+  /// fallback.
   public func text(for locale: String) -> String {
     if let exact = self.translations.first(where: { $0.locale == locale }) {
       return exact.text

@@ -1,13 +1,13 @@
-/// Why a definition cannot be used.
+/// An error for an invalid experience definition.
 public struct ExperienceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, field by field; at least one entry.
+  /// The violations, field by field; at least one.
   public var violations: [Violation]
 
   public init(violations: [Violation]) {
     self.violations = violations
   }
 
-  /// One problem on a line.
+  /// The violations, one per line.
   public var description: String {
     self.violations.map { violation in
       violation.field.isEmpty ? violation.problem : "\(violation.field): \(violation.problem)"

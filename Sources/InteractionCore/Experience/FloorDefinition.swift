@@ -2,9 +2,9 @@
 public struct FloorDefinition: Hashable, Sendable {
   /// The list that is pulled down.
   public var source: SourceID
-  /// When it opens and closes.
+  /// The thresholds and timing.
   @Held public var rule: Rule
-  /// What it looks like.
+  /// The appearance.
   public var appearance: Appearance
 
   public init(
@@ -15,67 +15,71 @@ public struct FloorDefinition: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// The slot under which clients report the floor's image.
+  /// The slot in which clients report the floor's image.
   public static let assetSlot = "floor"
 }
 
 extension FloorDefinition {
-  /// When the floor opens and closes, and how long that takes (rules F3–F8, F13, D7).
+  /// The conditions for opening and closing the floor, and the timing (rules F3–F8, F13, D7).
   public struct Rule: Hashable, Sendable {
-    /// Pull distance at which the tip shows, pt (rule F3).
+    /// The pull distance at which the tip appears, pt (rule F3).
     public var tipDistance: Double
-    /// How far below ``tipDistance`` the tip hides again, pt.
+    /// The hysteresis below ``tipDistance`` before the tip disappears, pt.
     public var tipHysteresis: Double
-    /// Pull distance from which a release opens, pt (rule F4).
+    /// The pull distance from which a release opens the floor, pt (rule F4).
     public var triggerDistance: Double
-    /// Distance below ``triggerDistance`` down to which an armed floor stays armed, pt; nil is
+    /// The hysteresis below ``triggerDistance`` before an armed floor disarms, pt; nil for
     /// ``tipHysteresis`` (rule F3).
     public var triggerHysteresis: Double?
-    /// Upward velocity beyond which a release does not open, pt/s (rule F5).
+    /// The upward velocity above which a fling back prevents opening, pt/s (rule F5).
     public var flingBackVelocity: Double
-    /// How a release is judged.
+    /// The criterion for a release.
     public var release: Release
-    /// When the hidden views come back.
+    /// The time at which the hidden views reappear.
     public var restoring: Restoring
-    /// How long after its expected end an unreported choreography is taken as ended (rule F7).
+    /// The watchdog timeout after the expected end of a choreography that the client does not
+    /// report as ended (rule F7).
     public var watchdog: TimeSpan
-    /// How long the list's picture takes to leave.
+    /// The duration of the list image's exit.
     public var listDuration: TimeSpan
-    /// How long the bar's picture takes to fade.
+    /// The duration of the tab bar image's fade.
     public var barDuration: TimeSpan
-    /// How long the destination page takes to appear.
+    /// The duration of the destination page's appearance.
     public var pageDuration: TimeSpan
-    /// How long closing takes (rule F8).
+    /// The duration of closing (rule F8).
     public var closeDuration: TimeSpan
-    /// How the list's picture leaves and fades (rule F6).
+    /// The easing of the list image's exit and fade (rule F6).
     public var listEasing: CubicBezier
-    /// How the bar's picture fades (rule F6).
+    /// The easing of the tab bar image's fade (rule F6).
     public var barEasing: CubicBezier
-    /// How the destination page appears (rule F6).
+    /// The easing of the destination page's appearance (rule F6).
     public var pageEasing: CubicBezier
-    /// How the destination page leaves (rule F8).
+    /// The easing of the destination page's exit (rule F8).
     public var closeEasing: CubicBezier
-    /// How long the destination page takes to spring back; nil is ``closeDuration`` (rule F16).
+    /// The duration of the destination page's spring-back; nil for ``closeDuration`` (rule F16).
     public var springBackDuration: TimeSpan?
-    /// How the destination page springs back (rule F16).
+    /// The easing of the destination page's spring-back (rule F16).
     public var springBackEasing: CubicBezier
-    /// What opening plays in place of the above; nil plays that (rule F6).
+    /// The timeline that replaces the built-in opening; nil for none (rule F6).
     public var openingTimeline: TimelineDefinition?
-    /// What closing plays in place of the above; nil plays that (rule F8).
+    /// The timeline that replaces the built-in closing; nil for none (rule F8).
     public var closingTimeline: TimelineDefinition?
-    /// The lowest part of the viewport in which a closing pull may start, 0 … 1 (rule F8).
+    /// The fraction of the viewport, from its bottom, in which a closing pull may start, 0 … 1
+    /// (rule F8).
     public var closeZone: Double
-    /// Upward velocity that closes whatever the distance, pt/s (rule F8).
+    /// The upward velocity that closes the floor at any distance, pt/s (rule F8).
     public var closeVelocity: Double
-    /// Pull distance from which a release refreshes the list, pt; 0 never does (rule F13).
+    /// The pull distance from which a release refreshes the list, pt; 0 for never (rule F13).
     public var refreshDistance: Double
-    /// How long a refresh may take (rule F13).
+    /// The timeout of a refresh (rule F13).
     public var refreshTimeout: TimeSpan
-    /// Whether only a user who is signed in may open it (rule F5).
+    /// A Boolean value that indicates whether only a signed-in user may open the floor (rule F5).
     public var requiresLogin: Bool
-    /// Whether it stays closed until its picture has arrived (rule F5).
+    /// A Boolean value that indicates whether the floor stays closed until its image has loaded
+    /// (rule F5).
     public var requiresAsset: Bool
-    /// How long a released list waits for the verdict where it is; zero does not wait (rule D7).
+    /// The time for which a client holds a released list while it waits for the engine's decision;
+    /// zero disables the hold (rule D7).
     public var hold: TimeSpan
 
     public init(
@@ -136,59 +140,59 @@ extension FloorDefinition {
       self.hold = hold
     }
 
-    /// The rules as written.
+    /// The rules of ``Preset/refined``.
     public static let refined = Rule()
 
-    /// What the original code did.
+    /// The rules of ``Preset/literal``: the original code's behaviour.
     public static let literal = Rule(release: .byDistance, restoring: .byFixedDelay)
 
-    /// Pull distance below which an armed floor is armed no longer, pt.
+    /// The pull distance below which an armed floor disarms, pt.
     public var disarmDistance: Double {
       max(self.triggerDistance - (self.triggerHysteresis ?? self.tipHysteresis), self.tipDistance)
     }
 
-    /// How long the whole opening takes.
+    /// The total duration of opening.
     public var openingDuration: TimeSpan {
       self.openingTimeline?.duration ?? self.listDuration + self.barDuration + self.pageDuration
     }
 
-    /// How long the whole closing takes.
+    /// The total duration of closing.
     public var closingDuration: TimeSpan {
       self.closingTimeline?.duration ?? self.closeDuration
     }
   }
 
-  /// What the floor looks like (rules F2, F3, F6, F10, F12, F15).
+  /// The floor's appearance (rules F2, F3, F6, F10, F12, F15).
   public struct Appearance: Hashable, Sendable {
-    /// Whether the list's picture fades while it leaves (rule F6).
+    /// A Boolean value that indicates whether the list's image fades during its exit (rule F6).
     public var fadesList: Bool
     /// The hint's text (rule F3).
     public var tip: LocalizedText
-    /// Gap between image and hint, pt.
+    /// The gap between image and hint, pt.
     public var tipGap: Double
-    /// Height and font size of the hint, pt.
+    /// The height and font size of the hint, pt.
     public var tipHeight: Double
     /// The hint's colour, RRGGBB.
     public var tipColor: String
     /// The colour behind the image, RRGGBB (rule F2).
     public var backgroundColor: String
-    /// Where the image comes from.
+    /// The image's URL.
     public var assetURL: String
-    /// What decides whether the image plays.
+    /// The source of the information whether the image is animated.
     public var assetKind: AssetKind
-    /// The image's size in its own pixels; nil where only the client knows it (rules F10, F15).
+    /// The image's size in its own pixels; nil if only the client knows it (rules F10, F15).
     public var assetSize: Size?
-    /// When a client may load the image (rule F15).
+    /// The time at which a client may load the image (rule F15).
     public var prefetch: FloorLayout.Prefetch
-    /// Where the image's mask starts to fade, as a part of its height (rule F10).
+    /// The start of the mask's fade, as a fraction of the image's height (rule F10).
     public var maskStart: Double
-    /// Where the image's mask has faded.
+    /// The end of the mask's fade, as a fraction of the image's height.
     public var maskEnd: Double
-    /// How long a peek takes, there and back (rule F9).
+    /// The duration of a peek, both ways (rule F9).
     public var peekDuration: TimeSpan
-    /// How a peek goes each way (rule F9).
+    /// The easing of a peek, each way (rule F9).
     public var peekEasing: CubicBezier
-    /// What follows the finger while it pulls (rule F12).
+    /// The properties that follow the list's offset during a pull (rule F12).
     public var links: [ScrollLink]
 
     public init(

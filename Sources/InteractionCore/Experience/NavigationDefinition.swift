@@ -1,34 +1,38 @@
-/// How pages come and go above the root (rules N1–N5).
+/// The navigation between pages above the root (rules N1–N5).
 public struct NavigationDefinition: Hashable, Sendable {
-  /// How pages are pushed where a request does not say.
+  /// The default style of pushes.
   public var style: NavigationStyle
-  /// How pages are presented where a request does not say.
+  /// The default style of presentations.
   public var presentStyle: NavigationStyle
-  /// Whether a transition counts as over as soon as it starts (rule N3: `literal`).
+  /// A Boolean value that indicates whether a transition counts as ended as soon as it starts (rule
+  /// N3: `literal`).
   public var completesAtStart: Bool
-  /// Whether every push fades in an experience with a second floor (rule F11: `literal`).
+  /// A Boolean value that indicates whether every push fades in an experience with a second floor
+  /// (rule F11: `literal`).
   public var fadesEveryPush: Bool
-  /// Whether a finger may pull the top page away (rule N5).
+  /// A Boolean value that indicates whether a finger may pop the top page (rule N5).
   public var interactivePop: Bool
-  /// How far it has to be pulled, as a part of the width (rule N5).
+  /// The distance of an interactive pop as a fraction of the width (rule N5).
   public var popFraction: Double
-  /// Whether a pan may present pages of ``NavigationStyle/scan`` and take them away (rule N5).
+  /// A Boolean value that indicates whether a pan may present and dismiss pages of
+  /// ``NavigationStyle/scan`` (rule N5).
   public var interactiveScan: Bool
-  /// How far such a pan has to go, as a part of the height (rule N5).
+  /// The distance of such a pan as a fraction of the height (rule N5).
   public var scanFraction: Double
-  /// How long after its expected end an unreported transition counts as over.
+  /// The watchdog timeout after the expected end of a transition that the client does not report as
+  /// ended.
   public var watchdog: TimeSpan
-  /// How much of a sheet shows, pt (rule N4, `pop_tip`).
+  /// The visible height of a sheet, pt (rule N4, `pop_tip`).
   public var sheetHeight: Double
-  /// Whether a sheet overshoots (rule N4, `pop_tip`).
+  /// A Boolean value that indicates whether a sheet overshoots (rule N4, `pop_tip`).
   public var sheetBounces: Bool
-  /// Where the key view ends up (rule N4: `zoom_to`; the middle of `elevate`'s), pt; nil is across
-  /// the top.
+  /// The key view's destination frame, pt (rule N4: `zoom_to`; its centre for `elevate`); nil for
+  /// the whole width at the top.
   public var zoomFrame: Rect?
-  /// How long a released page waits for the verdict where it is (rule D7).
+  /// The time for which a client holds a released page while it waits for the engine's decision
+  /// (rule D7).
   public var hold: TimeSpan
-  /// The styles that take another time or another curve than their own (rule N4), each at most
-  /// once.
+  /// The timings that override those of their styles (rule N4), at most one per style.
   public var timings: [NavigationTiming]
 
   public init(
@@ -63,8 +67,8 @@ public struct NavigationDefinition: Hashable, Sendable {
     self.timings = timings
   }
 
-  /// Most pages above the root.
+  /// The maximum number of pages above the root.
   public static let maximumPages = 16
-  /// Most bytes of a page's route.
+  /// The maximum length of a page's route, UTF-8 bytes.
   public static let maximumRouteBytes = 48
 }

@@ -1,16 +1,15 @@
-/// How long a style takes, along which curve, or what it plays (rule N4), where that is not the
-/// style's own.
+/// An override of a style's duration, easing or timeline (rule N4).
 public struct NavigationTiming: Hashable, Sendable {
-  /// The style.
+  /// The style it applies to.
   public var style: NavigationStyle
-  /// How long the whole of it takes, there and back; nil is the style's own time. Its parts keep
-  /// their shares.
+  /// The total duration in either direction, to which the tracks are scaled; nil for the style's
+  /// own.
   public var duration: TimeSpan?
-  /// The curve of each of its parts, but for those on a spring; nil is the style's own.
+  /// The easing of the tracks without a spring; nil for the style's own.
   public var easing: CubicBezier?
-  /// What it plays when a page comes; nil is what the style is called.
+  /// The timeline that replaces the style's when a page comes; nil for the style's own.
   public var timeline: TimelineDefinition?
-  /// What it plays when a page leaves; nil is ``timeline`` in reverse.
+  /// The timeline when a page leaves; nil for the reverse of ``timeline``.
   public var backTimeline: TimelineDefinition?
 
   public init(
@@ -26,7 +25,7 @@ public struct NavigationTiming: Hashable, Sendable {
 }
 
 extension NavigationTiming {
-  /// What the experience declares for this way; nil where the style plays its own.
+  /// Returns the declared timeline for this direction; nil if the style plays its own.
   func declared(isBack: Bool, in environment: Environment) -> Timeline? {
     func played(_ definition: TimelineDefinition) -> Timeline {
       definition.timeline(
@@ -41,11 +40,11 @@ extension NavigationTiming {
 }
 
 extension Timeline {
-  /// The same in the time and along the curve that an experience gives the style (rule N4).
+  /// Returns the animation scaled to the style's overridden duration and easing (rule N4).
   func timed(_ timing: NavigationTiming) -> Timeline {
     let whole = self.duration.microseconds
     let goal = timing.duration?.microseconds ?? whole
-    /// Where a moment of the style's own time comes to lie.
+    /// Returns `time` scaled to the new duration.
     func moment(_ time: TimeSpan) -> TimeSpan {
       guard whole > 0, goal != whole else { return time }
       return TimeSpan(microseconds: (time.microseconds * goal + whole / 2) / whole)

@@ -1,12 +1,12 @@
-/// A text of several parts, each with a look of its own, as an experience defines it (rule T12).
+/// A text of spans with their own colours and fonts (rule T12).
 public struct RichText: Hashable, Sendable {
-  /// A part of it.
+  /// A run of text with one appearance.
   public struct Span: Hashable, Sendable {
-    /// What it says, in each of its languages.
+    /// The text, by locale.
     public var text: LocalizedText
-    /// Its colour, RRGGBB; empty for that of the text around it.
+    /// The colour, RRGGBB; empty for that of the surrounding text.
     public var color: String
-    /// Its font; what it does not say is as in the text around it.
+    /// The font; unset attributes are those of the surrounding text.
     public var font: TextFont
 
     public init(text: LocalizedText, color: String = "", font: TextFont = TextFont()) {
@@ -16,14 +16,14 @@ public struct RichText: Hashable, Sendable {
     }
   }
 
-  /// The parts, in reading order; none where the text is plain.
+  /// The spans, in reading order; empty if the text is plain.
   public var spans: [Span]
 
   public init(spans: [Span] = []) {
     self.spans = spans
   }
 
-  /// The parts as a locale reads them.
+  /// Returns the spans in `locale`.
   func spans(for locale: String) -> [TextSpan] {
     self.spans.map { span in
       TextSpan(text: span.text.text(for: locale), color: span.color, font: span.font)

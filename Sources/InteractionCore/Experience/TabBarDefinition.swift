@@ -1,43 +1,46 @@
 /// The tab bar of an experience (rules T1–T15).
 public struct TabBarDefinition: Hashable, Sendable {
-  /// Height above the safe area in portrait, pt.
+  /// The height above the safe area in portrait, pt.
   public var height: Double
-  /// Height above the safe area in landscape, pt.
+  /// The height above the safe area in landscape, pt.
   public var landscapeHeight: Double
-  /// Background colour, RRGGBB.
+  /// The background colour, RRGGBB.
   public var backgroundColor: String
-  /// Title colour of the selected tab, RRGGBB.
+  /// The title colour of the selected tab, RRGGBB.
   public var selectedTitleColor: String
-  /// Title colour of the other tabs, RRGGBB.
+  /// The title colour of the other tabs, RRGGBB.
   public var titleColor: String
   /// The tabs from left to right (in a left-to-right layout); 1 to 16.
   public var items: [TabItem]
-  /// Whether the first selection at launch pops (rule T5: `literal`).
+  /// A Boolean value that indicates whether the first selection at launch pops (rule T5:
+  /// `literal`).
   public var popsAtLaunch: Bool
-  /// Whether a programmatic or restored selection pops (rule T6: `literal`).
+  /// A Boolean value that indicates whether a programmatic or restored selection pops (rule T6:
+  /// `literal`).
   public var popsWithoutTap: Bool
-  /// What kind of bar it is (rule T12).
+  /// The style of the bar (rule T12).
   public var style: Style
-  /// Whether pressing the selected button makes its look go off (rule T12: `literal`).
+  /// A Boolean value that indicates whether pressing the selected button toggles its selected
+  /// appearance (rule T12: `literal`).
   public var togglesSelectedLook: Bool
-  /// Whether one gated tab gates every tab (rule T7: `literal`).
+  /// A Boolean value that indicates whether one gated tab gates every tab (rule T7: `literal`).
   public var gatesEveryTab: Bool
-  /// How long a tab waits for the user to sign in (rule T7).
+  /// The timeout of a selection that waits for a login or the client (rule T7).
   public var gateTimeout: TimeSpan
-  /// Whether badges count and show at all (rule T8).
+  /// A Boolean value that indicates whether badges count and are visible (rule T8).
   public var badgesAreOn: Bool
-  /// What a capped text such as `919+` counts as (rule B3).
+  /// The count that a capped text such as `919+` stands for (rule B3).
   public var cappedTexts: CappedTexts
-  /// What makes a touch a long press (rule T9).
+  /// The thresholds of a long press (rule T9).
   public var longPress: LongPressRule
-  /// Within which time a second tap makes a double tap (rule T15).
+  /// The maximum time between the two taps of a double tap (rule T15).
   public var doubleTapTime: TimeSpan
-  /// How the pages change places; nil if they just do (rule X1).
+  /// The transition between the tabs' pages; nil for none: pages swap without animation (rule X1).
   public var transition: TransitionDefinition? {
     get { self.heldTransition?.wrappedValue }
     set { self.heldTransition = newValue.map { Held($0) } }
   }
-  /// ``transition`` where it lies, for those who follow it.
+  /// ``transition`` as a shared reference, for readers on the hot path.
   private(set) var heldTransition: Held<TransitionDefinition>?
 
   public init(
@@ -80,13 +83,13 @@ public struct TabBarDefinition: Hashable, Sendable {
 }
 
 extension TabBarDefinition {
-  /// What distinguishes a long press from a tap (rule T9).
+  /// The thresholds that distinguish a long press from a tap (rule T9).
   public struct LongPressRule: Hashable, Sendable {
-    /// How long the finger rests.
+    /// The minimum duration.
     public var delay: TimeSpan
-    /// How far it may stray meanwhile, pt.
+    /// The touch slop, pt.
     public var slop: Double
-    /// What is felt when it begins.
+    /// The haptic at its start.
     public var haptic: Haptic
 
     public init(

@@ -1,78 +1,79 @@
 /// A tab of the bar, as an experience defines it.
 public struct TabItem: Hashable, Sendable {
-  /// The title, in each of its languages.
+  /// The title, by locale.
   public var title: LocalizedText
-  /// Image while not selected.
+  /// The image while not selected.
   public var image: String
-  /// Image while selected.
+  /// The image while selected.
   public var selectedImage: String
-  /// Whether a tap may select it at all.
+  /// A Boolean value that indicates whether taps can select the tab.
   public var isEnabled: Bool
-  /// Whether the selected tab shows one big badge instead of icon and title (rule T3).
+  /// A Boolean value that indicates whether the selected tab shows one big badge instead of icon
+  /// and title (rule T3).
   public var hasBigLogo: Bool
-  /// Icon and title.
+  /// The placement of icon and title.
   public var alignment: Alignment
-  /// How far the icon rises above the bar, pt (rule T2).
+  /// The distance by which the icon rises above the bar, pt (rule T2).
   public var hump: Double
-  /// Own width, pt; nil shares the bar evenly.
+  /// The tab's own width, pt; nil to share the remaining width evenly.
   public var width: Double?
-  /// Extra distance from the item before, pt.
+  /// The extra gap before the tab, pt.
   public var leading: Double
-  /// What selecting it plays.
+  /// The selection animation.
   public var animation: SelectionAnimation
-  /// What selecting it plays in place of ``animation``; nil plays that (rule T4).
+  /// The timeline that replaces ``animation``; nil for none (rule T4).
   public var timeline: TimelineDefinition?
-  /// How long ``animation`` takes.
+  /// The duration of ``animation``.
   public var animationDuration: TimeSpan
-  /// How the progress of ``animation`` follows time; a sequence of frames is even.
+  /// The easing of ``animation``; ignored by a sequence of frames, which is linear.
   public var animationEasing: CubicBezier
-  /// How many frames ``SelectionAnimation/frames`` has.
+  /// The number of frames of ``SelectionAnimation/frames``.
   public var frameCount: Int
-  /// What tapping it while selected does.
+  /// The action of a tap while selected.
   public var reselection: Reselection
-  /// The list that ``reselection`` acts on.
+  /// The list to which ``reselection`` applies.
   public var list: SourceID?
   /// A button's second title (rule T12).
   public var subtitle: LocalizedText
-  /// Whether the user has to be signed in (rule T7).
+  /// A Boolean value that indicates whether the tab requires a signed-in user (rule T7).
   public var requiresLogin: Bool
-  /// Whether a tap that would select it has to be allowed by the client first (rule T5).
+  /// A Boolean value that indicates whether the client has to allow a selection by tap (rule T5).
   public var asksClient: Bool
-  /// What tapping does instead of selecting (rule T7); nil selects.
+  /// The action that a tap performs instead of selecting the tab (rule T7); nil to select it.
   public var jump: Jump?
-  /// What is felt when a tap selects it (rule T8).
+  /// The haptic when a tap selects the tab (rule T8).
   public var haptic: Haptic
-  /// The sound when a tap selects it, empty for none (rule T8).
+  /// The sound when a tap selects the tab; empty for none (rule T8).
   public var sound: String
-  /// Whether selecting it by a tap counts its badge up (rule T8).
+  /// A Boolean value that indicates whether a selection by tap increases the tab's badge (rule T8).
   public var countsUp: Bool
-  /// The Lottie animation that it plays when selected, empty for none (rule T8).
+  /// The Lottie animation on selection; empty for none (rule T8).
   public var lottie: String
-  /// What a long press offers (rule T9); a long press means nothing if it is empty.
+  /// The menu of a long press (rule T9); if empty, the tab has no long press.
   public var menu: [MenuItem]
-  /// What a second tap soon after the first does (rule T15); nil takes it for a tap.
+  /// The action of a double tap (rule T15); nil for two taps.
   public var doubleTap: DoubleTap?
-  /// The orientations that its page allows (rule T13).
+  /// The supported orientations of the tab's page (rule T13).
   public var orientations: Orientations
-  /// Whether its page turns with the device by itself (rule T13).
+  /// A Boolean value that indicates whether the tab's page rotates with the device (rule T13).
   public var autorotates: Bool
-  /// The orientation in which its page is first presented; nil for the way the device is held
+  /// The preferred orientation when the page is presented; nil for the device's current orientation
   /// (rule T13).
   public var preferredOrientation: Orientation?
-  /// Its badge, if it has one (rule B1).
+  /// The badge, if any (rule B1).
   public var badge: BadgeDefinition?
-  /// How its button is drawn (rule T12).
+  /// The button's appearance (rule T12).
   public var button: ButtonLook
-  /// What stands in for a plain ``title`` (rule T12).
+  /// The rich text that replaces ``title`` (rule T12).
   public var richTitle: RichText
-  /// What stands in for a plain ``subtitle`` (rule T12).
+  /// The rich text that replaces ``subtitle`` (rule T12).
   public var richSubtitle: RichText
 
-  /// What tapping does instead of selecting (rule T7).
+  /// An action that a tap performs instead of selecting the tab (rule T7).
   public struct Jump: Hashable, Sendable {
-    /// What kind of thing it does.
+    /// The kind of action.
     public var kind: ActionKind
-    /// The place, the message or the address.
+    /// The route, the message or the URL.
     public var value: LocalizedText
 
     public init(kind: ActionKind, value: LocalizedText) {
@@ -81,13 +82,13 @@ public struct TabItem: Hashable, Sendable {
     }
   }
 
-  /// One entry of the menu of a long press (rule T9).
+  /// An entry of a long press's menu (rule T9).
   public struct MenuItem: Hashable, Sendable {
-    /// The app's name for it.
+    /// The app's ID of the entry.
     public var id: String
-    /// What it says.
+    /// The entry's text.
     public var text: LocalizedText
-    /// Its picture.
+    /// The entry's image.
     public var image: String
 
     public init(id: String, text: LocalizedText, image: String = "") {
@@ -97,11 +98,12 @@ public struct TabItem: Hashable, Sendable {
     }
   }
 
-  /// What a second tap soon after the first does (rule T15).
+  /// The action of a double tap (rule T15).
   public struct DoubleTap: Hashable, Sendable {
-    /// What it does to the item's list.
+    /// The action on the tab's list.
     public var action: Reselection
-    /// Whether the first tap waits until it is clear that no second one comes.
+    /// A Boolean value that indicates whether the first tap is delayed until no second tap can
+    /// follow.
     public var waits: Bool
 
     public init(action: Reselection, waits: Bool = false) {

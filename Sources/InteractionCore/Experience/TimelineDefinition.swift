@@ -1,11 +1,10 @@
-/// A choreography that an experience declares by name, to be played in place of a built-in one
-/// (rule D2).
+/// A named choreography of an experience that replaces a built-in one (rule D2).
 public struct TimelineDefinition: Hashable, Sendable {
-  /// What the experience calls it.
+  /// The name in the experience.
   public var name: String
-  /// What moves.
+  /// The animated properties.
   public var tracks: [TrackDefinition]
-  /// What stands above the other parts, the lowest first.
+  /// The parts that are above the others, bottom to top.
   public var above: [AnimatedPart]
 
   public init(name: String, tracks: [TrackDefinition], above: [AnimatedPart] = []) {
@@ -14,33 +13,33 @@ public struct TimelineDefinition: Hashable, Sendable {
     self.above = above
   }
 
-  /// How long it takes as a whole.
+  /// The total duration.
   public var duration: TimeSpan {
     self.tracks.reduce(.zero) { max($0, $1.end) }
   }
 }
 
-/// One property of one part over time, for every size of screen.
+/// The animation of one property of one part, independent of the screen's size.
 public struct TrackDefinition: Hashable, Sendable {
-  /// What moves.
+  /// The animated part.
   public var part: AnimatedPart
-  /// Which of its properties.
+  /// The animated property.
   public var property: AnimatedProperty
-  /// The values on the way, in ``unit`` where they are distances.
+  /// The keyframes; distances are in ``unit``.
   public var keyframes: [Keyframe]
-  /// What the values of a distance count.
+  /// The unit of distances.
   public var unit: Unit
-  /// When it starts, after the timeline's start.
+  /// The start, relative to the timeline's start.
   public var delay: TimeSpan
-  /// How long one iteration takes.
+  /// The duration of one iteration.
   public var duration: TimeSpan
-  /// How its progress follows time.
+  /// The easing of one iteration.
   public var easing: Easing
-  /// How often it runs; at least once.
+  /// The number of iterations; at least 1.
   public var iterations: UInt32
-  /// Which way the iterations run.
+  /// The direction of the iterations.
   public var direction: Track.Direction
-  /// What holds outside of its time; nil is what suits the place.
+  /// The values before the track's start and after its end; nil for the choreography's default.
   public var fill: Track.Fill?
 
   public init(
@@ -61,7 +60,7 @@ public struct TrackDefinition: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// When its last iteration is over, after the timeline's start.
+  /// The end of the last iteration, relative to the timeline's start.
   public var end: TimeSpan {
     let length = self.duration.microseconds.multipliedReportingOverflow(
       by: Int64(max(self.iterations, 1)))
@@ -70,12 +69,13 @@ public struct TrackDefinition: Hashable, Sendable {
 }
 
 extension TimelineDefinition {
-  /// The timeline in `environment`: distances in points, mirrored from right to left (rule T11).
+  /// Returns the timeline in `environment`: distances in points, mirrored from right to left (rule
+  /// T11).
   ///
   /// - Parameters:
-  ///   - fill: What holds outside of a track's time where the track does not say.
-  ///   - duration: What becomes of each duration and delay (rule D4).
-  ///   - targets: The views that the parts are at this place; a track without one is left out.
+  ///   - fill: The fill of tracks that declare none.
+  ///   - duration: The mapping of durations and delays (rule D4).
+  ///   - targets: The view of each part in this choreography; tracks of other parts are omitted.
   func timeline(
     in environment: Environment, fill: Track.Fill, duration: (TimeSpan) -> TimeSpan,
     targets: [AnimatedPart: Target]
@@ -103,7 +103,7 @@ extension TimelineDefinition {
 }
 
 extension TrackDefinition.Unit {
-  /// How many points one of it is.
+  /// Returns the length of one unit, pt.
   fileprivate func points(in environment: Environment) -> Double {
     switch self {
     case .points: 1

@@ -1,12 +1,12 @@
-/// A threshold toggle: past an offset of one list, a view changes its look (rule R11).
+/// A threshold toggle: a view whose look changes when a list scrolls past an offset (rule R11).
 public struct ToggleDefinition: Hashable, Sendable {
-  /// Its name, at most 15 UTF-8 bytes.
+  /// The toggle's ID, at most 15 UTF-8 bytes.
   public var id: String
   /// The list that drives it.
   public var source: SourceID
-  /// When it switches.
+  /// The switching rules.
   public var rule: Rule
-  /// What a switch looks like.
+  /// The appearance of a switch.
   public var appearance: Appearance
 
   public init(
@@ -20,31 +20,36 @@ public struct ToggleDefinition: Hashable, Sendable {
 }
 
 extension ToggleDefinition {
-  /// When a toggle switches (rules R1–R6, R8, R9).
+  /// The conditions for switching a toggle (rules R1–R6, R8, R9).
   public struct Rule: Hashable, Sendable {
-    /// The offset at which it switches, pt.
+    /// The threshold offset, pt.
     public var threshold: Double
-    /// How far both switching lines lie from the threshold, pt.
+    /// The hysteresis on either side of the threshold, pt.
     public var hysteresis: Double
-    /// What decides the direction of a movement.
+    /// The method of determining a scroll's direction.
     public var direction: Direction
-    /// What a redundant switch does.
+    /// The treatment of a redundant switch.
     public var redundancy: Redundancy
-    /// How long the latch holds.
+    /// The condition for releasing the latch.
     public var latch: Latch
-    /// Whether resting states are reconciled with the offset (rule R6).
+    /// A Boolean value that indicates whether a list at rest reconciles the look with its offset
+    /// (rule R6).
     public var reconciles: Bool
-    /// Whether samples below offset 0 count (rule S4: `literal`).
+    /// A Boolean value that indicates whether samples below offset 0 count (rule S4: `literal`).
     public var seesOverscroll: Bool
-    /// Whether other lists' samples count, too (rule S2: `literal`).
+    /// A Boolean value that indicates whether other lists' samples count, too (rule S2: `literal`).
     public var seesEverySource: Bool
-    /// Whether a drag whose start was lost sets the latch all the same (rule S3: not in `literal`).
+    /// A Boolean value that indicates whether a drag whose `began` was lost sets the latch
+    /// nevertheless (rule S3: not in `literal`).
     public var startsUnseen: Bool
-    /// Whether it switches while its list's tab is not selected (rule R9: `literal`).
+    /// A Boolean value that indicates whether the toggle switches while its list's tab is not
+    /// selected (rule R9: `literal`).
     public var switchesHidden: Bool
-    /// Whether a step larger than the viewport still animates (rule R5: `literal`).
+    /// A Boolean value that indicates whether a step larger than the viewport still animates (rule
+    /// R5: `literal`).
     public var animatesLeaps: Bool
-    /// Whether tapping its tab again past the threshold scrolls the list to the top (rule R8).
+    /// A Boolean value that indicates whether reselecting the tab past the threshold scrolls the
+    /// list to the top (rule R8).
     public var returnsOnReselect: Bool
 
     public init(
@@ -75,17 +80,17 @@ extension ToggleDefinition {
       self.returnsOnReselect = returnsOnReselect
     }
 
-    /// The rules as written.
+    /// The rules of ``Preset/refined``.
     public static let refined = Rule()
 
-    /// What the original code did.
+    /// The rules of ``Preset/literal``: the original code's behaviour.
     public static let literal = Rule(
       direction: .fromDragStart, redundancy: .sent, latch: .untilFired, reconciles: false,
       seesOverscroll: true, seesEverySource: true, startsUnseen: false, switchesHidden: true,
       animatesLeaps: true
     )
 
-    /// The look that a resting offset calls for; nil inside the hysteresis band (rule R6).
+    /// Returns the look at a resting offset; nil within the hysteresis band (rule R6).
     func look(at y: Double) -> Look? {
       if y > self.threshold + self.hysteresis { return .above }
       if y <= self.threshold - self.hysteresis { return .below }
@@ -93,31 +98,31 @@ extension ToggleDefinition {
     }
   }
 
-  /// What a switch looks like (rule R7).
+  /// The appearance of a switch (rule R7).
   public struct Appearance: Hashable, Sendable {
-    /// What ``Look/below`` is called on the wire.
+    /// The name of ``Look/below`` on the wire.
     public var belowName: String
-    /// What ``Look/above`` is called on the wire.
+    /// The name of ``Look/above`` on the wire.
     public var aboveName: String
-    /// Image of the view behind both looks.
+    /// The image behind both looks.
     public var backgroundImage: String
-    /// Image of ``Look/below``.
+    /// The image of ``Look/below``.
     public var belowImage: String
-    /// Image of ``Look/above``.
+    /// The image of ``Look/above``.
     public var aboveImage: String
-    /// How the looks are exchanged.
+    /// The animation of a switch.
     public var swap: Swap
-    /// The pictures' edge, pt.
+    /// The side length of the images, pt.
     public var edge: Double
-    /// How long the exchange takes.
+    /// The duration of a switch.
     public var duration: TimeSpan
-    /// Easing towards ``Look/above``.
+    /// The easing of a switch to ``Look/above``.
     public var easingToAbove: CubicBezier
-    /// Easing towards ``Look/below``.
+    /// The easing of a switch to ``Look/below``.
     public var easingToBelow: CubicBezier
-    /// What the switch to ``Look/above`` plays in place of ``swap``; nil plays that.
+    /// The timeline that replaces ``swap`` for a switch to ``Look/above``; nil for none.
     public var timelineToAbove: TimelineDefinition?
-    /// What the switch to ``Look/below`` plays in place of ``swap``; nil plays that.
+    /// The timeline that replaces ``swap`` for a switch to ``Look/below``; nil for none.
     public var timelineToBelow: TimelineDefinition?
 
     public init(

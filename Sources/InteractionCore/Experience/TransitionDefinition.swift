@@ -1,36 +1,41 @@
-/// How the pages of two tabs change places (rules X1–X7).
+/// The transition between the pages of two tabs (rules X1–X7).
 public struct TransitionDefinition: Hashable, Sendable {
-  /// How the pages change places (rules X1, X2).
+  /// The style (rules X1, X2).
   public var style: Style
-  /// How long it takes (rule X2).
+  /// The duration (rule X2).
   public var duration: TimeSpan
-  /// How progress follows time in styles without a spring (rule X2).
+  /// The easing of styles without a spring (rule X2).
   public var easing: CubicBezier
-  /// What a switch without a finger plays instead; nil plays ``style`` (rule X1).
+  /// The timeline that replaces ``style`` for a switch without a finger; nil for none (rule X1).
   public var timeline: TimelineDefinition?
   /// The spring's damping ratio (rule X2).
   public var dampingRatio: Double
-  /// The spring's velocity at the start, in whole distances per second (rule X2).
+  /// The spring's initial velocity, in whole distances per second (rule X2).
   public var initialVelocity: Double
   /// The gap between the pages, pt (rule X1).
   public var gap: Double
-  /// Whether the first switch of a session slides (rule X2; `literal` does not).
+  /// A Boolean value that indicates whether the first switch of a session slides (rule X2;
+  /// `literal` does not).
   public var animatesFirst: Bool
-  /// Whether a running transition ends before the next starts (rule X4; `literal` cuts it off).
+  /// A Boolean value that indicates whether a running transition finishes before the next starts
+  /// (rule X4; `literal` interrupts it).
   public var finishesRunning: Bool
-  /// Whether both pages return to their places when it is cut off (rule X5; `literal` the old one).
+  /// A Boolean value that indicates whether an interrupted transition resets both pages (rule X5;
+  /// `literal` only the old one).
   public var resetsBoth: Bool
-  /// How long after its expected end an unreported transition counts as over.
+  /// The watchdog timeout after the expected end of a transition that the client does not report as
+  /// ended.
   public var watchdog: TimeSpan
-  /// Whether a swipe switches tabs (rule X7).
+  /// A Boolean value that indicates whether a swipe switches tabs (rule X7).
   public var swipes: Bool
-  /// How far a swipe has to go to switch, as a part of the width (rule X7).
+  /// The distance of a swipe that switches, as a fraction of the width (rule X7).
   public var swipeFraction: Double
-  /// Backward velocity that takes a long swipe back, pt/s (rule X7).
+  /// The backward velocity that cancels a long swipe, pt/s (rule X7).
   public var flingBackVelocity: Double
-  /// Forward velocity that switches whatever the distance, pt/s (rule X7).
+  /// The forward velocity that switches at any distance, pt/s (rule X7).
   public var flingVelocity: Double
-  /// How long released pages wait for the verdict where they are (rule D7).
+  /// The time for which a client holds released pages while it waits for the engine's decision
+  /// (rule D7).
   public var hold: TimeSpan
 
   public init(
@@ -69,7 +74,7 @@ public struct TransitionDefinition: Hashable, Sendable {
     self.hold = hold
   }
 
-  /// The spring of a slide on one.
+  /// The spring of the style that slides on one.
   public var spring: Spring {
     Spring(
       dampingRatio: self.dampingRatio, duration: self.duration,
@@ -78,8 +83,7 @@ public struct TransitionDefinition: Hashable, Sendable {
 }
 
 extension TransitionDefinition.Style {
-  /// How long it takes unless an experience says otherwise; a slide and a fade as in
-  /// TransitionTreasury.
+  /// The style's default duration; that of slide and fade is TransitionTreasury's.
   public var usualDuration: TimeSpan {
     switch self {
     case .spring: .milliseconds(750)
