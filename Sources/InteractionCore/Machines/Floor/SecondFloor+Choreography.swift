@@ -1,10 +1,10 @@
 extension FloorDefinition {
-  /// The opening, as one timeline, so that no round trip can stall it (rule F6): the list's picture
-  /// leaves downwards, the bar's picture fades, the page appears.
+  /// Returns the opening as one timeline, so no round trip can stall it (rule F6): the list's image
+  /// moves down, the tab bar's image fades out, the page fades in.
   ///
   /// - Parameters:
-  ///   - pull: How far the list is pulled down, pt, not negative.
-  ///   - barHeight: The bar's height with its safe area, pt.
+  ///   - pull: The pull distance of the list, pt, not negative.
+  ///   - barHeight: The tab bar's height with its safe area, pt.
   func openingTimeline(
     pull: Double, barHeight: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
@@ -51,9 +51,10 @@ extension FloorDefinition {
     )
   }
 
-  /// The way back: the page leaves upwards (rule F8), from where a finger left it (rule F16).
+  /// Returns the closing: the page moves up (rule F8), starting at the position in which a finger
+  /// left it (rule F16).
   ///
-  /// - Parameter pulled: How far the finger has moved it up, pt.
+  /// - Parameter pulled: The distance by which the finger has moved the page up, pt.
   func closingTimeline(
     pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
@@ -67,8 +68,8 @@ extension FloorDefinition {
     ])
   }
 
-  /// The page returns to its place after a pull that was not enough, from where the finger left it
-  /// (rule F16).
+  /// Returns the page's spring-back after a pull that was too short, starting at the position in
+  /// which the finger left it (rule F16).
   func springBackTimeline(
     pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
@@ -80,7 +81,7 @@ extension FloorDefinition {
     ])
   }
 
-  /// What ties the open page to the finger that may close it (rule F16).
+  /// Returns the links that tie the open page to a finger that pulls it up (rule F16).
   func pageLinks(in environment: Environment) -> [ScrollLink] {
     let height = environment.viewport.height
     return [
@@ -90,7 +91,7 @@ extension FloorDefinition {
     ]
   }
 
-  /// The list gives way to the tip distance and comes back (rule F9).
+  /// Returns the peek: the list moves down by the tip distance and back (rule F9).
   func peekTimeline(duration: (TimeSpan) -> TimeSpan) -> Timeline {
     let there = TimeSpan(microseconds: self.appearance.peekDuration.microseconds / 2)
     var track = Track(
@@ -98,13 +99,14 @@ extension FloorDefinition {
       duration: duration(there), easing: self.appearance.peekEasing)
     track.iterations = 2
     track.direction = .alternate
-    // The floor has to be behind the list for as long.
+    // The floor has to stay behind the list for the same time.
     return Timeline(tracks: [track], staging: [Staging(.floor, level: .below)])
   }
 }
 
 extension TimelineDefinition {
-  /// The timeline with the floor's parts, which hold their values unless it says otherwise.
+  /// Returns the timeline with the floor's views; tracks fill in both directions unless they
+  /// declare otherwise.
   fileprivate func floorTimeline(
     in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
@@ -118,8 +120,8 @@ extension TimelineDefinition {
 }
 
 extension Timeline {
-  /// The same for a page that a finger has pulled up: it starts from there (rule F16), or stays
-  /// there if nothing moves it along the same way.
+  /// Returns the closing of a page that a finger has pulled up: its first vertical track starts
+  /// there (rule F16); without such a track the page stays there.
   fileprivate func from(pulled: Double) -> Timeline {
     guard pulled > 0 else { return self }
     var timeline = self

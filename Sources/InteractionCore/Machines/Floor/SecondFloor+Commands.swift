@@ -1,5 +1,5 @@
 extension SecondFloor {
-  /// Opens, closes or peeks by order (rules F8, F9).
+  /// Opens, closes or peeks on command (rules F8, F9).
   mutating func handle(
     _ command: FloorCommand, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
@@ -18,7 +18,7 @@ extension SecondFloor {
     case (.close, .open):
       return self.close(by: rule, in: context)
     case (.close, .closing):
-      // Already on its way.
+      // Closing already.
       return []
     case (.close, .closed), (.close, .pulling), (.close, .tip), (.close, .armed):
       return [.refuse(.close, .notOpen)]
@@ -26,20 +26,20 @@ extension SecondFloor {
     case (.peek, .closed):
       return [.peek]
     case (.peek, .pulling), (.peek, .tip), (.peek, .armed):
-      // The user is looking at it already.
+      // Visible already.
       return []
     }
   }
 
-  /// A finger on the open page: a long or fast enough pull up closes it (rule F8).
+  /// Handles a finger on the open page: a pull up that is long or fast enough closes it (rule F8).
   mutating func handle(
     _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     if case .closing(_, _, .some(let heldUntil)) = self.phase, pointer.phase == .down,
       context.now < heldUntil, self.mayClose(pointer, by: rule, in: context)
     {
-      // The page is still held where the finger left it: a new one that may close it ends that as
-      // time would (rules D7, F16).
+      // The client still holds the page where the finger left it: a new finger that may close it
+      // ends the hold as the timeout would (rules D7, F16).
       self.phase = .open(pull: nil)
       self.touchDown(pointer, by: rule, in: context)
       return [.entered(.open)]
@@ -50,7 +50,7 @@ extension SecondFloor {
       self.touchDown(pointer, by: rule, in: context)
       return []
     case (.down, .some(let pull)) where pull.pointer == pointer.id:
-      // It must have lifted unseen.
+      // Its `up` was lost.
       let effects = self.springBack(pull)
       self.touchDown(pointer, by: rule, in: context)
       return effects
@@ -71,12 +71,12 @@ extension SecondFloor {
     case (.cancelled, .some(let pull)) where pull.pointer == pointer.id:
       return self.springBack(pull)
     case (.down, .some), (.moved, _), (.up, _), (.cancelled, _):
-      // The first finger owns the page; the others mean nothing to it.
+      // The first finger owns the page; the others are ignored.
       return []
     }
   }
 
-  /// A finger that touches down far enough below may close the page.
+  /// Starts a closing pull if the finger touched down in the close zone.
   private mutating func touchDown(
     _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) {
@@ -86,21 +86,21 @@ extension SecondFloor {
     self.phase = .open(pull: UpwardPull(pointer: pointer.id, start: pointer.position.y))
   }
 
-  /// Whether a finger has touched down where a closing pull may start (rule F8).
+  /// Returns whether a finger touched down in the close zone (rule F8).
   private func mayClose(
     _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> Bool {
     pointer.position.y >= context.viewportHeight * (1 - rule.closeZone)
   }
 
-  /// The page goes back to its place from where the finger left it (rule F16).
+  /// Returns the page to its position from where the finger left it (rule F16).
   private mutating func springBack(_ pull: UpwardPull) -> [Effect] {
     self.phase = .open(pull: nil)
     self.velocity.reset()
     return [.springBack(from: pull.distance)]
   }
 
-  /// Why the floor may not open, if it may not (rule F5).
+  /// Returns the reason for not opening the floor; nil if it may open (rule F5).
   func veto(by rule: Held<FloorDefinition.Rule>, in context: Context) -> Refusal.Reason? {
     if rule.requiresLogin && !context.isSignedIn { return .loginRequired }
     if rule.requiresAsset && self.asset?.isReady != true { return .assetNotReady }

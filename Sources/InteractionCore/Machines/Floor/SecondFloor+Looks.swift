@@ -1,5 +1,5 @@
 extension FloorDefinition {
-  /// What a client is to show of the floor (rules F1–F3, F7).
+  /// Returns the floor's visible state (rules F1–F3, F7).
   func state(in phase: FloorState.Phase, asset: Asset?) -> FloorState {
     let isPulled = phase.isDragging
     let isOpening = phase == .opening
@@ -18,7 +18,8 @@ extension FloorDefinition {
     return self.kind(of: asset) == .animated
   }
 
-  /// Whether the image moves: the experience says so, or else the client that has loaded it (F15).
+  /// Returns whether the image is still or animated, from the experience or else from the client
+  /// that has loaded it (rule F15); nil while unknown.
   private func kind(of asset: Asset?) -> Asset.Kind? {
     switch self.appearance.assetKind {
     case .still: .still
@@ -28,7 +29,7 @@ extension FloorDefinition {
     }
   }
 
-  /// What the image is, and where it and the tip stand (rules F10, F15).
+  /// Returns the image and the layout of image and tip (rules F10, F15).
   func layout(of asset: Asset?, in environment: Environment) -> FloorLayout {
     let width = environment.viewport.width
     let isReady = asset?.isReady ?? false
@@ -55,7 +56,8 @@ extension FloorDefinition {
 }
 
 extension Asset {
-  /// Whether it can be drawn (rule F10).
+  /// A Boolean value that indicates whether the image has been loaded and has a positive size (rule
+  /// F10).
   var isReady: Bool { self.size.isDrawable }
 }
 
@@ -63,7 +65,8 @@ extension Size {
   fileprivate var isDrawable: Bool { self.width > 0 && self.height > 0 }
 }
 
-/// Whether `url` contains `gif`; the standard library alone searches bytes.
+/// Returns whether `url` contains `gif`; the standard library has no substring search without
+/// Foundation.
 private func containsGIF(_ url: String) -> Bool {
   let bytes = Array(url.utf8)
   let gif = Array("gif".utf8)

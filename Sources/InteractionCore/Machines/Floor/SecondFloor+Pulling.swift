@@ -1,5 +1,5 @@
 extension SecondFloor {
-  /// Follows the list (rules F2–F5).
+  /// Handles a scroll step of the list (rules F2–F5).
   mutating func handle(
     _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
@@ -10,19 +10,21 @@ extension SecondFloor {
       return self.pull(step, by: rule, in: context)
     case .opening(let opening):
       guard step.isStart, let heldUntil = opening.heldUntil, context.now < heldUntil else {
-        // The list is hidden: it may bounce back as it likes.
+        // The list is hidden: its bounce is ignored.
         return []
       }
-      // The list is still held where the finger left it: a new drag ends that as time would (D7).
+      // The client still holds the list where the finger left it: a new drag ends the hold as the
+      // timeout would (rule D7).
       self.phase = .closed
       return [.entered(.closed)] + self.pull(step, by: rule, in: context)
     case .open, .closing:
-      // As while it opens.
+      // Ignored, as while the floor opens.
       return []
     }
   }
 
-  /// Whether the list is on its way back from a pull that came to nothing (rule F2).
+  /// Updates ``ignoresBounce``: set by a cancelled drag in overscroll, reset by the next drag or at
+  /// the top (rule F2).
   private mutating func watchBounce(_ step: ScrollTracker.Step, at y: Double) {
     switch step {
     case .began, .joined, .appeared, .dragged, .lifted, .slipped:
@@ -34,8 +36,8 @@ extension SecondFloor {
     }
   }
 
-  /// Takes the list's samples for its drag's velocity, unless they are those of a finger on the
-  /// open page (rule S7).
+  /// Adds the list's samples to the velocity of its drag, except while a finger is on the open page
+  /// (rule S7).
   private mutating func measure(_ step: ScrollTracker.Step, in context: Context) {
     if case .open(.some) = self.phase { return }
     switch step {
@@ -52,7 +54,7 @@ extension SecondFloor {
   private mutating func pull(
     _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
-    // A list that is hidden shows nothing, and opens nothing (rule F14).
+    // A hidden list neither shows nor opens the floor (rule F14).
     guard context.isListSeen else { return self.enter(.closed) }
     switch step {
     case .began, .joined, .dragged:
@@ -65,15 +67,16 @@ extension SecondFloor {
     case .coasted, .jumped:
       return self.enter(self.level(byFinger: false, by: rule, at: context.y))
     case .slipped, .settled, .cancelled, .jumpEnded:
-      // Taken away or at rest: never opens, and nothing plays on behind the list.
+      // Cancelled or at rest: the floor never opens, and nothing keeps playing behind the list.
       return self.enter(.closed)
     case .appeared, .jumpBegan:
-      // What comes with it decides.
+      // The step that follows decides.
       return []
     }
   }
 
-  /// The finger lifts: opens if the floor is armed and was not flung back up (rule F5).
+  /// Handles the finger's lift: opens if the floor is armed and the list is not flung back up (rule
+  /// F5).
   private mutating func release(
     at speed: Double, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
@@ -91,12 +94,12 @@ extension SecondFloor {
     }
   }
 
-  /// Whether a finger that has pulled the list so far, pt, opens the floor by letting go.
+  /// Returns whether a release at the pull distance `distance`, pt, opens the floor.
   func isArmed(at distance: Double, by rule: Held<FloorDefinition.Rule>) -> Bool {
     distance >= (self.phase == .armed ? rule.disarmDistance : rule.triggerDistance)
   }
 
-  /// Where a list that stands at `y` puts the floor.
+  /// Returns the phase for a list at the offset `y`.
   private func level(byFinger: Bool, by rule: Held<FloorDefinition.Rule>, at y: Double) -> Phase {
     let distance = -y
     if distance <= 0 { return .closed }
@@ -115,7 +118,8 @@ extension SecondFloor {
 }
 
 extension ScrollTracker.Step {
-  /// Whether a drag starts with it, seen or not.
+  /// A Boolean value that indicates whether the step starts a drag, whether or not its `began` was
+  /// received.
   fileprivate var isStart: Bool {
     switch self {
     case .began, .joined, .appeared: true

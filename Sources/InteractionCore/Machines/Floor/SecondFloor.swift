@@ -1,8 +1,8 @@
-/// The page behind the list that a long pull opens (rules F1–F10).
+/// The state machine of the page behind the list that a long pull opens (rules F1–F16).
 package struct SecondFloor: Hashable, Sendable {
-  /// Where the floor is on its way; see ``FloorState/Phase`` for what the client sees of it.
+  /// The phase of the floor; ``FloorState/Phase`` is its visible part.
   package enum Phase: Hashable, Sendable {
-    /// Out of sight.
+    /// Closed and hidden.
     ///
     /// Can transition to: ``pulling``, ``tip``, ``armed``, ``opening``.
     case closed
@@ -10,24 +10,25 @@ package struct SecondFloor: Hashable, Sendable {
     ///
     /// Can transition to: ``closed``, ``tip``, ``armed``, ``opening``.
     case pulling
-    /// The tip shows.
+    /// The tip is visible.
     ///
     /// Can transition to: ``closed``, ``pulling``, ``armed``, ``opening``.
     case tip
-    /// A release opens. Only a finger gets here, never a bounce (rule F4).
+    /// A release opens the floor. Reached only by a finger, never by a bounce (rule F4).
     ///
     /// Can transition to: ``closed``, ``pulling``, ``tip``, ``opening``.
     case armed
-    /// The choreography of a directive runs.
+    /// The opening choreography runs.
     ///
     /// Can transition to: ``open``, ``closing``, ``closed``.
     case opening(Opening)
-    /// The page fills the screen; `pull` is the finger that may be closing it.
+    /// The page fills the screen; `pull` is a finger's closing pull, if any.
     ///
     /// Can transition to: ``closing``.
     case open(pull: UpwardPull?)
-    /// The animation of that directive runs; over at `until` at the latest. Until `heldUntil` the
-    /// client holds the page for the verdict, if a finger's release started it (rule D7).
+    /// The closing animation of `directive` runs, with its watchdog timeout at `until`. If a
+    /// finger's release started it, the client holds the page until `heldUntil` while it waits for
+    /// the engine's decision (rule D7).
     ///
     /// Can transition to: ``closed``, ``open``.
     case closing(directive: UInt64, until: Instant, heldUntil: Instant? = nil)
@@ -35,14 +36,15 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// A running opening.
   package struct Opening: Hashable, Sendable {
-    /// The directive of the choreography.
+    /// The sequence number of the choreography's directive.
     package var directive: UInt64
-    /// When it is over at the latest.
+    /// The watchdog timeout.
     package var until: Instant
-    /// Whether to close as soon as it is open (rule F8).
+    /// A Boolean value that indicates whether the floor closes as soon as it is open (rule F8).
     package var closeRequested: Bool
-    /// Until when the client holds the list for the verdict, if a finger's release started it; then
-    /// the client may let go before the verdict reaches it (rule D7).
+    /// The time until which the client holds the list while it waits for the engine's decision; nil
+    /// unless a finger's release started the opening. The client's hold may time out before the
+    /// decision arrives (rule D7).
     package var heldUntil: Instant?
 
     package init(
@@ -55,12 +57,12 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// A finger that pulls the open page up (rule F8).
+  /// A finger's closing pull on the open page (rule F8).
   package struct UpwardPull: Hashable, Sendable {
     package var pointer: UInt32
-    /// Where it touched down, pt from the top.
+    /// The finger's position at touch-down, pt from the top.
     package var start: Double
-    /// Where it is, pt from the top.
+    /// The finger's current position, pt from the top.
     package var y: Double
 
     package init(pointer: UInt32, start: Double, y: Double? = nil) {
@@ -69,29 +71,30 @@ package struct SecondFloor: Hashable, Sendable {
       self.y = y ?? start
     }
 
-    /// How far it has moved the page up, pt: the page never goes below its place (rule F16).
+    /// The distance by which the page has moved up, pt; never negative, as the page never moves
+    /// below its position (rule F16).
     package var distance: Double { max(self.start - self.y, 0) }
   }
 
-  /// What can happen to the floor.
+  /// An input of the floor.
   package enum Input: Hashable, Sendable {
-    /// A step of the list that it hides behind.
+    /// A scroll step of the list in front of the floor.
     case step(ScrollTracker.Step)
-    /// A finger on the open page.
+    /// A touch event on the open page.
     case pointer(Pointer)
-    /// An order from outside (rule F9).
+    /// A command (rule F9).
     case command(FloorCommand)
-    /// The client says that an animation is over, one way or the other (rule F7).
+    /// The client reports the end of an animation, finished or cancelled (rule F7).
     case animationEnded(directive: UInt64)
     /// The deadline has passed.
     case expire
-    /// The client waited for the verdict for too long and let go (rule D7).
+    /// The client's hold timed out, and it released the list or page (rule D7).
     case holdExpired
-    /// The app left the screen.
+    /// The app entered the background.
     case background
   }
 
-  /// Where the floor stands while something happens to it.
+  /// The surroundings of the floor at the time of an input.
   package struct Context: Hashable, Sendable {
     /// Session time.
     package var now: Instant
@@ -99,13 +102,13 @@ package struct SecondFloor: Hashable, Sendable {
     package var y: Double
     /// The viewport's height, pt.
     package var viewportHeight: Double
-    /// Whether the list can be seen (rule F14).
+    /// A Boolean value that indicates whether the list is visible (rule F14).
     package var isListSeen: Bool
-    /// Whether animations take no time (rule D4).
+    /// A Boolean value that indicates whether animations have no duration (rule D4).
     package var reducedMotion: Bool
-    /// Whether the user is signed in (rule F5).
+    /// A Boolean value that indicates whether the user is signed in (rule F5).
     package var isSignedIn: Bool
-    /// The number that the directive of a starting choreography will have.
+    /// The sequence number that the directive of a starting choreography will have.
     package var nextDirective: UInt64
 
     package init(
@@ -122,26 +125,27 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// What the floor decided.
+  /// A decision of the floor.
   package enum Effect: Hashable, Sendable {
-    /// It has entered that phase, with its page pulled so far up, pt.
+    /// The floor entered a phase, with its page pulled up by `pulled` pt.
     case entered(FloorState.Phase, pulled: Double = 0)
-    /// A closing pull that came so far, pt, was not enough: the page goes back to its place.
+    /// A closing pull of this distance, pt, was too short: the page springs back.
     case springBack(from: Double)
-    /// It hints at itself.
+    /// The floor peeks.
     case peek
-    /// An order was refused.
+    /// A command was refused.
     case refuse(FloorCommand, Refusal.Reason)
   }
 
   package var phase: Phase
-  /// The picture, once it has arrived.
+  /// The loaded image; nil until the client reports it.
   package var asset: Asset?
-  /// Whether the list's way back means nothing until the next drag, because its release was decided
-  /// otherwise: by a veto (rule F5), or by a client that let go (rule D7).
+  /// A Boolean value that indicates whether the list's bounce is ignored until the next drag,
+  /// because its release had another outcome: a veto (rule F5), or a hold that timed out on the
+  /// client (rule D7).
   package var ignoresBounce: Bool
-  /// The velocity of the finger that pulls the open page, if one does, else of the list's drag:
-  /// never samples of both (rule S7).
+  /// The velocity of the finger on the open page if there is one, otherwise of the list's drag:
+  /// samples of the two are never mixed (rule S7).
   package var velocity: VelocityTracker
 
   package init(
@@ -154,7 +158,7 @@ package struct SecondFloor: Hashable, Sendable {
     self.velocity = velocity
   }
 
-  /// When the running choreography counts as over.
+  /// The watchdog timeout of the running choreography, if any.
   package var deadline: Instant? {
     switch self.phase {
     case .closed, .pulling, .tip, .armed, .open: nil
@@ -163,7 +167,7 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// Takes in `input`; the effects come in order, at most three.
+  /// Handles `input`; returns at most three effects, in order.
   package mutating func handle(
     _ input: Input, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
@@ -182,7 +186,7 @@ package struct SecondFloor: Hashable, Sendable {
       case .closing(directive, _, _):
         return self.complete(by: rule, in: context)
       case .opening, .closing, .closed, .pulling, .tip, .armed, .open:
-        // Another directive's animation, or one that a fixed delay ends.
+        // The end of another directive's animation, or of one that ends after a fixed delay.
         return []
       }
     case .expire:
@@ -194,8 +198,7 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// The client let go before the verdict reached it: what the finger released is back where it was
-  /// (rule D7).
+  /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
   private mutating func letGo() -> [Effect] {
     switch self.phase {
     case .opening(let opening) where opening.heldUntil != nil:
@@ -206,12 +209,12 @@ package struct SecondFloor: Hashable, Sendable {
       self.phase = .open(pull: nil)
       return [.entered(.open)]
     case .opening, .closing, .closed, .pulling, .tip, .armed, .open:
-      // Nothing was held, or what came of it is over.
+      // No hold was running, or the choreography has ended.
       return []
     }
   }
 
-  /// The running choreography is over: the floor is where it led (rule F7).
+  /// Completes the running choreography (rule F7).
   private mutating func complete(
     by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
@@ -219,7 +222,7 @@ package struct SecondFloor: Hashable, Sendable {
     case .opening(let opening):
       self.phase = .open(pull: nil)
       guard opening.closeRequested else { return [.entered(.open)] }
-      // Announced between the two, so that the app learns of both (rule F9).
+      // Two directives, so that the app is told of both phases (rule F9).
       var context = context
       context.nextDirective += 1
       return [.entered(.open)] + self.close(by: rule, in: context)
@@ -231,7 +234,8 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// Nothing stays half done while the app cannot be seen (rules S3, F7).
+  /// Completes or resets every intermediate phase, because the app is in the background (rules S3,
+  /// F7).
   private mutating func enterBackground() -> [Effect] {
     switch self.phase {
     case .opening(let opening):
@@ -255,7 +259,7 @@ package struct SecondFloor: Hashable, Sendable {
 }
 
 extension SecondFloor.Phase {
-  /// What the client sees of the phase.
+  /// The visible phase.
   package var visible: FloorState.Phase {
     switch self {
     case .closed: .closed

@@ -1,27 +1,27 @@
-/// A banner that turns its pages without a finger (rules C1, C2).
+/// The state machine of a banner that advances automatically (rules C1, C2).
 package struct Carousel: Hashable, Sendable {
-  /// What the banner is doing.
+  /// The phase of the banner.
   package enum Phase: Hashable, Sendable {
-    /// It waits while a finger holds it, pages move, or its list cannot be seen.
+    /// Paused while a finger holds the list, pages move or the list is not visible.
     ///
     /// Can transition to: ``waiting``.
     case paused
-    /// The next page comes at `until`.
+    /// The next advance is due at `until`.
     ///
     /// Can transition to: ``paused``.
     case waiting(until: Instant)
   }
 
-  /// What the banner has the list do.
+  /// A scroll of the banner's list.
   package enum Effect: Hashable, Sendable {
-    /// Scroll to this item.
+    /// Scrolls to this item with an animation.
     case advance(item: Int)
-    /// Stand at this item, which looks the same as where it is.
+    /// Moves without animation to this item, which looks the same as the current one.
     case recentre(item: Int)
   }
 
   package var phase: Phase
-  /// How wide all items are together, pt; 0 until the client says.
+  /// The width of all items, pt; 0 until the client reports it.
   package var contentWidth: Double
 
   package init(phase: Phase = .paused, contentWidth: Double = 0) {
@@ -29,16 +29,16 @@ package struct Carousel: Hashable, Sendable {
     self.contentWidth = contentWidth
   }
 
-  /// When the next page comes.
+  /// The time of the next advance; nil while paused.
   package var deadline: Instant? {
     guard case .waiting(let until) = self.phase else { return nil }
     return until
   }
 
-  /// How many turns of a silence are made up for.
+  /// The maximum number of overdue advances that are caught up.
   package static let memory: Int64 = 1_200
 
-  /// Something that pauses it has begun or ended, if `isFree` has changed.
+  /// Pauses or resumes the banner if `isFree` has changed.
   package mutating func update(isFree: Bool, at now: Instant, by rule: CarouselDefinition) {
     let runs = isFree && self.contentWidth > 0 && rule.total > 1
     switch self.phase {
@@ -48,9 +48,9 @@ package struct Carousel: Hashable, Sendable {
     }
   }
 
-  /// The time for the next page has come, with the list at `x`. The turns of a silence that has
-  /// come to `limit` are made up for one by one, unless there are more than ``memory``: then the
-  /// next one counts from there.
+  /// Advances to the next item, with the list at `x`, pt. If there was no input until `limit`,
+  /// overdue advances are caught up one by one; if there are more than ``memory``, they are skipped
+  /// and the next one is due an interval after `limit`.
   package mutating func expire(
     x: Double, width: Double, at now: Instant, limit: Instant? = nil, by rule: CarouselDefinition
   ) -> [Effect] {
@@ -66,16 +66,17 @@ package struct Carousel: Hashable, Sendable {
     return (centred.map { [.recentre(item: $0)] } ?? []) + [.advance(item: next)]
   }
 
-  /// The item whose page holds the offset `x`, pt.
+  /// Returns the item at the offset `x`, pt.
   private func item(at x: Double, by rule: CarouselDefinition) -> Int {
-    // A restored carousel may wait for a list whose size it does not know.
+    // A restored carousel may run before its list's content size is known.
     guard self.contentWidth > 0 else { return 0 }
-    // A hair more, so that an item which was scrolled to is found again at its own edge.
+    // A small tolerance, so that an item which was scrolled to is found at its own edge.
     let place = (x * Double(rule.total) / self.contentWidth + 1e-6).rounded(.down)
     return Int(min(max(place, 0), Double(rule.total - 1)))
   }
 
-  /// The same picture in the middle, if the list stands within one round of an end (rule C2).
+  /// Returns the same item in the middle repetition if the list is within one repetition of an end
+  /// (rule C2); otherwise nil.
   private func recentred(x: Double, width: Double, by rule: CarouselDefinition) -> Int? {
     let current = self.item(at: x + width / 2, by: rule)
     guard current < rule.count || current >= rule.total - rule.count else { return nil }
@@ -83,7 +84,7 @@ package struct Carousel: Hashable, Sendable {
     return centred == current ? nil : centred
   }
 
-  /// The offset at which `item` stands in the middle of the list, pt.
+  /// Returns the offset at which `item` is centred in the list, pt.
   package func offset(of item: Int, width: Double, by rule: CarouselDefinition) -> Double {
     let itemWidth = self.contentWidth / Double(rule.total)
     return Double(item) * itemWidth + (itemWidth - width) / 2

@@ -1,26 +1,26 @@
 extension NavigationStack {
-  /// What a finger's release did to the pages.
+  /// The change to the pages that a finger's release made.
   package enum Release: Hashable, Sendable {
-    /// This page came off the top.
+    /// This page was removed from the top.
     case removed(NavigationState.Page)
-    /// The page on top came.
+    /// The top page was added.
     case added
   }
 
-  /// What a drag comes to.
+  /// The effect of a drag.
   package enum PullEffect: Hashable, Sendable {
-    /// A finger moves a page.
+    /// A finger has started to move a page.
     case took
-    /// The finger let go: the page comes or leaves, on from this part of its way.
+    /// The finger lifted: the transition continues from `progress` to its end.
     case finished(PagePull, NavigationState.Page, progress: Double)
-    /// The finger let go too early: the page goes back from this part of its way.
+    /// The finger lifted too early: the page returns from `progress`.
     case returned(PagePull, progress: Double)
-    /// The finger was taken away: the page goes back from this part of its way, which may be 0
-    /// where the client does not say how far it has come.
+    /// The drag was cancelled: the page returns from `progress`, which may be 0 if the client does
+    /// not report it.
     case cancelled(PagePull, progress: Double)
   }
 
-  /// A finger drags a page above the root (rule N5).
+  /// Handles a drag of a page above the root (rule N5).
   package mutating func handle(
     _ drag: PageDrag, in environment: Environment, by rule: NavigationDefinition
   ) -> PullEffect? {
@@ -45,13 +45,14 @@ extension NavigationStack {
       let progress = pull.progress(of: drag, in: environment)
       return .cancelled(pull, progress: min(max(progress, 0), 1))
     case (.began, .running), (.began, .interactive), (.moved, _), (.ended, _), (.cancelled, _):
-      // The client follows the finger on the device; what came too late or too early, or drags
-      // something else, means nothing.
+      // The client moves the page itself; an event that is too late, too early or of another drag
+      // is ignored.
       return nil
     }
   }
 
-  /// The client let go before the verdict reached it: the pages are as they were (rule D7).
+  /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
+  /// Returns whether there was one.
   package mutating func letGo() -> Bool {
     guard case .running(let run) = self.phase, let release = run.release else { return false }
     switch release {
@@ -62,7 +63,7 @@ extension NavigationStack {
     return true
   }
 
-  /// The page that a finger moves.
+  /// Returns the page that a finger moves.
   func page(of pull: PagePull) -> NavigationState.Page? {
     switch pull {
     case .popping, .dismissing: self.pages.last
@@ -71,14 +72,14 @@ extension NavigationStack {
     }
   }
 
-  /// The pages change as the finger wanted; returns the page that comes or leaves.
+  /// Applies the pull to the pages; returns the page that comes or leaves.
   private mutating func carryOut(_ pull: PagePull) -> NavigationState.Page? {
     guard let page = self.page(of: pull) else { return nil }
     if pull.isBack { self.pages.removeLast() } else { self.pages.append(page) }
     return page
   }
 
-  /// What a drag that begins does, if it may do anything.
+  /// Returns the pull that a drag starts; nil if it is not allowed.
   private func pull(
     of drag: PageDrag, in environment: Environment, by rule: NavigationDefinition
   ) -> PagePull? {

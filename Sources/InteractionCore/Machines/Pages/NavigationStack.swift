@@ -1,12 +1,12 @@
-/// The pages above the root and what moves them (rules N1–N5).
+/// The pages above the root and their transition (rules N1–N5).
 package struct NavigationStack: Hashable, Sendable {
-  /// What moves the pages.
+  /// The phase of the transition.
   package enum Phase: Hashable, Sendable {
-    /// Nothing.
+    /// No transition.
     ///
     /// Can transition to: ``running``, ``interactive``.
     case idle
-    /// The animation of a directive; input is blocked until it ends (rule N3).
+    /// The animation of a directive runs; input is blocked until it ends (rule N3).
     ///
     /// Can transition to: ``idle``.
     case running(Run)
@@ -16,16 +16,16 @@ package struct NavigationStack: Hashable, Sendable {
     case interactive(PagePull)
   }
 
-  /// An animation that moves the pages.
+  /// A running animation of the pages.
   package struct Run: Hashable, Sendable {
-    /// The directive that it came with.
+    /// The sequence number of its directive.
     package var directive: UInt64
-    /// When it counts as over if the client says nothing.
+    /// The watchdog timeout.
     package var until: Instant
-    /// What it leads to.
+    /// The outcome at its end.
     package var outcome: TransitionOutcome
-    /// What a finger's release did to the pages: it is undone if the client let go before the
-    /// verdict reached it (rule D7).
+    /// The change that a finger's release made; it is reverted if the client's hold times out
+    /// before the decision arrives (rule D7).
     package var release: Release?
 
     package init(
@@ -39,13 +39,13 @@ package struct NavigationStack: Hashable, Sendable {
   }
 
   package var phase: Phase
-  /// The pages, the lowest first.
+  /// The pages, bottom to top.
   package var pages: [NavigationState.Page]
-  /// Counts the transitions.
+  /// The number of transitions so far.
   package var number: UInt32
-  /// How the newest one ended.
+  /// The outcome of the latest transition; nil before the first.
   package var last: TransitionOutcome?
-  /// What the newest one did to the pages.
+  /// The change of the latest transition; nil before the first.
   package var change: NavigationState.Change?
 
   package init(
@@ -59,34 +59,35 @@ package struct NavigationStack: Hashable, Sendable {
     self.change = change
   }
 
-  /// When the running animation counts as over.
+  /// The watchdog timeout of the running animation, if any.
   package var deadline: Instant? {
     guard case .running(let run) = self.phase else { return nil }
     return run.until
   }
 
-  /// Whether taps and new requests have to wait (rule N3).
+  /// A Boolean value that indicates whether taps and new requests are refused (rule N3).
   package var blocksInput: Bool {
     if case .running = self.phase { return true }
     return false
   }
 
-  /// Whether the tab bar is hidden: it is below every pushed page (rule N2).
+  /// A Boolean value that indicates whether the tab bar is hidden: it lies below every pushed page
+  /// (rule N2).
   package var hidesBar: Bool {
     self.pages.contains { !$0.isPresented }
   }
 }
 
 extension NavigationStack {
-  /// What a request comes to.
+  /// The decision about a request.
   package enum Decision: Hashable, Sendable {
     /// The stack has changed; this page came or went.
     case change(NavigationState.Page)
-    /// Nothing changes, for this reason.
+    /// The request is refused for this reason.
     case refuse(Refusal.Reason)
   }
 
-  /// Changes the stack as asked, if it can be.
+  /// Applies a request to the stack, or refuses it.
   package mutating func handle(
     _ request: NavigationRequest, style: NavigationStyle
   ) -> Decision {
@@ -110,7 +111,7 @@ extension NavigationStack {
       self.pages.removeAll()
       return .change(top)
     case .dismiss:
-      // A presented page takes with it whatever was pushed onto it.
+      // A presented page is removed with all pages pushed onto it.
       guard let index = self.pages.lastIndex(where: \.isPresented) else {
         return .refuse(.noPage)
       }
@@ -120,24 +121,25 @@ extension NavigationStack {
     }
   }
 
-  /// An animation starts with `directive`.
+  /// Starts an animation with `directive`.
   package mutating func start(
     directive: UInt64, until: Instant, outcome: TransitionOutcome = .finished,
     release: Release? = nil
   ) {
-    // A pull that becomes an animation stays the same transition.
+    // An interactive pull and the animation after it are one transition.
     if case .interactive = self.phase {} else { self.number &+= 1 }
     self.phase = .running(
       Run(directive: directive, until: until, outcome: outcome, release: release))
   }
 
-  /// A transition is over as soon as it starts (rule N3: `literal`).
+  /// Starts a transition that counts as ended at once (rule N3: `literal`).
   package mutating func startCompleted() {
     self.number &+= 1
     self.complete(.finished)
   }
 
-  /// The client says that the animation of `directive` is over. Both ways lead to the same pages.
+  /// Handles the client's report that the animation of `directive` has ended. Returns whether it
+  /// was running; the pages are the same for either outcome.
   package mutating func animationEnded(
     _ directive: UInt64, _ outcome: AnimationOutcome
   ) -> Bool {
@@ -146,7 +148,8 @@ extension NavigationStack {
     return true
   }
 
-  /// The deadline has passed, or something else ends what moves the pages.
+  /// Ends the transition: its deadline has passed, or something else takes over. Returns whether
+  /// one was running.
   package mutating func finish() -> Bool {
     switch self.phase {
     case .idle:
@@ -166,7 +169,7 @@ extension NavigationStack {
 }
 
 extension NavigationStack {
-  /// What a client is to know of the pages.
+  /// Returns the visible state.
   ///
   /// - Parameter stage: The screen with the top page's key view.
   func state(by rule: NavigationDefinition, on stage: NavigationStage) -> NavigationState {

@@ -1,13 +1,13 @@
-/// The styles that move a picture of the key view (rule N4).
+/// The styles that move a snapshot of the key view (rule N4).
 extension NavigationStage {
-  /// The picture is taken of the page that leaves, whichever way that goes.
+  /// Returns the capture of the key view, always from the outgoing page.
   private func keyCapture(_ frame: Rect) -> Capture {
     Capture(
       target: .keyView, of: .outgoingPage, frame: frame, scale: self.environment.scale)
   }
 
-  /// The key view moves to the top over the fill, which covers the page that leaves; the page that
-  /// comes lies underneath.
+  /// The key view moves to the top above the fill, which covers the outgoing page; the incoming
+  /// page lies underneath.
   var keyMove: Timeline {
     let key = self.keyFrame
     return Timeline(
@@ -22,8 +22,8 @@ extension NavigationStage {
       ])
   }
 
-  /// The key view moves down again, and fades with the page that leaves, which lies above the one
-  /// that comes back.
+  /// The key view moves down again and fades out with the outgoing page, which lies above the
+  /// incoming one.
   var keyMoveBack: Timeline {
     let key = self.keyFrame
     let top = Rect(x: key.x, y: 0, width: key.width, height: key.height)
@@ -37,7 +37,7 @@ extension NavigationStage {
       staging: [Staging(.outgoingPage, level: .above), Staging(.keyView, level: .above)])
   }
 
-  /// Under a finger the page slides away above the one that comes back, and no key view moves (rule
+  /// The interactive pop: the page slides out above the incoming one, and no key view moves (rule
   /// N5).
   var keyMoveAway: Timeline {
     Timeline(
@@ -45,8 +45,8 @@ extension NavigationStage {
       staging: [Staging(.outgoingPage, level: .above)])
   }
 
-  /// The key view is pressed and let go, then everything moves, the key view above the pages to its
-  /// place on the new page.
+  /// The key view shrinks and grows like a pressed button, then the pages slide while the key view
+  /// moves above them to its frame on the new page.
   var zoom: Timeline {
     func pressing(_ from: Double, _ to: Double, delay: Int64, _ fill: Track.Fill) -> Track {
       var track = self.track(.keyView, .scale, from, to, delay: delay, 100)
@@ -60,21 +60,21 @@ extension NavigationStage {
     return timeline
   }
 
-  /// The key view goes back from its place on the page that leaves, where its picture is taken. It
-  /// is not pressed, but everything waits for as long.
+  /// The key view moves back from its frame on the outgoing page, where it is captured. There is no
+  /// press, but the same delay.
   var zoomBack: Timeline {
     self.zoom(from: self.zoomFrame, to: self.keyFrame, pages: self.width)
   }
 
-  /// Both pages move sideways, and the key view above them from one frame to another, all after the
-  /// time of a press.
+  /// Returns the slide of both pages and the move of the key view above them from one frame to
+  /// another, after the delay of a press.
   private func zoom(from start: Rect, to end: Rect, pages distance: Double) -> Timeline {
     func moving(
       _ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double
     ) -> Track {
       self.track(target, property, from, to, delay: 200, 400)
     }
-    // What is smaller than a point has no proportions.
+    // Lengths below 1 pt have no meaningful ratio.
     func part(_ length: Double, of whole: Double) -> Double { whole >= 1 ? length / whole : 1 }
     return Timeline(
       tracks: [
@@ -89,14 +89,13 @@ extension NavigationStage {
       staging: [Staging(.keyView, level: .above)])
   }
 
-  /// A mask about the key view's middle grows, in the key view's proportions, from the key view's
-  /// size until it reaches the farthest corner, while the key view moves to the middle of its place
-  /// on the new page.
+  /// A mask around the key view's centre grows from the key view's size, in its proportions, to the
+  /// farthest corner, while the key view moves to the centre of its frame on the new page.
   var elevate: Timeline {
     let (key, goal) = (self.keyFrame, self.zoomFrame)
     let diameter = 2 * self.farthestCorner(from: key.center)
     let shorter = min(key.width, key.height)
-    // Less than a point has no proportions.
+    // Lengths below 1 pt have no meaningful ratio.
     let growth = shorter >= 1 ? max(diameter / shorter, 1) : 0
     func grown(_ length: Double) -> Double { growth > 0 ? length * growth : diameter }
     return Timeline(
@@ -115,7 +114,7 @@ extension NavigationStage {
       ])
   }
 
-  /// The page shrinks into the key view, which goes back to where it stood.
+  /// The page shrinks into the key view, which moves back to its original frame.
   var elevateBack: Timeline {
     var timeline = self.elevate.reversed
     let (key, middle) = (self.keyFrame, self.zoomFrame.center)

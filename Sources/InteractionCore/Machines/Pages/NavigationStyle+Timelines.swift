@@ -1,21 +1,21 @@
-/// What a navigation transition needs to know about the screen.
+/// The screen geometry and the settings on which navigation timelines depend.
 package struct NavigationStage: Hashable, Sendable {
-  /// The surface.
+  /// The environment of the surface.
   package var environment: Environment
-  /// Where the key view stands, pt.
+  /// The key view's frame, pt.
   package var keyFrame: Rect
-  /// Where it ends up in ``NavigationStyle/zoomTo``, and its middle in
+  /// The key view's destination frame for ``NavigationStyle/zoomTo`` and, by its centre, for
   /// ``NavigationStyle/elevate``, pt.
   package var zoomFrame: Rect
-  /// How much of a sheet shows, pt.
+  /// The visible height of a sheet, pt.
   package var sheetHeight: Double
-  /// Whether a sheet overshoots.
+  /// A Boolean value that indicates whether a sheet overshoots.
   package var sheetBounces: Bool
   /// The spring of ``NavigationStyle/spring``.
   package var spring: Spring
-  /// The gap between pages that slide on a spring, pt.
+  /// The gap between pages in ``NavigationStyle/spring``, pt.
   package var gap: Double
-  /// The styles that take another time or another curve than their own.
+  /// The timings that override those of their styles.
   package var timings: [NavigationTiming]
 
   package init(
@@ -26,10 +26,11 @@ package struct NavigationStage: Hashable, Sendable {
   ) {
     let size = environment.viewport
     self.environment = environment
-    // A key view that is not given is a strip across the middle.
+    // The default key view is a strip across the middle.
     let key = keyFrame ?? Rect(x: 0, y: size.height / 2 - 22, width: size.width, height: 44)
     self.keyFrame = key
-    // Without a place of its own it ends up across the top; less than a point has no proportions.
+    // The default destination is the whole width at the top; widths below 1 pt have no meaningful
+    // ratio.
     let growth = key.width >= 1 ? size.width / key.width : 1
     self.zoomFrame =
       zoomFrame
@@ -47,20 +48,20 @@ package struct NavigationStage: Hashable, Sendable {
 }
 
 extension NavigationStyle {
-  /// What the style plays (rules N1, N4); nil leaves it to the platform.
+  /// Returns the style's timeline (rules N1, N4); nil for the platform's own.
   ///
-  /// The way back is the way there in reverse, with the pages' parts exchanged, but for the styles
-  /// that say otherwise. A right-to-left layout mirrors all of it (rule T11).
+  /// Going back is the reversed timeline with the pages exchanged, except for styles with a
+  /// timeline of their own for it. A right-to-left layout mirrors the timeline (rule T11).
   ///
-  /// - Parameter byFinger: Whether a finger moves the pages (rule N5): under one, a page of
-  ///   ``keyMove`` slides away.
+  /// - Parameter byFinger: True for an interactive transition (rule N5), in which a page of
+  ///   ``keyMove`` slides out.
   package func timeline(
     isBack: Bool, byFinger: Bool = false, on stage: NavigationStage
   ) -> Timeline? {
     let timing = stage.timings.first { $0.style == self }
     if let declared = timing?.declared(isBack: isBack, in: stage.environment) { return declared }
     let isMirrored = stage.environment.direction == .rightToLeft
-    // The key view is where it is: only what the style makes of it is mirrored.
+    // The key view's frame is absolute: it is mirrored twice.
     let stage = isMirrored ? stage.withMirroredKey : stage
     let timeline: Timeline?
     switch self {
@@ -76,13 +77,13 @@ extension NavigationStyle {
     return isMirrored ? timeline.mirrored(width: stage.width) : timeline
   }
 
-  /// How long the style takes; the platform's own is assumed to take as long as UIKit's.
+  /// Returns the style's duration; the platform's own style is assumed to take as long as UIKit's.
   package func duration(on stage: NavigationStage) -> TimeSpan {
     self.timeline(isBack: false, on: stage)?.duration ?? .milliseconds(350)
   }
 
-  /// Where a page stands that has come by the style: where the style's animation leaves it, so that
-  /// it never jumps when that is over.
+  /// Returns the resting position of a page of this style: that at the end of its timeline, so the
+  /// page does not jump when the timeline ends.
   func place(on stage: NavigationStage) -> NavigationState.Place {
     guard let timeline = self.timeline(isBack: false, on: stage) else {
       return NavigationState.Place()
@@ -93,7 +94,7 @@ extension NavigationStyle {
     }
     var place = NavigationState.Place(
       dx: end(.incomingPage, .translateX), dy: end(.incomingPage, .translateY))
-    // Under a page that covers everything, there is nothing to darken.
+    // A page that covers everything needs no mask.
     if place.leavesRest { place.mask = end(.pageMask, .opacity) }
     return place
   }
@@ -115,7 +116,7 @@ extension NavigationStage {
       duration: .milliseconds(milliseconds), easing: easing, fill: .both)
   }
 
-  /// The shadow that a page throws; it holds until the navigation is over.
+  /// Returns the tracks of a page's shadow, which stays until the transition ends.
   private func shadow(
     _ target: Target, _ opacity: Double, x: Double = 0, y: Double = 0, radius: Double,
     _ milliseconds: Int64
@@ -135,14 +136,14 @@ extension NavigationStage {
       scale: self.environment.scale)
   }
 
-  /// The window comes from the right over a picture of itself, which gives way (rule N1).
+  /// The window enters from the right over its own snapshot, which moves to the left (rule N1).
   fileprivate var windowPush: Timeline {
     self.window(
       from: self.width, snapshot: (-self.width / 2, self.width / 4),
       screen: (self.width / 2, self.width / 4), level: .below)
   }
 
-  /// A picture of the window leaves to the right over the window, which comes back (rule N1).
+  /// The window's snapshot leaves to the right over the window, which returns (rule N1).
   fileprivate var windowPop: Timeline {
     self.window(
       from: -self.width / 4, snapshot: (self.width * 3 / 4, self.width * 3 / 2),
@@ -168,14 +169,14 @@ extension NavigationStage {
       staging: [Staging(.windowSnapshot, level: level)])
   }
 
-  /// The page turns away; nothing blurs the page that it uncovers.
+  /// The page turns away, without a blur over the page underneath.
   fileprivate var flipBack: Timeline? {
     var timeline = self.there(.flip)?.reversed
     timeline?.tracks.removeAll { $0.target == .pageBlur }
     return timeline
   }
 
-  /// The way there of every style but the window's, which has two ways of its own.
+  /// Returns the forward timeline of a style; the window's backward timeline is no reverse of it.
   fileprivate func there(_ style: NavigationStyle) -> Timeline? {
     let (w, h) = (self.width, self.height)
     let key = self.keyFrame
@@ -251,7 +252,7 @@ extension NavigationStage {
       return Timeline(
         tracks: [
           self.track(.incomingPage, .rotationY, Double.pi / 2, 0, 600),
-          // The blur is there at once: it does not come with the page.
+          // The blur is visible from the start: it does not fade in with the page.
           self.track(.pageBlur, .opacity, 1, 1, 600),
         ],
         staging: [

@@ -1,15 +1,15 @@
-/// What a finger does to a page above the root, unless it lets go too early (rule N5).
+/// An interactive transition of a page above the root (rule N5).
 package enum PagePull: Hashable, Sendable {
-  /// It takes the top page away from the edge.
+  /// Pops the top page by an edge pan.
   case popping
-  /// It presents the page of this route downwards, by ``NavigationStyle/scan``.
+  /// Presents the page of this route by a pan down, with ``NavigationStyle/scan``.
   case presenting(route: String)
-  /// It takes the page on top away upwards, which was presented by that style.
+  /// Dismisses the top page, presented with that style, by a pan up.
   case dismissing
 }
 
 extension PagePull {
-  /// The drags that it goes by.
+  /// The subject of its drags.
   var subject: PageDrag.Subject {
     switch self {
     case .popping: .back
@@ -17,7 +17,7 @@ extension PagePull {
     }
   }
 
-  /// What it does to the stack.
+  /// The operation on the stack.
   var operation: NavigationRequest.Operation {
     switch self {
     case .popping: .pop
@@ -26,7 +26,7 @@ extension PagePull {
     }
   }
 
-  /// Whether it takes a page away.
+  /// A Boolean value that indicates whether the pull removes a page.
   var isBack: Bool {
     switch self {
     case .popping, .dismissing: true
@@ -34,7 +34,7 @@ extension PagePull {
     }
   }
 
-  /// Where its finger touched down.
+  /// The target of its touches.
   var target: Target {
     switch self {
     case .popping: .edge
@@ -42,7 +42,7 @@ extension PagePull {
     }
   }
 
-  /// How far its finger goes for the whole of it, pt; negative to the left and upwards.
+  /// Returns the translation of a complete transition, pt; negative to the left and upwards.
   func distance(in environment: Environment) -> Double {
     let size = environment.viewport
     return switch self {
@@ -52,12 +52,12 @@ extension PagePull {
     }
   }
 
-  /// How far a drag has taken it, as a part of the whole.
+  /// Returns the progress of a drag, as a fraction of the complete transition.
   func progress(of drag: PageDrag, in environment: Environment) -> Double {
     drag.translation / self.distance(in: environment)
   }
 
-  /// How far it has to go.
+  /// Returns the fraction beyond which a release completes the transition.
   func fraction(by rule: NavigationDefinition) -> Double {
     switch self {
     case .popping: rule.popFraction

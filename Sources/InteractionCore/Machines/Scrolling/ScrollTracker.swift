@@ -1,55 +1,56 @@
-/// Follows one scroll view through its drags and moves, and puts right what clients leave out
-/// (rule S3). Machines see its ``Step``s, never the raw reports.
+/// Tracks one scroll view through its drags and programmatic scrolls, and compensates for events
+/// that clients omit (rule S3). State machines receive its ``Step``s, never the raw events.
 package struct ScrollTracker: Hashable, Sendable {
-  /// What the scroll view is doing.
+  /// The phase of the scroll view.
   package enum Phase: Hashable, Sendable {
-    /// Nothing moves it.
+    /// At rest.
     ///
     /// Can transition to: ``dragging``, ``programmatic``.
     case resting
-    /// A finger holds it. No deadline: a finger may rest for a minute.
+    /// A finger holds the content. No deadline: a finger may rest for a minute.
     ///
     /// Can transition to: ``coasting``, ``programmatic``, ``resting``.
     case dragging(drag: UInt32)
-    /// It coasts after the finger lifted; taken as settled at `until` if nothing more is heard.
+    /// The content decelerates after the finger lifted; it counts as settled at `until` without
+    /// further events.
     ///
     /// Can transition to: ``resting``, ``dragging``, ``programmatic``.
     case coasting(drag: UInt32, until: Instant)
-    /// The app moves it; taken as over at `until` if nothing more is heard.
+    /// The app scrolls the content; the scroll counts as ended at `until` without further events.
     ///
     /// Can transition to: ``resting``, ``dragging``.
     case programmatic(until: Instant)
   }
 
-  /// What a report means for the machines.
+  /// The meaning of a scroll event for the state machines.
   package enum Step: Hashable, Sendable {
-    /// A drag starts.
+    /// A drag began.
     case began
-    /// The finger moved the content in a drag whose start was lost, or that had been given up.
+    /// The finger moved the content, in a drag whose `began` was lost or that had been released.
     case joined
-    /// A drag whose start was lost is heard of as its finger lifts, or later.
+    /// A drag began whose `began` was lost; the first event received is its `ended` or a later one.
     case appeared
     /// The finger moved the content.
     case dragged
-    /// The finger lifted, at a velocity in pt/s where the client knows it.
+    /// The finger lifted, with a velocity in pt/s if the client reports it.
     case lifted(velocity: Double?)
-    /// The finger of a drag that had been given up has lifted: that decides nothing.
+    /// The finger of a released drag lifted, which has no effect.
     case slipped
-    /// The content coasted.
+    /// The content moved in deceleration.
     case coasted
     /// The content came to rest without a finger.
     case settled
-    /// The drag was taken away.
+    /// The drag was cancelled.
     case cancelled
-    /// The app starts to move the content.
+    /// A programmatic scroll began.
     case jumpBegan
-    /// The app moved the content.
+    /// A programmatic scroll moved the content.
     case jumped
-    /// The app's move is over.
+    /// A programmatic scroll ended.
     case jumpEnded
   }
 
-  /// The steps of one report, in order; at most two, kept without an array.
+  /// The steps of one event, in order; at most two, stored without an array.
   package struct Steps: Hashable, Sendable {
     package var first: Step?
     package var second: Step?
@@ -60,22 +61,22 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// How long after its last sample a coasting list counts as settled (rule S3).
+  /// The time after the last deceleration sample at which the list counts as settled (rule S3).
   package static let settleTime = TimeSpan.seconds(1)
-  /// How long after its last sample a programmatic move counts as over (rule R8).
+  /// The time after the last sample of a programmatic scroll at which it counts as ended (rule R8).
   package static let moveTime = TimeSpan.seconds(2)
 
   package var phase: Phase
-  /// Horizontal offset, pt.
+  /// The horizontal offset, pt.
   package var x: Double
-  /// Vertical offset, pt.
+  /// The vertical offset, pt.
   package var y: Double
-  /// The content's height, pt; nil until the client says.
+  /// The content's height, pt; nil until the client reports it.
   package var contentHeight: Double?
-  /// The newest drag that was heard of; nil before the first. Older ones mean nothing any more.
+  /// The number of the newest known drag; nil before the first. Events of older drags are ignored.
   package var newest: UInt32?
-  /// Whether the newest drag counts as over although its finger may still be down: its next `moved`
-  /// starts it again.
+  /// A Boolean value that indicates whether the newest drag counts as ended although its finger may
+  /// still be down: its next `moved` resumes it.
   package var isReleased: Bool
 
   package init(
@@ -90,14 +91,14 @@ package struct ScrollTracker: Hashable, Sendable {
     self.isReleased = isReleased
   }
 
-  /// The largest offset at which the list rests; nil if the content's height is unknown (rule S4).
+  /// Returns the maximum offset at rest, pt; nil while the content's height is unknown (rule S4).
   package func largestOffset(in environment: Environment) -> Double? {
     self.contentHeight.map { height in
       max(height + environment.insets.bottom - environment.viewport.height, 0)
     }
   }
 
-  /// When the movement counts as over without another report.
+  /// The time at which the movement counts as ended without further events.
   package var deadline: Instant? {
     switch self.phase {
     case .resting, .dragging: nil
@@ -105,7 +106,8 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Whether `scroll` can only mean that the running movement is over, though no report said so.
+  /// Returns whether `scroll` implies that the running movement has ended, though no event reported
+  /// it.
   package func isInterrupted(by scroll: Scroll) -> Bool {
     switch (self.phase, scroll.phase) {
     case (.resting, _):
@@ -124,17 +126,17 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing has been heard of `drag` or a newer one.
+  /// Returns whether `drag` is newer than every known drag.
   private func isNew(_ drag: UInt32) -> Bool {
     self.newest.map { drag > $0 } ?? true
   }
 
-  /// Whether a `moved` of `drag` starts it.
+  /// Returns whether a `moved` of `drag` starts or resumes it.
   private func mayStart(_ drag: UInt32) -> Bool {
     self.isNew(drag) || (self.isReleased && drag == self.newest)
   }
 
-  /// Ends whatever runs: a new drag, a tab switch and the background do that.
+  /// Ends the running movement, for a new drag, a tab switch or the background.
   package mutating func interrupt() -> Step? {
     switch self.phase {
     case .resting:
@@ -148,8 +150,8 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Ends what `scroll` shows to be over. A move by the app pauses the drag: the finger is still
-  /// down, and its next `moved` starts it again.
+  /// Ends the movement that `scroll` implies to have ended. A programmatic scroll only releases a
+  /// drag: the finger is still down, and its next `moved` resumes it.
   package mutating func interrupt(by scroll: Scroll) -> Step? {
     switch scroll.phase {
     case .programmaticBegan, .programmaticMoved, .programmaticEnded:
@@ -159,8 +161,8 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Ends a drag that the client's heartbeat no longer names. Unlike ``interrupt()`` this does not
-  /// make its later reports late: the next `moved` starts it again.
+  /// Releases a drag that the client's heartbeat no longer lists. Unlike after ``interrupt()``,
+  /// later events of the drag are not stale: the next `moved` resumes it.
   package mutating func release() -> Step? {
     guard case .dragging = self.phase else { return nil }
     self.phase = .resting
@@ -168,7 +170,7 @@ package struct ScrollTracker: Hashable, Sendable {
     return .cancelled
   }
 
-  /// The deadline has passed.
+  /// Ends the movement whose deadline has passed.
   package mutating func expire() -> Step? {
     switch self.phase {
     case .resting, .dragging:
@@ -182,51 +184,51 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Takes in a report that does not interrupt anything.
+  /// Handles a scroll event that does not interrupt a movement.
   package mutating func advance(_ scroll: Scroll, at now: Instant) -> Steps {
     switch (self.phase, scroll.phase) {
     case (_, .began) where self.isNew(scroll.drag):
       self.drag(scroll)
       return Steps(.began)
     case (_, .began):
-      // Repeated: that drag is known, or a newer one is.
+      // A duplicate, or older than the newest drag.
       return Steps()
 
     case (.dragging(let drag), .moved) where drag == scroll.drag:
       self.place(scroll)
       return Steps(.dragged)
     case (.resting, .moved) where self.mayStart(scroll.drag):
-      // Its start was lost, or a heartbeat had given it up: it starts here.
+      // Its `began` was lost, or it had been released: it starts here.
       self.drag(scroll)
       return Steps(.joined)
     case (_, .moved):
-      // Late: that drag is over.
+      // Stale: that drag has ended.
       return Steps()
 
     case (.dragging(let drag), .ended) where drag == scroll.drag:
       self.coast(scroll, at: now)
       return Steps(.lifted(velocity: scroll.velocity))
     case (.resting, .ended) where self.isNew(scroll.drag):
-      // The whole drag went unseen: what it leads to counts all the same.
+      // The whole drag was lost: its outcome counts nevertheless.
       self.coast(scroll, at: now)
       return Steps(.appeared, .lifted(velocity: scroll.velocity))
     case (.resting, .ended) where self.mayStart(scroll.drag):
-      // It had been given up as cancelled, so its lift decides nothing.
+      // It had been released as cancelled, so its lift has no effect.
       self.coast(scroll, at: now)
       return Steps(.appeared, .slipped)
     case (.resting, .ended) where scroll.drag == self.newest:
-      // It was cut off while the finger was down: this is where it lifted.
+      // It was interrupted while the finger was down; the finger lifts here.
       self.coast(scroll, at: now)
       return Steps(.coasted)
     case (_, .ended):
-      // Nothing is being dragged under that number.
+      // No drag with this number is active.
       return Steps()
 
     case (.coasting(let drag, _), .decelerating) where drag == scroll.drag:
       self.coast(scroll, at: now)
       return Steps(.coasted)
     case (.dragging(let drag), .decelerating) where drag == scroll.drag:
-      // The finger lifted unseen: this is the bounce already (rule F2).
+      // The `ended` was lost: this is the bounce already (rule F2).
       self.coast(scroll, at: now)
       return Steps(.coasted)
     case (.resting, .decelerating) where self.isNew(scroll.drag):
@@ -236,7 +238,7 @@ package struct ScrollTracker: Hashable, Sendable {
       self.coast(scroll, at: now)
       return Steps(.appeared, .slipped)
     case (.resting, .decelerating) where scroll.drag == self.newest:
-      // It only paused: it had counted as settled.
+      // The deceleration had counted as settled.
       self.coast(scroll, at: now)
       return Steps(.coasted)
     case (_, .decelerating):
@@ -260,7 +262,7 @@ package struct ScrollTracker: Hashable, Sendable {
       return Steps(.appeared, scroll.phase == .settled ? .settled : .cancelled)
     case (.resting, .settled) where scroll.drag == self.newest,
       (.resting, .cancelled) where scroll.drag == self.newest:
-      // It counted as over already, but this is where it really came to rest.
+      // It counted as ended, but this is its actual resting position.
       self.end(scroll.drag)
       self.place(scroll)
       return Steps(scroll.phase == .settled ? .settled : .cancelled)
@@ -282,7 +284,7 @@ package struct ScrollTracker: Hashable, Sendable {
       self.place(scroll)
       return Steps(.jumpEnded)
     case (_, .programmaticEnded):
-      // A whole move in one report.
+      // The only event of a programmatic scroll.
       self.phase = .resting
       self.place(scroll)
       return Steps(.jumpBegan, .jumpEnded)

@@ -1,5 +1,5 @@
 extension ToggleDefinition {
-  /// What a client is to show for `look`.
+  /// Returns the visible state for `look`.
   func state(_ look: Look) -> ToggleState {
     let (below, above) = (self.appearance.belowImage, self.appearance.aboveImage)
     let (name, image, other) =
@@ -13,7 +13,7 @@ extension ToggleDefinition {
       otherImage: other, isStrip: self.appearance.swap == .page)
   }
 
-  /// How the toggle gets to `look` (rule R7).
+  /// Returns the animation to `look` (rule R7).
   func timeline(
     to look: Look, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
@@ -35,14 +35,14 @@ extension ToggleDefinition {
     let outgoing = Target.toggleOutgoing(self.id)
     switch self.appearance.swap {
     case .page:
-      // Page 0 shows the look below, page 1 the look above: it enters from underneath.
+      // Page 0 of the strip is the look below, page 1 the look above, which enters from the bottom.
       let (from, to) = look == .above ? (0, edge) : (edge, 0)
       return Timeline(tracks: [
         Track(
           .toggle(self.id), .contentOffsetY, from: from, to: to, duration: span, easing: easing)
       ])
     case .push:
-      // As in a strip: the look above enters from underneath and moves up, the look below moves
+      // As in a strip: the look above enters from the bottom and moves up, the look below moves
       // down.
       let start = look == .above ? edge : -edge
       return Timeline(tracks: [

@@ -1,52 +1,53 @@
-/// The rocket: a view that changes its look past an offset of a list (rules R1–R11).
+/// The state machine of a view that changes its look at an offset of a list, such as the rocket
+/// (rules R1–R11).
 package struct ThresholdToggle: Hashable, Sendable {
-  /// What stands between the toggle and its next switch.
+  /// The phase of the toggle's latch.
   package enum Phase: Hashable, Sendable {
-    /// The latch is clear: samples decide nothing.
+    /// The latch is clear: samples have no effect.
     ///
     /// Can transition to: ``armed``, ``ordered``, ``returning``.
     case resting
-    /// A drag has set the latch (rule R2). `reference` is what the next sample is compared with:
-    /// the previous one, or the drag's start offset (rule R3).
+    /// A drag has set the latch (rule R2). `reference` is the offset with which the next sample is
+    /// compared: the previous sample's, or the drag's start offset (rule R3).
     ///
     /// Can transition to: ``resting``, ``ordered``, ``returning``.
     case armed(reference: Double)
-    /// An order stands until the next drag or programmatic move (rule R10).
+    /// A commanded look holds until the next drag or programmatic scroll (rule R10).
     ///
     /// Can transition to: ``armed``, ``resting``, ``returning``.
     case ordered
-    /// The list scrolls to its top and does not flip the look back on the way (rule R8); over at
-    /// `until` if no sample comes.
+    /// The list scrolls to its top without switching the look on the way (rule R8); the scroll
+    /// counts as ended at `until` without samples.
     ///
     /// Can transition to: ``resting``, ``armed``, ``ordered``.
     case returning(until: Instant)
   }
 
-  /// What can happen to a toggle.
+  /// An input of the toggle.
   package enum Input: Hashable, Sendable {
-    /// A step of the list that drives it.
+    /// A scroll step of the toggle's list.
     case step(ScrollTracker.Step)
-    /// A step of another list (only `literal` looks at those).
+    /// A scroll step of another list (used only by `literal`).
     case otherStep(ScrollTracker.Step)
-    /// An outside caller orders a look (rule R10).
+    /// A command to show this look (rule R10).
     case order(Look)
-    /// The selected tab was tapped again (rule R8).
+    /// A tap on the selected tab (rule R8).
     case reselect
-    /// The surface changed or came back into view (rule R6).
+    /// A change of the surface, or the toggle became visible again (rule R6).
     case reconsider(animated: Bool)
-    /// The scroll to the top has been silent for too long.
+    /// The scroll to the top has timed out.
     case expire
   }
 
-  /// Where the toggle stands while something happens to it.
+  /// The surroundings of the toggle at the time of an input.
   package struct Context: Hashable, Sendable {
     /// Session time.
     package var now: Instant
-    /// The offset that the input carries, pt; for ``Input/otherStep(_:)`` the other list's.
+    /// The offset of the input, pt; for ``Input/otherStep(_:)`` that of the other list.
     package var y: Double
-    /// The viewport's height, pt: a larger step does not animate (rule R5).
+    /// The viewport's height, pt: larger steps are not animated (rule R5).
     package var viewportHeight: Double
-    /// Whether the toggle can be seen (rule R9).
+    /// A Boolean value that indicates whether the toggle is visible (rule R9).
     package var isVisible: Bool
 
     package init(now: Instant, y: Double, viewportHeight: Double, isVisible: Bool) {
@@ -57,15 +58,15 @@ package struct ThresholdToggle: Hashable, Sendable {
     }
   }
 
-  /// What the toggle decided.
+  /// A decision of the toggle.
   package enum Decision: Hashable, Sendable {
-    /// It switched to its current look.
+    /// The look has changed.
     case swap(animated: Bool)
-    /// It switched back, and the list is to scroll to its top (rule R8).
+    /// The look has changed back, and the list has to scroll to its top (rule R8).
     case swapAndReturn
   }
 
-  /// How long a silent scroll to the top lasts (rule R8).
+  /// The timeout of a scroll to the top without samples (rule R8).
   package static let returnTime = TimeSpan.seconds(2)
 
   package var phase: Phase
@@ -76,7 +77,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     self.look = look
   }
 
-  /// When the scroll to the top counts as over.
+  /// The timeout of the scroll to the top, if one runs.
   package var deadline: Instant? {
     switch self.phase {
     case .resting, .armed, .ordered: nil
@@ -84,7 +85,8 @@ package struct ThresholdToggle: Hashable, Sendable {
     }
   }
 
-  /// Whether a tap on its tab is swallowed because the list already scrolls to its top.
+  /// A Boolean value that indicates whether the list already scrolls to its top, so that a tap on
+  /// its tab is ignored.
   package var isReturning: Bool { self.deadline != nil }
 
   package mutating func handle(
@@ -98,7 +100,7 @@ package struct ThresholdToggle: Hashable, Sendable {
       return self.sample(by: rule, in: context)
     case .otherStep(.began), .otherStep(.appeared), .otherStep(.lifted), .otherStep(.slipped),
       .otherStep(.settled), .otherStep(.cancelled), .otherStep(.jumpBegan), .otherStep(.jumpEnded):
-      // Another list's drags neither set nor clear the latch.
+      // Drags of other lists neither set nor clear the latch.
       return nil
     case .order(let look):
       self.leaveLatch(for: .ordered, by: rule)
@@ -124,7 +126,7 @@ package struct ThresholdToggle: Hashable, Sendable {
   ) -> Decision? {
     switch (self.phase, step) {
     case (_, .began):
-      // Also the finger that grabs a list on its way to the top.
+      // Includes a finger that catches the list on its way to the top.
       self.phase = .armed(reference: rule.seesOverscroll ? context.y : max(context.y, 0))
       return self.reconcile(by: rule, in: context)
     case (_, .joined):
@@ -133,7 +135,7 @@ package struct ThresholdToggle: Hashable, Sendable {
       return rule.startsUnseen ? self.handle(.began, by: rule, in: context) : nil
 
     case (.returning, .dragged):
-      // A finger that never left the list holds it: there is no way to the top.
+      // A finger still holds the list, so it does not scroll to the top.
       self.phase = .resting
       return self.reconcile(by: rule, in: context)
     case (.resting, .dragged), (.resting, .coasted), (.resting, .jumped),
@@ -144,7 +146,7 @@ package struct ThresholdToggle: Hashable, Sendable {
 
     case (.resting, .lifted), (.armed, .lifted), (.ordered, .lifted), (.returning, .lifted),
       (.resting, .slipped), (.armed, .slipped), (.ordered, .slipped), (.returning, .slipped):
-      // The latch outlives the finger (rule R2).
+      // The latch stays set when the finger lifts (rule R2).
       return nil
 
     case (.armed, .settled), (.armed, .cancelled):
@@ -154,10 +156,10 @@ package struct ThresholdToggle: Hashable, Sendable {
     case (.resting, .settled), (.resting, .cancelled):
       return self.reconcile(by: rule, in: context)
     case (.ordered, .settled), (.ordered, .cancelled):
-      // The order outlives the drag that it interrupted.
+      // The command outlives the drag that it interrupted.
       return nil
     case (.returning, .settled), (.returning, .cancelled):
-      // What the scroll to the top cut short ends here; the scroll itself goes on.
+      // The movement that the scroll to the top interrupted ends here; the scroll itself continues.
       return nil
 
     case (.ordered, .jumpBegan):
@@ -171,7 +173,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     case (.resting, .jumpEnded), (.armed, .jumpEnded):
       return self.reconcile(by: rule, in: context)
     case (.ordered, .jumpEnded):
-      // Ordered in the middle of the move: it stands until the next one.
+      // Commanded during the programmatic scroll: the look holds until the next one.
       return nil
     }
   }
@@ -188,7 +190,8 @@ package struct ThresholdToggle: Hashable, Sendable {
     case .armed(let reference):
       let y = context.y
       if y < 0 && !rule.seesOverscroll {
-        // The floor owns this sample; the next one at 0 or more comes from 0 (rule S4).
+        // Overscroll belongs to the floor; the next sample at 0 or more is compared with 0 (rule
+        // S4).
         self.phase = .armed(reference: 0)
         return nil
       }
@@ -208,7 +211,8 @@ package struct ThresholdToggle: Hashable, Sendable {
     }
   }
 
-  /// The look that a movement from `reference` to `y` calls for, if it crosses a line (R1, R3).
+  /// Returns the look on the other side of the line that a movement from `reference` to `y`
+  /// crosses, if any (rules R1, R3).
   static func crossed(
     from reference: Double, to y: Double, by rule: ToggleDefinition.Rule
   ) -> Look? {
@@ -237,13 +241,13 @@ package struct ThresholdToggle: Hashable, Sendable {
     return .swapAndReturn
   }
 
-  /// Takes up `phase`, unless only firing may clear the latch that is set (rule R2: `literal`).
+  /// Enters `phase`, unless the latch is set and only firing may clear it (rule R2: `literal`).
   private mutating func leaveLatch(for phase: Phase, by rule: ToggleDefinition.Rule) {
     if case .armed = self.phase, rule.latch == .untilFired { return }
     self.phase = phase
   }
 
-  /// Makes the look follow the resting offset (rule R6).
+  /// Switches to the look that the resting offset calls for (rule R6).
   private mutating func reconcile(
     by rule: ToggleDefinition.Rule, in context: Context, animated: Bool = true
   ) -> Decision? {

@@ -1,5 +1,6 @@
 extension BadgeDefinition {
-  /// What the badge of `tab` plays when what it shows changes (rule B4); nil for nothing.
+  /// Returns the animation of the badge of `tab` for a change of its visible content (rule B4); nil
+  /// for none.
   func changeTimeline(
     tab: Int, height: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
@@ -10,7 +11,7 @@ extension BadgeDefinition {
       in: environment, fill: .none, duration: duration, targets: [.tabCount: .tabCount(tab)])
   }
 
-  /// What goes on for ever once what it shows has changed; nil leaves what does.
+  /// The endless animation after a change of the visible content; nil to keep the running one.
   var loopOnChange: BadgeAnimation? {
     if self.timeline != nil { return BadgeAnimation.none }
     if self.animation == .none { return nil }
@@ -19,7 +20,7 @@ extension BadgeDefinition {
 }
 
 extension BadgeAnimation {
-  /// Whether it goes on for ever.
+  /// A Boolean value that indicates whether the animation is endless.
   var isLoop: Bool {
     switch self {
     case .none, .alert, .shake, .alertAndShake: false
@@ -27,10 +28,11 @@ extension BadgeAnimation {
     }
   }
 
-  /// What the badge of `tab` plays (rule B4); nil for none. A new one replaces what runs.
+  /// Returns the animation of the badge of `tab` (rule B4); nil for none. It replaces a running
+  /// animation.
   ///
-  /// The loops are those of CYLTabBarController; where they depend on the badge's size, `height`
-  /// is that. Times, distances and the curve are those of `definition`.
+  /// The loops are those of CYLTabBarController; `height` is the badge's height where they depend
+  /// on its size. Durations, distances and easing are those of `definition`.
   func timeline(
     tab: Int, height: Double, by definition: BadgeDefinition, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
@@ -71,7 +73,7 @@ extension BadgeAnimation {
     case .shake:
       tracks = [shake(over: length ?? fall)]
     case .alertAndShake:
-      // The growth is an eighth of the fall and the bounces.
+      // The growth takes an eighth of the time of the fall.
       let whole = length ?? fall
       tracks = [
         alert(over: TimeSpan(microseconds: whole.microseconds / 8)), shake(over: whole),
@@ -85,16 +87,16 @@ extension BadgeAnimation {
     case .breatheLoop:
       tracks = [loop(.opacity, [1, 0.1], usually: .milliseconds(1_400))]
     }
-    // Without time there is nothing to repeat (rule D4).
+    // A loop without duration is dropped (rule D4).
     guard tracks.allSatisfy({ $0.iterations != 0 || $0.duration > .zero }) else { return nil }
     return Timeline(tracks: tracks)
   }
 
-  /// A fall and three bounces, each half as fast as the one before: distances at 22 equal steps of
-  /// time, which hit every contact with the ground.
+  /// Returns the keyframes of a fall and three bounces, each at half the speed of the one before,
+  /// at 22 equal time steps that hit every contact with the ground.
   private static func gravityBounce(from height: Double) -> [Double] {
     var values: [Double] = []
-    // Steps of the fall, then of whole bounces: 8, 8, 4 and 2.
+    // 8 steps for the fall, then 8, 4 and 2 for the bounces.
     for step in 0 ..< 8 {
       let part = Double(step) / 8
       values.append(-height * (1 - part * part))

@@ -1,17 +1,17 @@
-/// What one tab's badge counts or says (rules B1–B3).
+/// The content and appearance of one tab's badge (rules B1–B3).
 package struct Badge: Hashable, Sendable {
-  /// The largest count.
+  /// The maximum count.
   package static let maximumCount = 999_999_999
 
   package var content: BadgeContent
-  /// Whether it is hidden by command, whatever it counts.
+  /// A Boolean value that indicates whether a command has hidden the badge, whatever its count.
   package var isHidden: Bool
-  /// How far it stands from its usual place, pt.
+  /// The offset from the default position, pt.
   package var dx: Double
   package var dy: Double
-  /// How high it is, pt.
+  /// The height, pt.
   package var height: Double
-  /// The animation that it plays for ever, if any.
+  /// The endless animation, if any.
   package var loop: BadgeAnimation
 
   package init(
@@ -36,7 +36,7 @@ package struct Badge: Hashable, Sendable {
       dy: definition.dy, height: definition.height)
   }
 
-  /// Takes in an operation.
+  /// Applies an operation.
   package mutating func apply(
     _ operation: BadgeOperation, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
   ) {
@@ -67,7 +67,7 @@ package struct Badge: Hashable, Sendable {
 }
 
 extension Badge {
-  /// Takes up what the client still shows; what it does not say stays as it is.
+  /// Applies the client's restored state; unset values keep their defaults.
   mutating func restore(
     _ badge: Restoration.Badge, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
   ) {
@@ -80,9 +80,9 @@ extension Badge {
 }
 
 extension BadgeContent {
-  /// What a caller's text stands for (rule B3): nothing is a dot, digits are a count, `N+` is one
-  /// more than N with N as its limit, where that is a count, and everything else is a text that
-  /// does not count.
+  /// Creates the content that a text stands for (rule B3): an empty text is a dot, digits are a
+  /// count, `N+` is the count N + 1 with the maximum N, where that is within the limits, and
+  /// everything else is a text without a count.
   package init(text: String, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts = .capped) {
     if text.isEmpty {
       self = .dot
@@ -95,14 +95,14 @@ extension BadgeContent {
     }
   }
 
-  /// The N of a text `N+`, if one more is a count.
+  /// Returns the N of a text `N+` if N + 1 is a valid count.
   private static func limit(_ text: String) -> Int? {
     guard text.last == "+", let limit = Self.digits(text.dropLast()), limit < Badge.maximumCount
     else { return nil }
     return limit
   }
 
-  /// The number that `text` consists of, held at the largest count; nil if it is anything else.
+  /// Returns the value of a decimal text, clamped to the maximum count; nil for any other text.
   private static func digits(_ text: Substring) -> Int? {
     guard !text.isEmpty else { return nil }
     var value = 0
@@ -113,8 +113,8 @@ extension BadgeContent {
     return value
   }
 
-  /// The same within the limits of rule B1: a count whose limit is not positive has `maximum`, and
-  /// a text is what rule B3 makes of it.
+  /// Returns the content within the limits of rule B1: a count with a maximum of 0 or less gets
+  /// `maximum`, and a text is interpreted by rule B3.
   package func normalized(
     maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
   ) -> BadgeContent {
@@ -128,8 +128,8 @@ extension BadgeContent {
     }
   }
 
-  /// The same as what a badge has shown: a count above `maximum` that was not cut off had a limit
-  /// of its own.
+  /// Returns the content of a badge from its visible state: a count above `maximum` that is not
+  /// capped had a maximum of its own.
   func restored(maximum: Int, cappedTexts: TabBarDefinition.CappedTexts) -> BadgeContent {
     var content = self
     if case .number(let count, let max) = self, max <= 0, count > maximum {
@@ -147,14 +147,15 @@ extension BadgeContent {
     return max
   }
 
-  /// The same, counted up or down; what does not count stays as it is (rule B3).
+  /// Returns the content with the count changed by `amount`; content without a count is unchanged
+  /// (rule B3).
   func counted(by amount: Int) -> BadgeContent {
     switch self {
     case .number(let count, let max):
       let step = min(Swift.max(amount, -Badge.maximumCount), Badge.maximumCount)
       return .number(count: Self.held(count + step), max: max)
     case .text(let text):
-      // Only `literal` keeps a capped text as one: it counts its number on, without the limit.
+      // Only `literal` keeps a capped text as text: it continues from its number, without the cap.
       guard let count = Self.limit(text) else { return self }
       return BadgeContent.number(count: count, max: Badge.maximumCount).counted(by: amount)
     case .dot, .new:
@@ -164,7 +165,7 @@ extension BadgeContent {
 }
 
 extension Badge {
-  /// What a client is to show (rule B1).
+  /// Returns the visible state (rule B1).
   func state(tab: Int, isOn: Bool) -> BadgeState {
     let (style, text, saysSomething): (BadgeState.Style, String, Bool) =
       switch self.content {

@@ -1,21 +1,21 @@
-/// Brings what stands in an item of the usual bar, 56 pt high, into a bar of any height (rule T2).
+/// Maps frames within an item of the default tab bar, 56 pt high, to a bar of any height (rule T2).
 ///
-/// All of it moves by half of what the height differs, so that what was centred stays so, and no
-/// further than to the bar's edges; a bar too low for it shrinks it.
+/// Frames move by half of the height difference, so centred parts stay centred, but not beyond the
+/// bar's edges; a bar that is too low shrinks them.
 struct ItemPlaces {
-  /// The height in which the places are given, pt.
+  /// The height of the default bar, pt.
   static let usualHeight = 56.0
 
-  /// The middle of the item, pt.
+  /// The centre of the item, pt.
   private let middle: Double
-  /// Where the parts begin in the usual bar, pt.
+  /// The top of the parts in the default bar, pt.
   private let top: Double
-  /// Where they begin in this one, pt.
+  /// The top of the parts in this bar, pt.
   private let newTop: Double
-  /// How large they are relative to the usual bar.
+  /// The scale relative to the default bar.
   private let scale: Double
 
-  /// - Parameter parts: What belongs together, in the usual bar; at least one.
+  /// - Parameter parts: The parts to be mapped as a group, in the default bar; at least one.
   init(of parts: [Rect], width: Double, height: Double) {
     let top = parts.reduce(Double.infinity) { min($0, $1.y) }
     let bottom = parts.reduce(-Double.infinity) { max($0, $1.y + $1.height) }
@@ -27,15 +27,15 @@ struct ItemPlaces {
     self.scale = bottom > top ? size / (bottom - top) : 1
   }
 
-  /// A picture, which shrinks towards the item's middle.
+  /// Returns the frame of an image, which shrinks towards the item's centre.
   func picture(_ rect: Rect) -> Rect {
     Rect(
-      // To the last bit where it is, unless it shrinks.
+      // Bit-identical if it does not shrink.
       x: self.scale == 1 ? rect.x : self.middle + (rect.x - self.middle) * self.scale,
       y: self.y(rect.y), width: rect.width * self.scale, height: rect.height * self.scale)
   }
 
-  /// A line of text, which keeps its width.
+  /// Returns the frame of a line of text, which keeps its width.
   func line(_ rect: Rect) -> Rect {
     Rect(x: rect.x, y: self.y(rect.y), width: rect.width, height: rect.height * self.scale)
   }

@@ -1,5 +1,5 @@
 extension TabBarDefinition {
-  /// What item `index` plays when it becomes selected (rule T4); nil if it plays nothing.
+  /// Returns the selection animation of item `index` (rule T4); nil for none.
   func selectionTimeline(
     _ index: Int, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
@@ -50,8 +50,8 @@ extension TabBarDefinition {
     }
   }
 
-  /// The picture turns away until it is edge-on, and comes round from the other side: its back,
-  /// which would be its mirror image, never shows.
+  /// The keyframes of a flip: the image turns until it is edge-on and continues from the opposite
+  /// edge, so that its back, a mirror image, is never visible.
   private static let flip = [
     Keyframe(position: 0, value: 0), Keyframe(position: 0.5, value: Double.pi / 2),
     Keyframe(position: 0.5, value: -Double.pi / 2), Keyframe(position: 1, value: 0),

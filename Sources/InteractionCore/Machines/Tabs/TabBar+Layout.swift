@@ -1,5 +1,5 @@
 extension TabBarDefinition {
-  /// The bar's height in `environment` with the safe area below it, pt (rule T1).
+  /// Returns the bar's height in `environment` including the safe area below it, pt (rule T1).
   func fullHeight(in environment: Environment) -> Double {
     self.barHeight(in: environment) + environment.insets.bottom
   }
@@ -8,8 +8,8 @@ extension TabBarDefinition {
     environment.isLandscape ? self.landscapeHeight : self.height
   }
 
-  /// Where the bar and its items stand in `environment`, and what a tap shows at once (rules T1,
-  /// T2, T14).
+  /// Returns the layout of the bar and its items in `environment`, with the animations that a
+  /// client may play at once on a tap (rules T1, T2, T14).
   func layout(in environment: Environment) -> BarLayout {
     let viewport = environment.viewport
     let full = self.fullHeight(in: environment)
@@ -28,7 +28,7 @@ extension TabBarDefinition {
       var layout = item.layout(
         frame: frame, selectedLook: self.look(of: index, isSelected: true),
         otherLook: self.look(of: index, isSelected: false), in: environment)
-      // No tap on an item that asks the client is decided at once (rule T14).
+      // A tap on an item that asks the client is never decided locally (rule T14).
       if !item.asksClient {
         layout.reaction = self.selectionTimeline(index, in: environment) {
           environment.reducedMotion ? .zero : $0
@@ -50,7 +50,7 @@ extension TabItem {
     in environment: Environment
   ) -> BarLayout.Item {
     let width = frame.width
-    // All places are those of the usual bar, 56 pt high, until the parts are brought into this one.
+    // All frames are those of the default bar, 56 pt high, until they are mapped to this one.
     let half = ItemPlaces.usualHeight / 2
     var icon: Rect
     var title: Rect
@@ -68,7 +68,7 @@ extension TabItem {
       icon = Rect(x: width / 2 + 2, y: half - 14, width: 28, height: 28)
       title = Rect(x: 0, y: half - 7, width: width / 2 - 2, height: 14)
     }
-    // A second title takes the lower part of the first one's place.
+    // A second title takes the lower part of the first one's frame.
     let richSubtitle = self.richSubtitle.spans(for: environment.locale)
     let subtitleText = richSubtitle.plain(or: self.subtitle.text(for: environment.locale))
     var subtitle = Rect.zero
@@ -109,7 +109,7 @@ extension TabItem {
 }
 
 extension [TextSpan] {
-  /// What a client shows that knows no rich texts: the plain text, or else that of the spans.
+  /// Returns the text for clients without rich text: `text`, or that of the spans if it is empty.
   fileprivate func plain(or text: String) -> String {
     text.isEmpty ? self.map(\.text).joined() : text
   }

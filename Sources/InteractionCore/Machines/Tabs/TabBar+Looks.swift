@@ -1,5 +1,5 @@
 extension TabBarDefinition {
-  /// How every item looks (rules T3, T12–T14).
+  /// Returns the state of the selection and the appearance of every item (rules T3, T12–T14).
   func state(of bar: TabBar) -> SelectionState {
     let items = self.items.indices.map { index in
       var item = self.look(of: index, isSelected: index == bar.selected)
@@ -15,7 +15,7 @@ extension TabBarDefinition {
       previous: bar.previous, origin: bar.origin)
   }
 
-  /// How item `index` looks while it is selected, or is not (rules T3, T12).
+  /// Returns the appearance of item `index`, selected or not (rules T3, T12).
   func look(of index: Int, isSelected: Bool) -> SelectionState.Item {
     let showsBadge = isSelected && self.items[index].hasBigLogo
     return SelectionState.Item(

@@ -1,29 +1,30 @@
-/// Which tab is selected, and which one waits for a login or for the client's answer (rules T5–T7).
+/// The selected tab, and the tab that waits for a login or the client's answer, if any (rules
+/// T5–T7).
 package struct TabBar: Hashable, Sendable {
-  /// What a request came to.
+  /// The decision about a request.
   package enum Decision: Hashable, Sendable {
-    /// Another tab is to be selected.
+    /// Selects another tab.
     case select(index: Int)
-    /// The selected tab was asked for again.
+    /// Reselects the selected tab.
     case reselect(index: Int)
-    /// The tab does something else instead.
+    /// Performs the tab's jump instead of a selection.
     case jump(index: Int)
-    /// The user has to sign in first.
+    /// Requests a login first.
     case requestLogin(index: Int)
-    /// The client has to allow it first.
+    /// Asks the client for permission first.
     case askClient(index: Int)
-    /// Nothing changes, for this reason.
+    /// Refuses the request for this reason.
     case refuse(Refusal.Reason)
   }
 
-  /// A tab that is selected as soon as its condition is met.
+  /// A tab to be selected as soon as its condition is met.
   package struct Pending: Hashable, Sendable {
     package var index: Int
-    /// What it waits for.
+    /// The condition.
     package var condition: GateState.Condition
-    /// Until when it waits.
+    /// The timeout.
     package var until: Instant
-    /// Who asked for it.
+    /// The origin of the request.
     package var origin: SelectionState.Origin
 
     package init(
@@ -37,17 +38,18 @@ package struct TabBar: Hashable, Sendable {
     }
   }
 
-  /// The selected tab.
+  /// The index of the selected tab.
   package private(set) var selected: Int
-  /// The tab selected before, if there was one.
+  /// The index of the previously selected tab, if any.
   package private(set) var previous: Int?
-  /// Who asked for the newest selection; at launch, the app.
+  /// The origin of the latest selection; `programmatic` at launch.
   package private(set) var origin: SelectionState.Origin
-  /// Whether the user is signed in.
+  /// A Boolean value that indicates whether the user is signed in.
   package var isSignedIn: Bool
-  /// The tab that waits, if one does.
+  /// The tab that waits to be selected, if any.
   package var pending: Pending?
-  /// Whether the selected button's own look went off (rule T12: `literal`).
+  /// A Boolean value that indicates whether the selected button's pressed appearance is toggled off
+  /// (rule T12: `literal`).
   package var looksOff: Bool
 
   package init(
@@ -62,23 +64,23 @@ package struct TabBar: Hashable, Sendable {
     self.looksOff = looksOff
   }
 
-  /// Another tab is selected.
+  /// Selects another tab.
   package mutating func select(_ index: Int, by origin: SelectionState.Origin) {
     self.previous = self.selected
     self.selected = index
     self.origin = origin
   }
 
-  /// The session starts with this tab: none was selected before.
+  /// Selects the first tab of a restored session, without a previous one.
   package mutating func restore(_ index: Int) {
     self.selected = index
     self.origin = .restore
   }
 
-  /// Judges a request in the order of rule T5: is it enabled, may it be selected, does it jump, is
-  /// it another?
+  /// Decides about a request in the order of rule T5: enabled, gated, allowed by the client, a
+  /// jump, another tab.
   ///
-  /// - Parameter asksClient: Whether the client still has to allow what the item asks it for.
+  /// - Parameter asksClient: False if the client has already allowed the selection.
   package func decide(
     _ index: Int, in definition: TabBarDefinition, asksClient: Bool = true
   ) -> Decision {
@@ -93,15 +95,16 @@ package struct TabBar: Hashable, Sendable {
     return index == self.selected ? .reselect(index: index) : .select(index: index)
   }
 
-  /// Whether a tab stays shut until the user signs in (rule T7).
+  /// Returns whether a tab requires a login first (rule T7).
   package func isGated(_ index: Int, in definition: TabBarDefinition) -> Bool {
     if self.isSignedIn { return false }
     return definition.gatesEveryTab
       ? definition.items.contains(where: \.requiresLogin) : definition.items[index].requiresLogin
   }
 
-  /// Where to go from a tab that cannot be selected, such as one that is gated when the user signs
-  /// out (rule T7): the first that can be; nil if the selected one may stay, or there is none.
+  /// Returns the tab to fall back to if the selected one cannot be selected, for example because it
+  /// is gated when the user signs out (rule T7): the first that can be; nil if the selected tab may
+  /// stay or no tab can be selected.
   package func refuge(in definition: TabBarDefinition) -> Int? {
     let item = definition.items[self.selected]
     let isShut = item.requiresLogin && !self.isSignedIn
@@ -109,7 +112,8 @@ package struct TabBar: Hashable, Sendable {
     return definition.items.firstIndex { $0.isEnabled && !$0.requiresLogin && $0.jump == nil }
   }
 
-  /// Whether a tap on `index` leads away from what a waiting tap on `other` would lead to.
+  /// Returns whether a tap on `index` supersedes a waiting tap on `other` that would select that
+  /// tab.
   package func supersedes(_ index: Int, _ other: Int, in definition: TabBarDefinition) -> Bool {
     guard self.reacts(index, in: definition) else { return false }
     switch self.decide(other, in: definition) {
@@ -118,7 +122,8 @@ package struct TabBar: Hashable, Sendable {
     }
   }
 
-  /// Whether a plain tap on `index` can be answered before the engine has heard of it (rule T14).
+  /// Returns whether a client can react to a plain tap on `index` before the engine receives it
+  /// (rule T14).
   package func reacts(_ index: Int, in definition: TabBarDefinition) -> Bool {
     self.decide(index, in: definition) == .select(index: index)
       && definition.items[index].doubleTap?.waits != true

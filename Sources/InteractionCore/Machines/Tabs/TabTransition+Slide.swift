@@ -1,12 +1,12 @@
 extension TransitionDefinition {
-  /// Which way the pages go: towards higher places in the layout, or lower ones (rules X1, T11).
+  /// Returns the direction of the pages: −1 to the left, 1 to the right (rules X1, T11).
   private func sign(from: Int, to: Int, in environment: Environment) -> Double {
     let isForward = to > from
     return isForward == (environment.direction == .leftToRight) ? -1 : 1
   }
 
-  /// How the pages change places (rules X1, X2). What a finger has begun is a slide whatever else
-  /// the experience says, and goes on as one from its `translation`.
+  /// Returns the transition's animation (rules X1, X2). A swipe is a slide in every style and
+  /// continues from the finger's `translation`, pt.
   func timeline(
     from: Int, to: Int, translation: Double? = nil, in environment: Environment,
     duration: (TimeSpan) -> TimeSpan
@@ -24,7 +24,7 @@ extension TransitionDefinition {
     }
   }
 
-  /// What the experience declares for a switch to a later tab; to an earlier one, its mirror image.
+  /// Returns the declared timeline for a switch to a later tab, mirrored for an earlier one.
   private func declared(
     _ own: TimelineDefinition, from: Int, to: Int, in environment: Environment,
     duration: (TimeSpan) -> TimeSpan
@@ -35,15 +35,15 @@ extension TransitionDefinition {
     return to > from ? timeline : timeline.mirrored(width: environment.viewport.width)
   }
 
-  /// The fade: the new page appears over the old one, and neither moves.
+  /// Returns the fade: the new page fades in over the old one, and neither moves.
   private func fade(to: Int, duration: (TimeSpan) -> TimeSpan) -> Timeline {
     Timeline(
       tracks: [self.track(.page(to), .opacity, from: 0, to: 1, duration: duration)],
       staging: [Staging(.page(to), level: .above)])
   }
 
-  /// The slide (rules X1, X2): from a higher to a lower tab the old page leaves to the right, else
-  /// to the left; mirrored in a right-to-left layout.
+  /// Returns the slide (rules X1, X2): from a higher to a lower tab the old page leaves to the
+  /// right, otherwise to the left; mirrored in a right-to-left layout.
   private func slide(
     from: Int, to: Int, translation: Double, in environment: Environment,
     duration: (TimeSpan) -> TimeSpan
@@ -57,7 +57,7 @@ extension TransitionDefinition {
     ]
   }
 
-  /// The way back after a swipe that was not meant.
+  /// Returns the slide back after a swipe that does not switch tabs.
   func slideBack(
     from: Int, to: Int, translation: Double, in environment: Environment,
     duration: (TimeSpan) -> TimeSpan
@@ -71,7 +71,8 @@ extension TransitionDefinition {
     ])
   }
 
-  /// What ties both pages to the finger (rule D6): a swipe slides them, in every style.
+  /// Returns the links that tie both pages to the finger (rule D6): a swipe slides them in every
+  /// style.
   func links(from: Int, to: Int, in environment: Environment) -> [ScrollLink] {
     let sign = self.sign(from: from, to: to, in: environment)
     let distance = sign * (environment.viewport.width + self.gap)
@@ -83,7 +84,7 @@ extension TransitionDefinition {
     return [link(from, 0, distance), link(to, -distance, 0)]
   }
 
-  /// Where the links have left the pages: never further than a whole page, or on the other side.
+  /// Returns the translation clamped to `distance`, as by the links.
   private static func held(_ translation: Double, within distance: Double) -> Double {
     min(max(translation, min(distance, 0)), max(distance, 0))
   }
@@ -98,7 +99,7 @@ extension TransitionDefinition {
       duration: duration(self.duration), easing: self.curve, fill: .forwards)
   }
 
-  /// How progress follows time.
+  /// The easing of the style.
   private var curve: Easing {
     switch self.style {
     case .spring: .spring(self.spring)
@@ -108,7 +109,7 @@ extension TransitionDefinition {
 }
 
 extension TabTransition {
-  /// What a client is to know of the transition.
+  /// Returns the visible state.
   func state(by rule: Held<TransitionDefinition>, in environment: Environment) -> TransitionState {
     switch self.phase {
     case .idle:
@@ -126,7 +127,7 @@ extension TabTransition {
 }
 
 extension TabTransition.Completion {
-  /// What a client is to know of the end of the transition.
+  /// The visible state at the end of the transition.
   var state: TransitionState {
     TransitionState(
       number: self.number, phase: .idle(self.outcome), from: self.from, to: self.to,

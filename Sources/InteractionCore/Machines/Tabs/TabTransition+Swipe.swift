@@ -1,11 +1,11 @@
 extension TabTransition {
-  /// Where the pages stand while a finger drags them.
+  /// The surroundings of a swipe at the time of a drag event.
   package struct SwipeContext: Hashable, Sendable {
-    /// The selected tab.
+    /// The index of the selected tab.
     package var selected: Int
-    /// The tab that comes from the right, if there is one that may.
+    /// The index of the tab to the right that may come, if any.
     package var right: Int?
-    /// The tab that comes from the left, if there is one that may.
+    /// The index of the tab to the left that may come, if any.
     package var left: Int?
     /// The container's width, pt.
     package var width: Double
@@ -17,21 +17,22 @@ extension TabTransition {
       self.width = width
     }
 
-    /// The tab that a drag brings in: a finger that moves left pulls in what is to the right.
+    /// Returns the tab that a drag brings in: a finger that moves left brings in the tab to the
+    /// right.
     func neighbour(at translation: Double) -> Int? {
       if translation < 0 { return self.right }
       return translation > 0 ? self.left : nil
     }
   }
 
-  /// A finger drags the pages (rule X7).
+  /// Handles a drag of the pages (rule X7).
   package mutating func handle(
     _ drag: PageDrag, by rule: Held<TransitionDefinition>, in context: SwipeContext
   ) -> [Effect] {
     switch drag.phase {
     case .began:
-      // A drag that goes on must have ended unseen. The new one is ignored while another transition
-      // runs, and where swiping is off.
+      // The `ended` of a drag in progress was lost. The new drag is ignored while another
+      // transition runs or swiping is off.
       let dropped = self.drop(by: rule)
       guard case .idle = self.phase, self.swipes else { return dropped }
       self.isDragged = true
@@ -56,8 +57,8 @@ extension TabTransition {
     }
   }
 
-  /// The finger is gone for other reasons than its release: the pages go back from where it left
-  /// them, as after a release that was not meant.
+  /// Cancels the drag without a release: the pages return from where the finger left them, as after
+  /// a release that does not switch.
   package mutating func giveBack(from translation: Double = 0) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
@@ -65,7 +66,7 @@ extension TabTransition {
     return [.returned(from: from, to: to, translation: translation)]
   }
 
-  /// Another finger takes the pages.
+  /// Ends the drag, because another finger takes over.
   private mutating func drop(by rule: Held<TransitionDefinition>) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
@@ -73,14 +74,14 @@ extension TabTransition {
     return [.completed(self.complete(from, to, .cancelled, by: rule))]
   }
 
-  /// The pages follow the finger; on the other side of its start they are another pair.
+  /// Moves the pages with the finger; beyond the starting point the pair of pages changes.
   private mutating func follow(
     _ translation: Double, by rule: Held<TransitionDefinition>, in context: SwipeContext
   ) -> [Effect] {
     let neighbour = context.neighbour(at: translation)
     var effects: [Effect] = []
     if case .interactive(let from, let to) = self.phase {
-      // At the very start it is still the same pair, unless its tab may not come any more.
+      // At the starting point the pair stays, unless its tab may no longer come.
       let isOpen = to == context.right || to == context.left
       if to == neighbour || (translation == 0 && isOpen) { return [] }
       effects.append(.completed(self.complete(from, to, .cancelled, by: rule)))
@@ -93,9 +94,10 @@ extension TabTransition {
     return effects
   }
 
-  /// Whether a release switches tabs: far enough and not flung back, or fast enough.
+  /// Returns whether a release switches tabs: far enough and not flung back, or fast enough.
   ///
-  /// - Parameter sign: Which way the finger pulls the new page in: 1 to the right, −1 to the left.
+  /// - Parameter sign: The direction of the finger that brings in the new page: 1 to the right, −1
+  ///   to the left.
   private static func decides(
     _ drag: PageDrag, sign: Double, by rule: Held<TransitionDefinition>, width: Double
   ) -> Bool {

@@ -1,34 +1,34 @@
-/// The pages of two tabs changing places (rules X1–X7): by an animation, or under a finger that the
-/// client follows on the device while the engine decides the outcome.
+/// The transition between the pages of two tabs (rules X1–X7): an animation, or a drag that the
+/// client tracks while the engine decides the outcome.
 package struct TabTransition: Hashable, Sendable {
-  /// What moves the pages.
+  /// The phase of the transition.
   package enum Phase: Hashable, Sendable {
-    /// Nothing.
+    /// No transition.
     ///
     /// Can transition to: ``running``, ``interactive``.
     case idle
-    /// The animation of a directive.
+    /// The animation of a directive runs.
     ///
     /// Can transition to: ``idle``.
     case running(Run)
-    /// A finger.
+    /// A finger moves the pages.
     ///
     /// Can transition to: ``idle``, ``running``.
     case interactive(from: Int, to: Int)
   }
 
-  /// An animation that moves the pages.
+  /// A running animation of the pages.
   package struct Run: Hashable, Sendable {
     package var from: Int
     package var to: Int
-    /// The directive that it came with.
+    /// The sequence number of its directive.
     package var directive: UInt64
-    /// When it counts as over if the client says nothing.
+    /// The watchdog timeout.
     package var until: Instant
-    /// What it leads to.
+    /// The outcome at its end.
     package var outcome: TransitionOutcome
-    /// Whether a finger's release started it, so that the client may have let go before the verdict
-    /// reached it (rule D7).
+    /// A Boolean value that indicates whether a finger's release started the animation, so that the
+    /// client's hold may have timed out before the decision arrived (rule D7).
     package var followsRelease: Bool
 
     package init(
@@ -44,15 +44,15 @@ package struct TabTransition: Hashable, Sendable {
     }
   }
 
-  /// What a drag of the pages comes to.
+  /// The effect of a drag of the pages.
   package enum Effect: Hashable, Sendable {
-    /// What ran is over.
+    /// The previous transition has ended.
     case completed(Completion)
-    /// A finger moves the pages of these tabs.
+    /// A finger has started to move the pages of these tabs.
     case took(from: Int, to: Int)
-    /// The finger let go, so far along: the tab changes.
+    /// The finger lifted at `translation`, pt: the tab changes.
     case switched(from: Int, to: Int, translation: Double)
-    /// The finger let go, so far along: the pages go back.
+    /// The finger lifted at `translation`, pt: the pages return.
     case returned(from: Int, to: Int, translation: Double)
   }
 
@@ -62,7 +62,7 @@ package struct TabTransition: Hashable, Sendable {
     package var from: Int
     package var to: Int
     package var outcome: TransitionOutcome
-    /// The tabs whose pages return to their places (rule X5).
+    /// The tabs whose pages return to their positions (rule X5).
     package var reset: [Int]
 
     package init(
@@ -77,15 +77,15 @@ package struct TabTransition: Hashable, Sendable {
   }
 
   package var phase: Phase
-  /// Counts the transitions.
+  /// The number of transitions so far.
   package var number: UInt32
-  /// How the newest one ended.
+  /// The completion of the latest transition; nil before the first.
   package var last: Completion?
-  /// Whether a finger drags that may take the pages (rule X7).
+  /// True while a finger drags that may move the pages (rule X7).
   package var isDragged: Bool
-  /// Whether swiping is on.
+  /// A Boolean value that indicates whether swiping is enabled.
   package var swipes: Bool
-  /// Whether a tab has been switched to yet (rule X2).
+  /// A Boolean value that indicates whether a tab has been switched to in this session (rule X2).
   package var hasSwitched: Bool
 
   package init(
@@ -100,7 +100,7 @@ package struct TabTransition: Hashable, Sendable {
     self.hasSwitched = hasSwitched
   }
 
-  /// When the running animation counts as over.
+  /// The watchdog timeout of the running animation, if any.
   package var deadline: Instant? {
     guard case .running(let run) = self.phase else { return nil }
     return run.until
@@ -117,12 +117,12 @@ package struct TabTransition: Hashable, Sendable {
 }
 
 extension TabTransition {
-  /// An animation starts with `directive`.
+  /// Starts an animation with `directive`.
   package mutating func start(
     from: Int, to: Int, directive: UInt64, until: Instant, outcome: TransitionOutcome = .finished,
     followsRelease: Bool = false
   ) {
-    // A drag that becomes an animation stays the same transition.
+    // A drag and the animation after it are one transition.
     if case .interactive = self.phase {} else { self.number &+= 1 }
     if outcome == .finished { self.hasSwitched = true }
     self.phase = .running(
@@ -131,14 +131,14 @@ extension TabTransition {
         followsRelease: followsRelease))
   }
 
-  /// Whatever moves the pages ends now, because something else begins (rule X4).
+  /// Ends the running transition because another one begins (rule X4).
   package mutating func finish(by rule: Held<TransitionDefinition>) -> Completion? {
     self.isDragged = false
     switch self.phase {
     case .idle:
       return nil
     case .running(let run):
-      // Without a guard the new transition cuts the old one off.
+      // Without `finishesRunning` the new transition interrupts the old one.
       let outcome = rule.finishesRunning ? run.outcome : .cancelled
       return self.complete(run.from, run.to, outcome, by: rule)
     case .interactive(let from, let to):
@@ -146,7 +146,7 @@ extension TabTransition {
     }
   }
 
-  /// The client says that the animation of `directive` is over.
+  /// Handles the client's report that the animation of `directive` has ended.
   package mutating func animationEnded(
     _ directive: UInt64, _ outcome: AnimationOutcome, by rule: Held<TransitionDefinition>
   ) -> Completion? {
@@ -157,20 +157,21 @@ extension TabTransition {
     }
   }
 
-  /// The deadline has passed.
+  /// Ends the animation whose deadline has passed.
   package mutating func expire(by rule: Held<TransitionDefinition>) -> Completion? {
     guard case .running(let run) = self.phase else { return nil }
     return self.complete(run.from, run.to, run.outcome, by: rule)
   }
 
-  /// The client let go before the verdict reached it (rule D7). Returns the tab to go back to.
+  /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
+  /// Returns the tab to go back to.
   package mutating func letGo(by rule: Held<TransitionDefinition>) -> (Completion, back: Int)? {
     guard case .running(let run) = self.phase, run.followsRelease, run.outcome == .finished
     else { return nil }
     return (self.complete(run.from, run.to, .cancelled, by: rule), run.from)
   }
 
-  /// The first switch of a session that does not slide (rule X2: `literal`).
+  /// Completes the first switch of a session without a slide (rule X2: `literal`).
   package mutating func startCompleted(
     from: Int, to: Int, by rule: Held<TransitionDefinition>
   ) -> Completion {

@@ -1,31 +1,31 @@
-/// Tells taps, double taps and long presses on the bar apart, by the times that the client stamped
-/// on them (rules T9, T10, T15).
+/// Recognises taps, double taps and long presses on the tab bar, from the time stamps of the client
+/// (rules T9, T10, T15).
 package struct BarTouch: Hashable, Sendable {
-  /// What the finger that owns the bar is doing.
+  /// The phase of the finger that owns the bar.
   package enum Phase: Hashable, Sendable {
     /// No finger is down.
     ///
     /// Can transition to: ``down``.
     case idle
-    /// A finger rests on an item; the press is long from `due` on, where the item has a menu.
+    /// A finger is down on an item; the press becomes long at `due`, nil if the item has no menu.
     ///
     /// Can transition to: ``idle``, ``strayed``, ``pressed``.
     case down(Finger, due: Instant?)
-    /// It moved too far for a long press; a tap if it lifts over the item.
+    /// The finger moved beyond the slop of a long press; a tap if it lifts over the item.
     ///
     /// Can transition to: ``idle``.
     case strayed(Finger)
-    /// The press was long; it is no tap any more.
+    /// A long press is recognised; a lift is not a tap.
     ///
     /// Can transition to: ``idle``.
     case pressed(Finger, hasMoved: Bool)
   }
 
-  /// The first finger on the bar: the others mean nothing until it lifts (rule T10).
+  /// The first finger on the bar: the others are ignored until it lifts (rule T10).
   package struct Finger: Hashable, Sendable {
     package var pointer: UInt32
     package var tab: Int
-    /// Where it touched down, pt.
+    /// The position at touch-down, pt.
     package var start: Point
 
     package init(pointer: UInt32, tab: Int, start: Point) {
@@ -35,12 +35,12 @@ package struct BarTouch: Hashable, Sendable {
     }
   }
 
-  /// A tap that a second one may follow (rule T15).
+  /// A tap that may be the first of a double tap (rule T15).
   package struct Tap: Hashable, Sendable {
     package var tab: Int
-    /// Before when the second one makes a double tap.
+    /// The time before which a second tap makes a double tap.
     package var until: Instant
-    /// Whether the tap has yet to act, because its item waits.
+    /// A Boolean value that indicates whether the tap's action is delayed until then.
     package var waits: Bool
 
     package init(tab: Int, until: Instant, waits: Bool) {
@@ -50,21 +50,21 @@ package struct BarTouch: Hashable, Sendable {
     }
   }
 
-  /// What a touch turned out to be.
+  /// A recognised touch.
   package enum Effect: Hashable, Sendable {
     /// A tap on this item.
     case tap(tab: Int)
     /// The second of two taps on this item.
     case doubleTap(tab: Int)
-    /// The long press on this item has come so far.
+    /// A phase of the long press on this item.
     case press(tab: Int, PressState.Phase)
   }
 
-  /// Distance beyond its item at which a finger may still lift, pt (rule T9).
+  /// The distance outside its item within which a finger may lift, pt (rule T9).
   package static let outset = 10.0
 
   package var phase: Phase
-  /// The newest tap on an item that knows double taps.
+  /// The latest tap on an item with a double tap.
   package var lastTap: Tap?
 
   package init(phase: Phase = .idle, lastTap: Tap? = nil) {
@@ -80,13 +80,13 @@ package struct BarTouch: Hashable, Sendable {
     }
   }
 
-  /// When resting becomes a long press.
+  /// The time at which the press becomes long; nil if it cannot.
   package var pressDeadline: Instant? {
     guard case .down(_, let due) = self.phase else { return nil }
     return due
   }
 
-  /// When a waiting tap acts alone.
+  /// The time at which a delayed tap acts as a single tap, if any.
   package var tapDeadline: Instant? {
     guard let tap = self.lastTap, tap.waits else { return nil }
     return tap.until
@@ -94,11 +94,11 @@ package struct BarTouch: Hashable, Sendable {
 }
 
 extension BarTouch {
-  /// A finger on the item `tab`, at the time that the client stamped on it.
+  /// Handles a touch event on the item `tab`, at the client's time stamp.
   ///
   /// - Parameters:
-  ///   - isOver: Whether a finger that lifts there, in the viewport, lifts over the item.
-  ///   - supersedes: Whether a tap on the first tab leaves nothing of a waiting one on the second.
+  ///   - isOver: Returns whether a position in the viewport lies over the item.
+  ///   - supersedes: Returns whether a tap on the first tab supersedes a delayed tap on the second.
   package mutating func handle(
     _ pointer: Pointer, on tab: Int, at time: Instant, in bar: TabBarDefinition,
     isOver: (Point) -> Bool, supersedes: (Int, Int) -> Bool = { _, _ in false }
@@ -110,7 +110,7 @@ extension BarTouch {
     case (.down, .down(let finger, _)) where finger.pointer == pointer.id,
       (.down, .strayed(let finger)) where finger.pointer == pointer.id,
       (.down, .pressed(let finger, _)) where finger.pointer == pointer.id:
-      // It must have lifted unseen.
+      // Its `up` was lost.
       let effects = self.cancel()
       self.touchDown(pointer, on: tab, at: time, in: bar)
       return effects
@@ -118,7 +118,7 @@ extension BarTouch {
     case (.moved, .down(let finger, let due)) where finger.pointer == pointer.id:
       guard finger.strays(to: pointer.position, by: bar.longPress.slop) else { return [] }
       if let due, time >= due {
-        // It came late: the press was long before it moved.
+        // A late event: the press was long before the finger moved.
         self.phase = .pressed(finger, hasMoved: true)
         return [.press(tab: finger.tab, .began), .press(tab: finger.tab, .changed)]
       }
@@ -132,7 +132,7 @@ extension BarTouch {
     case (.up, .down(let finger, let due)) where finger.pointer == pointer.id:
       self.phase = .idle
       if let due, time >= due {
-        // It came late: a release after the deadline is never a tap.
+        // A late event: a lift after the deadline is never a tap.
         return [.press(tab: finger.tab, .began), .press(tab: finger.tab, .ended)]
       }
       guard isOver(pointer.position) else {
@@ -154,12 +154,12 @@ extension BarTouch {
 
     case (.down, .down), (.down, .strayed), (.down, .pressed), (.moved, _), (.up, _),
       (.cancelled, _):
-      // Another finger than the one that owns the bar, or nothing new of that one.
+      // A finger that does not own the bar, or an event without effect.
       return []
     }
   }
 
-  /// A finished tap, recognised here or by the client; `supersedes` as above.
+  /// Handles a completed tap, recognised here or by the client; `supersedes` as above.
   package mutating func tap(
     _ tab: Int, at time: Instant, in bar: TabBarDefinition,
     supersedes: (Int, Int) -> Bool = { _, _ in false }
@@ -168,8 +168,8 @@ extension BarTouch {
     if let last = self.lastTap {
       self.lastTap = nil
       if last.tab == tab && time < last.until { return [.doubleTap(tab: tab)] }
-      // One that waited acts first, unless this one leads elsewhere anyway: that was promised the
-      // selection's next generation (rule T14).
+      // A delayed tap acts first, unless this one supersedes it: the client has already assigned
+      // this one the selection's next generation (rule T14).
       if last.waits && !supersedes(tab, last.tab) { effects.append(.tap(tab: last.tab)) }
     }
     guard let rule = bar.items[tab].doubleTap else { return effects + [.tap(tab: tab)] }
@@ -177,21 +177,21 @@ extension BarTouch {
     return rule.waits ? effects : effects + [.tap(tab: tab)]
   }
 
-  /// The finger has rested long enough.
+  /// Begins the long press whose deadline has passed.
   package mutating func expirePress() -> [Effect] {
     guard case .down(let finger, .some) = self.phase else { return [] }
     self.phase = .pressed(finger, hasMoved: false)
     return [.press(tab: finger.tab, .began)]
   }
 
-  /// No second tap came.
+  /// Completes a delayed tap as a single tap.
   package mutating func expireTap() -> [Effect] {
     guard let tap = self.lastTap, tap.waits else { return [] }
     self.lastTap = nil
     return [.tap(tab: tap.tab)]
   }
 
-  /// The finger was taken away: by the system, the background or a rotation.
+  /// Cancels the touch: by the system, the background or a rotation.
   package mutating func cancel() -> [Effect] {
     defer { self.phase = .idle }
     switch self.phase {

@@ -1,10 +1,10 @@
-/// The newest long press and the menu that it may have opened (rule T9).
+/// The latest long press and its menu (rule T9).
 package struct LongPress: Hashable, Sendable {
-  /// The tab that it is or was about; nil before the first.
+  /// The index of its tab; nil before the first.
   package var tab: Int?
-  /// How far it has come.
+  /// The phase of the press.
   package var phase: PressState.Phase
-  /// Whether its menu is open.
+  /// A Boolean value that indicates whether the menu is open.
   package var isMenuOpen: Bool
 
   package init(
@@ -15,8 +15,8 @@ package struct LongPress: Hashable, Sendable {
     self.isMenuOpen = isMenuOpen
   }
 
-  /// The press has come so far. The menu outlives a finger that lifts, but not one that was taken
-  /// away.
+  /// Enters a phase of the press. The menu stays open when the finger lifts, but closes if the
+  /// press is cancelled.
   package mutating func enter(_ phase: PressState.Phase, on tab: Int) {
     self.tab = tab
     self.phase = phase
@@ -27,7 +27,7 @@ package struct LongPress: Hashable, Sendable {
     }
   }
 
-  /// What a client is to show.
+  /// Returns the visible state.
   package func state(in bar: TabBarDefinition, locale: String) -> PressState {
     let items = self.isMenuOpen ? self.tab.map { bar.items[$0].menu } ?? [] : []
     return PressState(

@@ -1,31 +1,31 @@
-/// Recognises drags of whole pages: sideways, swipes between tabs (rule X7) and the pull from the
-/// edge that takes the top page away; up and down, the pan of a scanned page (rule N5).
+/// Recognises drags of whole pages: horizontal swipes between tabs (rule X7) and the edge pan that
+/// pops the top page; vertical pans of a page with the scan style (rule N5).
 package struct PageTouch: Hashable, Sendable {
-  /// What the finger that owns the pages is doing.
+  /// The phase of the finger that owns the pages.
   package enum Phase: Hashable, Sendable {
     /// No finger is down.
     ///
     /// Can transition to: ``possible``.
     case idle
-    /// A finger is down and has not moved far enough to tell.
+    /// A finger is down and has not moved beyond the slop.
     ///
     /// Can transition to: ``idle``, ``dragging``, ``failed``.
     case possible(Finger)
-    /// It moves along its subject's axis.
+    /// The finger drags along its subject's axis.
     ///
     /// Can transition to: ``idle``.
     case dragging(Finger)
-    /// It moved across that axis first: it scrolls, and drags no page (the 45° axis lock).
+    /// The finger moved across that axis first: it scrolls, and drags no page (the 45° axis lock).
     ///
     /// Can transition to: ``idle``.
     case failed(Finger)
   }
 
-  /// The first finger: the others mean nothing until it lifts.
+  /// The first finger: the others are ignored until it lifts.
   package struct Finger: Hashable, Sendable {
     package var pointer: UInt32
     package var subject: PageDrag.Subject
-    /// Where it touched down, pt.
+    /// The position at touch-down, pt.
     package var start: Point
 
     package init(pointer: UInt32, subject: PageDrag.Subject, start: Point) {
@@ -35,7 +35,7 @@ package struct PageTouch: Hashable, Sendable {
     }
   }
 
-  /// How far a finger moves before it counts as moving, pt (anchor: UIKit's scroll views).
+  /// The touch slop, pt, as in UIKit's scroll views.
   package static let slop = 10.0
 
   package var phase: Phase
@@ -55,7 +55,7 @@ package struct PageTouch: Hashable, Sendable {
     }
   }
 
-  /// A finger on the pages; what it does to them, in order.
+  /// Handles a touch event on the pages; returns the resulting drag events, in order.
   package mutating func handle(
     _ pointer: Pointer, on subject: PageDrag.Subject, at time: Instant
   ) -> [PageDrag] {
@@ -66,7 +66,7 @@ package struct PageTouch: Hashable, Sendable {
     case (.down, .possible(let finger)) where finger.pointer == pointer.id,
       (.down, .dragging(let finger)) where finger.pointer == pointer.id,
       (.down, .failed(let finger)) where finger.pointer == pointer.id:
-      // It must have lifted unseen.
+      // Its `up` was lost.
       let ended = self.cancel()
       self.touchDown(pointer, on: subject, at: time)
       return ended
@@ -108,12 +108,12 @@ package struct PageTouch: Hashable, Sendable {
 
     case (.down, .possible), (.down, .dragging), (.down, .failed), (.moved, _), (.up, _),
       (.cancelled, _):
-      // Another finger than the one that owns the pages, or nothing new of that one.
+      // A finger that does not own the pages, or an event without effect.
       return []
     }
   }
 
-  /// The finger was taken away.
+  /// Cancels the touch.
   package mutating func cancel() -> [PageDrag] {
     defer { self.phase = .idle }
     guard case .dragging(let finger) = self.phase else { return [] }
@@ -135,8 +135,7 @@ package struct PageTouch: Hashable, Sendable {
     _ = self.follow(finger, to: pointer.position, at: time)
   }
 
-  /// Notes where a finger is; returns how far it has come along its subject's axis and across it,
-  /// pt.
+  /// Records a finger's position; returns its distance along its subject's axis and across it, pt.
   private mutating func follow(
     _ finger: Finger, to position: Point, at time: Instant
   ) -> (along: Double, across: Double) {
