@@ -10,7 +10,7 @@ struct Problems {
     if !holds { self.add(field, problem()) }
   }
 
-  /// NaN fails every comparison, so it is refused here, too.
+  /// Adds a violation unless |value| ≤ limit; NaN fails the comparison and is rejected, too.
   mutating func requireWithin(_ value: Double, _ limit: Double, _ field: String) {
     self.require(
       abs(value) <= limit, field,
@@ -18,7 +18,7 @@ struct Problems {
   }
 }
 
-/// A number as people write it: no `.0`, and no payload on what is no number.
+/// Returns a number for messages, without `.0` and without the payload of a NaN.
 package func plain(_ value: Double) -> String {
   if value != value { return "NaN" }
   let isWhole = abs(value) < 1e15 && value == value.rounded()

@@ -1,5 +1,5 @@
 extension Session {
-  /// The user signed in or out, or did not manage to (rule T7).
+  /// Handles a sign-in, a sign-out or a failed login (rule T7).
   mutating func apply(_ change: AccountChange, in turn: inout Turn) {
     switch change {
     case .signedIn:
@@ -24,8 +24,8 @@ extension Session {
     }
   }
 
-  /// The client answers whether a tab that was tapped may be selected (rule T5). An answer that no
-  /// tab waits for, or another one than that, is old news.
+  /// Handles the client's answer to whether a tapped tab may be selected (rule T5). An answer for a
+  /// tab that does not wait for one must be ignored.
   mutating func apply(_ verdict: SelectionVerdict, in turn: inout Turn) {
     guard let pending = self.state.tabBar.pending, pending.condition == .client,
       pending.index == verdict.tab
@@ -38,12 +38,12 @@ extension Session {
     self.select(pending.index, origin: pending.origin, after: .client, in: &turn)
   }
 
-  /// A tab was asked for that only a login, or the client, opens: it waits for that.
+  /// Makes a tab wait for a login or for the client's permission.
   mutating func wait(
     for condition: GateState.Condition, toSelect index: Int, origin: SelectionState.Origin,
     in turn: inout Turn
   ) {
-    // It has been asked for already.
+    // Requested already.
     if let pending = self.state.tabBar.pending, pending.index == index,
       pending.condition == condition
     {
@@ -61,14 +61,14 @@ extension Session {
     self.emit(self.gateSetting, with: effect, in: &turn)
   }
 
-  /// What a tab waited for does not come about.
+  /// Abandons the pending selection, because its condition is not met, and refuses it.
   mutating func abandonGate(for reason: Refusal.Reason, in turn: inout Turn) {
     guard let pending = self.state.tabBar.pending else { return }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
     self.refuse(.selectTab(index: pending.index), reason, in: &turn)
   }
 
-  /// Another tab than the one that waits was asked for; nil where none is to wait any more.
+  /// Drops the pending selection unless it is of `index`; nil drops any.
   mutating func forgetGate(unless index: Int?, in turn: inout Turn) {
     guard let pending = self.state.tabBar.pending, pending.index != index else { return }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
@@ -85,7 +85,7 @@ extension Session {
     self.emit(self.gateSetting, in: &turn)
   }
 
-  /// Which tabs react at once depends on who is signed in (rule T14).
+  /// Emits the selection again if the account changes the tabs that react at once (rule T14).
   private mutating func republishSelection(since former: Setting, in turn: inout Turn) {
     let now = self.selectionSetting
     guard now.generation == former.generation, now.state != former.state else { return }

@@ -1,5 +1,5 @@
 extension Session {
-  /// Something happens to a tab's badge (rules B1–B4).
+  /// Applies an operation to a tab's badge (rules B1–B4).
   mutating func apply(_ operation: BadgeOperation, toBadgeOf tab: Int, in turn: inout Turn) {
     guard let index = self.wiring.badgeTabs.firstIndex(of: tab),
       let definition = self.experience.tabBar.items[tab].badge
@@ -16,7 +16,7 @@ extension Session {
         tab: tab, height: height, in: self.state.environment, duration: self.span)
       if let loop = definition.loopOnChange { self.state.badges[index].loop = loop }
     }
-    // What is to end may be an animation that leaves nothing behind.
+    // `animate(.none)` may end an animation that is not part of the state.
     let hasChanged =
       self.badgeSetting(index).state != before || operation == .animate(.none)
     if hasChanged { self.state.generations.badges[index] &+= 1 }

@@ -1,5 +1,5 @@
 extension Session {
-  /// Starts and stops the banners as what holds them begins and ends (rules C2, X6).
+  /// Pauses and resumes the banners (rules C2, X6).
   mutating func updateCarousels() {
     guard !self.state.carousels.isEmpty else { return }
     for index in self.state.carousels.indices {
@@ -9,7 +9,7 @@ extension Session {
     }
   }
 
-  /// Whether nothing holds a banner: no finger, no moving page, and it can be seen.
+  /// Returns whether a banner may advance: no finger, no moving page, and it is visible.
   private func isFree(carousel index: Int) -> Bool {
     guard self.state.isForeground, self.followsFinger,
       self.state.transition.movingTabs == nil,
@@ -25,7 +25,7 @@ extension Session {
     }
   }
 
-  /// The time for a banner's next page has come (rule C1).
+  /// Advances a banner whose deadline has passed (rule C1).
   mutating func turnCarousel(_ index: Int, upTo limit: Instant, in turn: inout Turn) {
     guard let source = self.wiring.carouselSources[index] else { return }
     let rule = self.experience.carousels[index]
@@ -40,14 +40,14 @@ extension Session {
         case .advance(let item): (item, true)
         }
       let x = self.state.carousels[index].offset(of: item, width: width, by: rule)
-      // Where the list will be counts from now on, whether or not the client reports the way.
+      // The destination counts at once, whether or not the client reports the scroll.
       self.state.scrolls[source].x = x
       self.emit(
         with: .scrollCarousel(rule.source, item: item, x: x, animated: isAnimated), in: &turn)
     }
   }
 
-  /// A list's content has another size (rules C1, S4).
+  /// Updates the content size of a list (rules C1, S4).
   mutating func resize(_ source: SourceID, to size: Size) {
     if let index = self.experience.index(of: source), self.experience.readsBottom(of: source) {
       self.state.scrolls[index].contentHeight = size.height

@@ -1,5 +1,5 @@
 extension Session {
-  /// What a session does when its time comes.
+  /// A deadline of a session.
   private enum Alarm {
     case settle(source: Int)
     case toggleReturn(toggle: Int)
@@ -13,17 +13,18 @@ extension Session {
     case carousel(Int)
   }
 
-  /// When the first alarm is due; nil if none is set.
+  /// Returns the time of the earliest deadline; nil for none.
   @inline(__always)
   func earliestDeadline(sparingTouches: Bool = false) -> Instant? {
     self.earliestAlarm(sparingTouches: sparingTouches)?.time
   }
 
-  /// The earliest deadline and whose it is; ties go by the order below.
+  /// Returns the earliest deadline and its time; ties are resolved in the order below.
   ///
-  /// Put where it is called: a call would copy the session.
+  /// Inlined to avoid copying the session.
   ///
-  /// - Parameter sparingTouches: Leaves out what decides a touch while a finger is down (rule S5).
+  /// - Parameter sparingTouches: True to exclude the deadlines of touches while a finger is down
+  ///   (rule S5).
   @inline(__always)
   private func earliestAlarm(sparingTouches: Bool) -> (time: Instant, alarm: Alarm)? {
     var earliest: (time: Instant, alarm: Alarm)?
@@ -71,17 +72,17 @@ extension Session {
     }
   }
 
-  /// Lets everything happen that is due by `time`, in order, each at its own time (rule S5).
+  /// Fires the deadlines up to `time`, in order, each at its own time (rule S5).
   mutating func drain(
     upTo time: Instant, sparingTouches: Bool, into outcome: inout Outcome
   ) {
     guard let next = self.nextDeadline, next <= time else { return }
     while let (due, alarm) = self.earliestAlarm(sparingTouches: sparingTouches), due <= time {
-      // A restored state may hold a deadline that lies before session time.
+      // A restored state may contain a deadline before session time.
       self.state.now = max(self.state.now, due)
       var turn = Turn(
         cause: .deadline(name: self.name(of: alarm)), time: self.state.now, outcome: outcome)
-      // Held once, so that the lists grow in place.
+      // Uniquely referenced, so that the arrays grow in place.
       outcome = Outcome()
       self.ring(alarm, upTo: time, in: &turn)
       self.updateCarousels()
@@ -89,7 +90,7 @@ extension Session {
     }
   }
 
-  /// Decides the touches that are due by `time`, which lies before session time (rule S5).
+  /// Fires the deadlines of touches up to `time`, which is before session time (rule S5).
   mutating func drainTouches(upTo time: Instant, into outcome: inout Outcome) {
     while true {
       let alarm: Alarm
@@ -102,14 +103,16 @@ extension Session {
       }
       var turn = Turn(
         cause: .deadline(name: self.name(of: alarm)), time: self.state.now, outcome: outcome)
-      // Held once, so that the lists grow in place.
+      // Uniquely referenced, so that the arrays grow in place.
       outcome = Outcome()
       self.ring(alarm, upTo: time, in: &turn)
       outcome = turn.outcome
     }
   }
 
-  /// - Parameter limit: How far time has come already.
+  /// Fires a deadline.
+  ///
+  /// - Parameter limit: The time up to which deadlines are being fired.
   private mutating func ring(_ alarm: Alarm, upTo limit: Instant, in turn: inout Turn) {
     switch alarm {
     case .settle(let source):

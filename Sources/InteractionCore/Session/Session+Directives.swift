@@ -1,4 +1,4 @@
-/// From decisions to directives.
+/// The conversion of decisions to directives.
 extension Session {
   mutating func emit(
     _ settings: Setting..., playing timeline: Timeline? = nil, with effects: Effect...,
@@ -18,7 +18,7 @@ extension Session {
     self.state.nextDirective += 1
   }
 
-  /// Everything shown, at once (rule D5).
+  /// Emits a complete snapshot (rule D5).
   mutating func emitSnapshot(in turn: inout Turn) {
     self.emit(self.snapshot.settings, replacingAll: true, in: &turn)
   }
@@ -41,7 +41,7 @@ extension Session {
     self.emit(setting, playing: timeline, in: &turn)
   }
 
-  /// - Parameter others: What changes with it.
+  /// - Parameter others: Settings that change in the same directive.
   mutating func emitFloor(
     _ effect: SecondFloor.Effect, with others: [Setting], in turn: inout Turn
   ) {
@@ -88,7 +88,7 @@ extension Session {
     }
   }
 
-  /// Starts or ends what follows the finger (rules F12, F16).
+  /// Emits the links if the linked view has changed (rules F12, F16).
   mutating func emitLinks(since former: LinkedView, in turn: inout Turn) {
     guard let definition = self.experience.floor,
       self.links(of: definition, to: former) != self.links(of: definition, to: self.linkedView)
@@ -97,9 +97,10 @@ extension Session {
     self.emit(self.linksSetting(of: definition), in: &turn)
   }
 
-  /// Reduced motion keeps every directive and takes the time out of it (rule D4).
+  /// The mapping of durations: reduced motion keeps every directive but makes its durations zero
+  /// (rule D4).
   ///
-  /// It knows nothing else of the session, which is too large to be copied for it.
+  /// The closure captures only that flag, to avoid copying the session.
   var span: (TimeSpan) -> TimeSpan {
     let isReduced = self.state.environment.reducedMotion
     return { isReduced ? .zero : $0 }

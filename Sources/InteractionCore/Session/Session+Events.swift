@@ -1,6 +1,6 @@
-/// The wiring: which machine sees what, in which order.
+/// The routing of events to the state machines, in a fixed order.
 extension Session {
-  /// - Parameter isFirst: Whether it is the session's first event: only that one opens it.
+  /// - Parameter isFirst: True for the session's first event: only that one opens it.
   mutating func apply(_ kind: Event.Kind, isFirst: Bool, in turn: inout Turn) {
     switch kind {
     case .scroll(let scroll):
@@ -23,7 +23,7 @@ extension Session {
       self.release(except: held, in: &turn)
       self.releaseTouches(except: pointers, in: &turn)
     case .animationEnded(let directive, let outcome):
-      // Finished and cancelled lead to the same end state (rule F7).
+      // Finished and cancelled animations have the same end state (rule F7).
       self.feedFloor(.animationEnded(directive: directive), in: &turn)
       self.endTransition(in: &turn) { $0.animationEnded(directive, outcome, by: $1) }
       self.endNavigation(in: &turn) { $0.animationEnded(directive, outcome) }
@@ -63,19 +63,20 @@ extension Session {
     case .open(let restoration):
       if isFirst { self.open(restoration, in: &turn) }
     case .tick, .serverTick, .assetLooped:
-      // Draining the deadlines was all there was to do. A picture that loops plays on until the
-      // floor's state says otherwise (rule F15).
+      // No effect beyond the deadlines, which have fired already. A looping image plays on until
+      // the floor's state ends it (rule F15).
       break
     }
   }
 
-  /// A scroll report: first whatever it shows to be over, then what it says (rule S3).
+  /// Handles a scroll event: ends the movement that it implies to have ended, then applies it (rule
+  /// S3).
   private mutating func apply(_ scroll: Scroll, in turn: inout Turn) {
     guard let source = self.experience.index(of: scroll.source) else { return }
     self.apply(scroll, from: source, in: &turn)
   }
 
-  /// - Parameter source: Where the list stands in the experience.
+  /// - Parameter source: The list's index in the experience.
   mutating func apply(_ scroll: Scroll, from source: Int, in turn: inout Turn) {
     if self.state.scrolls[source].isInterrupted(by: scroll),
       let step = self.state.scrolls[source].interrupt(by: scroll)
@@ -92,8 +93,9 @@ extension Session {
     }
   }
 
-  /// One step of one list, to each machine that follows the list: the floor first, since what lies
-  /// below offset 0 is the floor's own (rule S4), then the toggles in the experience's order.
+  /// Passes one step of one list to every state machine that depends on the list: first to the
+  /// floor, which owns the overscroll below offset 0 (rule S4), then to the toggles in the
+  /// experience's order.
   mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout Turn) {
     if source == self.wiring.floorSource { self.feedFloor(step, in: &turn) }
     for index in self.state.toggles.indices {
@@ -115,7 +117,7 @@ extension Session {
       isVisible: self.isVisible(toggle: index)
     )
     if turn.explains { turn.note(self.finding(about: input, of: index, in: context)) }
-    // Not by way of a constant: the rule would be copied.
+    // No local constant: it would copy the rule.
     guard
       let decision = self.state.toggles[index].handle(
         input, by: self.experience.toggles[index].rule, in: context)
@@ -130,7 +132,7 @@ extension Session {
     }
   }
 
-  /// The offset that a toggle sees of a list: at the bottom a bounce is none (rule S4).
+  /// Returns the offset of a list for a toggle: a bounce at the bottom is clamped (rule S4).
   private func offset(of source: Int?, seenBy toggle: Int) -> Double {
     guard let source else { return 0 }
     let y = self.state.scrolls[source].y
@@ -140,7 +142,7 @@ extension Session {
     return min(y, largest)
   }
 
-  /// A step of the list that the floor hides behind, and what a refresh makes of it (rule F13).
+  /// Passes a step to the floor, and a lift also to the refresh (rule F13).
   private mutating func feedFloor(_ step: ScrollTracker.Step, in turn: inout Turn) {
     guard case .lifted = step else { return self.feedFloor(.step(step), in: &turn) }
     let isArmed = self.isFloorArmed
@@ -163,7 +165,7 @@ extension Session {
     let (former, refusedTaps) = (self.linkedView, self.refusesTaps)
     let followedFinger = self.followsFinger
     let effects = self.state.floor.handle(input, by: rule, in: context)
-    // What covers the bar, or uncovers it, comes last.
+    // Changes of the reacting items belong to the last directive.
     let reactions = effects.isEmpty ? [] : self.reactionSettings(since: refusedTaps)
     for index in effects.indices {
       let isLast = index == effects.count - 1
@@ -175,32 +177,32 @@ extension Session {
     if !followedFinger && self.followsFinger { self.reconsiderToggles(in: &turn) }
   }
 
-  /// Whether the list that the floor hides behind can be seen (rule F14).
+  /// A Boolean value that indicates whether the list in front of the floor is visible (rule F14).
   var isFloorListSeen: Bool { self.isSeen(onTab: self.wiring.floorTab) }
 
-  /// Whether what lies on a tab's page, or on all of them, can be seen: the tab is selected, and no
-  /// page lies over it, comes or goes.
+  /// Returns whether the page of a tab, or of every tab if nil, is visible: the tab is selected,
+  /// and no page lies over it, comes or goes.
   private func isSeen(onTab tab: Int?) -> Bool {
     guard self.state.navigation.pages.isEmpty, self.state.navigation.phase == .idle
     else { return false }
     return tab.map { $0 == self.state.tabBar.selected } ?? true
   }
 
-  /// Whether a toggle can be seen: the app is on the screen, and neither another tab, a page nor
-  /// the second floor hides it (rule R9).
+  /// Returns whether a toggle is visible: the app is in the foreground, and no other tab, page or
+  /// second floor hides the toggle (rule R9).
   private func isVisible(toggle index: Int) -> Bool {
     self.state.isForeground && self.followsFinger
       && self.isSeen(onTab: self.wiring.toggleTabs[index])
   }
 
-  /// The toggles that have come back into view catch up without their animation (rule R9).
+  /// Updates the visible toggles without animation (rule R9).
   mutating func reconsiderToggles(in turn: inout Turn) {
     for toggle in self.state.toggles.indices where self.isVisible(toggle: toggle) {
       self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
     }
   }
 
-  /// Ends every running drag as cancelled (rule S3).
+  /// Cancels every running drag (rule S3).
   mutating func cancelDrags(in turn: inout Turn) {
     for source in self.state.scrolls.indices {
       switch self.state.scrolls[source].phase {
@@ -214,20 +216,20 @@ extension Session {
     }
   }
 
-  /// Ends what a finger or the app does to the lists of a tab that is about to be left (rule F14).
+  /// Ends drags and the pull, because the tab is about to be left (rule F14).
   mutating func leaveTab(in turn: inout Turn) {
     self.cancelDrags(in: &turn)
-    // The app may have pulled the list, which moves on unseen.
+    // The app may have pulled the list, which continues while hidden.
     self.endPull(in: &turn)
   }
 
-  /// Ends a pull that has not been let go, since its list is about to be hidden (rule F14).
+  /// Ends a pull without a release, because its list is about to be hidden (rule F14).
   mutating func endPull(in turn: inout Turn) {
     guard self.state.floor.phase.visible.isDragging else { return }
     self.feedFloor(.step(.cancelled), in: &turn)
   }
 
-  /// Ends the drags that the heartbeat no longer names (rule S3).
+  /// Releases the drags that the heartbeat no longer lists (rule S3).
   private mutating func release(except held: [HeldDrag], in turn: inout Turn) {
     for source in self.state.scrolls.indices {
       guard case .dragging(let drag) = self.state.scrolls[source].phase else { continue }

@@ -1,11 +1,11 @@
 extension Session {
-  /// A request to show another page (rules N1–N4).
+  /// Handles a navigation request (rules N1–N4).
   mutating func navigate(_ request: NavigationRequest, in turn: inout Turn) {
     guard let rule = self.experience.navigation else {
       self.refuse(.navigate(request.operation), .absent, in: &turn)
       return
     }
-    // An interactive pull that has not been let go yields to a request.
+    // A request takes precedence over an interactive pull.
     if case .interactive = self.state.navigation.phase {
       self.endNavigation(in: &turn) { $0.finish() }
     }
@@ -14,7 +14,7 @@ extension Session {
     case .refuse(let reason):
       self.refuse(.navigate(request.operation), reason, in: &turn)
     case .change(let page):
-      // A page comes by its own style, and goes by it unless the request says otherwise.
+      // A page leaves in the style in which it came, unless the request specifies one.
       let isBack: Bool
       let shown: NavigationStyle
       switch request.operation {
@@ -28,7 +28,7 @@ extension Session {
     }
   }
 
-  /// A page comes or goes, and its animation starts.
+  /// Starts the animation of a page that comes or goes.
   private mutating func start(
     _ operation: NavigationRequest.Operation, of page: NavigationState.Page,
     style: NavigationStyle, _ timeline: Timeline?, by rule: NavigationDefinition,
@@ -39,7 +39,7 @@ extension Session {
     if rule.completesAtStart && release == nil {
       self.state.navigation.startCompleted()
     } else {
-      // The platform's own animation takes as long as it takes.
+      // The duration of the platform's own animation is an estimate.
       let stage = self.stage(by: rule, keyFrame: page.keyFrame)
       let expected = timeline?.duration ?? self.span(style.duration(on: stage))
       self.state.navigation.start(
@@ -55,7 +55,7 @@ extension Session {
     self.reconsiderToggles(in: &turn)
   }
 
-  /// The style that a new page comes by; the floor's fade is its own (rule F11).
+  /// Returns the style of a request; with a second floor every push may fade (rule F11).
   private func style(
     of request: NavigationRequest, by rule: NavigationDefinition
   ) -> NavigationStyle {
@@ -68,7 +68,7 @@ extension Session {
 
   func stage(by rule: NavigationDefinition, keyFrame: Rect? = nil) -> NavigationStage {
     let transition = self.experience.tabBar.transition ?? TransitionDefinition()
-    // Tabs that change places without a spring say nothing of one (rule N4).
+    // A transition of another style has no spring to use (rule N4).
     let spring = transition.style == .spring ? transition.spring : TransitionDefinition().spring
     return NavigationStage(
       environment: self.state.environment, keyFrame: keyFrame, zoomFrame: rule.zoomFrame,
@@ -76,7 +76,7 @@ extension Session {
       gap: transition.gap, timings: rule.timings)
   }
 
-  /// A change that may end what moves the pages: its end is announced once.
+  /// Ends the running transition if `end` says so, and emits its end once.
   mutating func endNavigation(
     in turn: inout Turn, by end: (inout NavigationStack) -> Bool
   ) {
@@ -88,7 +88,7 @@ extension Session {
     self.reconsiderToggles(in: &turn)
   }
 
-  /// A finger drags a page above the root (rule N5).
+  /// Handles a drag of a page above the root (rule N5).
   mutating func pull(_ drag: PageDrag, in turn: inout Turn) {
     guard let rule = self.experience.navigation,
       let effect = self.state.navigation.handle(drag, in: self.state.environment, by: rule)
@@ -111,7 +111,7 @@ extension Session {
     }
   }
 
-  /// The finger let go too early, or was taken away: the page goes back to where it was.
+  /// Returns the page to its position after a release that was too early, or a cancelled drag.
   private mutating func giveBack(
     _ pull: PagePull, from progress: Double, takesWholeTime: Bool = false,
     by rule: NavigationDefinition, in turn: inout Turn
@@ -120,7 +120,7 @@ extension Session {
     let timeline = self.timeline(of: pull, moving: page, by: rule)?
       .rest(from: progress, toEnd: false, takesWholeTime: takesWholeTime).timed(self.span)
     guard let timeline else {
-      // The platform sees to it alone: there is nothing to wait for.
+      // The platform animates it by itself: there is no end to wait for.
       self.endNavigation(in: &turn) { $0.finish() }
       return
     }
@@ -134,7 +134,7 @@ extension Session {
       playing: timeline, in: &turn)
   }
 
-  /// The whole way of a page under a finger; nil leaves it to the platform.
+  /// Returns the complete interactive timeline of a page; nil for the platform's own.
   private func timeline(
     of pull: PagePull, moving page: NavigationState.Page?, by rule: NavigationDefinition
   ) -> Timeline? {

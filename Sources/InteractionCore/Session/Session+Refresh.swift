@@ -1,5 +1,6 @@
 extension Session {
-  /// Whether letting go of the list would open the second floor by its distance (rule F4).
+  /// A Boolean value that indicates whether a release of the list would open the second floor by
+  /// its distance (rule F4).
   var isFloorArmed: Bool {
     guard let rule = self.experience.floor?.$rule, let source = self.wiring.floorSource else {
       return false
@@ -7,7 +8,7 @@ extension Session {
     return self.state.floor.isArmed(at: -self.state.scrolls[source].y, by: rule)
   }
 
-  /// The finger has let go of the list that can be pulled, before the floor's trigger (rule F13).
+  /// Refreshes the list after a release below the floor's trigger distance (rule F13).
   mutating func releaseRefresh(in turn: inout Turn) {
     if turn.explains, let source = self.wiring.floorSource,
       let finding = self.findingAboutRefresh(by: -self.state.scrolls[source].y)
@@ -21,7 +22,7 @@ extension Session {
     self.refresh(source, in: &turn)
   }
 
-  /// Asks for the data of a list, unless they have been asked for already (rule F13).
+  /// Requests a refresh of a list, unless one is running (rule F13).
   mutating func refresh(_ source: Int, in turn: inout Turn) {
     let isFloor = source == self.wiring.floorSource
     let timeout = isFloor ? self.experience.floor?.rule.refreshTimeout : nil
@@ -31,13 +32,14 @@ extension Session {
     self.emit(with: .refresh(self.experience.sources[source].id), in: &turn)
   }
 
-  /// The data of a list are there, or have taken too long.
+  /// Ends a list's refresh: the client reports its end, or it has timed out.
   mutating func endRefresh(of source: Int, in turn: inout Turn) {
     guard self.state.refreshes[source].finish() else { return }
     self.emitRefresh(of: source, in: &turn)
   }
 
-  /// The state of the list that can be pulled is shown; of another list the client knows.
+  /// Emits the refresh state of the floor's list; the refresh of other lists is not part of the
+  /// visible state.
   private mutating func emitRefresh(of source: Int, in turn: inout Turn) {
     guard source == self.wiring.floorSource, self.wiring.showsRefresh else { return }
     self.state.generations.refresh &+= 1

@@ -1,9 +1,10 @@
 extension Session {
-  /// Decides about a sample that is plain, as ``decide(_:)`` does about an event of it.
+  /// Decides about a valid sample that is on time, as ``decide(_:)`` does about the equivalent
+  /// event.
   ///
   /// - Parameters:
-  ///   - place: Where their list stands in the experience.
-  ///   - sequence: The client's number for it.
+  ///   - place: The index of the samples' list in the experience.
+  ///   - sequence: The client's sequence number of the sample.
   package mutating func decide(
     _ sample: ScrollSamples.Sample, of samples: ScrollSamples, at place: Int, sequence: UInt64
   ) -> [Directive] {
@@ -19,8 +20,8 @@ extension Session {
 }
 
 extension ScrollSamples.Sample {
-  /// Whether there is nothing about it, in a session that has begun and has a list of that name,
-  /// that ``Session/violations(in:)`` would find, and it does not come late.
+  /// Returns whether the sample is within the limits and not late, so that
+  /// ``Session/violations(in:)`` finds none in a session that has started and has its list.
   package func isPlain(at now: Instant) -> Bool {
     let limit = EventLimits.coordinate
     return abs(self.y) <= limit && abs(self.x) <= limit

@@ -1,5 +1,5 @@
 extension Session {
-  /// The whole visible state (rule D5).
+  /// The complete visible state (rule D5).
   public var snapshot: Snapshot {
     var settings = [self.selectionSetting, self.layoutSetting]
     settings += self.state.toggles.indices.map { self.toggleSetting($0) }
@@ -87,7 +87,7 @@ extension Session {
     )
   }
 
-  /// The refresh of the list that can be pulled.
+  /// The refresh of the floor's list.
   var refreshSetting: Setting {
     let isRefreshing = self.wiring.floorSource.map { self.state.refreshes[$0].isRunning } ?? false
     return Setting(
@@ -102,7 +102,7 @@ extension Session {
     )
   }
 
-  /// The floor's setting, in the phase where it is or in one on the way there.
+  /// Returns the floor's setting, in the current or an intermediate phase.
   func floorSetting(
     of definition: FloorDefinition, in phase: FloorState.Phase? = nil
   ) -> Setting {
@@ -126,13 +126,13 @@ extension Session {
     )
   }
 
-  /// What a finger moves by links of the second floor.
+  /// The view that a finger moves through the second floor's links.
   enum LinkedView {
-    /// The list that can be pulled.
+    /// The list that is pulled.
     case list
     /// The open page.
     case page
-    /// Nothing.
+    /// No view.
     case none
   }
 
@@ -152,8 +152,8 @@ extension Session {
     }
   }
 
-  /// Whether a finger can pull the list, and so drive what is linked to it; else the second floor
-  /// covers list and bar (rule F1).
+  /// True while a finger can pull the list and drive its links; otherwise the second floor covers
+  /// list and tab bar (rule F1).
   var followsFinger: Bool {
     switch self.state.floor.phase {
     case .closed, .pulling, .tip, .armed: true

@@ -1,7 +1,7 @@
 extension Session {
-  /// The session starts, from what the client remembers where it does (rules T5, T6, R6).
+  /// Opens the session, from the client's restored state if there is one (rules T5, T6, R6).
   ///
-  /// Nothing is sent for what the first snapshot shows anyway.
+  /// Emits nothing that the first snapshot contains.
   mutating func open(_ restoration: Restoration?, in turn: inout Turn) {
     if let restoration {
       self.restore(restoration)
@@ -48,7 +48,7 @@ extension Session {
       }
     }
     if let isOn = restoration.isSwipingOn { self.state.transition.swipes = isOn }
-    // The first snapshot shows where the looks end up: what gets them there need not be sent.
+    // The first snapshot contains the resulting looks: the directives on the way are discarded.
     var unsent = Turn(cause: .event(sequence: 0), time: self.state.now, outcome: Outcome())
     let next = self.state.nextDirective
     for toggle in self.state.toggles.indices {
@@ -57,7 +57,8 @@ extension Session {
     self.state.nextDirective = next
   }
 
-  /// Rotation, size, insets or preferences changed: everything is laid out anew (rules R6, D5).
+  /// Handles a new size, orientation, insets or preferences: lays out everything and emits a
+  /// snapshot (rules R6, D5).
   mutating func change(to environment: Environment, in turn: inout Turn) {
     self.endMotion(in: &turn)
     self.state.environment = environment
@@ -76,15 +77,15 @@ extension Session {
     self.feedFloor(.background, in: &turn)
   }
 
-  /// Nothing stays between two places while the surface changes or leaves the screen.
+  /// Ends every transition and touch, because the surface changes or the app leaves the foreground.
   private mutating func endMotion(in turn: inout Turn) {
     self.endTransition(in: &turn) { $0.finish(by: $1) }
     self.endNavigation(in: &turn) { $0.finish() }
-    // Pages that are at their places already do not go back there.
+    // Last, so that pages whose transition has ended do not animate back.
     self.cancelTouches(in: &turn)
   }
 
-  /// The app is back: whatever moved meanwhile is caught up with, then shown as a whole (rule D5).
+  /// Updates the toggles after a time in the background, and emits a snapshot (rule D5).
   mutating func enterForeground(in turn: inout Turn) {
     self.state.isForeground = true
     for toggle in self.state.toggles.indices {
@@ -93,7 +94,7 @@ extension Session {
     self.emitSnapshot(in: &turn)
   }
 
-  /// The floor's picture has arrived, or cannot be had (rules F2, F10).
+  /// Handles the floor's image: loaded, or failed if nil (rules F2, F10).
   mutating func place(_ asset: Asset?, in turn: inout Turn) {
     guard let definition = self.experience.floor else { return }
     if let asset, asset.slot != FloorDefinition.assetSlot { return }
@@ -110,12 +111,12 @@ extension Session {
     }
   }
 
-  /// An order to the second floor (rule F9).
+  /// Handles a command to the second floor (rule F9).
   mutating func order(_ command: FloorCommand, in turn: inout Turn) {
     if self.experience.floor == nil {
       self.refuse(.floor(command), .absent, in: &turn)
     } else if command != .close && !self.isFloorListSeen {
-      // The list that would have to move out of the way is hidden (rule F14).
+      // The list in front of the floor is hidden (rule F14).
       self.refuse(.floor(command), .busy, in: &turn)
     } else {
       self.feedFloor(.command(command), in: &turn)

@@ -1,7 +1,7 @@
 extension Session {
-  /// A request to select a tab (rules T4–T7, R8).
+  /// Handles a request to select a tab (rules T4–T7, R8).
   ///
-  /// - Parameter condition: What it waited for, if it was made before and had to wait.
+  /// - Parameter condition: The condition that has been met, if the request had to wait for one.
   mutating func select(
     _ index: Int, origin: SelectionState.Origin, after condition: GateState.Condition? = nil,
     in turn: inout Turn
@@ -12,7 +12,7 @@ extension Session {
       self.refuse(request, .busy, in: &turn)
       return
     }
-    // Only a tap is worth a question.
+    // Only taps are subject to the client's permission.
     let decision = self.state.tabBar.decide(
       index, in: self.experience.tabBar, asksClient: origin == .user && condition != .client)
     if turn.explains { turn.note(self.finding(about: decision, of: index, origin: origin)) }
@@ -33,7 +33,7 @@ extension Session {
       let value = jump.value.text(for: self.state.environment.locale)
       self.emit(with: .perform(Perform(tab: index, kind: jump.kind, value: value)), in: &turn)
     case .reselect(let index):
-      // Only a finger asks twice for what it sees.
+      // Only a tap reselects.
       if origin == .user && condition != .client {
         self.reselect(index, in: &turn)
       }
@@ -42,9 +42,10 @@ extension Session {
     }
   }
 
-  /// Another tab is selected: the old one first, then the new one, then what plays (rule T5).
+  /// Selects another tab: the transition ends on the old one, then the new one is selected and
+  /// animated (rule T5).
   ///
-  /// - Parameter translation: Where a swipe has left the pages, pt; nil if nothing moved them yet.
+  /// - Parameter translation: The translation at the end of a swipe, pt; nil without a swipe.
   mutating func switchTab(
     to index: Int, origin: SelectionState.Origin, translation: Double? = nil, in turn: inout Turn
   ) {
@@ -57,7 +58,7 @@ extension Session {
     self.state.tabBar.looksOff = false
     self.state.generations.selection &+= 1
     var timeline = Timeline(tracks: [])
-    // Under the second floor nothing animates (rule F1).
+    // No animations under the second floor (rule F1).
     if self.followsFinger, origin == .user || self.experience.tabBar.popsWithoutTap,
       let pop = self.experience.tabBar.selectionTimeline(
         index, in: self.state.environment, duration: self.span)
@@ -78,14 +79,14 @@ extension Session {
     self.reconsiderToggles(in: &turn)
   }
 
-  /// Whether the bar takes no taps: while pages come and go (rule N3), and while the second floor
-  /// covers it (rule F1).
+  /// A Boolean value that indicates whether the bar refuses taps: during page transitions (rule N3)
+  /// and while the second floor covers it (rule F1).
   var refusesTaps: Bool { self.state.navigation.blocksInput || !self.followsFinger }
 
-  /// Which items react to a tap, where that has changed with what the bar takes (rule T14); it goes
-  /// with the directive that changes it.
+  /// Returns the selection setting if the items that react at once have changed with
+  /// ``refusesTaps`` (rule T14); it belongs in the directive that causes the change.
   ///
-  /// - Parameter former: Whether it took no taps before.
+  /// - Parameter former: The former value of ``refusesTaps``.
   mutating func reactionSettings(since former: Bool) -> [Setting] {
     guard self.refusesTaps != former else { return [] }
     let items = self.experience.tabBar.items.indices
@@ -95,9 +96,9 @@ extension Session {
     return [self.selectionSetting]
   }
 
-  /// What a tap on a tab makes felt, heard, counted and played (rule T8).
+  /// Emits the effects of a tap: haptic, sound, badge count and Lottie animation (rule T8).
   private mutating func emitEffects(of index: Int, in turn: inout Turn) {
-    // Field by field: an item is too large to be copied for each tap.
+    // Field by field, to avoid copying the large item.
     let haptic = self.experience.tabBar.items[index].haptic
     if haptic != .none { self.emit(with: .haptic(haptic), in: &turn) }
     let sound = self.experience.tabBar.items[index].sound
@@ -112,13 +113,13 @@ extension Session {
     }
   }
 
-  /// The selected tab was tapped: back to the top if its toggle is past the threshold (rule R8),
-  /// else what the item says.
+  /// Handles a tap on the selected tab: scrolls to the top if a toggle of its list is past the
+  /// threshold (rule R8), otherwise performs the item's action.
   private mutating func reselect(_ index: Int, in turn: inout Turn) {
     let toggles = self.state.toggles.indices.filter { self.wiring.toggleTabs[$0] == index }
     if toggles.contains(where: { self.state.toggles[$0].isReturning }) { return }
     if self.experience.tabBar.togglesSelectedLook && self.experience.tabBar.style == .buttons {
-      // The button's own look goes off and on; its tab stays (rule T12).
+      // The button's pressed appearance toggles; its tab stays selected (rule T12).
       self.state.tabBar.looksOff.toggle()
       self.state.generations.selection &+= 1
       self.emit(self.selectionSetting, in: &turn)
@@ -132,15 +133,15 @@ extension Session {
     self.act(item.reselection, on: item.list, in: &turn)
   }
 
-  /// A second tap soon after the first (rule T15).
+  /// Handles a double tap (rule T15).
   mutating func doubleTap(_ index: Int, in turn: inout Turn) {
     let item = self.experience.tabBar.items[index]
     let decision = self.state.tabBar.decide(index, in: self.experience.tabBar)
     guard let doubleTap = item.doubleTap, decision == .reselect(index: index),
       !self.refusesTaps
     else {
-      // A tab that is not shown has nothing to do it to: it is asked for, as by one tap. And what
-      // is gated or blocked is so for two taps as for one.
+      // A double tap on a tab that is not selected, is gated or refuses taps counts as a single
+      // tap.
       self.select(index, origin: .user, in: &turn)
       return
     }

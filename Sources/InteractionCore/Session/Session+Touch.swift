@@ -1,6 +1,6 @@
 extension Session {
-  /// Gives a finger to the machine that owns the view which it touched first (rules T9, T10, X7,
-  /// N5, F8).
+  /// Passes a touch event to the recogniser of the view on which the finger touched down (rules T9,
+  /// T10, X7, N5, F8).
   mutating func apply(_ pointer: Pointer, in turn: inout Turn) {
     if pointer.phase == .down && self.state.navigation.blocksInput { return }
     switch pointer.target {
@@ -46,7 +46,7 @@ extension Session {
     }
   }
 
-  /// What touches on the bar turned out to be.
+  /// Handles the touches recognised on the tab bar.
   mutating func perform(_ effects: [BarTouch.Effect], in turn: inout Turn) {
     for effect in effects {
       switch effect {
@@ -69,8 +69,8 @@ extension Session {
     }
   }
 
-  /// What becomes of a press: on a bar that the second floor covers it fails, and stays so (rule
-  /// F1).
+  /// Returns the phase of a press to enter, if any: on a bar that the second floor covers it fails,
+  /// and stays failed (rule F1).
   private func admitted(_ phase: PressState.Phase) -> PressState.Phase? {
     switch phase {
     case .possible, .failed: phase
@@ -79,16 +79,16 @@ extension Session {
     }
   }
 
-  /// The open menu was used or put away.
+  /// Closes the menu after a choice or a dismissal.
   mutating func apply(_ choice: MenuChoice, in turn: inout Turn) {
-    // Either way it is closed; one that had been closed already is a race.
+    // A menu that has been closed already is a race.
     guard self.state.longPress.isMenuOpen else { return }
     self.state.longPress.isMenuOpen = false
     self.state.generations.press &+= 1
     self.emit(self.pressSetting, in: &turn)
   }
 
-  /// Ends the touches that the heartbeat no longer names (rule S3).
+  /// Cancels the touches that the heartbeat no longer lists (rule S3).
   mutating func releaseTouches(except held: [UInt32], in turn: inout Turn) {
     if let finger = self.state.barTouch.finger, !held.contains(finger.pointer) {
       self.perform(self.state.barTouch.cancel(), in: &turn)
@@ -96,7 +96,7 @@ extension Session {
     if let finger = self.state.pageTouch.finger, !held.contains(finger.pointer) {
       for drag in self.state.pageTouch.cancel() { self.apply(drag, in: &turn) }
     }
-    // A drag that the client's own recognizer reports has a finger, too, though not one of these.
+    // A drag reported by the client's own recogniser has a finger, too, but its ID is unknown.
     if held.isEmpty {
       for subject in PageDrag.Subject.allCases {
         self.apply(PageDrag(subject, .cancelled), in: &turn)
@@ -109,15 +109,15 @@ extension Session {
     }
   }
 
-  /// Ends every touch: the surface changes or leaves the screen.
+  /// Cancels every touch, because the surface changes or the app leaves the foreground.
   mutating func cancelTouches(in turn: inout Turn) {
     self.releaseTouches(except: [], in: &turn)
   }
 }
 
 extension TabBarDefinition {
-  /// Whether a finger at a point of the viewport lies over a tab's item, with the hump that rises
-  /// above it, or so close to it that it means the item (rule T9).
+  /// Returns whether a point of the viewport lies over a tab's item, including its hump and the
+  /// touch margin around both (rule T9).
   fileprivate func isOver(_ tab: Int, _ point: Point, in environment: Environment) -> Bool {
     let layout = self.layout(in: environment)
     let hump = self.items[tab].hump

@@ -1,11 +1,11 @@
 extension Session {
-  /// The pages' part of a tab switch: what they play, nil if they just change, and the transition
-  /// that begins (rules X1, X2).
+  /// Starts the transition between two tabs' pages; returns its timeline, nil if the pages swap
+  /// without animation (rules X1, X2).
   mutating func exchange(
     from: Int, to: Int, translation: Double?, by rule: Held<TransitionDefinition>
   ) -> Timeline? {
-    // What a finger has begun goes on as an animation, even if it is the first.
-    // Under the second floor nothing moves (rule F1).
+    // A swipe continues as an animation, even if it is the session's first switch. Under the second
+    // floor nothing animates (rule F1).
     let animates = rule.animatesFirst || self.state.transition.hasSwitched || translation != nil
     guard animates && self.followsFinger else {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
@@ -21,7 +21,7 @@ extension Session {
     return timeline
   }
 
-  /// A change that may end what moves the pages: its end is announced once (rule X4).
+  /// Ends the running transition if `end` says so, and emits its end once (rule X4).
   mutating func endTransition(
     in turn: inout Turn,
     by end: (inout TabTransition, Held<TransitionDefinition>) -> TabTransition.Completion?
@@ -40,7 +40,7 @@ extension Session {
       in: &turn)
   }
 
-  /// A drag of whole pages, recognised here or by the client (rules X7, N5).
+  /// Handles a drag of whole pages, recognised here or by the client (rules X7, N5).
   mutating func apply(_ drag: PageDrag, in turn: inout Turn) {
     switch drag.subject {
     case .tabs: self.swipe(drag, in: &turn)
@@ -60,7 +60,7 @@ extension Session {
     self.perform(effects, by: rule, in: &turn)
   }
 
-  /// The tab beside the selected one, if a swipe may go there.
+  /// Returns the tab at `step` from the selected one, if a swipe may select it.
   private func neighbour(_ step: Int) -> Int? {
     let index = self.state.tabBar.selected + step
     guard self.followsFinger, self.state.navigation.pages.isEmpty,
@@ -97,14 +97,14 @@ extension Session {
     }
   }
 
-  /// Swiping between tabs is turned on or off (rule X7).
+  /// Enables or disables swiping between tabs (rule X7).
   mutating func turnSwiping(_ isOn: Bool, in turn: inout Turn) {
     guard let rule = self.experience.tabBar.heldTransition else { return }
     self.state.transition.swipes = isOn
     if !isOn { self.perform(self.state.transition.giveBack(), by: rule, in: &turn) }
   }
 
-  /// The client waited for a verdict for too long and let go: the cancel branch (rule D7).
+  /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
   mutating func letGo(of target: HoldTarget, in turn: inout Turn) {
     switch target {
     case .floor:
@@ -114,7 +114,7 @@ extension Session {
         let (completion, back) = self.state.transition.letGo(by: rule)
       else { return }
       self.emit(completion, in: &turn)
-      // A gate that has shut meanwhile is not led back through (rule T7).
+      // The former tab may have become gated in the meantime (rule T7).
       guard !self.state.tabBar.isGated(back, in: self.experience.tabBar) else { return }
       self.leaveTab(in: &turn)
       self.state.tabBar.select(back, by: .programmatic)

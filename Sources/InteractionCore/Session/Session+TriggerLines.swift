@@ -1,8 +1,8 @@
 extension Session {
-  /// The offsets of `source` at which anything can be decided.
+  /// Returns the offsets of `source` at which a decision can change.
   ///
-  /// They follow from the rules alone, not from the state: a client that has them needs no others
-  /// as long as the experience and the surface stay the same.
+  /// They depend on the rules only, not on the state: they stay valid as long as the experience and
+  /// the surface are the same.
   public func triggerLines(for source: SourceID) -> TriggerLines {
     let floor = self.experience.floor.flatMap { $0.source == source ? $0.rule : nil }
     let toggles = self.experience.toggles.filter { $0.source == source || $0.rule.seesEverySource }
@@ -16,12 +16,12 @@ extension Session {
       if floor.refreshDistance > 0 { offsets.append(-floor.refreshDistance) }
     }
     var fingerOffsets: [Double] = []
-    // Nothing but a finger arms the floor (rule F4).
+    // Only a finger arms the floor (rule F4).
     if let floor {
       fingerOffsets = Set([-floor.triggerDistance, -floor.disarmDistance])
         .subtracting(offsets).sorted()
     }
-    // At the top a list is not beyond it yet (rules S4, F2): 0 belongs to the cell above.
+    // An offset of 0 is no overscroll (rules S4, F2): it belongs to the cell above.
     let knowsTop = floor != nil || toggles.contains { !$0.rule.seesOverscroll }
     let cellStarts = knowsTop && !offsets.contains(0) ? [0.0] : []
 
@@ -35,8 +35,8 @@ extension Session {
       needsEverySample: self.needsEverySample(of: source))
   }
 
-  /// Where a banner stands sideways counts at any time; and so does a sample that a crossing on
-  /// another list is compared with (rule R3).
+  /// Returns whether all samples are needed: by a banner, for its horizontal offset, or as the
+  /// reference of a crossing on another list (rule R3).
   private func needsEverySample(of source: SourceID) -> Bool {
     self.experience.carousels.contains { $0.source == source }
       || self.experience.toggles.contains {

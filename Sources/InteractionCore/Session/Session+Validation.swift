@@ -1,27 +1,29 @@
-/// What a session accepts at all, each limit named once.
+/// The limits of values in events.
 public enum EventLimits {
-  /// Largest distance of an offset or position from 0, pt (rule S6).
+  /// The maximum absolute value of an offset or a position, pt (rule S6).
   public static let coordinate = 1e7
-  /// Largest velocity, pt/s.
+  /// The maximum absolute velocity, pt/s.
   public static let velocity = 1e7
-  /// How far an event may lie before session time and still be applied, at session time (S6).
+  /// The maximum time of an event before session time; a late event is applied at session time
+  /// (rule S6).
   public static let lateness = TimeSpan.seconds(10)
-  /// How far an event may lie after session time (S6).
+  /// The maximum time of an event after session time (rule S6).
   public static let haste = TimeSpan.seconds(24 * 60 * 60)
-  /// Largest absolute time, µs: 2^53, exact in every client's numbers.
+  /// The maximum absolute time, µs: 2^53, exactly representable in every client's numbers.
   public static let time: Int64 = 9_007_199_254_740_992
-  /// Largest viewport edge or picture edge, pt or px.
+  /// The maximum edge length of a viewport or an image, pt or px.
   public static let edge = 1e5
-  /// Most pixels to the point.
+  /// The maximum number of pixels per point.
   public static let scale = 10.0
-  /// Longest text of a badge, bytes.
+  /// The maximum length of a badge's text, UTF-8 bytes.
   public static let badgeText = 64
-  /// Largest distance of a badge from its usual place, pt.
+  /// The maximum distance of a badge from its default position in either direction, pt.
   public static let badgeDistance = 1000.0
 }
 
 extension Session {
-  /// What is wrong with `event`, if anything; such an event changes nothing (rule S6).
+  /// Returns the violations of `event`; an event with violations is rejected and changes nothing
+  /// (rule S6).
   ///
   /// Field paths are those of the wire contract, such as `scroll.y`.
   public func violations(in event: Event) -> [Violation] {
@@ -32,7 +34,8 @@ extension Session {
     return problems.found
   }
 
-  /// The quick way through for a scroll sample of a known list, of which there are so many.
+  /// Returns whether `event` is a valid scroll sample of a known list: the fast path for the most
+  /// frequent event.
   private func isPlainSample(_ event: Event) -> Bool {
     guard case .scroll(let scroll) = event.kind, scroll.velocity == nil, self.state.hasStarted,
       scroll.drag > 0 || !scroll.phase.isOfDrag,
@@ -41,7 +44,7 @@ extension Session {
     return self.experience.index(of: scroll.source) != nil
   }
 
-  /// Hint for a client whose clock starts elsewhere.
+  /// The remedy for a client whose clock has another origin.
   private static let clock = "; session time starts at open.time_us"
 
   private func checkTime(_ event: Event, _ problems: inout Problems) {
@@ -49,7 +52,7 @@ extension Session {
     problems.require(
       time.microseconds >= -EventLimits.time && time.microseconds <= EventLimits.time, "time_us",
       "is \(time.microseconds); must lie within ±2^53 µs")
-    // The first event sets the clock.
+    // The first event defines session time.
     guard self.state.hasStarted else { return }
     let now = self.state.now
     problems.require(
@@ -80,7 +83,7 @@ extension Session {
       problems.requireWithin(pointer.position.x, EventLimits.coordinate, "pointer.x")
       problems.requireWithin(pointer.position.y, EventLimits.coordinate, "pointer.y")
       let limit = NavigationDefinition.maximumRouteBytes
-      // A path that is no longer than a route may be names none that is too long.
+      // A path no longer than the limit of a route cannot contain a longer route.
       guard pointer.target.path.utf8.count > limit,
         let bytes = pointer.target.scanRoute?.utf8.count, bytes > limit
       else { return }
@@ -250,7 +253,7 @@ extension Problems {
   }
 }
 
-/// A peer's text, short enough to be said back.
+/// Returns a peer's text, truncated for an error message.
 private func clipped(_ text: String) -> String {
   text.utf8.count <= 32 ? text : text.prefix(32) + "…"
 }

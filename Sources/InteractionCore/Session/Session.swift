@@ -1,4 +1,5 @@
-/// One surface on one device: takes events in, gives directives back (rule S1).
+/// The interaction state of one surface on one device: handles events and returns directives (rule
+/// S1).
 ///
 /// A session is a value without clock, randomness or I/O. The same experience, environment and
 /// events give the same directives on every machine, so a session can be recorded, replayed,
@@ -9,25 +10,26 @@
 /// let directives = session.handle(Event(sequence: 1, time: .zero, kind: .tapTab(index: 2)))
 /// ```
 public struct Session: Hashable, Sendable {
-  /// What the session follows; it keeps the version it started with.
+  /// The experience; fixed for the session's lifetime.
   @Held public private(set) var experience: Experience
-  /// Everything that changes.
+  /// The mutable state.
   package internal(set) var state: State
   let wiring: Wiring
-  /// The earliest deadline; the client sends a tick then.
+  /// The earliest deadline, at which the client sends a tick; nil for none.
   ///
-  /// Worked out once after every change: many ask, and a session is too large to be copied for it.
+  /// Cached after every change, because it is read often and a session is too large to be copied
+  /// for it.
   public private(set) var nextDeadline: Instant?
-  /// The earliest deadline that a server may let happen without the client's tick: it
-  /// never decides a touch while a finger is down (rule S5).
+  /// The earliest deadline that a server may fire without the client's tick: it excludes those of
+  /// touches while a finger is down (rule S5).
   public private(set) var nextServerDeadline: Instant?
 
-  /// A session that has seen no event yet.
+  /// Creates a session before its first event.
   public init(experience: Experience, environment: Environment) {
     self.init(experience: experience, state: State(experience: experience, in: environment))
   }
 
-  /// A session that continues from `state`, which has to be of the same experience.
+  /// Creates a session that continues from `state`, which must be of the same experience.
   package init(experience: Experience, state: State) {
     self._experience = Held(experience)
     self.state = state
@@ -35,22 +37,22 @@ public struct Session: Hashable, Sendable {
     self.noteDeadlines()
   }
 
-  /// Takes in one event and decides.
+  /// Handles one event.
   ///
-  /// Deadlines up to the event's time are drained first, each at its own time (rule S5). An event
-  /// that ``violations(in:)`` finds fault with changes nothing.
+  /// Deadlines up to the event's time fire first, each at its own time (rule S5). An event with
+  /// ``violations(in:)`` changes nothing.
   ///
-  /// - Returns: The directives, in order; mostly none.
+  /// - Returns: The directives, in order; usually none.
   public mutating func handle(_ event: Event) -> [Directive] {
     self.violations(in: event).isEmpty ? self.decide(event) : []
   }
 
-  /// Decides about an event that ``violations(in:)`` finds no fault with; the caller has looked.
+  /// Handles an event without ``violations(in:)``; the caller has checked.
   package mutating func decide(_ event: Event) -> [Directive] {
     self.decide(event, into: Outcome()).directives
   }
 
-  /// Decides about an event as ``decide(_:)`` does, and adds to `outcome` what comes of it.
+  /// Handles an event as ``decide(_:)`` does; returns `outcome` with the results added.
   mutating func decide(_ event: Event, into outcome: Outcome) -> Outcome {
     var outcome = outcome
     let isFirst = !self.state.hasStarted
@@ -59,7 +61,7 @@ public struct Session: Hashable, Sendable {
       self.state.now = event.time
     } else if event.time < self.state.now {
       self.state.lateEvents &+= 1
-      // What the server did not dare to decide is decided by the client's own time.
+      // The touches that a server tick left open are decided at the client's own time.
       if !event.isFromServer { self.drainTouches(upTo: event.time, into: &outcome) }
     } else {
       self.drain(upTo: event.time, sparingTouches: event.isFromServer, into: &outcome)
@@ -74,8 +76,8 @@ public struct Session: Hashable, Sendable {
     }
   }
 
-  /// Applies what `cause` stands for, and what follows from it; returns what came of it and of what
-  /// was before it. Put where it is called: a call would copy the session.
+  /// Applies one cause and its consequences; returns `outcome` with the results added. Inlined to
+  /// avoid copying the session.
   @inline(__always)
   mutating func takeTurn(
     _ cause: Directive.Cause, at time: Instant, after outcome: Outcome,
@@ -88,7 +90,7 @@ public struct Session: Hashable, Sendable {
     return turn.outcome
   }
 
-  /// Works out what is due next, after a change.
+  /// Updates the cached deadlines.
   mutating func noteDeadlines() {
     self.nextDeadline = self.earliestDeadline()
     self.nextServerDeadline =
@@ -96,13 +98,14 @@ public struct Session: Hashable, Sendable {
       ? self.nextDeadline : self.earliestDeadline(sparingTouches: true)
   }
 
-  /// Session time: that of the newest event.
+  /// The session time: that of the newest event.
   public var now: Instant { self.state.now }
 
-  /// How many events came with a time before session time and were applied at session time (S6).
+  /// The number of events that arrived with a time before session time and were applied at session
+  /// time (rule S6).
   public var lateEvents: UInt32 { self.state.lateEvents }
 
-  /// The drags whose finger is down, for the heartbeat (rule S3).
+  /// The drags in progress, for comparison with the heartbeat (rule S3).
   public var heldDrags: [HeldDrag] {
     self.state.scrolls.indices.compactMap { index in
       guard case .dragging(let drag) = self.state.scrolls[index].phase else { return nil }
@@ -110,7 +113,8 @@ public struct Session: Hashable, Sendable {
     }
   }
 
-  /// The fingers that own the bar, the pages or the open second floor, for the heartbeat.
+  /// The fingers that own the tab bar, the pages or the open second floor, for comparison with the
+  /// heartbeat.
   public var heldPointers: [UInt32] {
     var pointers: [UInt32] = []
     if let finger = self.state.barTouch.finger { pointers.append(finger.pointer) }
@@ -121,7 +125,8 @@ public struct Session: Hashable, Sendable {
 }
 
 extension Event {
-  /// Whether it does not come from the client: then it decides no touch while a finger is down.
+  /// A Boolean value that indicates whether the event comes from the server or a backend; it then
+  /// decides no touch while a finger is down.
   fileprivate var isFromServer: Bool {
     if case .serverTick = self.kind { return true }
     return self.command != nil
@@ -133,26 +138,27 @@ extension Event {
 }
 
 extension Session {
-  /// What a session remembers.
+  /// The mutable state of a session.
   package struct State: Hashable, Sendable {
-    /// The client's surface.
+    /// The environment of the client's surface.
     package var environment: Environment
-    /// Session time.
+    /// The session time.
     package var now: Instant = .zero
-    /// The number of the next directive.
+    /// The sequence number of the next directive.
     package var nextDirective: UInt64 = 1
-    /// Events that came too late and were applied at session time.
+    /// The number of late events that were applied at session time.
     package var lateEvents: UInt32 = 0
-    /// Whether the app is on the screen.
+    /// True while the app is in the foreground.
     package var isForeground = true
-    /// Whether any event has been seen: the first one sets the clock.
+    /// A Boolean value that indicates whether an event has been handled: the first one defines
+    /// session time.
     package var hasStarted = false
-    /// One tracker for each source of the experience.
+    /// The trackers of the experience's sources, in order.
     package var scrolls: [ScrollTracker]
-    /// One toggle for each of the experience.
+    /// The experience's toggles, in order.
     package var toggles: [ThresholdToggle]
     package var tabBar = TabBar()
-    /// One for each tab that has a badge, in order.
+    /// The badges of the tabs that have one, in order.
     package var badges: [Badge]
     package var barTouch = BarTouch()
     package var longPress = LongPress()
@@ -160,13 +166,13 @@ extension Session {
     package var transition: TabTransition
     package var navigation = NavigationStack()
     package var floor = SecondFloor()
-    /// One for each source of the experience.
+    /// The refreshes of the experience's sources, in order.
     package var refreshes: [PullRefresh]
-    /// One for each of the experience.
+    /// The experience's carousels, in order.
     package var carousels: [Carousel]
     package var generations: Generations
 
-    /// The state before the first event.
+    /// Creates the state before the first event.
     package init(experience: Experience, in environment: Environment) {
       self.environment = environment
       self.scrolls = experience.sources.map { _ in ScrollTracker() }
@@ -183,7 +189,7 @@ extension Session {
     }
   }
 
-  /// How often each aspect of the visible state has changed (rule D1).
+  /// The generations of all aspects of the visible state (rule D1).
   package struct Generations: Hashable, Sendable {
     package var toggles: [UInt32]
     package var badges: [UInt32]
@@ -198,7 +204,7 @@ extension Session {
     package var navigation: UInt32
     package var refresh: UInt32
 
-    /// - Parameter others: The number of all but toggles and badges.
+    /// - Parameter others: The generation of all aspects except toggles and badges.
     package init(toggles: [UInt32], badges: [UInt32], others: UInt32 = 1) {
       self.toggles = toggles
       self.badges = badges
@@ -215,25 +221,27 @@ extension Session {
     }
   }
 
-  /// Which machine listens to which source, worked out once instead of on every sample.
+  /// The indices that connect state machines with sources and tabs, computed once instead of on
+  /// every sample.
   struct Wiring: Hashable, Sendable {
-    /// For each toggle, where its source stands in the experience.
+    /// The index of each toggle's source in the experience.
     let toggleSources: [Int?]
-    /// The floor's source.
+    /// The index of the floor's source.
     let floorSource: Int?
-    /// The tab whose page the floor's source lies on.
+    /// The index of the tab whose page contains the floor's source.
     let floorTab: Int?
-    /// For each toggle, the tab whose page its source lies on.
+    /// The index of the tab whose page contains each toggle's source.
     let toggleTabs: [Int?]
-    /// The tabs that have a badge.
+    /// The indices of the tabs that have a badge.
     let badgeTabs: [Int]
-    /// For each carousel, where its source stands in the experience.
+    /// The index of each carousel's source in the experience.
     let carouselSources: [Int?]
-    /// Whether the bar has a gate, a menu to press for, pages that slide: what has none of them
-    /// says nothing of them.
+    /// True if the experience has a gate or a menu, respectively; without one its setting is
+    /// omitted.
     let hasGate: Bool
     let hasMenu: Bool
-    /// Whether a pull or a tap may refresh the list that the floor hides behind.
+    /// A Boolean value that indicates whether a pull or a tap may refresh the list in front of the
+    /// floor.
     let showsRefresh: Bool
 
     init(_ experience: Experience) {
@@ -252,20 +260,20 @@ extension Session {
     }
   }
 
-  /// What came of an event and of the deadlines before it.
+  /// The result of an event and of the deadlines before it.
   struct Outcome {
     var directives: [Directive] = []
-    /// The rules' findings; nil unless the caller wants them.
+    /// The findings of the rules; nil unless requested.
     var findings: [Finding]?
   }
 
-  /// What one cause has led to so far.
+  /// The processing of one cause.
   struct Turn {
-    /// Why.
+    /// The cause.
     let cause: Directive.Cause
-    /// When, by the client's stamp: not later than session time (rule S5).
+    /// The time by the client's clock, not later than session time (rule S5).
     let time: Instant
-    /// What it led to, after what was before it.
+    /// The results so far, including those of earlier causes.
     var outcome: Outcome
   }
 }
