@@ -4,9 +4,9 @@ public struct Finding: Hashable, Sendable {
   public var rule: String
   /// The subject: `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
   public var subject: String
-  /// The values that it compared, and what came of it.
+  /// The compared values and the result.
   public var text: String
-  /// The deadline that led to it; nil for the event itself.
+  /// The name of the deadline that caused the finding; nil for the event itself.
   public var deadline: String?
 
   public init(_ rule: String, _ subject: String, _ text: String, deadline: String? = nil) {
@@ -18,7 +18,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Session {
-  /// Takes in one event as ``handle(_:)`` does, and says what each rule that looked at it found.
+  /// Handles one event as ``handle(_:)`` does, and explains the result of every rule involved.
   ///
   /// - Returns: The directives, and at least one finding for an event that is applied.
   public mutating func explain(
@@ -31,7 +31,7 @@ extension Session {
 }
 
 extension Session {
-  /// Applies an event, and says what became of it if no rule did.
+  /// Applies an event; adds a finding if no rule does.
   mutating func explain(_ event: Event, isFirst: Bool, in turn: inout Turn) {
     if event.time < self.state.now { turn.note(self.findingAboutLateness(of: event)) }
     let (notes, directives) = (turn.outcome.findings?.count, turn.outcome.directives.count)
@@ -43,10 +43,10 @@ extension Session {
 }
 
 extension Session.Turn {
-  /// Whether findings are wanted.
+  /// A Boolean value that indicates whether findings are requested.
   var explains: Bool { self.outcome.findings != nil }
 
-  /// Adds what a rule found; call it only if the turn ``explains``.
+  /// Adds a finding; only valid if the turn ``explains``.
   mutating func note(_ finding: Finding) {
     var finding = finding
     if case .deadline(let name) = self.cause { finding.deadline = name }
@@ -58,7 +58,7 @@ extension Session.Turn {
   }
 }
 
-/// The contract's word for a case: `scroll_to_top` for `scrollToTop`.
+/// Returns the wire contract's name of a case: `scroll_to_top` for `scrollToTop`.
 func word(_ value: some Any) -> String {
   var word = ""
   for letter in "\(value)" {

@@ -1,13 +1,13 @@
 extension Session {
-  /// What became of an event about which no other rule said anything.
+  /// Returns the finding about an event about which no other rule has one.
   ///
-  /// - Parameter isShown: Whether it led to a directive.
+  /// - Parameter isShown: True if the event led to a directive.
   func finding(about kind: Event.Kind, isShown: Bool) -> Finding {
     let (rule, subject, reason) = self.words(for: kind)
     return Finding(rule, subject, isShown ? "changes what is shown" : reason)
   }
 
-  /// The rule for a kind of event, what it is about, and why nothing came of it.
+  /// Returns the rule for a kind of event, its subject, and the reason for having no effect.
   private func words(for kind: Event.Kind) -> (rule: String, subject: String, reason: String) {
     switch kind {
     case .tick, .serverTick:
@@ -64,14 +64,14 @@ extension Session {
       : "is not used: the one of the second floor is '\(FloorDefinition.assetSlot)'"
   }
 
-  /// That an event came late, if it did (rule S6).
+  /// Returns the finding about an event that is late (rule S6).
   func findingAboutLateness(of event: Event) -> Finding {
     let late = (self.state.now - event.time).microseconds
     return Finding(
       "S6", "session", "the event is \(late) µs before session time, and applies at it")
   }
 
-  /// Why a list that was let go of does not refresh (rule F13).
+  /// Returns the finding about a released list and its refresh; nil if it has none (rule F13).
   func findingAboutRefresh(by distance: Double) -> Finding? {
     guard let rule = self.experience.floor?.rule, let source = self.wiring.floorSource,
       rule.refreshDistance > 0

@@ -1,6 +1,5 @@
 extension Session {
-  /// What the second floor's rules find about an input that it has yet to take in; nil if it has
-  /// nothing to say of it.
+  /// Returns the second floor's finding about an input before it is handled; nil for none.
   func finding(about input: SecondFloor.Input, in context: SecondFloor.Context) -> Finding? {
     guard let rule = self.experience.floor?.$rule else { return nil }
     let inspection = FloorInspection(floor: self.state.floor, rule: rule, context: context)
@@ -8,7 +7,7 @@ extension Session {
   }
 }
 
-/// The second floor before it takes in something.
+/// The second floor before it handles an input.
 private struct FloorInspection {
   typealias Words = (rule: String, text: String)
 
@@ -40,7 +39,7 @@ private struct FloorInspection {
     }
   }
 
-  /// How far the list is pulled, where that decides.
+  /// Returns the pull distance and its thresholds, for a step of the list.
   private func place(of input: SecondFloor.Input) -> String {
     guard case .step = input else { return "" }
     let distances =
@@ -98,7 +97,7 @@ private struct FloorInspection {
 }
 
 extension SecondFloor.Input {
-  /// The rule by which it changes the floor.
+  /// The rule by which the input changes the floor.
   fileprivate var rule: String {
     switch self {
     case .step(.lifted): "F5"

@@ -1,5 +1,5 @@
 extension Session {
-  /// What a report of a list meant, after the tracker took it in (rule S3).
+  /// Returns the finding about a scroll event that the tracker has handled (rule S3).
   func finding(
     about scroll: Scroll, from source: Int, after steps: ScrollTracker.Steps
   ) -> Finding {

@@ -1,5 +1,5 @@
 extension Session {
-  /// What rule T5 made of a request for a tab.
+  /// Returns the finding about the decision of rule T5 on a request for a tab.
   func finding(
     about decision: TabBar.Decision, of index: Int, origin: SelectionState.Origin
   ) -> Finding {
@@ -32,7 +32,7 @@ extension Session {
     return Finding("T4", subject, "is selected already: \(action), if no toggle returns")
   }
 
-  /// Why a request finds a bar that takes no taps; nil if it takes them.
+  /// The reason for a bar that refuses taps; nil if it takes them.
   var findingAboutBusyBar: Finding? {
     guard self.refusesTaps else { return nil }
     return self.followsFinger
@@ -40,7 +40,7 @@ extension Session {
       : Finding("F1", "floor", "covers the bar, which takes no taps")
   }
 
-  /// What a finger on the bar came to.
+  /// Returns the finding about a touch on the bar.
   ///
   /// - Parameter owner: The finger that owned the bar before.
   func finding(
@@ -70,13 +70,13 @@ extension Session {
     }
   }
 
-  /// A tap that acts only if no second one comes.
+  /// Returns the finding about a delayed tap, which acts only without a second one.
   func findingAboutWaitingTap(on tab: Int) -> Finding {
     let time = self.experience.tabBar.doubleTapTime.microseconds / 1000
     return Finding("T15", "tab \(tab)", "waits \(time) ms for a second tap")
   }
 
-  /// What a finger on the pages came to.
+  /// Returns the finding about a touch on the pages.
   func finding(about pointer: Pointer, owner: PageTouch.Finger?, drags: [PageDrag]) -> Finding {
     let name = "finger \(pointer.id)"
     let owning = owner ?? self.state.pageTouch.finger
@@ -97,7 +97,7 @@ extension Session {
     }
   }
 
-  /// Why a drag of the pages changed nothing.
+  /// Returns the finding about a drag of the pages without effect.
   func finding(about drag: PageDrag) -> Finding {
     let subject = "pages"
     let way = "\(word(drag.phase)) at \(plain(drag.translation)) pt"

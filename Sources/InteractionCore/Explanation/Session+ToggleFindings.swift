@@ -1,5 +1,5 @@
 extension Session {
-  /// What a toggle's rules find about an input that it has yet to take in.
+  /// Returns a toggle's finding about an input before it is handled.
   func finding(
     about input: ThresholdToggle.Input, of index: Int, in context: ThresholdToggle.Context
   ) -> Finding {
@@ -12,7 +12,7 @@ extension Session {
   }
 }
 
-/// A toggle before it takes in something.
+/// A toggle before it handles an input.
 private struct ToggleInspection {
   typealias Words = (rule: String, text: String)
 
@@ -45,7 +45,7 @@ private struct ToggleInspection {
     }
   }
 
-  /// Why nothing comes of `input`.
+  /// Returns the reason for an input without effect.
   private func reason(for input: ThresholdToggle.Input) -> Words {
     switch input {
     case .step(let step):
@@ -91,7 +91,7 @@ private struct ToggleInspection {
     }
   }
 
-  /// Why a sample switches nothing (rules R1 to R5, R9, S4).
+  /// The reason for a sample without effect (rules R1 to R5, R9, S4).
   private var sample: Words {
     switch self.toggle.phase {
     case .resting:
@@ -129,7 +129,7 @@ private struct ToggleInspection {
     }
   }
 
-  /// Why an offset at rest switches nothing (rules R6, R9, R10).
+  /// The reason for an offset at rest without effect (rules R6, R9, R10).
   private var atRest: Words {
     switch self.toggle.phase {
     case .ordered: return self.ordered
@@ -161,7 +161,7 @@ private struct ToggleInspection {
 }
 
 extension ThresholdToggle.Input {
-  /// The rule by which it switches a toggle.
+  /// The rule by which the input switches a toggle.
   fileprivate var rule: String {
     switch self {
     case .step(.settled), .step(.cancelled), .step(.jumpEnded), .reconsider, .expire: "R6"
