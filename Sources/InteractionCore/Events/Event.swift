@@ -1,4 +1,4 @@
-/// An input to a session, with its own time stamp: a client's report or a backend's command.
+/// An input to a session, with its own timestamp: a client's report or a backend's command.
 ///
 /// Events are a ``Session``'s only input, so a session's state is a function of its events, and it
 /// can be recorded and replayed.

@@ -25,7 +25,7 @@ extension Session {
   }
 
   /// Handles the client's answer to whether a tapped tab may be selected (rule T5). An answer for a
-  /// tab that does not wait for one must be ignored.
+  /// tab that does not wait for one is ignored.
   mutating func apply(_ verdict: SelectionVerdict, in turn: inout Turn) {
     guard let pending = self.state.tabBar.pending, pending.condition == .client,
       pending.index == verdict.tab

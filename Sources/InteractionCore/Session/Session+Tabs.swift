@@ -42,8 +42,8 @@ extension Session {
     }
   }
 
-  /// Selects another tab: the transition ends on the old one, then the new one is selected and
-  /// animated (rule T5).
+  /// Selects another tab: ends drags and transitions, then selects and animates the new tab (rule
+  /// T5).
   ///
   /// - Parameter translation: The translation at the end of a swipe, pt; nil without a swipe.
   mutating func switchTab(

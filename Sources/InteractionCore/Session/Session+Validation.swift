@@ -17,7 +17,7 @@ public enum EventLimits {
   public static let scale = 10.0
   /// The maximum length of a badge's text, UTF-8 bytes.
   public static let badgeText = 64
-  /// The maximum distance of a badge from its default position in either direction, pt.
+  /// The maximum distance of a badge from its default position on either axis, pt.
   public static let badgeDistance = 1000.0
 }
 

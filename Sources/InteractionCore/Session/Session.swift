@@ -105,7 +105,7 @@ public struct Session: Hashable, Sendable {
   /// time (rule S6).
   public var lateEvents: UInt32 { self.state.lateEvents }
 
-  /// The drags in progress, for comparison with the heartbeat (rule S3).
+  /// The drags in progress, as a heartbeat lists them (rule S3).
   public var heldDrags: [HeldDrag] {
     self.state.scrolls.indices.compactMap { index in
       guard case .dragging(let drag) = self.state.scrolls[index].phase else { return nil }
@@ -113,8 +113,8 @@ public struct Session: Hashable, Sendable {
     }
   }
 
-  /// The fingers that own the tab bar, the pages or the open second floor, for comparison with the
-  /// heartbeat.
+  /// The fingers that own the tab bar, the pages or the open second floor, as a heartbeat lists
+  /// them.
   public var heldPointers: [UInt32] {
     var pointers: [UInt32] = []
     if let finger = self.state.barTouch.finger { pointers.append(finger.pointer) }

@@ -69,7 +69,7 @@ public struct NavigationState: Hashable, Sendable {
     case idle(TransitionOutcome?)
     /// The animation of the directive that carried this state runs; input is blocked (rule N3).
     case running
-    /// A finger dismisses a page, or presents one, which is not yet among ``pages`` (rule N5); see
+    /// A finger dismisses a page, or presents one, which is not yet among the pages (rule N5); see
     /// ``TransitionState/Phase/interactive(links:hold:)``.
     case interactive(links: [ScrollLink], hold: TimeSpan)
   }

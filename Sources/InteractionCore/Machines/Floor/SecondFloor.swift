@@ -38,7 +38,8 @@ package struct SecondFloor: Hashable, Sendable {
   package struct Opening: Hashable, Sendable {
     /// The sequence number of the choreography's directive.
     package var directive: UInt64
-    /// The watchdog timeout.
+    /// The time at which the opening ends at the latest: the watchdog timeout, or the end of a
+    /// fixed delay.
     package var until: Instant
     /// A Boolean value that indicates whether the floor closes as soon as it is open (rule F8).
     package var closeRequested: Bool
@@ -158,7 +159,7 @@ package struct SecondFloor: Hashable, Sendable {
     self.velocity = velocity
   }
 
-  /// The watchdog timeout of the running choreography, if any.
+  /// The time at which the running choreography ends at the latest; nil if none runs.
   package var deadline: Instant? {
     switch self.phase {
     case .closed, .pulling, .tip, .armed, .open: nil

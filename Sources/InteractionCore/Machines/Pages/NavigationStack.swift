@@ -20,7 +20,7 @@ package struct NavigationStack: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     /// The sequence number of its directive.
     package var directive: UInt64
-    /// The watchdog timeout.
+    /// The time of the watchdog timeout.
     package var until: Instant
     /// The outcome at its end.
     package var outcome: TransitionOutcome
@@ -59,7 +59,7 @@ package struct NavigationStack: Hashable, Sendable {
     self.change = change
   }
 
-  /// The watchdog timeout of the running animation, if any.
+  /// The time of the running animation's watchdog timeout; nil if none runs.
   package var deadline: Instant? {
     guard case .running(let run) = self.phase else { return nil }
     return run.until

@@ -61,7 +61,7 @@ extension NavigationStyle {
     let timing = stage.timings.first { $0.style == self }
     if let declared = timing?.declared(isBack: isBack, in: stage.environment) { return declared }
     let isMirrored = stage.environment.direction == .rightToLeft
-    // The key view's frame is absolute: it is mirrored twice.
+    // Mirrored here and again with the timeline, so the key view's frame stays as given.
     let stage = isMirrored ? stage.withMirroredKey : stage
     let timeline: Timeline?
     switch self {

@@ -77,7 +77,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     self.look = look
   }
 
-  /// The timeout of the scroll to the top, if one runs.
+  /// The time at which the scroll to the top times out; nil if none runs.
   package var deadline: Instant? {
     switch self.phase {
     case .resting, .armed, .ordered: nil

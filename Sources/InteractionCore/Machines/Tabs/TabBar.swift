@@ -22,7 +22,7 @@ package struct TabBar: Hashable, Sendable {
     package var index: Int
     /// The condition.
     package var condition: GateState.Condition
-    /// The timeout.
+    /// The time of the timeout.
     package var until: Instant
     /// The origin of the request.
     package var origin: SelectionState.Origin

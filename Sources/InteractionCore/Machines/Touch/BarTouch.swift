@@ -1,4 +1,4 @@
-/// Recognises taps, double taps and long presses on the tab bar, from the time stamps of the client
+/// Recognises taps, double taps and long presses on the tab bar, from the timestamps of the client
 /// (rules T9, T10, T15).
 package struct BarTouch: Hashable, Sendable {
   /// The phase of the finger that owns the bar.
@@ -94,7 +94,7 @@ package struct BarTouch: Hashable, Sendable {
 }
 
 extension BarTouch {
-  /// Handles a touch event on the item `tab`, at the client's time stamp.
+  /// Handles a touch event on the item `tab`, at the client's timestamp.
   ///
   /// - Parameters:
   ///   - isOver: Returns whether a position in the viewport lies over the item.
