@@ -24,7 +24,7 @@ public final class Engine: Sendable {
     package var gatekeeper = Gatekeeper.open
     /// The recording policy; nil to record nothing.
     package var recording: RecordingPolicy?
-    /// True if the engine serves only once its fleet has settled.
+    /// A Boolean value that indicates whether the engine serves only once its fleet has settled.
     package var waitsForFleet = false
     /// The memory limits of the process.
     package var memoryBudget = MemoryBudget()

@@ -27,12 +27,12 @@ struct Admission: Sendable {
   /// A session that requests admission.
   struct Applicant: Hashable, Sendable {
     var isResumed = false
-    /// True if a proxy routed it here by a key that is not its own.
+    /// A Boolean value that indicates whether a proxy routed it here by a key that is not its own.
     var isStray = false
     /// The number of open sessions of its user.
     var ofUser = 0
     var network = PeerNetwork(of: "")
-    /// True if it takes the place of an unused session.
+    /// A Boolean value that indicates whether it takes the place of an unused session.
     var replacesOther = false
   }
 

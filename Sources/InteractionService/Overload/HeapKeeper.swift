@@ -13,7 +13,8 @@ package struct HeapKeeper: Sendable {
 
   private var base = Self.least
   private var peak = 0
-  /// True if the last trim returned so much that another one may be worthwhile.
+  /// A Boolean value that indicates whether the last trim returned so much that another one may be
+  /// worthwhile.
   private var mayHaveMore = false
 
   init() {}

@@ -57,7 +57,7 @@ extension LiveStream {
 
 @available(InteractionEngine 1.0, *)
 extension Event {
-  /// True if the client gave the event its sequence number.
+  /// A Boolean value that indicates whether the client gave the event its sequence number.
   var isNumbered: Bool {
     if self.command != nil { return false }
     switch self.kind {

@@ -3,6 +3,7 @@
 package protocol FrameWriter: AnyObject {
   /// The send capacity; nil if there is none.
   var room: OutputRoom? { get }
-  /// True if the end of the stream can be sent, provided that no frame precedes it.
+  /// A Boolean value that indicates whether the end of the stream can be sent, provided that no
+  /// frame precedes it.
   var canEnd: Bool { get }
 }

@@ -19,7 +19,7 @@ extension LiveStream.State {
     var question: Question?
     var isOver = false
 
-    /// True if a new session awaits admission.
+    /// A Boolean value that indicates whether a new session awaits admission.
     var isOfNewSession: Bool {
       if case .admit = self.question { true } else { false }
     }

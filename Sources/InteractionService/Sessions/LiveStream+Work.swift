@@ -13,9 +13,9 @@ extension LiveStream {
     /// The time until the next call of ``timerRang(for:)``, which replaces the previous one; nil if
     /// it is unchanged.
     package var wake: TimeSpan?
-    /// True if the end of the stream is queued.
+    /// A Boolean value that indicates whether the end of the stream is queued.
     package var endWaits = false
-    /// True if the send capacity was too small for the next frame.
+    /// A Boolean value that indicates whether the send capacity was too small for the next frame.
     package var needsMoreRoom = false
   }
 
@@ -72,13 +72,14 @@ extension LiveStream {
     }
   }
 
-  /// True if the timer fires later than the next deadline.
+  /// A Boolean value that indicates whether the timer fires later than the next deadline.
   var wakesLate: Bool { self.state.withLock { $0.wakesLate } }
 }
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
-  /// True if the timer fires later than the next deadline. One that fires earlier is kept.
+  /// A Boolean value that indicates whether the timer fires later than the next deadline. One that
+  /// fires earlier is kept.
   var wakesLate: Bool {
     let next = self.stream.nextDeadline
     guard let wake = self.wake else { return next != nil }

@@ -10,7 +10,8 @@ final class SessionRegistry: Sendable {
   private struct Place: Sendable {
     let stream: LiveStream
     let entry: SessionEntry
-    /// True if a proxy routed the session here by a key that is not its own.
+    /// A Boolean value that indicates whether a proxy routed the session here by a key that is not
+    /// its own.
     let isStray: Bool
     /// The version that the session counts as in the metrics.
     let version: ExperienceTally.Version

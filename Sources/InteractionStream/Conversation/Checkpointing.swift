@@ -10,10 +10,12 @@ struct Checkpointing: Hashable, Sendable {
   /// The server time of the first of these events; nil without events.
   private var since: Instant?
   private var last: Instant
-  /// True if the next frame must carry a checkpoint, such as at the end of a gesture.
+  /// A Boolean value that indicates whether the next frame must carry a checkpoint, such as at the
+  /// end of a gesture.
   private var isDemanded = false
-  /// True if an input that the client cannot send again was applied since: a backend's command, a
-  /// server tick, a heartbeat. Its effects must not be sent without a checkpoint.
+  /// A Boolean value that indicates whether an input that the client cannot send again was applied
+  /// since: a backend's command, a server tick, a heartbeat. Its effects must not be sent without a
+  /// checkpoint.
   private(set) var isTainted = false
 
   init(at now: Instant) {

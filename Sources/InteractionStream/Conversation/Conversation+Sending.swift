@@ -89,8 +89,8 @@ extension SessionStream.Conversation {
         && checkpointing.ridesAlong(at: now, after: self.lastEvent, by: context.limits)
   }
 
-  /// True if the session can be sealed: all of its directives are sent or are being sent, and all
-  /// of its events are applied.
+  /// A Boolean value that indicates whether the session can be sealed: all of its directives are
+  /// sent or are being sent, and all of its events are applied.
   @inline(__always)
   var canSeal: Bool { self.window.waiting.isEmpty && !self.meter.holds }
 

@@ -12,7 +12,7 @@ struct EventMeter: Hashable, Sendable {
   private var last: Instant
   /// The server time since which the client has been over the limit; nil if it is not.
   private(set) var overSince: Instant?
-  /// True if the client has been over the limit for too long.
+  /// A Boolean value that indicates whether the client has been over the limit for too long.
   private(set) var isOverrun = false
   /// The newest movement of each source and pointer, held until it is superseded or applied, in
   /// order.

@@ -15,7 +15,7 @@ import InteractionWire
 struct Substitutes: Hashable, Sendable {
   private let level: UInt32
   private let table: LevelTable
-  /// True if springs are replaced by keyframes.
+  /// A Boolean value that indicates whether springs are replaced by keyframes.
   let samplesSprings: Bool
 
   /// - Parameters:

@@ -29,8 +29,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var requestTime = Duration.seconds(30)
   /// The maximum pause within an incomplete request. `Interact` has its own limits.
   package var progressTime = Duration.seconds(5)
-  /// The time that a client has to end its request after early trailers, before RST_STREAM (RFC
-  /// 9113 §8.1): some clients would take an immediate RST_STREAM for the call's result.
+  /// The time that a client has to end its request after early trailers, before RST_STREAM
+  /// (RFC 9113 §8.1): some clients would take an immediate RST_STREAM for the call's result.
   package var resetDelay = Duration.seconds(1)
   /// The time that an early refusal waits for the request's first DATA or END_STREAM.
   package var refusalDelay = Duration.milliseconds(20)

@@ -56,22 +56,23 @@ package struct FrameHeader {
     self.stream = stream & 0x7FFF_FFFF
   }
 
-  /// True if SETTINGS or a PING has the ACK flag.
+  /// A Boolean value that indicates whether SETTINGS or a PING has the ACK flag.
   var isAck: Bool { self.flags & Self.ackFlag != 0 }
 
-  /// True if DATA or HEADERS has the END_STREAM flag.
+  /// A Boolean value that indicates whether DATA or HEADERS has the END_STREAM flag.
   var endsStream: Bool { self.flags & Self.endStreamFlag != 0 }
 
-  /// True if DATA or HEADERS has padding.
+  /// A Boolean value that indicates whether DATA or HEADERS has padding.
   var isPadded: Bool { self.flags & Self.paddedFlag != 0 }
 
-  /// True if HEADERS has priority fields.
+  /// A Boolean value that indicates whether HEADERS has priority fields.
   var hasPriority: Bool { self.flags & Self.priorityFlag != 0 }
 
-  /// True if HEADERS or CONTINUATION has the END_HEADERS flag.
+  /// A Boolean value that indicates whether HEADERS or CONTINUATION has the END_HEADERS flag.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
 
-  /// True if the frame is a connection error on an idle stream (§5.1).
+  /// A Boolean value that indicates whether the frame is a connection error on an idle stream
+  /// (§5.1).
   var isOfOpenStream: Bool {
     switch self.kind {
     case Kind.data, Kind.reset: true

@@ -80,7 +80,7 @@ struct HTTP2ConnectionState: Hashable {
     self.clock.callBegan()
   }
 
-  /// True if the RST_STREAM of an ended call may be delayed.
+  /// A Boolean value that indicates whether the RST_STREAM of an ended call may be delayed.
   var mayWaitToReset: Bool {
     self.closed.owed <= self.callLimit / 2 && self.goodbye != .heard
   }

@@ -7,7 +7,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
     let bytes: ByteBuffer
     /// The string literal of the value, if the field has an empty literal name; nil otherwise.
     let valueOfNameless: ByteBuffer?
-    /// True if the field is added to the dynamic table.
+    /// A Boolean value that indicates whether the field is added to the dynamic table.
     let isIndexed: Bool
   }
 

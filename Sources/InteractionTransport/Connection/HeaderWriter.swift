@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHPACK
 
-/// Encodes header blocks with literals only, which neither use nor change the dynamic table (RFC
-/// 7541 §2.3.2): one writer serves all connections of an event loop.
+/// Encodes header blocks with literals only, which neither use nor change the dynamic table
+/// (RFC 7541 §2.3.2): one writer serves all connections of an event loop.
 struct HeaderWriter {
   // Huffman coding can lengthen a block beyond the size of a frame.
   private var encoder = HPACKEncoder(

@@ -36,17 +36,17 @@ struct MessageReader {
   /// The bytes of the incomplete message.
   private(set) var unfinished = 0
 
-  /// True if the newest message is fragmented into too small frames, or too many messages are
-  /// queued: small ones take more memory than their bytes.
+  /// A Boolean value that indicates whether the newest message is fragmented into too small frames,
+  /// or too many messages are queued: small ones take more memory than their bytes.
   var isCrumbled: Bool {
     self.fragments > Self.frames + self.unfinished / Self.bytesPerFrame
       || self.prefixes.count > Self.mostWaiting
   }
 
-  /// True if the newest message is complete.
+  /// A Boolean value that indicates whether the newest message is complete.
   private(set) var hasRead = false
 
-  /// True if no bytes are queued.
+  /// A Boolean value that indicates whether no bytes are queued.
   var isEmpty: Bool { self.bytes.readableBytes == 0 }
 
   /// Accounts for the payload of a DATA frame.

@@ -9,7 +9,8 @@ extension HPACKHeaders {
     "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
   ]
 
-  /// True if these are the headers of a well-formed request (RFC 9113 §8.2, §8.3).
+  /// A Boolean value that indicates whether these are the headers of a well-formed request
+  /// (RFC 9113 §8.2, §8.3).
   var isWellFormed: Bool {
     var seen: Set<String> = []
     var isPastPseudoHeaders = false
@@ -28,7 +29,7 @@ extension HPACKHeaders {
       && self.first(name: ":path")?.isEmpty == false && self.hasPossibleLength
   }
 
-  /// True if these are well-formed trailers (RFC 9113 §8.1).
+  /// A Boolean value that indicates whether these are well-formed trailers (RFC 9113 §8.1).
   var areTrailers: Bool {
     self.allSatisfy { name, value, _ in
       value.isFieldValue && !name.isEmpty
@@ -39,7 +40,8 @@ extension HPACKHeaders {
   /// The request's `content-length`, in bytes; nil without one.
   var contentLength: Int? { self.first(name: "content-length").flatMap { Int($0) } }
 
-  /// True if `content-length` is absent or one number (RFC 9110 §8.6).
+  /// A Boolean value that indicates whether `content-length` is absent or one number (RFC 9110
+  /// §8.6).
   private var hasPossibleLength: Bool {
     let lengths = self["content-length"]
     return lengths.allSatisfy {
@@ -81,7 +83,7 @@ extension HPACKHeaders {
 }
 
 extension String {
-  /// True if this is a valid field value (RFC 9113 §8.2.1).
+  /// A Boolean value that indicates whether this is a valid field value (RFC 9113 §8.2.1).
   fileprivate var isFieldValue: Bool {
     self.utf8.allSatisfy(\.isFieldValueByte) && self.utf8.first?.isBlank != true
       && self.utf8.last?.isBlank != true
@@ -91,10 +93,11 @@ extension String {
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-  /// True if the byte is valid in a field value (RFC 9110 §5.5).
+  /// A Boolean value that indicates whether the byte is valid in a field value (RFC 9110 §5.5).
   fileprivate var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
 
-  /// True if the byte is valid in a lowercase field name (RFC 9110 §5.6.2).
+  /// A Boolean value that indicates whether the byte is valid in a lowercase field name (RFC 9110
+  /// §5.6.2).
   fileprivate var isLowercaseToken: Bool {
     switch self {
     case UInt8(ascii: "a") ... UInt8(ascii: "z"), UInt8(ascii: "0") ... UInt8(ascii: "9"),

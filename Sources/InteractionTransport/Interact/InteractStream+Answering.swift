@@ -35,7 +35,8 @@ extension InteractStream {
     self.connection.waitForMoreRoom(on: self.stream)
   }
 
-  /// True if trailers can be sent, which no flow-control window limits.
+  /// A Boolean value that indicates whether trailers can be sent, which no flow-control window
+  /// limits.
   var canEnd: Bool { self.unsent.readableBytes == 0 }
 
   /// Appends bytes to the unsent ones.

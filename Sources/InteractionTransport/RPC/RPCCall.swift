@@ -20,7 +20,8 @@ final class RPCCall: ConnectionCall {
   let stream: UInt32
   let loop: any EventLoop
   let limits: ConnectionLimits
-  /// True if the call counts towards ``ConnectionLimits/concurrentCalls``.
+  /// A Boolean value that indicates whether the call counts towards
+  /// ``ConnectionLimits/concurrentCalls``.
   let isWork: Bool
   var phase = Phase.serving(.nothing)
   /// The timeout of the awaited condition; nil if there is none.

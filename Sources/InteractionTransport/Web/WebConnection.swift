@@ -85,7 +85,7 @@ final class WebConnection: ChannelInboundHandler, WatchedConnection, HTTPWatch {
 }
 
 extension Channel {
-  /// True if no bytes wait for the peer to read.
+  /// A Boolean value that indicates whether no bytes wait for the peer to read.
   fileprivate var hasSentAll: Bool {
     (try? self.syncOptions?.getOption(.bufferedWritableBytes)) == 0
   }

@@ -163,7 +163,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   var room: OutputRoom? { self.canSend ? .unlimited : nil }
 
-  /// True if the close frame can be sent, which the watermarks hold back as any other.
+  /// A Boolean value that indicates whether the close frame can be sent, which the watermarks hold
+  /// back as any other.
   var canEnd: Bool { self.canSend }
 
   // Send capacity is unlimited or nil.
