@@ -5,33 +5,34 @@ import InteractionWire
 import Logging
 import Synchronization
 
-/// How a server sends its sessions elsewhere before it ends.
+/// The parameters of a drain.
 @available(InteractionEngine 1.0, *)
 public struct DrainPolicy: Hashable, Sendable {
-  /// How long proxies that watch the server's health have to take note before sessions are told.
+  /// The time between failing health checks and the first moved session, for proxies that watch the
+  /// server's health.
   public var notice = TimeSpan.zero
-  /// When the sessions that are still there are cut off.
+  /// The time after which remaining sessions are ended.
   public var deadline = TimeSpan.seconds(10)
-  /// How many sessions per second leave, if the deadline allows that.
+  /// The number of sessions that leave per second, if the deadline allows it.
   public var leavesPerSecond = 200
 
   public init() {}
 }
 
-/// A server's way down: it says so, takes on nothing more, sends its sessions elsewhere a few at a
-/// time, and cuts off those that stay.
+/// The state of a server's drain: health checks fail, new sessions are refused, open ones move to
+/// other servers a few at a time, and those that stay are ended.
 @available(InteractionEngine 1.0, *)
 final class Drain: Sendable {
   private enum Phase: Sendable {
-    /// It serves.
+    /// The server is not draining.
     ///
     /// Can transition to: ``leaving(deadline:)``.
     case serving
-    /// Sessions leave; the deadline is in server time.
+    /// Sessions are leaving, up to the given server time.
     ///
     /// Can transition to: ``done``.
     case leaving(deadline: Instant)
-    /// None is left.
+    /// No session is left.
     case done
   }
 
@@ -46,7 +47,7 @@ final class Drain: Sendable {
     (self.ended, self.end) = AsyncStream.makeStream()
   }
 
-  /// Whether it has begun.
+  /// A Boolean value that indicates whether the drain has begun.
   var hasBegun: Bool {
     self.phase.withLock { phase in
       if case .serving = phase { return false }
@@ -54,8 +55,8 @@ final class Drain: Sendable {
     }
   }
 
-  /// Begins, unless it has begun already. Returns the deadline that holds, and whether this was the
-  /// beginning.
+  /// Begins the drain, unless it has begun already. Returns the deadline in force, and whether this
+  /// call began it.
   func begin(within deadline: TimeSpan, at now: Instant) -> (deadline: Instant, isFirst: Bool) {
     let (deadline, isFirst) = self.phase.withLock { phase in
       switch phase {
@@ -72,18 +73,18 @@ final class Drain: Sendable {
     return (deadline, isFirst)
   }
 
-  /// Waits until it has begun, or the task is cancelled. For one waiter.
+  /// Waits until the drain has begun, or the task is cancelled. Supports one waiter.
   func waitForBeginning() async {
     for await _ in self.begun {}
   }
 
-  /// No session is left.
+  /// Records that no session is left.
   func finish() {
     self.phase.withLock { $0 = .done }
     self.end.finish()
   }
 
-  /// Waits until no session is left, or the task is cancelled. For one waiter.
+  /// Waits until no session is left, or the task is cancelled. Supports one waiter.
   func wait() async {
     for await _ in self.ended {}
   }
@@ -91,12 +92,14 @@ final class Drain: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Engine {
-  /// How many sessions are told to leave at once.
+  /// The number of sessions between two yields of the task.
   private static let batch = 50
 
-  /// Sends every session elsewhere; ``waitUntilDrained()`` comes back when none is left.
+  /// Drains the server: moves every session to another server; ``waitUntilDrained()`` returns when
+  /// none is left.
   ///
-  /// - Returns: How many there are, and how long the last of them has.
+  /// - Parameter asked: The deadline; nil for the policy's.
+  /// - Returns: The number of open sessions, and the time until the deadline in force.
   @discardableResult
   package func drain(within asked: TimeSpan? = nil) -> (sessions: Int, deadline: TimeSpan) {
     let now = self.clock.now
@@ -114,7 +117,7 @@ extension Engine {
     return (sessions, max(deadline - now, .zero))
   }
 
-  /// Waits until a drain has begun, or the task is cancelled. For one waiter.
+  /// Waits until a drain has begun, or the task is cancelled. Supports one waiter.
   package func waitUntilDraining() async {
     await self.drainage.waitForBeginning()
   }
@@ -128,7 +131,7 @@ extension Engine {
     await self.pause(self.drainPolicy.notice, before: deadline)
     let streams = self.registry.streams().map(\.stream).shuffled()
     let left = max(deadline - self.clock.now, .zero)
-    // Every session has the second half of the time for coming to the end of a gesture.
+    // Sessions are asked in the first half of the time; the second is for finishing their gestures.
     let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))
     let window = min(wanted, left.seconds / 2)
     for (index, stream) in streams.enumerated() {
@@ -148,11 +151,11 @@ extension Engine {
     self.drainage.finish()
   }
 
-  /// Sends the sessions to where they belong that belong to other engines than `name`.
+  /// Moves the sessions that the ring assigns to other engines than `name`.
   ///
-  /// - Parameter rooms: To how many sessions these engines have room; to any number, if that is not
-  ///   known.
-  /// - Returns: How many are sent, and how many are left since there is no room.
+  /// - Parameter rooms: The free capacity of other engines, in sessions; unlimited for an engine
+  ///   that is missing.
+  /// - Returns: The number of sessions asked to move, and of those that stay for lack of capacity.
   func sendAway(
     from name: String, by ring: HashRing, within rooms: [String: Int]
   ) -> (sent: Int, left: Int) {

@@ -5,31 +5,30 @@ import InteractionIdentity
 package import InteractionStream
 package import Logging
 
-/// The engine without a transport: experiences, sessions, and the services that reach them.
+/// The engine without a transport: experiences, sessions, and their services.
 @available(InteractionEngine 1.0, *)
 public final class Engine: Sendable {
-  /// What an engine is made of.
+  /// The configuration of an engine.
   package struct Configuration: Sendable {
-    /// Where experiences are read from, besides the built-in ones.
+    /// The folder of experiences, besides the built-in ones; nil for none.
     package var directory: URL?
     package var limits = StreamLimits()
     package var admission = AdmissionLimits()
     package var simulation = SimulationLimits()
-    /// What checkpoints are sealed with; by default a key of the engine's own, which no other
-    /// engine has.
+    /// Seals checkpoints; by default with a random key, which no other engine has.
     package var checkpoints = CheckpointVault(keys: KeyRing())
-    /// Where the keys come from, to be watched; nil if they do not change.
+    /// The key file that is watched for changes; nil if the keys do not change.
     package var keyFile: KeyFile?
     package var drain = DrainPolicy()
-    /// Which callers are let in.
+    /// Authenticates and authorises callers.
     package var gatekeeper = Gatekeeper.open
-    /// What is recorded; nothing by default.
+    /// The recording policy; nil to record nothing.
     package var recording: RecordingPolicy?
-    /// Whether the engine serves only once its fleet tells it to.
+    /// A Boolean value that indicates whether the engine serves only once its fleet has settled.
     package var waitsForFleet = false
-    /// The memory that the process may have.
+    /// The memory limits of the process.
     package var memoryBudget = MemoryBudget()
-    /// How much memory the process uses; nil where the system does not say.
+    /// Returns the memory in use; nil if the system does not report it.
     package var memory: @Sendable () -> ProcessMemory? = { ProcessMemory.current }
 
     package init() {}
@@ -38,36 +37,36 @@ public final class Engine: Sendable {
   let catalog: ExperienceCatalog
   let registry: SessionRegistry
   let health: HealthState
-  /// Until when the engine may act on its sessions.
+  /// The time limit on acting on sessions, set by the fleet.
   let fence = Fence()
   let metrics = EngineMetrics()
   let clock = ServerClock()
   let logger: Logger
-  /// Refused connections, streams and calls.
+  /// The log of refused connections, streams and calls.
   let refusals: RateLimitedLog
-  /// Sessions that begin and end, and their recordings.
+  /// The log of sessions that open and end, and of recordings.
   let sessionLines: RateLimitedLog
-  /// What every stream needs to know.
+  /// The dependencies of every stream.
   let context: SessionStream.Context
-  /// Longest message of a stream, bytes; a property of its own, since each message needs it.
+  /// The maximum size of a stream's message, in bytes. Stored, since each message needs it.
   package let longestMessage: Int
   private let directory: ExperienceFolderLoader?
   private let keyFile: KeyFile?
-  /// What the directory held before it was loaded.
+  /// The fingerprint of the experience folder before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
   package let gatekeeper: Gatekeeper
   let recordings: Recordings?
   let load: ServerLoad
-  /// What waits for clients that do not read, or do not finish what they send.
+  /// The bytes buffered for clients that do not read, or that do not complete what they send.
   package let waitingBytes: WaitingBytes
   let drainage = Drain()
   let simulationLimits: SimulationLimits
   let simulations: SimulationDesk
 
-  /// An engine with the built-in experiences, and those of a directory where there is one.
+  /// Creates an engine with the built-in experiences and those of a folder, if any.
   ///
-  /// - Throws: A list of everything that is wrong with the directory's files.
+  /// - Throws: All problems of the folder's files.
   package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
     self.health = HealthState(waits: configuration.waitsForFleet)
@@ -118,9 +117,9 @@ public final class Engine: Sendable {
 
   package var limits: StreamLimits { self.context.limits }
 
-  /// Which services a listener has.
+  /// The callers of a listener, which determine its services.
   package enum Audience: Hashable, Sendable {
-    /// All: there is no other listener.
+    /// All callers: the only listener.
     case all
     /// Clients and backends.
     case users
@@ -128,17 +127,17 @@ public final class Engine: Sendable {
     case operators
   }
 
-  /// A server of the engine's services on a transport; it knows no caller without the engine's
-  /// interceptors, so they come with it.
+  /// Creates a server of the engine's services on a transport, with the engine's interceptors,
+  /// which authenticate the callers.
   ///
-  /// - Parameter interceptors: Further ones, which see calls after the engine's own.
+  /// - Parameter interceptors: Further interceptors, which see calls after the engine's own.
   public func server<Transport: ServerTransport>(
     on transport: Transport, interceptors: [any ServerInterceptor] = []
   ) -> GRPCServer<Transport> {
     self.server(on: transport, for: .all, interceptors: interceptors)
   }
 
-  /// The same for a listener.
+  /// Creates a server of the services of one listener.
   package func server<Transport: ServerTransport>(
     on transport: Transport, for audience: Audience, interceptors: [any ServerInterceptor] = []
   ) -> GRPCServer<Transport> {
@@ -147,7 +146,7 @@ public final class Engine: Sendable {
       interceptorPipeline: self.interceptors + interceptors.map { .apply($0, to: .all) })
   }
 
-  /// The services of a listener.
+  /// Returns the services of a listener.
   private func services(for audience: Audience) -> [any RegistrableRPCService] {
     let absent: Set<String> =
       switch audience {
@@ -176,7 +175,7 @@ public final class Engine: Sendable {
     return services
   }
 
-  /// What keeps services for callers that may use them; health is for every caller.
+  /// The interceptors, which restrict services to callers with a role; health is open to all.
   private var interceptors: [ConditionalInterceptor<any ServerInterceptor>] {
     func keep(
       _ services: [ServiceDescriptor], for role: Role
@@ -196,7 +195,8 @@ public final class Engine: Sendable {
     ]
   }
 
-  /// Keeps the experiences and keys current until the task is cancelled.
+  /// Runs the background tasks, such as reloading experiences and keys, until the task is
+  /// cancelled.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -214,12 +214,12 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Waits until what was recorded is on disk, though not for long.
+  /// Waits until recordings are on disk, for a limited time.
   package func finishRecordings() async {
     await self.recordings?.wait(atMost: .seconds(2))
   }
 
-  /// A connection was closed at once, since there were too many.
+  /// Counts and logs a connection that was refused for lack of capacity.
   package func refusedConnection(limit: Int, from peer: String) {
     self.metrics.countRefusedConnection()
     self.refusals.log(
@@ -231,12 +231,12 @@ public final class Engine: Sendable {
       ])
   }
 
-  /// A connection was ended, since it asked for too much.
+  /// Logs a connection that was ended because it exceeded a limit.
   package func endedConnection(because reason: String, from peer: String) {
     self.refusals.log("connection ended", ["message": "\(reason)", "peer": "\(peer)"])
   }
 
-  /// A call was refused before there was a stream.
+  /// Counts and logs a call that was refused before a stream existed.
   package func refused(
     _ error: StreamError, method: String, from peer: String, in trace: TraceID?
   ) {
@@ -244,10 +244,10 @@ public final class Engine: Sendable {
     self.refusals.refused("call refused", error, method: method, from: peer, in: trace)
   }
 
-  /// Whether the server goes down.
+  /// A Boolean value that indicates whether the server is draining.
   package var isGoingDown: Bool { self.isDraining }
 
-  /// What health checks are told: false before it knows what is in force in its fleet.
+  /// The state reported to health checks: false until the fleet has settled, and while draining.
   package var isServing: Bool { self.health.isServing }
 
   var isDraining: Bool { self.drainage.hasBegun }

@@ -4,15 +4,15 @@ package import InteractionService
 import NIOCore
 import NIOPosix
 
-/// A process that an engine runs in: beside its listeners it keeps what the engine reads current,
-/// watches its certificate, and lets a clock ring on every event loop.
+/// The process that runs an engine: beside the listeners it runs the engine's background tasks,
+/// reloads the certificate, and drives a clock on every event loop.
 package struct EngineHost: Sendable {
   let engine: Engine
   let security: TransportSecurity
   let limits: ConnectionLimits
-  /// On the listeners of users, and of all callers.
+  /// The connections of the listeners for clients and for all callers.
   private let connections: ConnectionCount
-  /// On the listeners of operators: however many users there are, operators get in.
+  /// The connections of the listeners for operators, which clients therefore cannot exhaust.
   private let operatorConnections: ConnectionCount
 
   package init(
@@ -30,12 +30,15 @@ package struct EngineHost: Sendable {
     self.operatorConnections = ConnectionCount(limit: descriptors?.operators ?? 8)
   }
 
-  /// The count of a listener's connections.
+  /// Returns the connection count of a listener.
   func connections(of audience: Engine.Audience) -> ConnectionCount {
     audience == .operators ? self.operatorConnections : self.connections
   }
 
-  /// Runs the engine for as long as `listen` does, which is what its listeners do.
+  /// Runs the engine's background tasks while `listen` serves the listeners.
+  ///
+  /// - Returns: The result of `listen`.
+  /// - Throws: The error of `listen`.
   package func run<Result: Sendable>(
     while listen: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -63,7 +66,8 @@ package struct EngineHost: Sendable {
       closing: listener.closeConnections)
   }
 
-  /// Likewise, with a listener for browsers.
+  /// Runs the engine and a listener for browsers on a free port of the loopback interface while
+  /// `body` runs.
   package func onWebLoopback<Result: Sendable>(
     _ body: (_ port: Int) async throws -> Result
   ) async throws -> Result {

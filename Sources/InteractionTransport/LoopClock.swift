@@ -1,14 +1,14 @@
 import NIOCore
 import Synchronization
 
-/// A clock on an event loop, which is late when its loop is.
+/// A periodic timer on an event loop, which fires late if the loop is busy.
 final class LoopClock: Sendable {
   private let loop: any EventLoop
   private let isRunning = Atomic(true)
-  /// Returns after what time the clock rings again.
+  /// Called when the timer fires; returns the time until it fires again.
   private let ring: @Sendable () -> TimeAmount
 
-  /// Rings from now on, until ``stop()``.
+  /// Starts the timer, until ``stop()``.
   init(on loop: any EventLoop, _ ring: @escaping @Sendable () -> TimeAmount) {
     self.loop = loop
     self.ring = ring

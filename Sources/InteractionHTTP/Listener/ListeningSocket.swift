@@ -1,7 +1,7 @@
 package import NIOCore
 package import NIOPosix
 
-/// A TCP port that is listened on, and its connections.
+/// A listening TCP socket and its connections.
 package final class ListeningSocket: Sendable {
   /// The event loops of all connections.
   package static let loops = MultiThreadedEventLoopGroup.singleton
@@ -9,36 +9,36 @@ package final class ListeningSocket: Sendable {
   private let host: String
   private let requestedPort: Int
   private let connections = OpenConnections()
-  /// The listening channel, once it is bound.
+  /// Succeeds with the listening channel once it is bound.
   private let listener: EventLoopPromise<any Channel> = ListeningSocket.loops.any().makePromise()
 
-  /// - Parameter port: 0 picks a free one.
+  /// - Parameter port: The TCP port; 0 picks a free one.
   package init(host: String, port: Int) {
     self.host = host
     self.requestedPort = port
   }
 
   deinit {
-    // Nothing, unless it was never bound.
+    // No effect unless the socket was never bound.
     self.listener.fail(CancellationError())
   }
 
-  /// The address that it was asked to listen on.
+  /// The address passed to the initializer, as `host:port`.
   package var address: String {
     self.host.contains(":")
       ? "[\(self.host)]:\(self.requestedPort)" : "\(self.host):\(self.requestedPort)"
   }
 
-  /// The port that it listens on; waits until it does. Throws if it cannot listen.
+  /// The bound port. Waits until the socket listens; throws if it cannot.
   package var port: Int {
     get async throws { try await self.listener.futureResult.get().localAddress?.port ?? 0 }
   }
 
-  /// Begins to listen; once at most.
+  /// Binds the socket and accepts connections. Call at most once.
   ///
   /// - Parameters:
   ///   - prepare: Sets up the listening channel before it is bound.
-  ///   - serve: Sets up a connection, on its event loop.
+  ///   - serve: Sets up an accepted connection, on its event loop.
   package func bind(
     prepare: @escaping @Sendable (any Channel) -> EventLoopFuture<Void> = {
       $0.eventLoop.makeSucceededVoidFuture()
@@ -64,16 +64,16 @@ package final class ListeningSocket: Sendable {
     }
   }
 
-  /// Waits until it is closed, and all of its connections are.
+  /// Waits until the listening socket and all of its connections are closed.
   package func closed() async {
     guard let listener = try? await self.listener.futureResult.get() else { return }
     try? await listener.closeFuture.get()
     await self.connections.allClosed()
   }
 
-  /// Accepts no connection any more, and tells those that are open to end after their last call.
+  /// Stops accepting, and asks open connections to close after their current call.
   ///
-  /// - Parameter time: Those that are open after it are closed; nil for as long as they take.
+  /// - Parameter time: The grace period after which open connections are closed; nil for no limit.
   package func beginShutdown(within time: Duration? = nil) {
     self.listener.futureResult.whenSuccess { $0.close(promise: nil) }
     self.connections.quiesce()
@@ -81,7 +81,7 @@ package final class ListeningSocket: Sendable {
     Self.loops.next().scheduleTask(in: TimeAmount(time)) { self.closeAll() }
   }
 
-  /// Closes it and its connections at once.
+  /// Closes the listening socket and all of its connections immediately.
   package func closeAll() {
     self.listener.futureResult.whenSuccess { $0.close(promise: nil) }
     self.connections.closeAll()

@@ -1,17 +1,19 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a listener.
+/// The open connections of a listener.
 final class OpenConnections: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
-    /// Whether connections that come now come too late.
+    /// A Boolean value that indicates whether new connections are rejected.
     var isEnding = false
   }
 
   private let state = Mutex(State())
 
-  /// - Returns: Whether the connection may stay.
+  /// Registers a connection until it closes.
+  ///
+  /// - Returns: False if the listener is shutting down, so that the connection must be closed.
   func add(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isAdmitted = self.state.withLock { state in
@@ -26,7 +28,7 @@ final class OpenConnections: Sendable {
     return true
   }
 
-  /// Tells them that they are to end, each after its last call.
+  /// Stops admitting connections and fires `ChannelShouldQuiesceEvent` on the open ones.
   func quiesce() {
     for channel in self.end() {
       channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
@@ -37,7 +39,7 @@ final class OpenConnections: Sendable {
     for channel in self.end() { channel.close(promise: nil) }
   }
 
-  /// Waits until all are closed, after they were told to.
+  /// Stops admitting connections and waits until all are closed.
   func allClosed() async {
     for channel in self.end() { try? await channel.closeFuture.get() }
   }

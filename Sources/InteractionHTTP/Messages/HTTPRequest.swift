@@ -1,7 +1,7 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// A request over HTTP/1.1, whole.
+/// A complete HTTP/1.1 request.
 package struct HTTPRequest: Sendable {
   package var head: HTTPRequestHead
   package var body: ByteBuffer
@@ -10,10 +10,10 @@ package struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequestHead {
-  /// The path, without what follows a question mark.
+  /// The path without the query.
   package var path: String { String(self.uri.prefix { $0 != "?" }) }
 
-  /// Whether a body follows.
+  /// A Boolean value that indicates whether a body follows.
   package var hasBody: Bool {
     self.headers.contains(name: "transfer-encoding")
       || self.headers.first(name: "content-length").map { $0 != "0" } ?? false

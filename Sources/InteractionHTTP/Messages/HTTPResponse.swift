@@ -1,15 +1,16 @@
 package import NIOHTTP1
 
-/// What a request is answered with.
+/// The response to a request.
 package struct HTTPResponse: Sendable {
-  /// What follows the headers.
+  /// The response body.
   package enum Body: Sendable {
     case bytes([UInt8])
-    /// Chunks, for as long as there are any; cancelled when the client is gone.
+    /// Chunks, written until the closure returns; cancelled when the client disconnects.
     case stream(
       @Sendable (_ write: @escaping @Sendable ([UInt8]) async throws -> Void) async throws -> Void)
 
-    /// Bytes that are held at once; each chunk is written before the next one is made.
+    /// The bytes held in memory at once; 0 for a stream, of which each chunk is written before the
+    /// next is produced.
     var count: Int {
       if case .bytes(let bytes) = self { bytes.count } else { 0 }
     }
@@ -25,7 +26,7 @@ package struct HTTPResponse: Sendable {
     self.body = .bytes(body)
   }
 
-  /// A line of text, such as says why a request is refused.
+  /// Creates a response of one line of plain text, such as the reason for a refusal.
   package init(_ status: HTTPResponseStatus, _ text: String) {
     self.init(status, type: "text/plain; charset=utf-8", body: Array("\(text)\n".utf8))
   }

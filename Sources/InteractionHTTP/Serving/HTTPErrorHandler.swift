@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers what is not HTTP/1.1, or has too much in its headers, and says why.
+/// Answers malformed HTTP/1.1 and oversized headers with an error response.
 final class HTTPErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -16,8 +16,8 @@ final class HTTPErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An answer that has begun cannot become another one. What is left of a request when its
-    // connection closes has none.
+    // A response that has begun cannot be replaced, and a request cut off by a closing connection
+    // gets none.
     if let error = error as? HTTPParserError, !self.isAnswering, context.channel.isActive {
       self.answer(error, on: context)
     }

@@ -1,11 +1,11 @@
 package import NIOCore
 import NIOHTTP1
 
-/// The handlers that HTTP/1.1 is served with.
+/// The channel handlers of an HTTP/1.1 connection.
 package enum HTTPPipeline {
   private static let decoder = "decoder"
 
-  /// Adds them to a connection, behind the handlers that it has.
+  /// Appends the handlers to a connection's pipeline.
   package static func add(
     to channel: any Channel, _ service: some HTTPService, limits: HTTPLimits,
     watch: (any HTTPWatch)? = nil
@@ -23,7 +23,7 @@ package enum HTTPPipeline {
     ])
   }
 
-  /// The connection has other handlers from now on.
+  /// Replaces the HTTP/1.1 handlers of a connection after an upgrade.
   static func replace(_ context: ChannelHandlerContext, with handlers: [any ChannelHandler]) {
     let pipeline = context.pipeline.syncOperations
     do {
@@ -38,7 +38,7 @@ package enum HTTPPipeline {
         pipeline.removeHandler(removed, promise: nil)
       }
       try pipeline.addHandlers(handlers, position: .after(decoder))
-      // Last, since it passes on what has come behind the request.
+      // Last: the decoder forwards the bytes that followed the request.
       pipeline.removeHandler(decoder, promise: nil)
     } catch {
       context.close(promise: nil)

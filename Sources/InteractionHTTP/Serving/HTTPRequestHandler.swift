@@ -1,27 +1,29 @@
 import NIOCore
 import NIOHTTP1
 
-/// Reads requests and has each answered by an ``HTTPService``, which may make another protocol of
-/// the connection.
+/// Reads requests and passes each to an ``HTTPService``, which may upgrade the connection to
+/// another protocol.
 final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Where the connection is between two requests.
+  /// The phase of a connection.
   private enum Phase {
-    /// Can transition to: ``receiving(_:until:)``, ``answering(_:isEndless:)``.
-    case idle
-    /// The headers of a request have come. The whole has to come by the deadline, and something of
-    /// it by the timer.
+    /// No request is in progress.
     ///
-    /// Can transition to: ``idle``, ``answering(_:isEndless:)``.
+    /// Can transition to: ``receiving(_:by:_:)``, ``answering(_:isEndless:)``, ``closing``.
+    case idle
+    /// The request's headers have arrived. The whole request must arrive by the deadline, and more
+    /// of it before the timer fires.
+    ///
+    /// Can transition to: ``answering(_:isEndless:)``, ``closing``.
     case receiving(HTTPRequest, by: NIODeadline, Scheduled<Void>)
-    /// The request is worked on; the next ones wait. An answer that goes on for ever ends with the
+    /// The response is being produced; pipelined requests wait. An endless response ends with the
     /// listener.
     ///
-    /// Can transition to: ``idle``.
+    /// Can transition to: ``idle``, ``closing``.
     case answering(Task<Void, Never>, isEndless: Bool)
-    /// The request was refused: what comes of its body is dropped.
+    /// The request was refused or the connection ended; the rest of the body is dropped.
     case closing
   }
 
@@ -66,7 +68,7 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case (.head(let head), .idle): self.begin(head, context)
     case (.body(let bytes), .receiving(var request, let deadline, let timer)):
       timer.cancel()
-      // Not while it is held here as well: it would be copied.
+      // A second reference to the buffer would make the append copy it.
       self.phase = .closing
       request.body.writeImmutableBuffer(bytes)
       self.watch?.received(bytes.readableBytes)
@@ -101,7 +103,7 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       by: context.eventLoop.now + TimeAmount(self.limits.requestTime), context)
   }
 
-  /// Waits for more of a request.
+  /// Waits for the rest of a request.
   private func receive(
     _ request: HTTPRequest, by deadline: NIODeadline, _ context: ChannelHandlerContext
   ) {
@@ -117,7 +119,7 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       .payloadTooLarge, "the body has more than \(self.limits.bodyBytes) bytes")
   }
 
-  // MARK: Answering
+  // MARK: Responding
 
   private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
     switch self.service.upgrade(request.head, on: context.eventLoop) {
@@ -128,7 +130,7 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
     let writer = HTTPResponseWriter(
       to: request.head, on: context.channel,
-      // After an upgrade that was not taken, nothing more is parsed.
+      // After a declined upgrade the decoder parses nothing more.
       isLast: self.isQuiescing || !request.head.isKeepAlive
         || request.head.headers.contains(name: "upgrade"))
     let loop = context.eventLoop
@@ -153,14 +155,14 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
     guard case .answering = self.phase else { return }
-    // With the end, the next request may come.
+    // Set before writing the end, which releases the next pipelined request.
     self.phase = .idle
     self.watch?.answerEnded()
     context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
     if isLast || self.isQuiescing { context.close(promise: nil) }
   }
 
-  /// Answers before the request is whole, and closes.
+  /// Responds before the request is complete, and closes the connection.
   private func refuse(_ response: HTTPResponse, _ context: ChannelHandlerContext) {
     self.phase = .closing
     guard case .bytes(let body) = response.body else { return }
@@ -185,7 +187,7 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.watch?.holds(0)
   }
 
-  // MARK: Another protocol
+  // MARK: Upgrade
 
   private func upgrade(
     _ headers: HTTPHeaders, to handlers: [any ChannelHandler], _ context: ChannelHandlerContext

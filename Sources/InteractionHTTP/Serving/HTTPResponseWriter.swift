@@ -1,12 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Writes the answer to one request, up to its end, which the handler writes when it is ready for
-/// the next one.
+/// Writes the response to one request, except its end, which the handler writes once it is ready
+/// for the next request.
 struct HTTPResponseWriter: Sendable {
   private let head: HTTPRequestHead
   private let channel: any Channel
-  /// Whether the connection closes after it.
+  /// A Boolean value that indicates whether the connection closes after this response.
   let isLast: Bool
 
   init(to head: HTTPRequestHead, on channel: any Channel, isLast: Bool) {
@@ -15,7 +15,9 @@ struct HTTPResponseWriter: Sendable {
     self.isLast = isLast
   }
 
-  /// Returns whether the answer is whole.
+  /// Writes the head and the body.
+  ///
+  /// - Returns: True if the response is complete; false if it failed and the connection was closed.
   func write(_ response: HTTPResponse) async -> Bool {
     var head = HTTPResponseHead(
       version: self.head.version, status: response.status, headers: response.headers)
@@ -26,7 +28,7 @@ struct HTTPResponseWriter: Sendable {
         if response.status != .noContent {
           head.headers.replaceOrAdd(name: "content-length", value: "\(body.count)")
         }
-        // Sent with the body, or with the end.
+        // Flushed with the body or the end.
         self.channel.write(HTTPServerResponsePart.head(head), promise: nil)
         if self.head.method != .HEAD { try await self.send(body) }
       case .stream(let produce):
@@ -35,8 +37,8 @@ struct HTTPResponseWriter: Sendable {
       }
       return true
     } catch {
-      // The client is gone, or the stream of chunks has broken off: an end would look like a whole
-      // answer.
+      // The client disconnected or the stream failed: ending the response would make it look
+      // complete.
       self.channel.close(promise: nil)
       return false
     }

@@ -1,18 +1,18 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// Answers the requests of a listener.
+/// The request handler of a listener.
 package protocol HTTPService: Sendable {
-  /// The refusal of a request before its body is read; nil if the body is to be read.
+  /// Returns a response that refuses a request before its body is read; nil to read the body.
   func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse?
 
-  /// Answers a request; cancelled when the client is gone.
+  /// Responds to a request; cancelled when the client disconnects.
   func answer(_ request: HTTPRequest) async -> HTTPResponse
 
-  /// Whether the answer goes on for as long as the client wants.
+  /// Returns whether the response continues until the client disconnects.
   func isEndless(_ request: HTTPRequest) -> Bool
 
-  /// The outcome of a request that may ask for another protocol.
+  /// Decides whether to upgrade the connection to another protocol.
   func upgrade(_ head: HTTPRequestHead, on loop: any EventLoop) -> HTTPUpgrade
 }
 
@@ -22,46 +22,50 @@ extension HTTPService {
   package func upgrade(_ head: HTTPRequestHead, on loop: any EventLoop) -> HTTPUpgrade { .none }
 }
 
-/// The outcome of a request that may ask for another protocol.
+/// The outcome of a possible protocol upgrade.
 package enum HTTPUpgrade {
-  /// It is answered as all others are.
+  /// No upgrade: the request is answered as any other.
   case none
   case refuse(HTTPResponse)
-  /// The connection has these handlers from now on, after an answer with these headers.
+  /// Switches the connection to these handlers after a 101 response with these headers.
   case accept(HTTPHeaders, handlers: [any ChannelHandler])
 }
 
-/// Watches the requests of a connection, on its event loop.
+/// Observes the requests of a connection, on its event loop.
 package protocol HTTPWatch: AnyObject {
   func requestBegan()
 
-  /// So many bytes of a request have come.
+  /// Called when bytes of a request body arrive.
+  ///
+  /// - Parameter bytes: The number of new bytes.
   func received(_ bytes: Int)
 
-  /// The request is whole; the client has nothing to say until it is answered.
+  /// Called when the request is complete; the client stays silent until the response.
   func answerBegan()
 
-  /// The request is not held any more. So many bytes of its answer are.
+  /// Called when the request's buffer is released.
+  ///
+  /// - Parameter bytes: The bytes of the response held in memory.
   func holds(_ bytes: Int)
 
   func answerEnded()
 }
 
-/// Limits of a request, each named once.
+/// The limits of a request.
 package struct HTTPLimits: Hashable, Sendable {
-  /// Largest header field, bytes.
+  /// The maximum size of one header field, in bytes.
   package var headerFieldBytes = 8 << 10
-  /// All header fields, bytes.
+  /// The maximum size of all header fields, in bytes.
   package var headerBytes = 16 << 10
-  /// Header fields.
+  /// The maximum number of header fields.
   package var headerFields = 64
-  /// Largest body, bytes.
+  /// The maximum size of the body, in bytes.
   package var bodyBytes = 1 << 10
-  /// Time that a request may take to arrive.
+  /// The maximum time for a request to arrive completely.
   package var requestTime = Duration.seconds(30)
-  /// Longest pause within a request.
+  /// The maximum pause within a request.
   package var progressTime = Duration.seconds(5)
-  /// Advice for clients whose headers are too large, told with the limit.
+  /// Advice appended to the error about oversized headers.
   package var headerAdvice = ""
 
   package init() {}

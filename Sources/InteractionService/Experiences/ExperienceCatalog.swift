@@ -4,29 +4,29 @@ import InteractionWire
 import Synchronization
 
 /// The experiences that clients can open, by name. A session keeps the version that it opened with,
-/// also where it is resumed: the last eight of each name that the folder had stay at hand, and all
-/// that the fleet's store has.
+/// even when it resumes: the last eight versions of each name from the folder are kept, and all of
+/// the fleet's store.
 @available(InteractionEngine 1.0, *)
 package final class ExperienceCatalog: Sendable {
-  /// One experience, as it was written and as it was read.
+  /// An experience with its definition.
   struct Entry: Sendable {
     let definition: Proto.ExperienceDefinition
     let experience: Experience
-    /// `built-in` or a file name.
+    /// The origin: `built-in` or a file name.
     let origin: String
   }
 
   private struct State: Sendable {
     var entries: [String: Entry]
     var versions = ExperienceVersions()
-    /// What the fleet's store has, in force or not, by digest.
+    /// The versions in the fleet's store, current or not, by digest.
     var known: [String: Entry] = [:]
-    /// What the folder holds.
+    /// The current versions of the folder.
     var loaded: [Entry] = []
-    /// What the fleet has in force.
+    /// The current versions of the fleet.
     var shared: [Entry] = []
 
-    /// The fleet's hide the folder's, and those hide built-in ones.
+    /// Rebuilds the entries: the fleet's override the folder's, which override built-in ones.
     mutating func renew(over builtIn: [String: Entry]) {
       self.entries = builtIn
       for entry in self.loaded { self.versions.add(entry) }
@@ -42,7 +42,7 @@ package final class ExperienceCatalog: Sendable {
   private let builtIn: [String: Entry]
   private let state: Mutex<State>
 
-  /// A catalogue of the built-in experiences.
+  /// Creates a catalogue of the built-in experiences.
   package init() throws(ExperienceError) {
     var entries: [String: Entry] = [:]
     let builtIn = zip(try BuiltInExperiences.definitions, try BuiltInExperiences.all)
@@ -56,7 +56,7 @@ package final class ExperienceCatalog: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Puts `loaded` in the place of whatever was loaded before; names may hide built-in ones.
+  /// Replaces the folder's experiences, which may override built-in ones by name.
   func replaceLoaded(_ loaded: [Entry]) {
     self.state.withLock { state in
       state.loaded = loaded
@@ -64,7 +64,7 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
-  /// Puts `shared` in the place of whatever the fleet had in force before.
+  /// Replaces the fleet's current experiences.
   func replaceShared(_ shared: [Entry]) {
     self.state.withLock { state in
       state.shared = shared
@@ -72,17 +72,17 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
-  /// Keeps a version at hand that the fleet's store has.
+  /// Adds a version of the fleet's store.
   func learn(_ entry: Entry) {
     self.state.withLock { $0.known[entry.experience.digest] = entry }
   }
 
-  /// The fleet's store has a version no longer.
+  /// Removes a version that is no longer in the fleet's store.
   func forget(_ digest: String) {
     self.state.withLock { $0.known[digest] = nil }
   }
 
-  /// Puts one experience in the place of the one of its name; open sessions keep theirs.
+  /// Replaces the experience of a name; open sessions keep theirs.
   func replace(_ entry: Entry) {
     self.state.withLock { state in
       state.entries[entry.experience.name] = entry
@@ -90,26 +90,26 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
-  /// Keeps versions that the folder had in the past, the oldest first.
+  /// Adds former versions of the folder, oldest first.
   func remember(_ versions: [Entry]) {
     self.state.withLock { state in
       for entry in versions { state.versions.add(entry) }
-      // Those in force are the newest.
+      // Current versions are the newest.
       for entry in state.entries.values { state.versions.add(entry) }
     }
   }
 
-  /// A version that is or was in force, by its digest.
+  /// Returns a current or former version, by its digest.
   func version(_ digest: String) -> Experience? {
     self.versionEntry(digest)?.experience
   }
 
-  /// The same, with how it was written.
+  /// Returns a current or former version with its definition, by its digest.
   func versionEntry(_ digest: String) -> Entry? {
     self.state.withLock { $0.version(digest) }
   }
 
-  /// All entries, by name.
+  /// All entries, sorted by name.
   var all: [Entry] {
     self.state.withLock { $0.entries.values.sorted { $0.experience.name < $1.experience.name } }
   }

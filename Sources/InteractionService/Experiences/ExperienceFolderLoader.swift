@@ -8,7 +8,7 @@ import Logging
 /// Loads a folder of experience files, all or none, and watches it for changes.
 @available(InteractionEngine 1.0, *)
 package struct ExperienceFolderLoader: Sendable {
-  /// The problems of a folder, a line each.
+  /// The problems of a folder, one line each.
   package struct LoadError: Error, CustomStringConvertible {
     package var problems: [String]
     package var description: String { self.problems.joined(separator: "\n") }
@@ -20,7 +20,7 @@ package struct ExperienceFolderLoader: Sendable {
     self.url = url
   }
 
-  /// Reads every `.yaml`, `.yml` and `.json` file, and logs what is probably not meant.
+  /// Reads every `.yaml`, `.yml` and `.json` file, and logs warnings about likely mistakes.
   func load(logger: Logger) throws(LoadError) -> [ExperienceCatalog.Entry] {
     let folder: ExperienceFolder
     do throws(ExperienceFile.ReadError) {
@@ -41,11 +41,11 @@ package struct ExperienceFolderLoader: Sendable {
     }
   }
 
-  /// The names, sizes and times of the files, by which a change shows.
+  /// The paths, sizes and modification dates of the files, which change with them.
   var fingerprint: [String] {
     let paths = (try? ExperienceFolder.paths(in: self.url.path)) ?? []
     return paths.map(URL.init(fileURLWithPath:)).map { file in
-      // The path is resolved so that a swapped link shows, too.
+      // Resolved, so that a replaced symbolic link counts as a change.
       let path = file.resolvingSymlinksInPath().path
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let size = attributes?[.size] as? Int ?? -1
@@ -54,8 +54,8 @@ package struct ExperienceFolderLoader: Sendable {
     }
   }
 
-  /// Puts what changes in force until the task is cancelled. A folder that does not load leaves
-  /// the last good version in force.
+  /// Reloads the folder when it changes, until the task is cancelled. If it is invalid, the last
+  /// good version stays in force.
   ///
   /// - Parameter seen: The ``fingerprint`` from before the folder was loaded.
   func watch(

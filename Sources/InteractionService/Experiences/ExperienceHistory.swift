@@ -4,10 +4,10 @@ import InteractionWire
 import Logging
 import SwiftProtobuf
 
-/// The versions of a directory's experiences that were in force, in its folder `.versions`: a
-/// server that starts after a change can still resume the sessions that run with what was before.
+/// The stored versions of a folder's experiences, in its subfolder `.versions`: a server that
+/// starts after a change can still resume sessions with former versions.
 ///
-/// A folder that cannot be written costs only that; the server says so once.
+/// If the subfolder cannot be written, former versions are not kept, which is logged.
 @available(InteractionEngine 1.0, *)
 struct ExperienceHistory: Sendable {
   private let folder: URL
@@ -18,7 +18,7 @@ struct ExperienceHistory: Sendable {
     self.logger = logger
   }
 
-  /// What is there, the oldest first. What cannot be read is left out.
+  /// Returns the stored versions, oldest first, without unreadable ones.
   func load() -> [ExperienceCatalog.Entry] {
     self.files().compactMap { file in
       guard let data = try? Data(contentsOf: file),
@@ -28,14 +28,14 @@ struct ExperienceHistory: Sendable {
     }
   }
 
-  /// Adds versions that are in force now, and deletes those that are not kept any longer.
+  /// Stores the current versions, and deletes the oldest ones beyond the capacity.
   func add(_ entries: [ExperienceCatalog.Entry]) {
     do {
       try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
       for entry in entries {
         let file = self.folder.appendingPathComponent("\(entry.experience.digest).binpb")
         if FileManager.default.fileExists(atPath: file.path) {
-          // In force again: the newest of its name.
+          // In force again: it becomes the newest of its name.
           try FileManager.default.setAttributes(
             [.modificationDate: Date()], ofItemAtPath: file.path)
         } else {
@@ -65,7 +65,7 @@ struct ExperienceHistory: Sendable {
     }
   }
 
-  /// The files, the oldest first.
+  /// Returns the files, oldest first.
   private func files() -> [URL] {
     let found =
       (try? FileManager.default.contentsOfDirectory(

@@ -1,9 +1,9 @@
 import InteractionCore
 
-/// Versions of experiences by their digests, the newest few of each name.
+/// Versions of experiences by digest; the newest few of each name.
 @available(InteractionEngine 1.0, *)
 struct ExperienceVersions: Sendable {
-  /// How many of each name.
+  /// The maximum number of versions per name.
   static let capacity = 8
 
   private var entries: [String: ExperienceCatalog.Entry] = [:]
@@ -14,7 +14,7 @@ struct ExperienceVersions: Sendable {
 
   subscript(digest: String) -> ExperienceCatalog.Entry? { self.entries[digest] }
 
-  /// Adds a version as the newest of its name, and drops the oldest where there are too many.
+  /// Adds a version as the newest of its name, and removes the oldest one beyond the capacity.
   mutating func add(_ entry: ExperienceCatalog.Entry) {
     let (name, digest) = (entry.experience.name, entry.experience.digest)
     self.entries[digest] = entry

@@ -1,17 +1,19 @@
 import InteractionCore
 import Synchronization
 
-/// Until when an engine may act on its sessions: an engine that was frozen must not, since others
-/// may have them by now. Without a fleet it always may.
+/// The lease-based fence of an engine: past its deadline the engine must not act on its sessions,
+/// since other engines may have resumed them while it was frozen. Without a fleet there is no
+/// deadline.
 ///
-/// A value in the engine's own storage: event loops that count references to it would wait for each
-/// other.
+/// A value in the engine's own storage: a reference would make event loops contend for its count.
 @available(InteractionEngine 1.0, *)
 struct Fence: ~Copyable, Sendable {
-  /// µs, in server time.
+  /// The deadline, µs of server time; the maximum for none.
   private let deadline = Atomic<Int64>(.max)
 
-  /// - Parameter now: Server time, which is looked at only in a fleet.
+  /// Returns whether the engine may act on its sessions.
+  ///
+  /// - Parameter now: The server time; evaluated only in a fleet.
   func allows(_ now: @autoclosure () -> Instant) -> Bool {
     let deadline = self.deadline.load(ordering: .relaxed)
     return deadline == .max || now().microseconds <= deadline

@@ -4,12 +4,12 @@ import InteractionWire
 import Logging
 import Synchronization
 
-/// How engines notice that a session is open on two of them: after a proxy has sent its next
-/// connection elsewhere, or because two clients use one name.
+/// Detection of sessions that are open on two engines: after a proxy has routed the next connection
+/// elsewhere, or because two clients use one session ID.
 @available(InteractionEngine 1.0, *)
 extension FleetEngine {
-  /// A claim may be of a connection that has ended since, so that one under the same epoch counts
-  /// once it has lasted for so many exchanges.
+  /// The number of consecutive exchanges after which a claim with the same epoch counts: the
+  /// connection behind a single one may have ended since.
   private static let lasting = 3
 
   package func exchange(
@@ -29,7 +29,7 @@ extension FleetEngine {
         if entry.open.user != claim.user {
           foreign.insert(claim.session)
         } else if entry.open.epoch == claim.epoch {
-          // Nothing tells which of them is newer.
+          // Neither of them is known to be the newer one.
           doubles.insert(claim.session)
         } else if entry.open.epoch < claim.epoch {
           stream.fail(
@@ -54,8 +54,7 @@ extension FleetEngine {
       claims: self.claims(ring, beside: claimed), at: time)
   }
 
-  /// Counts sessions that are claimed under the same epoch. Returns those for which this has
-  /// lasted.
+  /// Counts sessions that are claimed with the same epoch. Returns those that reach ``lasting``.
   private func note(_ doubles: Set<String>) -> [String] {
     self.state.withLock { state in
       let counts = doubles.map { ($0, (state.doubles[$0] ?? 0) + 1) }
@@ -64,8 +63,8 @@ extension FleetEngine {
     }
   }
 
-  /// What others have to know of: sessions that others claim first, and those that belong to
-  /// others.
+  /// Returns this engine's claims: sessions that others claim first, then those that the ring
+  /// assigns to others.
   private func claims(_ ring: HashRing?, beside claimed: Set<String>) -> [ReportRecord.Claim] {
     let entries = self.engine.registry.entries().filter { entry in
       claimed.contains(entry.open.sessionID)

@@ -3,10 +3,10 @@ import InteractionFleet
 import Logging
 import Synchronization
 
-/// How sessions come to the engines that they belong to.
+/// Moving sessions to the engines that the ring assigns them to.
 @available(InteractionEngine 1.0, *)
 extension FleetEngine {
-  /// How long to wait for room at other engines before another look.
+  /// The time before a retry when other engines have no capacity.
   private static let patience = TimeSpan.seconds(5)
 
   package func follow(engines: [String]) async {
@@ -18,11 +18,11 @@ extension FleetEngine {
     self.bell.yield()
   }
 
-  /// Sends sessions to where they belong, until the task is cancelled.
+  /// Moves sessions after changes of the ring, until the task is cancelled.
   package func run() async {
     var waiting: Task<Void, Never>?
     for await _ in self.rings {
-      // The list has changed again: what was waited for before is out of date.
+      // The ring has changed again: the pending move is outdated.
       waiting?.cancel()
       waiting = Task { await self.moveWhenSettled() }
     }
@@ -45,14 +45,14 @@ extension FleetEngine {
           metadata: ["sessions": "\(left)"])
         told = left
       }
-      // Those that were sent have arrived by then, and count there.
+      // By then the moved sessions have arrived and are in the reports.
       let pause = sent > 0 ? self.engine.drainPolicy.deadline + Self.patience : Self.patience
       self.state.withLock { $0.plan.lookAgain(by: ring, at: self.engine.clock.now + pause) }
     }
   }
 
-  /// How many sessions may be sent to other engines, by name: each engine of the list sends a part
-  /// of those that there is room for. Of an engine that has yet to report nothing is known.
+  /// Returns the number of sessions that may move to each other engine, by name: an equal part of
+  /// its free capacity. An engine that has not reported is missing.
   private func rooms(_ ring: HashRing) -> [String: Int] {
     let others = max(ring.engines.count - 1, 1)
     return self.state.withLock { state in

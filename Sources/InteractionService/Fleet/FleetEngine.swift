@@ -5,36 +5,37 @@ import InteractionStream
 import InteractionWire
 import Synchronization
 
-/// An engine as a member of a fleet: takes over what is in force, and sends away the sessions that
-/// belong to others.
+/// An engine as a member of a fleet: applies the fleet's documents, and moves sessions to the
+/// engines that the ring assigns them to.
 @available(InteractionEngine 1.0, *)
 package final class FleetEngine: FleetMember {
   struct State: Sendable {
     var plan: MovePlan
-    /// Where keys belong; nil before the list is known.
+    /// The hash ring of session keys; nil before the list of engines is known.
     var ring: HashRing?
-    /// What the other engines have last told of themselves, by name.
+    /// The last reports of the other engines, by name.
     var reports: [String: ReportRecord] = [:]
-    /// Sessions whose names other users have open elsewhere, as was told.
+    /// The sessions that were logged as open elsewhere by other users.
     var foreign: Set<String> = []
-    /// Sessions that other engines claim under the same epoch, and in how many exchanges in a row.
+    /// The sessions that other engines claim with the same epoch, with the number of consecutive
+    /// exchanges.
     var doubles: [String: Int] = [:]
   }
 
   let engine: Engine
   let name: String
   let state: Mutex<State>
-  /// Rings when the list has changed.
+  /// Signals a change of the list of engines.
   let bell: AsyncStream<Void>.Continuation
   let rings: AsyncStream<Void>
-  /// Sessions that were sent to other engines: the ring gives them to others, or others may have
-  /// them since this engine was frozen.
+  /// Counts sessions moved to other engines: because of the ring, or because other engines may have
+  /// resumed them while this one was frozen.
   let sentAway = LabelledCounter(
     "interaction_fleet_sessions_sent_away_total", by: "reason", of: ["ring", "frozen"])
 
   /// - Parameters:
-  ///   - name: The engine's, by which proxies and the list know it.
-  ///   - settlingTime: How long the list has to stay the same before sessions are sent away.
+  ///   - name: The engine's name in the fleet's list and in proxies.
+  ///   - settlingTime: The time without a change of the list before sessions move.
   package init(_ engine: Engine, named name: String, settlingTime: Duration) {
     self.engine = engine
     self.name = name
@@ -117,10 +118,10 @@ package final class FleetEngine: FleetMember {
 
 @available(InteractionEngine 1.0, *)
 extension SessionEntry {
-  /// What proxies choose an engine by: the user, if there is one.
+  /// The routing key of the session: its user's, if any.
   var key: String { RoutingKey.of(user: self.open.user, sessionID: self.open.sessionID) }
 
-  /// Whether a proxy chose this server by a key that is not the session's own.
+  /// Returns whether a proxy routed the session here by a key that is not its own.
   func isStray(with key: String?) -> Bool {
     key.map { !RoutingKey.isVariant($0, of: self.key) } ?? false
   }

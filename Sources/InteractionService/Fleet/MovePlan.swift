@@ -1,17 +1,18 @@
 import InteractionCore
 import InteractionFleet
 
-/// When an engine looks for sessions that belong to others: after the list of engines has changed,
-/// or an engine of it has begun anew, and then has stayed the same for so long that the proxies go
-/// by it, too; and again for those that their engines had no room for.
+/// The schedule for moving sessions: after a change of the list of engines, or a restart of one of
+/// them, and a settling time in which proxies adapt; and again when engines had no capacity.
 ///
-/// What comes back after that is kept: then a proxy knows better.
+/// Sessions that return after the move are kept, since proxies then know better.
 @available(InteractionEngine 1.0, *)
 struct MovePlan: Hashable, Sendable {
   private enum Phase: Hashable, Sendable {
+    /// No move is pending.
+    ///
     /// Can transition to: ``looking(_:at:)``.
     case settled
-    /// It looks then for the sessions that the ring gives to others.
+    /// A move by the ring is due at the given server time.
     ///
     /// Can transition to: ``looking(_:at:)``, ``settled``.
     case looking(HashRing, at: Instant)
@@ -20,31 +21,31 @@ struct MovePlan: Hashable, Sendable {
   private let settlingTime: TimeSpan
   private var phase = Phase.settled
 
-  /// - Parameter settlingTime: How long the list has to stay the same: more than a proxy's health
-  ///   checks and a lease take together.
+  /// - Parameter settlingTime: The time without a change of the list; longer than a proxy's health
+  ///   checks and a lease together.
   init(settlingTime: TimeSpan) {
     self.settlingTime = settlingTime
   }
 
-  /// When to look; nil if there is nothing to wait for.
+  /// The server time of the next move; nil if none is pending.
   var due: Instant? {
     if case .looking(_, let time) = self.phase { time } else { nil }
   }
 
-  /// Keys belong so from now on, and that is news.
+  /// Schedules a move after a change of the ring.
   mutating func follow(_ ring: HashRing, at now: Instant) {
     self.phase = .looking(ring, at: now + self.settlingTime)
   }
 
-  /// Where keys belong, if it is time to look.
+  /// Returns the ring if a move is due, and clears it; nil otherwise.
   mutating func ring(at now: Instant) -> HashRing? {
     guard case .looking(let ring, let time) = self.phase, time <= now else { return nil }
     self.phase = .settled
     return ring
   }
 
-  /// Sessions were left since their engines have no room: it looks again then, unless the list has
-  /// changed meanwhile.
+  /// Schedules a retry for sessions without capacity elsewhere, unless the ring has changed
+  /// meanwhile.
   mutating func lookAgain(by ring: HashRing, at time: Instant) {
     if case .settled = self.phase { self.phase = .looking(ring, at: time) }
   }

@@ -4,13 +4,13 @@ package import InteractionStream
 import InteractionWire
 package import X509
 
-/// Identifies callers, and checks their roles.
+/// Authenticates callers and checks their roles.
 @available(InteractionEngine 1.0, *)
 package struct Gatekeeper: Sendable {
-  /// The certificate that a connection's other end has proven to be its own; nil if none.
+  /// Returns the peer's verified certificate; nil if it has presented none.
   package typealias PeerCertificate = @Sendable (ServerContext) -> Certificate?
 
-  /// Lets every caller do everything: for plaintext on the loopback interface.
+  /// Accepts every caller with every role: for plaintext on the loopback interface.
   package static let open = Gatekeeper(authority: .open) { _ in nil }
 
   let authority: Authority
@@ -21,7 +21,9 @@ package struct Gatekeeper: Sendable {
     self.certificate = certificate
   }
 
-  /// Who makes a call that needs `role`.
+  /// Returns the caller of a call that needs `role`.
+  ///
+  /// - Throws: The authentication or authorisation error.
   func caller(
     _ metadata: Metadata, _ context: ServerContext, needing role: Role
   ) async throws(StreamError) -> Caller {
@@ -30,12 +32,13 @@ package struct Gatekeeper: Sendable {
       certificate: self.certificate(context), needing: role)
   }
 
-  /// The caller where calls need no proof; nil where they do.
+  /// The caller if calls need no authentication; nil otherwise.
   package var anonymous: Caller? { self.authority.anonymous }
 
-  /// Who makes a call that needs `role`.
+  /// Returns the caller of a call that needs `role`.
   ///
-  /// - Parameter authorization: The headers of that name.
+  /// - Parameter authorization: The values of all `authorization` headers.
+  /// - Throws: The authentication or authorisation error.
   package func caller(
     authorization: [String], certificate: Certificate?, needing role: Role
   ) async throws(StreamError) -> Caller {
@@ -70,10 +73,10 @@ extension StreamError {
 
 @available(InteractionEngine 1.0, *)
 extension Caller {
-  /// Makes an opening the caller's own: where a token says who it is, the session is that user's.
-  /// A caller with a certificate may open sessions for any user: it has checked its users itself.
+  /// Sets the user of an `open` to the subject of the caller's token. A caller with a certificate
+  /// may open sessions for any user, since it has authenticated its users itself.
   ///
-  /// - Throws: If the opening names another user than the token.
+  /// - Throws: `ROLE_MISSING` if `open` names another user than the token.
   func claim(_ open: inout OpenFrame) throws(StreamError) {
     guard self.kind == .token else { return }
     guard open.user.isEmpty || open.user == self.subject else {
@@ -84,8 +87,8 @@ extension Caller {
   }
 }
 
-/// Counts the calls that a service refuses. It comes last of all interceptors, since what one of
-/// them throws the others see as an answer.
+/// Counts the calls that a service refuses. The last of all interceptors, since the others see an
+/// error thrown by one of them as a response.
 @available(InteractionEngine 1.0, *)
 struct RefusalInterceptor: ServerInterceptor {
   let engine: Engine

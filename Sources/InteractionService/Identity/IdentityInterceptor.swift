@@ -4,20 +4,20 @@ import InteractionCore
 import InteractionIdentity
 import InteractionStream
 
-/// Identifies the caller of each call of a service, and keeps the service for callers with a role.
+/// Authenticates the caller of each call of a service, and requires a role.
 @available(InteractionEngine 1.0, *)
 struct IdentityInterceptor: ServerInterceptor {
-  /// A call that is carried out.
+  /// The current call.
   struct Call: Sendable {
     let caller: Caller
     /// The caller's trace ID, if any.
     let trace: TraceID?
-    /// The time of day at which it ends, if it lasts that long: some time after the caller's token
-    /// has expired.
+    /// The wall-clock time at which the call is ended: a grace period after the token's expiry; nil
+    /// without expiry.
     let end: Date?
   }
 
-  /// The call that is carried out; nil for a service that does not ask for its callers.
+  /// The current call; nil in a service without authentication.
   @TaskLocal static var call: Call?
 
   let engine: Engine
@@ -47,8 +47,8 @@ struct IdentityInterceptor: ServerInterceptor {
     return response
   }
 
-  /// The contents of an answer, produced as part of the call: grpc-swift produces them once the
-  /// handler has returned.
+  /// Returns contents that are produced with the task-local call: grpc-swift produces them after
+  /// the handler has returned.
   private static func produce<Output: Sendable>(
     _ contents: StreamingServerResponse<Output>.Contents, in call: Call
   ) -> StreamingServerResponse<Output>.Contents {
@@ -60,9 +60,9 @@ struct IdentityInterceptor: ServerInterceptor {
 
 @available(InteractionEngine 1.0, *)
 extension ServerContext {
-  /// The caller, as ``IdentityInterceptor`` has found it.
+  /// The caller that ``IdentityInterceptor`` has authenticated.
   ///
-  /// - Throws: If the interceptor is not in place: then nobody knows who calls.
+  /// - Throws: `INTERNAL` if the interceptor is not installed.
   var caller: Caller {
     get throws {
       guard let call = IdentityInterceptor.call else {

@@ -1,14 +1,13 @@
 package import GRPCCore
 
-/// The trace that a call is part of: what `traceparent` says of it (W3C Trace Context, level 1).
-/// Logs have it, so that a line is found from the trace of a backend or a proxy, and the other way
-/// round.
+/// A trace ID from `traceparent` (W3C Trace Context, level 1). It is logged, so that traces and log
+/// lines can be correlated.
 @available(InteractionEngine 1.0, *)
 package struct TraceID: Hashable, Sendable {
-  /// 32 lower-case hexadecimal digits, not all of them 0.
+  /// The trace ID: 32 lower-case hexadecimal digits, not all 0.
   package let text: String
 
-  /// Where the parts of `VERSION-TRACE-PARENT-FLAGS` are.
+  /// The byte ranges of `VERSION-TRACE-PARENT-FLAGS`.
   private enum Part {
     static let version = 0 ..< 2
     static let trace = 3 ..< 35
@@ -18,14 +17,14 @@ package struct TraceID: Hashable, Sendable {
     static let dashes = [2, 35, 52]
   }
 
-  /// The trace that a call's headers name; nil if there is none, or more than one, or if the text
-  /// is not one of the standard's. A version after 00 may have more behind a further dash.
+  /// Parses the `traceparent` headers; nil if there is none, more than one, or an invalid one.
+  /// Versions after 00 may have more fields after a further dash.
   package init?(traceparent headers: [String]) {
     guard headers.count == 1, let bytes = Self.valid(Array(headers[0].utf8)) else { return nil }
     self.text = String(decoding: bytes[Part.trace], as: UTF8.self)
   }
 
-  /// The trace that a call's metadata names.
+  /// Parses the `traceparent` of a call's metadata.
   package init?(_ metadata: Metadata) {
     self.init(traceparent: Array(metadata[stringValues: "traceparent"]))
   }

@@ -4,9 +4,9 @@ import InteractionStream
 import Logging
 import Synchronization
 
-/// Logs lines that callers bring about, so many per second at most.
+/// A log of lines that callers cause, limited per second.
 ///
-/// Lines beyond that are left out: counted here by the second, and by their reason in the metrics.
+/// Excess lines are dropped; they are counted here per second, and by reason in the metrics.
 @available(InteractionEngine 1.0, *)
 final class RateLimitedLog: Sendable {
   private struct Window: Sendable {
@@ -15,12 +15,12 @@ final class RateLimitedLog: Sendable {
     var leftOut = 0
   }
 
-  /// Lines per second.
+  /// The maximum number of lines per second.
   static let linesPerSecond = 100
 
   let logger: Logger
   private let clock: ServerClock
-  /// The name of these lines in the line that counts those left out.
+  /// The name of these lines in the line that counts dropped ones.
   private let subject: String
   private let window: Mutex<Window>
 
@@ -31,7 +31,7 @@ final class RateLimitedLog: Sendable {
     self.window = Mutex(Window(since: clock.now))
   }
 
-  /// Logs a line.
+  /// Logs a line, unless the limit is reached.
   func log(
     _ event: Logger.Message, level: Logger.Level = .info,
     _ metadata: @autoclosure () -> Logger.Metadata
@@ -43,7 +43,8 @@ final class RateLimitedLog: Sendable {
     if isTold { self.logger.log(level: level, event, metadata: metadata()) }
   }
 
-  /// Whether there is room for one more line, and how many were left out in the second before.
+  /// Returns whether one more line is logged, and the number of lines dropped in the previous
+  /// second.
   func admit(at now: Instant) -> (isTold: Bool, leftOut: Int) {
     self.window.withLock { window in
       var leftOut = 0
@@ -61,7 +62,7 @@ final class RateLimitedLog: Sendable {
 /// Refused streams and calls.
 @available(InteractionEngine 1.0, *)
 extension RateLimitedLog {
-  /// Logs why a stream or call from a peer was refused.
+  /// Logs the refusal of a peer's stream or call.
   func refused(
     _ event: Logger.Message, _ error: any Error, method: String = "", from peer: String,
     in trace: TraceID? = nil
@@ -81,7 +82,7 @@ extension RateLimitedLog {
 
 @available(InteractionEngine 1.0, *)
 extension Logger.Metadata {
-  /// Says of what trace a line is part, if of any.
+  /// Adds the trace ID, if any.
   mutating func name(_ trace: TraceID?) {
     if let trace { self["trace_id"] = "\(trace.text)" }
   }
@@ -89,7 +90,7 @@ extension Logger.Metadata {
 
 @available(InteractionEngine 1.0, *)
 extension ServerContext {
-  /// The address of the connection's other end, as logs have it: `127.0.0.1:50100`.
+  /// The peer's address as in logs: `127.0.0.1:50100`.
   var peerAddress: String {
     for kind in ["ipv4:", "ipv6:"] where self.remotePeer.hasPrefix(kind) {
       return String(self.remotePeer.dropFirst(kind.count))

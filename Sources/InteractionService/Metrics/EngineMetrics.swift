@@ -3,34 +3,34 @@ import InteractionStream
 import InteractionWire
 import Metrics
 
-/// What the engine counts; labels come from closed sets only.
+/// The engine's metrics; labels have closed sets of values.
 @available(InteractionEngine 1.0, *)
 final class EngineMetrics: Sendable {
-  /// Sessions that are open.
+  /// The number of open sessions.
   let sessionsActive = Meter(label: "interaction_sessions_active")
-  /// How late the engine is with its work, seconds.
+  /// The lag of the engine's event loops and tasks, seconds.
   let lag = Meter(label: "interaction_lag_seconds")
-  /// 1 during a drain, else 0.
+  /// 1 while draining, otherwise 0.
   private let draining = Meter(label: "interaction_draining")
-  /// The same sessions by experience and version.
+  /// The sessions by experience and version.
   let experiences = ExperienceMetrics()
 
-  /// Jumps of the time of day.
+  /// The number of jumps of the wall clock.
   let clockJumps = Counter(label: "interaction_clock_jumps_total")
 
-  /// How often a session had to wait that cost too much.
+  /// The number of times that a session was throttled.
   let heldBack = Counter(label: "interaction_held_back_total")
-  /// Recordings that end before their session.
+  /// The number of recordings that ended before their session.
   private let recordingsIncomplete = Counter(label: "interaction_recordings_incomplete_total")
-  /// Connections that were closed at once, since there were too many.
+  /// The number of connections refused for lack of capacity.
   private let connectionsRefused = Counter(label: "interaction_connections_refused_total")
-  /// From when events arrive until the directives that they lead to wait to be written.
+  /// The time from the arrival of events until their directives are queued.
   private let decision = Timer(label: "interaction_decision_seconds")
 
   private let slowConsumers = Counter(label: "interaction_slow_consumers_total")
   private let events = LabelledCounter(
     "interaction_events_total", by: "kind", of: Event.Kind.labels + [ReadEvent.malformedLabel])
-  /// Of those the ones that clients send most.
+  /// The counter of the most frequent kind of event.
   private let scrolls: Counter
   private let directives = LabelledCounter(
     "interaction_directives_total", by: "kind", of: Directive.labels)
@@ -54,7 +54,7 @@ final class EngineMetrics: Sendable {
       })
   }
 
-  /// Counts the events of a frame by kind, each of a run of samples as a scroll event.
+  /// Counts the events of a frame by kind; samples count as scroll events.
   func count(_ frame: borrowing RequestFrame) {
     if let count = frame.sampleCount { return self.scrolls.increment(by: count) }
     if let events = frame.events { self.count(events) }
@@ -64,7 +64,7 @@ final class EngineMetrics: Sendable {
     if events.count == 1 { return self.events.increment(events[0].label) }
     var rest = events[...]
     while let kind = rest.first?.label {
-      // Most frames hold one kind.
+      // Most frames have events of one kind.
       let run = rest.prefix { $0.label == kind }
       self.events.increment(kind, by: Int64(run.count))
       rest = rest.dropFirst(run.count)
@@ -73,48 +73,48 @@ final class EngineMetrics: Sendable {
 
   /// Counts directives by kind.
   func count(_ directives: [Directive]) {
-    // By their places: a directive is too large to be copied for its name.
+    // By index: copying a directive for its label is expensive.
     for index in directives.indices { self.directives.increment(directives[index].label) }
   }
 
-  /// Counts a backend's command in one session by what became of it.
+  /// Counts a backend's command in one session by its outcome.
   func countCommand(_ outcome: String) {
     self.commands.increment(outcome)
   }
 
-  /// Counts a session that was opened, by how it came about.
+  /// Counts an opened session by its outcome.
   func countOpened(_ entry: SessionEntry) {
     let outcome = entry.isResumed ? .resumed(appliedEvent: 0) : entry.outcome
     self.opened[outcome]?.increment()
   }
 
-  /// Counts a stream or call that was refused or ended by the server.
+  /// Counts a stream or call that the server refused or ended.
   func countEnd(_ reason: StreamError.Reason) {
     self.ends.increment(reason.rawValue)
     if reason == .slowConsumer { self.slowConsumers.increment() }
   }
 
-  /// Shows that the engine goes down.
+  /// Records the start of a drain.
   func drainBegan() {
     self.draining.set(1)
   }
 
-  /// Counts a recording that misses a part of its session.
+  /// Counts an incomplete recording.
   func countIncompleteRecording() {
     self.recordingsIncomplete.increment()
   }
 
-  /// Counts a connection that was one too many.
+  /// Counts a connection refused for lack of capacity.
   func countRefusedConnection() {
     self.connectionsRefused.increment()
   }
 
-  /// Counts how long it took from events to their directives.
+  /// Records the time from events to their directives.
   func count(decision span: TimeSpan) {
     self.decision.recordNanoseconds(span.microseconds * 1_000)
   }
 
-  /// Counts a look at the experience directory that found something new.
+  /// Counts a reload of the experience folder.
   func countReload(succeeded: Bool) {
     self.reloads.increment(succeeded ? "ok" : "error")
   }

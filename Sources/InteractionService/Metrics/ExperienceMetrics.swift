@@ -2,7 +2,7 @@ import InteractionCore
 import Metrics
 import Synchronization
 
-/// Sessions by experience and version; see ``ExperienceTally``.
+/// The metrics of sessions by experience and version; see ``ExperienceTally``.
 @available(InteractionEngine 1.0, *)
 final class ExperienceMetrics: Sendable {
   private struct Series: Sendable {
@@ -29,7 +29,7 @@ final class ExperienceMetrics: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Where all other metrics are, too: series are made on any task or event loop.
+  /// The factory of all metrics. Stored, since series are created on any task or event loop.
   private let factory: any MetricsFactory
 
   init() {
@@ -38,7 +38,7 @@ final class ExperienceMetrics: Sendable {
     self.state = Mutex(State(series: [.other: Series(.other, factory)]))
   }
 
-  /// A session has opened. Returns what ``ended(_:)`` is told at its end.
+  /// Counts an opened session. Returns the version to pass to ``ended(_:)``.
   func opened(_ experience: Experience) -> ExperienceTally.Version {
     self.state.withLock { state in
       let opening = state.tally.open(experience)
@@ -51,7 +51,7 @@ final class ExperienceMetrics: Sendable {
     }
   }
 
-  /// A session has ended that counted as this version.
+  /// Counts the end of a session of this version.
   func ended(_ version: ExperienceTally.Version) {
     self.state.withLock { state in
       state.tally.end(version)

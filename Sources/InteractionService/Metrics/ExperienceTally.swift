@@ -1,43 +1,42 @@
 import InteractionCore
 import InteractionStream
 
-/// How many sessions run by which version of which experience, for a limited number of versions:
-/// each is a series of every engine, and there is no end to new versions.
+/// The number of sessions by experience and version, for a bounded number of versions: each is a
+/// metric series of every engine, and new versions keep coming.
 ///
-/// A version that has sessions keeps its place. If there is none for a new version, the one that
-/// has been without sessions for longest gives way; if all have some, the new one's sessions count
-/// as ``Version/other``.
+/// A version with sessions keeps its series. A new version takes over the series of the one that
+/// has been without sessions for longest; if all have sessions, it counts as ``Version/other``.
 @available(InteractionEngine 1.0, *)
 struct ExperienceTally: Sendable {
-  /// A version, as the labels of a metric have it.
+  /// The label values of a version.
   struct Version: Hashable, Sendable {
-    /// All that have no place of their own.
+    /// All versions without a series of their own.
     static let other = Version(experience: "other", digest: "other")
 
     let experience: String
     let digest: String
   }
 
-  /// What a session is counted as.
+  /// The version that an opened session counts as.
   struct Opening: Hashable, Sendable {
     let version: Version
-    /// The version that gave way to it.
+    /// The version whose series is removed for it; nil if none.
     var replaced: Version?
   }
 
-  /// Versions with a place of their own.
+  /// The maximum number of versions with a series.
   static let places = 32
   private static let digestLength = 12
 
-  /// The sessions of each version that has a place, and of the others.
+  /// The number of sessions of each version with a series, and of the others.
   private var sessions: [Version: Int] = [.other: 0]
-  /// The versions that have a place and no sessions; the first of them has had none for longest.
+  /// The versions with a series and without sessions, longest idle first.
   private var idle: [Version] = []
 
-  /// How many sessions count as this version.
+  /// Returns the number of sessions that count as this version.
   func count(of version: Version) -> Int { self.sessions[version] ?? 0 }
 
-  /// A session begins.
+  /// Counts an opened session.
   mutating func open(_ experience: Experience) -> Opening {
     let version = Version(
       experience: experience.name, digest: String(experience.digest.prefix(Self.digestLength)))
@@ -47,7 +46,7 @@ struct ExperienceTally: Sendable {
     return opening
   }
 
-  /// A session ends that counted as this version.
+  /// Counts the end of a session of this version.
   mutating func end(_ version: Version) {
     guard let count = self.sessions[version], count > 0 else { return }
     self.sessions[version] = count - 1

@@ -1,8 +1,8 @@
 import Metrics
 import Synchronization
 
-/// Counters of one name, one for each value of a label. Those that are known are there from the
-/// start, so that a monitor sees the first increment; another is made when it is needed.
+/// Counters of one name, one per value of a label. Counters of known values exist from the start,
+/// so that a monitor sees the first increment; others are created on demand.
 @available(InteractionEngine 1.0, *)
 final class LabelledCounter: Sendable {
   private let name: String
@@ -11,7 +11,7 @@ final class LabelledCounter: Sendable {
 
   private struct Counters {
     var all: [String: Counter] = [:]
-    /// The one that counted last, which mostly counts next.
+    /// The last counter used, which is usually the next one, too.
     var last: (value: String, counter: Counter)?
   }
 
@@ -25,14 +25,14 @@ final class LabelledCounter: Sendable {
     }
   }
 
-  /// The counter of one kind.
+  /// Returns the counter of a label value.
   func counter(of value: String) -> Counter {
     self.counters.withLock {
       $0.all[value] ?? Counter(label: self.name, dimensions: [(self.label, value)])
     }
   }
 
-  /// Counts something of that kind.
+  /// Increments the counter of a label value.
   func increment(_ value: String, by count: Int64 = 1) {
     let counter = self.counters.withLock { counters in
       if let last = counters.last, last.value == value { return last.counter }

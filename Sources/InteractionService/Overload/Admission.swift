@@ -2,21 +2,21 @@ import InteractionCore
 import InteractionStream
 import InteractionWire
 
-/// Decides whether one more session is taken on. Sessions that are resumed come before new ones:
+/// The admission control of sessions. Sessions that resume take precedence over new ones, since
 /// their users are in the middle of something.
 @available(InteractionEngine 1.0, *)
 struct Admission: Sendable {
   private let limits: AdmissionLimits
-  /// How many sessions may open now.
+  /// The remaining tokens of the opening rate.
   private var allowance: Double
   private var shares = OpeningShares()
   private var last: Instant?
-  /// How short of memory the server is.
+  /// The memory pressure of the process.
   var memory = MemoryPressure()
-  /// By which it is known how late the server is: one clock for tasks, and one for each event loop.
+  /// The lag of each probe: 0 for tasks, others for event loops.
   private var clocks: [Int: Clock] = [:]
   private var ceiling = SessionCeiling()
-  /// Until when a session is held back that costs too much; see ``WorkMeter``.
+  /// The server time until which a session is throttled; see ``WorkMeter``.
   private var heldBackUntil = Instant.zero
 
   init(limits: AdmissionLimits) {
@@ -24,35 +24,35 @@ struct Admission: Sendable {
     self.allowance = Double(limits.openBurst)
   }
 
-  /// A session that wants to be taken on.
+  /// A session that requests admission.
   struct Applicant: Hashable, Sendable {
     var isResumed = false
-    /// Whether a proxy chose this server by a key that is not the session's own.
+    /// A Boolean value that indicates whether a proxy routed it here by a key that is not its own.
     var isStray = false
-    /// Open sessions of its user.
+    /// The number of open sessions of its user.
     var ofUser = 0
     var network = PeerNetwork(of: "")
-    /// Whether another session gives it its place.
+    /// A Boolean value that indicates whether it takes the place of an unused session.
     var replacesOther = false
   }
 
-  /// The sessions that are open.
+  /// The open sessions.
   struct Present: Hashable, Sendable {
     var sessions = 0
-    /// Those that a proxy sent here by a key that is not their own.
+    /// The number of sessions that a proxy routed here by a key that is not their own.
     var strays = 0
   }
 
-  /// One of the clocks by which it is known how late the server is.
+  /// A lag probe.
   private struct Clock: Sendable {
     var lag: EngineLag
     var resumeLag: EngineLag
-    /// How late it was, the last time that it rang.
+    /// The lag at its last firing.
     var last = TimeSpan.zero
   }
 
-  /// A clock rang, and does so again after `interval`. Returns how late the latest of all was, the
-  /// last time.
+  /// Records that a lag probe fired, and fires again after `interval`. Returns the largest recent
+  /// lag of all probes.
   mutating func clockRang(
     _ number: Int = 0, at now: Instant, again interval: TimeSpan = EngineLag.interval, sessions: Int
   ) -> TimeSpan {
@@ -63,30 +63,30 @@ struct Admission: Sendable {
     clock.resumeLag.rang(at: now, again: interval)
     clock.last = clock.lag.rang(at: now, again: interval)
     self.clocks[number] = clock
-    // While one session costs too much, being late says nothing of how many are too many.
+    // While a session is throttled, lag does not show that there are too many sessions.
     let isLate = self.standing(\.lag, at: now) != nil && now > self.heldBackUntil
     self.ceiling.update(isLate: isLate, sessions: sessions, at: now)
     return self.clocks.values.reduce(.zero) { max($0, $1.last) }
   }
 
-  /// A session costs too much, and is held back until then.
+  /// Records that a session is throttled until a server time.
   mutating func noteHeldBack(until time: Instant) {
-    // The server is late a little longer than the session goes on.
+    // The lag it causes lasts a little longer.
     self.heldBackUntil = max(self.heldBackUntil, time + EngineLag.patience)
   }
 
-  /// For how long the latest clock has been too late; nil if not for long.
+  /// Returns the longest time for which a probe has exceeded its limit; nil if it is short.
   private func standing(_ lag: KeyPath<Clock, EngineLag>, at now: Instant) -> TimeSpan? {
     self.clocks.values.compactMap { $0[keyPath: lag].standing(at: now) }.max()
   }
 
-  /// Whether there is a place for one more session.
+  /// Returns whether there is capacity for one more session.
   func hasPlace(for applicant: Applicant, beside present: Present) -> Bool {
     self.places(for: applicant) > present.sessions
       && (!applicant.isStray || self.strayPlaces > present.strays)
   }
 
-  /// Places of all sessions, some of which are kept for resumed ones.
+  /// Returns the capacity for a session; a part is reserved for sessions that resume.
   private func places(for applicant: Applicant) -> Int {
     let kept = Int(Double(self.limits.sessions) * self.limits.resumeShare)
     return self.limits.sessions - (applicant.isResumed ? 0 : kept)
@@ -96,7 +96,9 @@ struct Admission: Sendable {
     max(Int(Double(self.limits.sessions) * self.limits.strayShare), 1)
   }
 
-  /// Takes on one more session, or says why not.
+  /// Admits a session.
+  ///
+  /// - Throws: `OVERLOADED` or `TOO_MANY_SESSIONS`, with the limit that is reached.
   mutating func admit(
     _ applicant: Applicant, beside present: Present, at now: Instant
   ) throws(StreamError) {
@@ -143,7 +145,9 @@ struct Admission: Sendable {
       "sessions", "\(present.sessions) sessions are open; at most \(self.limits.sessions)\(rest)")
   }
 
-  /// Lets a stream take over an open session, which needs no place of its own, or says why not.
+  /// Admits the takeover of an open session, which needs no further capacity.
+  ///
+  /// - Throws: `OVERLOADED` beyond the opening rate.
   mutating func takeOver(from network: PeerNetwork, at now: Instant) throws(StreamError) {
     self.refill(at: now)
     try self.open(leaving: 0, for: network, at: now)
@@ -157,11 +161,11 @@ struct Admission: Sendable {
       self.allowance + passed * Double(self.limits.opensPerSecond))
   }
 
-  /// - Parameter reserve: What others may still open then.
+  /// - Parameter reserve: The number of tokens that must remain for others.
   private mutating func open(
     leaving reserve: Double, for network: PeerNetwork, at now: Instant
   ) throws(StreamError) {
-    // While there is plenty, no network is held to its part.
+    // While tokens are plentiful, networks are not limited to their share.
     let isShort = self.allowance < Double(self.limits.openBurst) / 2
     guard self.allowance - reserve >= 1,
       !isShort || !self.shares.isSpent(network, of: self.limits.opensPerSecond, at: now)
@@ -175,7 +179,7 @@ struct Admission: Sendable {
   }
 
   static func overloaded(_ limit: String, _ message: String) -> StreamError {
-    // Each client that is refused comes back at a moment of its own.
+    // Jitter, so that refused clients do not retry all at once.
     var error = StreamError(
       .overloaded, message + "; try again after the delay, or another server",
       metadata: ["limit": limit])

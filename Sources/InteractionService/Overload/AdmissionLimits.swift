@@ -1,31 +1,30 @@
 public import InteractionCore
 
-/// What a server takes on, each limit named once.
+/// The limits of admission.
 @available(InteractionEngine 1.0, *)
 public struct AdmissionLimits: Hashable, Sendable {
-  /// Sessions at once.
+  /// The maximum number of open sessions.
   public var sessions = 20_000
-  /// The part of them that is kept for sessions that are resumed.
+  /// The share of ``sessions`` that is reserved for sessions that resume, 0 to 1.
   public var resumeShare = 0.1
-  /// The part of them that sessions may have which were routed by another's key.
+  /// The share of ``sessions`` for sessions that were routed here by another session's key, 0 to 1.
   public var strayShare = 0.25
-  /// Sessions that open per second, in the long run.
+  /// The sustained rate of opening sessions, per second.
   public var opensPerSecond = 1_000
-  /// Sessions that open at once.
+  /// The burst of opening sessions.
   public var openBurst = 2_000
-  /// The part of that burst that is kept for sessions that are resumed.
+  /// The share of ``openBurst`` that is reserved for sessions that resume, 0 to 1.
   public var resumeReserve = 0.2
-  /// Sessions of one user at once; sessions without a user have no such limit.
+  /// The maximum number of open sessions per user; sessions without a user are not limited.
   public var sessionsPerUser = 32
-  /// Main memory of the process, bytes, above which no new session is taken on; nil for no limit.
+  /// The resident memory, in bytes, above which no new session is admitted; nil for no limit.
   public var memoryBytes: Int?
-  /// Bytes of all calls that wait for clients: requests that are not whole, answers that are not
-  /// read. Over it, calls end.
+  /// The maximum bytes buffered for all clients: incomplete requests and unread responses. Above
+  /// it, calls are ended.
   public var waitingBytes = 128 << 20
-  /// How late the server may be with its work, for half a second, before it takes on no new
-  /// session.
+  /// The lag above which no new session is admitted, if it lasts half a second.
   public var lag = TimeSpan.milliseconds(100)
-  /// How late it may be before it takes on no resumed one either.
+  /// The lag above which sessions that resume are not admitted either.
   public var resumeLag = TimeSpan.milliseconds(400)
 
   public init() {}

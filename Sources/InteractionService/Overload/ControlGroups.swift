@@ -1,9 +1,9 @@
 import Foundation
 
-/// The control groups that the process belongs to, of either version.
+/// The control groups of the process, version 1 or 2.
 @available(InteractionEngine 1.0, *)
 struct ControlGroups: Sendable {
-  /// A hierarchy's folder, and the file in each of its groups that holds the limit on memory.
+  /// The folder of a hierarchy, and the name of the file with a group's memory limit.
   private struct Hierarchy {
     let folder: URL
     let group: Substring
@@ -14,7 +14,7 @@ struct ControlGroups: Sendable {
 
   /// - Parameters:
   ///   - memberships: The text of `/proc/self/cgroup`.
-  ///   - root: The folder that holds the groups.
+  ///   - root: The mount point of the control groups.
   init(memberships: String, root: URL) {
     self.hierarchies = memberships.split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -29,15 +29,15 @@ struct ControlGroups: Sendable {
     }
   }
 
-  /// Those of this process.
+  /// The control groups of this process.
   static var ofProcess: ControlGroups {
     let memberships = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)
     return ControlGroups(
       memberships: memberships ?? "", root: URL(fileURLWithPath: "/sys/fs/cgroup"))
   }
 
-  /// The least limit on main memory of all groups, and of those that they are in, bytes; nil if
-  /// there is none. A container may see its group as the root, under whatever name.
+  /// The lowest memory limit of the groups and their ancestors, in bytes; nil if there is none. All
+  /// ancestors are tried, since a container may see its group as the root.
   var memoryLimit: Int? {
     self.hierarchies.flatMap { hierarchy in
       let names = hierarchy.group.split(separator: "/").filter { $0 != ".." }
@@ -50,7 +50,7 @@ struct ControlGroups: Sendable {
     }.min()
   }
 
-  /// The number in a file; nil for `max`, and where there is no such file.
+  /// Returns the number in a file; nil for `max` and for a missing file.
   private static func number(in file: URL) -> Int? {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
     return Int(text.trimmingCharacters(in: .whitespacesAndNewlines))

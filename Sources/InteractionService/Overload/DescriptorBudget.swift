@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the descriptors that the process may have (`RLIMIT_NOFILE`) are shared out. Without one that
-/// is free the process ends: the runtime needs some at moments of its own. Sessions hold none, and
-/// all recordings share one.
+/// The allocation of the process's file descriptors (`RLIMIT_NOFILE`). The process crashes when
+/// none is free, since the runtime needs some at any time. Sessions need none, and all recordings
+/// share one.
 @available(InteractionEngine 1.0, *)
 package struct DescriptorBudget: Hashable, Sendable {
-  /// Why the engine cannot serve with so few.
+  /// The error of a limit that is too low to serve.
   package struct Shortage: Error, CustomStringConvertible {
     let total: Int
     let least: Int
@@ -16,24 +16,24 @@ package struct DescriptorBudget: Hashable, Sendable {
     }
   }
 
-  /// Three for each event loop, and one to spare.
+  /// The descriptors per event loop: three, and one to spare.
   private static let reservePerCore = 4
-  /// Listeners, the log, files that are read from time to time, and connections that are being
-  /// refused.
+  /// The descriptors for listeners, the log, files, and connections that are being refused.
   private static let reserveBesides = 32
   private static let leastConnections = 8
-  /// The most for monitoring, and for operators.
+  /// The maximum for monitoring, and for operators.
   private static let mostReserved = 64
 
-  /// What the process may have.
+  /// The limit of the process.
   package let total: Int
-  /// What is kept for everything but connections.
+  /// The descriptors reserved for everything but connections.
   package let reserve: Int
-  /// Connections for metrics and health over HTTP.
+  /// The maximum number of connections for metrics and health over HTTP.
   package let monitoring: Int
-  /// Connections of operators' own listeners, however many others there are.
+  /// The maximum number of connections of operators' own listeners, which others cannot exhaust.
   package let operators: Int
-  /// Connections of clients, backends, and operators without listeners of their own.
+  /// The maximum number of connections of clients, backends, and operators without their own
+  /// listener.
   package let connections: Int
 
   package init(total: Int, cores: Int) throws(Shortage) {
@@ -48,7 +48,7 @@ package struct DescriptorBudget: Hashable, Sendable {
     }
   }
 
-  /// That of this process, which asks for as many as it can get.
+  /// Returns the budget of this process, after raising the soft limit to the hard one.
   package static func ofProcess(cores: Int) throws(Shortage) -> DescriptorBudget {
     try DescriptorBudget(total: Self.allowed, cores: cores)
   }

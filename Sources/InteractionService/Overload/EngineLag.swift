@@ -1,17 +1,17 @@
 import InteractionCore
 
-/// Whether the engine is behind with its work, by a clock that rings again and again and is itself
-/// work. A moment of it is nothing; it has to last.
+/// The lag of a periodic probe, which is queued behind the engine's work. Only lag that lasts
+/// counts.
 @available(InteractionEngine 1.0, *)
 struct EngineLag: Sendable {
-  /// How soon the clock rings again.
+  /// The interval of the probe.
   static let interval = TimeSpan.milliseconds(50)
-  /// How soon if the server has no connection: an idle process is to cost nothing.
+  /// The interval while the server has no connection, so that an idle process costs nothing.
   static let idleInterval = TimeSpan.milliseconds(500)
-  /// How long every ring has to be too late.
+  /// The time for which every firing must be late.
   static let patience = TimeSpan.milliseconds(500)
 
-  /// How late a ring may be.
+  /// The lag above which a firing is late.
   let limit: TimeSpan
   private var due: Instant?
   private var lateSince: Instant?
@@ -20,7 +20,7 @@ struct EngineLag: Sendable {
     self.limit = limit
   }
 
-  /// The clock rang, and does so again after `interval`. Returns how late.
+  /// Records that the probe fired, and fires again after `interval`. Returns its lag.
   @discardableResult
   mutating func rang(at now: Instant, again interval: TimeSpan = Self.interval) -> TimeSpan {
     self.lateSince = self.isLate(at: now) ? self.lateSince ?? self.due : nil
@@ -28,8 +28,8 @@ struct EngineLag: Sendable {
     return self.due.map { now - $0 } ?? .zero
   }
 
-  /// For how long the engine has been behind; nil if not for long. Known also while the clock does
-  /// not ring at all.
+  /// Returns the time for which the engine has been late; nil if it is shorter than ``patience``.
+  /// Also valid while the probe does not fire at all.
   func standing(at now: Instant) -> TimeSpan? {
     guard let since = self.lateSince ?? (self.isLate(at: now) ? self.due : nil) else { return nil }
     let time = now - since

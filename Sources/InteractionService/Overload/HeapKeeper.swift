@@ -1,25 +1,27 @@
 import Foundation
 
-/// Gives memory back to the system that the heap keeps after many sessions and connections have
-/// gone.
+/// Returns free heap memory to the system after sessions and connections have closed.
 ///
-/// The C library keeps what was freed for later. That is right while they come and go; after a
-/// peak, others on the machine can use it.
+/// The C library keeps freed memory for reuse, which is right while the load is steady. After a
+/// peak other processes can use it.
 @available(InteractionEngine 1.0, *)
 package struct HeapKeeper: Sendable {
-  /// Below this there is nothing worth giving back, bytes.
+  /// The resident memory below which trimming is not worthwhile, in bytes.
   private static let least = 64 << 20
-  /// Address space that glibc reserves for an arena, which a thread has for itself, bytes.
+  /// The address space that glibc reserves for an arena, in bytes.
   private static let arena = 64 << 20
 
   private var base = Self.least
   private var peak = 0
-  /// Whether the last time gave back so much that more may have become free since.
+  /// A Boolean value that indicates whether the last trim returned so much that another one may be
+  /// worthwhile.
   private var mayHaveMore = false
 
   init() {}
 
-  /// Takes in what there is; true if the heap should be given back now.
+  /// Returns whether the heap should be trimmed now.
+  ///
+  /// - Parameter users: The number of sessions and connections.
   mutating func isWorthwhile(memory: Int, users: Int) -> Bool {
     let haveCome = users > self.peak
     self.peak = max(self.peak, users)
@@ -29,24 +31,23 @@ package struct HeapKeeper: Sendable {
     return haveGone || memory > self.base + self.base / 4
   }
 
-  /// The heap was given back, and so much memory is left of what there was.
+  /// Records the result of a trim: the memory after and before it, in bytes.
   mutating func gaveBack(memory: Int, of former: Int, users: Int) {
     self.mayHaveMore = former - memory > former / 8
     self.base = max(memory, Self.least)
     self.peak = users
   }
 
-  /// Gives back what the heap does not use, where the C library can do that: glibc can, and does
-  /// not say so to Swift.
+  /// Trims the heap. Looked up dynamically, since glibc does not export `malloc_trim` to Swift.
   static func giveBack() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }
     typealias Trim = @convention(c) (Int) -> CInt
     _ = unsafeBitCast(symbol, to: Trim.self)(0)
   }
 
-  /// Has threads share arenas where address space is limited: otherwise a few threads reserve more
-  /// than there is. Called before there are threads; `MALLOC_ARENA_MAX` in the environment decides
-  /// instead.
+  /// Limits the number of malloc arenas if address space is limited: otherwise a few threads
+  /// reserve more than there is. Call before threads exist; `MALLOC_ARENA_MAX` in the environment
+  /// takes precedence.
   package static func boundArenas() {
     guard let limit = MemoryBudget.addressSpaceLimit, getenv("MALLOC_ARENA_MAX") == nil,
       let symbol = dlsym(nil, "mallopt")
@@ -56,13 +57,13 @@ package struct HeapKeeper: Sendable {
     _ = unsafeBitCast(symbol, to: SetOption.self)(arenaMaximum, CInt(Self.arenas(within: limit)))
   }
 
-  /// The number of arenas that take an eighth of the address space at most.
+  /// Returns the number of arenas that reserve at most an eighth of the address space.
   static func arenas(within addressSpace: Int) -> Int {
     min(max(addressSpace / 8 / Self.arena, 1), 1_024)
   }
 
-  /// Bytes that the heap has and does not use; 0 where the C library does not say. Takes
-  /// milliseconds in a large heap.
+  /// The free bytes of the heap; 0 if the C library does not report them. Takes milliseconds for a
+  /// large heap.
   static var freeBytes: Int {
     guard let symbol = dlsym(nil, "malloc_info") else { return 0 }
     typealias Describe = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
@@ -79,7 +80,8 @@ package struct HeapKeeper: Sendable {
     }
   }
 
-  /// The free bytes of all arenas in glibc's description, an XML text that ends with the totals.
+  /// Returns the free bytes of all arenas in the output of `malloc_info`, XML that ends with the
+  /// totals.
   static func freeBytes(in description: String) -> Int {
     let totals = description.components(separatedBy: "</heap>").last ?? ""
     return totals.split(whereSeparator: \.isNewline).reduce(0) { sum, line in

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The memory that the process may have: its address space (`RLIMIT_AS`), and the main memory of
-/// its control group. Without any that is free the process ends, without a word; so the engine
-/// refuses work before.
+/// The memory limits of the process: its address space (`RLIMIT_AS`), and the memory of its control
+/// group. The process is killed or crashes beyond them, so the engine refuses work before.
 @available(InteractionEngine 1.0, *)
 package struct MemoryBudget: Hashable, Sendable {
-  /// A limit that is too low to serve anyone.
+  /// The error of a limit that is too low to serve.
   package struct Shortage: Error, CustomStringConvertible {
-    /// Bytes.
+    /// The limit, in bytes.
     let total: Int
     let least: Int
     let kind: MemoryKind
@@ -18,43 +17,45 @@ package struct MemoryBudget: Hashable, Sendable {
     }
   }
 
-  /// The part of the memory beyond which no new session is accepted.
+  /// The share of a limit above which new sessions are refused.
   static let newSessions = 0.8
-  /// Likewise, for resumed sessions.
+  /// The share of a limit above which sessions that resume are refused.
   static let resumedSessions = 0.9
-  /// The part of the memory beyond which the engine ends, and what is left at least: drains need
-  /// some.
+  /// The share of a limit above which the engine shuts down, and the minimum that then remains:
+  /// draining needs some.
   static let end = 0.97
   static let leastAtEnd = 16 << 20
-  /// The part of it that may wait for clients, and for a disk: buffers are up to three times as
-  /// large as what they hold.
+  /// The divisor of the limit for bytes buffered for clients, and for a disk: buffers are up to
+  /// three times as large as their contents.
   private static let waiting = 16
-  /// What the engine takes besides what it has when it starts: by then it has no threads.
+  /// The memory that the engine needs beyond its use at start, when it has no threads yet, in
+  /// bytes.
   private static let reserves: [MemoryKind: (fixed: Int, perCore: Int)] = [
     .addressSpace: (56 << 20, 18 << 20), .mainMemory: (32 << 20, 8 << 20),
   ]
 
-  /// Bytes; nil without a limit.
+  /// The limits, in bytes; nil for none.
   private(set) var limits: [MemoryKind: Int] = [:]
 
-  /// No limit.
+  /// Creates a budget without limits.
   package init() {}
 
   /// - Parameters:
-  ///   - limits: Bytes.
-  ///   - used: The memory before the engine starts.
+  ///   - limits: The limits, in bytes.
+  ///   - used: The memory in use before the engine starts.
+  /// - Throws: ``Shortage`` if a limit is too low.
   init(_ limits: [MemoryKind: Int], used: ProcessMemory, cores: Int) throws(Shortage) {
     self.limits = limits
     for (kind, total) in limits {
       guard let reserve = Self.reserves[kind] else { continue }
       let need = used[keyPath: kind.measure] + reserve.fixed + cores * reserve.perCore
-      // In whole MiB, as it is said.
+      // In whole MiB, as the message has it.
       let least = (Int(Double(need) / Self.newSessions) >> 20 + 1) << 20
       guard total >= least else { throw Shortage(total: total, least: least, kind: kind) }
     }
   }
 
-  /// That of this process; called when it starts.
+  /// Returns the budget of this process. Call at its start.
   package static func ofProcess(cores: Int) throws(Shortage) -> MemoryBudget {
     guard let used = ProcessMemory.current else { return MemoryBudget() }
     var limits: [MemoryKind: Int] = [:]
@@ -67,26 +68,26 @@ package struct MemoryBudget: Hashable, Sendable {
     return try MemoryBudget(limits, used: used, cores: cores)
   }
 
-  /// `RLIMIT_AS`, bytes; nil without a limit.
+  /// The limit `RLIMIT_AS`, in bytes; nil for none.
   static var addressSpaceLimit: Int? {
     var limit = rlimit()
     guard getrlimit(.init(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
     return Int(exactly: limit.rlim_cur)
   }
 
-  /// Bytes beyond which the engine ends.
+  /// Returns the memory above which the engine shuts down, in bytes.
   static func end(of total: Int) -> Int {
     let most = min(Int(Double(total) * Self.end), total - Self.leastAtEnd)
     return max(most, Int(Double(total) * Self.resumedSessions))
   }
 
-  /// Whether there is any limit.
+  /// A Boolean value that indicates whether there is any limit.
   var isLimited: Bool { !self.limits.isEmpty }
 
-  /// The part of the tightest limit that may be used for a purpose; nil without a limit.
+  /// Returns a part of the lowest limit; nil without a limit.
   private func share(_ part: (Int) -> Int) -> Int? { self.limits.values.min().map(part) }
 
-  /// Sets the limits of an engine that depend on it, as far as options say nothing else.
+  /// Sets the admission limits that depend on memory. Options override them.
   package func apply(to limits: inout AdmissionLimits) {
     limits.memoryBytes = self.share { Int(Double($0) * Self.newSessions) }
     if let most = self.share({ $0 / Self.waiting }) {
@@ -94,7 +95,7 @@ package struct MemoryBudget: Hashable, Sendable {
     }
   }
 
-  /// Sets how much of recordings may wait for a disk.
+  /// Sets the maximum bytes of recordings that wait for a disk.
   package func apply(to recording: inout RecordingPolicy) {
     if let most = self.share({ $0 / Self.waiting }) {
       recording.unwrittenBytes = min(recording.unwrittenBytes, most)
@@ -102,7 +103,7 @@ package struct MemoryBudget: Hashable, Sendable {
   }
 }
 
-/// The kinds of memory that a process can run out of.
+/// The kinds of memory that a process can exhaust.
 @available(InteractionEngine 1.0, *)
 enum MemoryKind: String, Hashable, Sendable {
   case addressSpace = "address space"
@@ -115,7 +116,7 @@ enum MemoryKind: String, Hashable, Sendable {
     }
   }
 
-  /// The way to more of it.
+  /// The remedy for a limit that is too low.
   fileprivate var remedy: String {
     switch self {
     case .addressSpace: "raise 'ulimit -v' (RLIMIT_AS)"

@@ -1,14 +1,14 @@
-/// How short of memory the engine is, and the work that it refuses for it.
+/// The memory pressure, and the work that is refused because of it.
 @available(InteractionEngine 1.0, *)
 struct MemoryPressure: Hashable, Sendable {
-  /// What is refused.
+  /// The work that is refused.
   enum Level: Int, Comparable, Sendable {
     case nothing
-    /// New sessions, and simulations.
+    /// New sessions and simulations.
     case newSessions
-    /// Resumed sessions, and connections: these may bring some.
+    /// Sessions that resume, and connections, which may bring some.
     case resumedSessions
-    /// Everything: the engine has to end.
+    /// Everything: the engine shuts down.
     case everything
 
     static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
@@ -16,41 +16,42 @@ struct MemoryPressure: Hashable, Sendable {
 
   var level = Level.nothing
   var kind = MemoryKind.mainMemory
-  /// Bytes.
+  /// The memory in use, in bytes.
   var used = 0
-  /// Bytes, beyond which this level begins.
+  /// The memory above which this level begins, in bytes.
   var limit = 0
-  /// Bytes that there are; nil if only an option limits them.
+  /// The limit of the process, in bytes; nil if only an option limits it.
   var total: Int?
 
-  /// The reason of the end.
+  /// The reason for a shutdown.
   var end: String {
     "\(self.used >> 20) of \((self.total ?? self.limit) >> 20) MiB of \(self.kind.rawValue) are used"
   }
 
-  /// The reason of a refusal.
+  /// The reason for a refusal.
   var message: String {
     "the server uses \(self.used >> 20) MiB of \(self.kind.rawValue); at most \(self.limit >> 20)"
   }
 }
 
-/// Compares the process's memory with its limits.
+/// Compares the process's memory with its limits, with hysteresis.
 @available(InteractionEngine 1.0, *)
 struct MemoryGauge: Sendable {
-  /// A level lasts until so much of its limit is free again.
+  /// The share of a limit that must be free again before a level ends.
   private static let hysteresis = 0.05
 
   private struct Bound: Sendable {
     let kind: MemoryKind
     let total: Int?
-    /// Bytes beyond which each level begins, the lowest level first.
+    /// The memory above which each level begins, in bytes, lowest level first.
     var limits: [(level: MemoryPressure.Level, bytes: Int)]
     var level = MemoryPressure.Level.nothing
   }
 
   private var bounds: [Bound] = []
 
-  /// - Parameter sessions: Bytes of main memory beyond which no new session is accepted.
+  /// - Parameter sessions: The resident memory above which new sessions are refused, in bytes; nil
+  ///   for the budget's.
   init(_ budget: MemoryBudget, sessions: Int?) {
     for kind in [MemoryKind.addressSpace, .mainMemory] {
       let total = budget.limits[kind]
@@ -66,7 +67,7 @@ struct MemoryGauge: Sendable {
     }
   }
 
-  /// Whether a look at the free heap may change something.
+  /// Returns whether measuring the free heap may change the pressure.
   func needsHeap(_ memory: ProcessMemory) -> Bool {
     self.bounds.contains { bound in
       bound.kind == .addressSpace
@@ -74,7 +75,7 @@ struct MemoryGauge: Sendable {
     }
   }
 
-  /// The pressure of this much memory.
+  /// Returns the pressure of an amount of memory.
   mutating func update(_ memory: ProcessMemory) -> MemoryPressure {
     var most = MemoryPressure()
     for index in self.bounds.indices {

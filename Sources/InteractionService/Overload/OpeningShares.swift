@@ -1,15 +1,15 @@
 import InteractionCore
 
-/// The openings of each network within the last second, so that one network's flood leaves others
-/// their part. A network that is alone has all.
+/// The opening rate of each network, so that one network's flood leaves the others their share. A
+/// single network has all.
 @available(InteractionEngine 1.0, *)
 struct OpeningShares: Sendable {
   private var since = Instant.zero
   private var counts: [PeerNetwork: Int] = [:]
-  /// Networks of the second before.
+  /// The networks of the previous second.
   private var former: Set<PeerNetwork> = []
 
-  /// Whether a network has had its part of so many openings per second.
+  /// Returns whether a network has used up its share of the opening rate.
   mutating func isSpent(_ network: PeerNetwork, of perSecond: Int, at now: Instant) -> Bool {
     self.turn(at: now)
     let others = Set(self.counts.keys).union(self.former).subtracting([network]).count

@@ -1,15 +1,13 @@
 import Foundation
 
-/// The network that a peer calls from: its IPv4 address, or the first 64 bits of its IPv6 address,
-/// since one subscriber has all addresses below these.
-///
-/// Limits that are shared by address count by this.
+/// A peer's network, the unit of limits by address: its IPv4 address, or the first 64 bits of its
+/// IPv6 address, since one subscriber has all addresses of that prefix.
 @available(InteractionEngine 1.0, *)
 package struct PeerNetwork: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  /// - Parameter peer: An address as logs have it, with or without its port: `127.0.0.1:50100`,
-  ///   `[2001:db8::1]:50100`; or as grpc-swift has it, with `ipv4:` or `ipv6:` before it.
+  /// - Parameter peer: An address as in logs, with or without a port, such as `127.0.0.1:50100` or
+  ///   `[2001:db8::1]:50100`; or as in grpc-swift, with the prefix `ipv4:` or `ipv6:`.
   package init(of peer: String) {
     let host = Self.host(in: peer)
     self.description = Self.prefix(of: host) ?? host
@@ -30,7 +28,8 @@ package struct PeerNetwork: Hashable, Sendable, CustomStringConvertible {
     return String(rest[..<colon])
   }
 
-  /// The first 64 bits of an IPv6 address; nil for other addresses, and for IPv4 in IPv6.
+  /// Returns the first 64 bits of an IPv6 address, or the address of IPv4 mapped to IPv6; nil for
+  /// other addresses.
   private static func prefix(of host: String) -> String? {
     var address = in6_addr()
     guard host.contains(":"), inet_pton(AF_INET6, host, &address) == 1 else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The memory that the process uses.
+/// The memory in use by the process.
 @available(InteractionEngine 1.0, *)
 package struct ProcessMemory: Hashable, Sendable {
-  /// Bytes in main memory.
+  /// The resident memory, in bytes.
   package var resident: Int
-  /// Bytes of address space.
+  /// The address space, in bytes.
   package var addressSpace: Int
-  /// Bytes of address space that the heap has and could hand out again.
+  /// The free bytes of the heap, which count as address space.
   package var freeHeap = 0
 
   package init(resident: Int, addressSpace: Int = 0) {
@@ -15,10 +15,10 @@ package struct ProcessMemory: Hashable, Sendable {
     self.addressSpace = addressSpace
   }
 
-  /// The address space without the free part of the heap: what cannot be used again.
+  /// The address space without the free heap, in bytes.
   var usedAddressSpace: Int { self.addressSpace - self.freeHeap }
 
-  /// This process's memory, without a look at the heap; nil where `/proc` does not say.
+  /// The memory of this process, without the free heap; nil if `/proc` does not report it.
   package static var current: ProcessMemory? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
       return nil

@@ -3,7 +3,7 @@ import InteractionStream
 import Logging
 import Synchronization
 
-/// How much the server has to do and holds, which admission is told all the time.
+/// The load of the server: it measures memory and lag, and reports them to admission control.
 @available(InteractionEngine 1.0, *)
 final class ServerLoad: Sendable {
   private let registry: SessionRegistry
@@ -19,20 +19,20 @@ final class ServerLoad: Sendable {
     self.logger = logger
   }
 
-  /// How short of memory the engine is.
+  /// The memory pressure of the process.
   var memoryPressure: MemoryPressure { self.memory.pressure }
 
-  /// Measures how much memory the process uses, and gives back what it does not, until the task is
-  /// cancelled or the memory ends.
+  /// Polls the process's memory and trims the heap, until the task is cancelled or memory is
+  /// exhausted.
   ///
-  /// - Parameter relieve: Called while even resumed sessions are refused.
+  /// - Parameter relieve: Called while sessions that resume are refused.
   func watchMemory(relieve: () -> Void) async {
     var heap = HeapKeeper()
     var looks = 0
     var level = MemoryPressure.Level.nothing
     while level != .everything, (try? await Task.sleep(for: self.memory.pause)) != nil {
       looks += 1
-      // What cannot be read now may be later, once a descriptor is free again.
+      // Readable again once a descriptor is free.
       guard let (memory, pressure) = self.memory.look() else { continue }
       self.registry.note(memory: pressure)
       if pressure.level != level { self.log(pressure, after: level) }
@@ -57,7 +57,7 @@ final class ServerLoad: Sendable {
     }
   }
 
-  /// Measures how late tasks run, until the task is cancelled.
+  /// Measures the lag of tasks, until the task is cancelled.
   func watchLag() async {
     var interval: TimeSpan
     repeat {
@@ -65,8 +65,8 @@ final class ServerLoad: Sendable {
     } while (try? await self.clock.sleep(until: self.clock.now + interval)) != nil
   }
 
-  /// One of the clocks rang by which it is known how late the server is; 0 is that of the tasks.
-  /// Returns after what time it has to ring again.
+  /// Records that a lag probe fired; 0 is that of tasks. Returns the interval until it must fire
+  /// again.
   func clockRang(_ clock: Int) -> TimeSpan {
     let isIdle = self.registry.count + self.connections.withLock { $0 } == 0
     let interval = isIdle ? EngineLag.idleInterval : EngineLag.interval
@@ -74,7 +74,7 @@ final class ServerLoad: Sendable {
     return interval
   }
 
-  /// So many connections are open.
+  /// Records the number of open connections.
   func note(connections: Int) {
     self.connections.withLock { $0 = connections }
   }
@@ -82,7 +82,7 @@ final class ServerLoad: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Engine {
-  /// Watches the memory until the task is cancelled. Once it ends, the engine drains.
+  /// Polls the memory until the task is cancelled. Once it is exhausted, the engine drains.
   func watchMemory() async {
     await self.load.watchMemory { self.waitingBytes.halve() }
     guard self.isOutOfMemory else { return }
@@ -92,13 +92,13 @@ extension Engine {
     self.drain()
   }
 
-  /// True once the engine has begun to drain since its memory ends.
+  /// True once the engine has begun to drain because memory is exhausted.
   package var isOutOfMemory: Bool { self.load.memoryPressure.level == .everything }
 
-  /// True while no new session is accepted for lack of memory.
+  /// True while new sessions are refused for lack of memory.
   package var isShortOfMemory: Bool { self.load.memoryPressure.level >= .newSessions }
 
-  /// Throws while memory is short.
+  /// Throws `OVERLOADED` while new sessions are refused for lack of memory.
   func checkMemory() throws(StreamError) {
     guard self.isShortOfMemory else { return }
     throw Admission.overloaded("memory", self.load.memoryPressure.message)
@@ -107,13 +107,13 @@ extension Engine {
   /// True while new connections are accepted.
   package var acceptsConnections: Bool { self.load.memoryPressure.level < .resumedSessions }
 
-  /// One of the clocks rang by which admission knows how late the engine is: each event loop has
-  /// one. Returns after what time it has to ring again.
+  /// Records that the lag probe of an event loop fired. Returns the interval until it must fire
+  /// again.
   package func clockRang(_ clock: Int) -> TimeSpan {
     self.load.clockRang(clock)
   }
 
-  /// So many connections are open.
+  /// Records the number of open connections.
   package func note(connections: Int) {
     self.load.note(connections: connections)
   }

@@ -1,20 +1,20 @@
 import Foundation
 import InteractionCore
 
-/// How many sessions the engine keeps up with, learnt by falling behind.
+/// The number of sessions that the engine can keep up with, learnt from lag.
 ///
-/// Refusing all sessions while late and none while not makes their number swing between too
-/// many and too few. So each time the engine falls behind, the ceiling comes down a little below
-/// what was too much; then it rises slowly, and is forgotten when nothing happens for a while.
+/// Refusing all sessions while late and none otherwise would make their number oscillate. Each time
+/// the engine falls behind, the ceiling drops slightly below that number of sessions; then it rises
+/// slowly, and is forgotten after a while without lag.
 @available(InteractionEngine 1.0, *)
 struct SessionCeiling: Sendable {
-  /// What is left of too many sessions, every time.
+  /// The factor by which the number of sessions is reduced when the engine is late.
   private static let cut = 0.95
-  /// How much the ceiling rises in a second.
+  /// The factor by which the ceiling rises per second.
   private static let rise = 1.03
-  /// How long it takes sessions to go before more are asked to.
+  /// The minimum time between two reductions, in which sessions close.
   private static let pause = TimeSpan.milliseconds(500)
-  /// How long the engine has to be in time for the ceiling to be forgotten.
+  /// The time without lag after which the ceiling is forgotten.
   private static let memory = TimeSpan.seconds(10)
 
   private var sessions: Double?
@@ -22,18 +22,18 @@ struct SessionCeiling: Sendable {
   private var cutAt: Instant?
   private var last = Instant.zero
 
-  /// Whether one more session may come.
+  /// Returns whether the ceiling allows one more session.
   func allows(oneMoreThan sessions: Int) -> Bool {
     self.sessions.map { Double(sessions) < $0 } ?? true
   }
 
-  /// Takes in whether the engine is behind with that many sessions.
+  /// Updates the ceiling with whether the engine is late at a number of sessions.
   mutating func update(isLate: Bool, sessions: Int, at now: Instant) {
     defer { self.last = now }
     if isLate {
       self.lateAt = now
       if let cutAt, now - cutAt < Self.pause { return }
-      // Until those have ended that are too many, nothing is learnt about fewer.
+      // Nothing new is learnt while there are more sessions than the ceiling allows.
       guard self.allows(oneMoreThan: sessions - 1) else { return }
       self.cutAt = now
       self.sessions = max(Double(sessions) * Self.cut, 1)

@@ -3,28 +3,27 @@ import InteractionCore
 import InteractionStream
 import Synchronization
 
-/// Runs simulations in turn, on threads of its own.
+/// Runs simulations one after the other, on threads of its own.
 ///
-/// A simulation is work that a caller asks for and nothing else waits for. The threads of streams,
-/// and the clocks by which the engine knows how late it is, are not for it: the operating system
-/// gives these ones less of a processor that others want.
+/// They are bulk work that nothing else waits for: they stay off the threads of streams and lag
+/// probes, and the operating system gives their threads a lower priority.
 @available(InteractionEngine 1.0, *)
 final class SimulationDesk: Sendable {
-  /// What runs on a thread.
+  /// A simulation that waits for a thread, or runs.
   private struct Job: Sendable {
     let isCancelled: Flag
     let run: @Sendable () -> Void
     let cancel: @Sendable () -> Void
   }
 
-  /// Whether the caller has gone.
+  /// A flag that is set when the caller has cancelled.
   final class Flag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { self.value.load(ordering: .relaxed) }
     func set() { self.value.store(true, ordering: .relaxed) }
   }
 
-  /// Where a job goes.
+  /// The destination of a new job.
   private enum Place {
     case thread
     case line
@@ -45,14 +44,14 @@ final class SimulationDesk: Sendable {
     self.waiting = limits.waiting
   }
 
-  /// How many wait.
+  /// The number of queued simulations.
   var waitingCount: Int { self.state.withLock { $0.waiting.count } }
 
-  /// Runs `work` when its turn comes. It has to look at the flag now and then, and to end when that
-  /// is set.
+  /// Runs `work` on a thread, after those queued before. `work` must poll the flag, and return when
+  /// it is set.
   ///
-  /// - Throws: What `work` throws; `CancellationError` if the task is cancelled; a ``StreamError``
-  ///   if too many wait.
+  /// - Throws: The error of `work`; `CancellationError` if the task is cancelled;
+  ///   `SIMULATIONS_BUSY` if the queue is full.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable (Flag) throws -> Value
   ) async throws -> Value {
@@ -85,7 +84,7 @@ final class SimulationDesk: Sendable {
     switch place {
     case .thread: self.startThread(with: job)
     case .line:
-      // Its caller may have gone before it stood in line.
+      // Its caller may have cancelled before it was queued.
       if job.isCancelled.isSet { self.removeCancelled() }
     case .none: return self.refusal
     }
@@ -108,7 +107,7 @@ final class SimulationDesk: Sendable {
     for job in gone { job.cancel() }
   }
 
-  /// A thread lasts as long as there is work.
+  /// Starts a thread, which ends when the queue is empty.
   private func startThread(with first: Job) {
     let thread = Thread {
       yieldToOthers()
@@ -131,8 +130,7 @@ final class SimulationDesk: Sendable {
   }
 }
 
-/// Lets the operating system give this thread less of a processor that others want, where that can
-/// be said of a thread alone.
+/// Lowers the scheduling priority of this thread, where the system supports that per thread.
 @available(InteractionEngine 1.0, *)
 private func yieldToOthers() {
   #if os(Linux)

@@ -1,5 +1,5 @@
-// On Linux the compiler finds `timespec` in CoreFoundation or in the C library, whichever it meets
-// first.
+// On Linux the compiler finds `timespec` in CoreFoundation or in the C library, whichever it
+// imports first.
 import CoreFoundation
 import InteractionCore
 
@@ -11,8 +11,8 @@ import InteractionCore
   import Musl
 #endif
 
-/// The processor time that this thread has had: a budget of work does not grow shorter when others
-/// want the processor.
+/// Returns the CPU time of this thread, which does not advance while other threads have the
+/// processor.
 @available(InteractionEngine 1.0, *)
 func threadTime() -> TimeSpan {
   var time = timespec()

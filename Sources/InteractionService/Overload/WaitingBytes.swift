@@ -1,20 +1,20 @@
 import Metrics
 import Synchronization
 
-/// The bytes that wait for clients, of all connections together: requests that are not whole,
-/// answers and frames that are not read.
+/// The bytes buffered for the clients of all connections: incomplete requests, unread responses and
+/// frames.
 ///
-/// Over the limit, calls end until a quarter is free: of the caller with the most bytes, the one
-/// that has waited longest first.
+/// Above the limit, calls are ended until a quarter is free: of the caller with the most bytes, the
+/// call that has waited longest first.
 @available(InteractionEngine 1.0, *)
 package final class WaitingBytes: Sendable {
-  /// A call with bytes that wait.
+  /// A call with buffered bytes.
   struct Holder: Sendable {
     let account: Account
-    /// The order in which they began to wait.
+    /// The order in which calls began to buffer.
     let since: UInt64
     var bytes = 0
-    /// True once it has been told to end.
+    /// True once the call was asked to end.
     var isEnding = false
   }
 
@@ -33,10 +33,10 @@ package final class WaitingBytes: Sendable {
     self.limit = limit
   }
 
-  /// Bytes that wait now, as far as they were reported.
+  /// The buffered bytes that were reported.
   package var total: Int { self.state.withLock { $0.total } }
 
-  /// An account has so many bytes now, or none any more. Ends calls if there are too many in all.
+  /// Sets the bytes of an account, 0 for none. Ends calls if the total exceeds the limit.
   private func report(_ bytes: Int, of account: Account) {
     let victims = self.state.withLock { state in
       state.set(bytes, of: account)
@@ -46,7 +46,7 @@ package final class WaitingBytes: Sendable {
     self.end(victims)
   }
 
-  /// Ends calls until half of the bytes are left: memory is short.
+  /// Ends calls until half of the bytes are free, under memory pressure.
   func halve() {
     self.end(self.state.withLock { $0.victims(leaving: $0.total / 2) })
   }
@@ -56,7 +56,7 @@ package final class WaitingBytes: Sendable {
     for victim in victims { victim.end() }
   }
 
-  /// A call as the budget knows it.
+  /// The account of a call.
   final class Account: Sendable {
     let caller: String
     let end: @Sendable () -> Void
@@ -71,11 +71,11 @@ package final class WaitingBytes: Sendable {
     func report(_ bytes: Int) { self.budget.report(bytes, of: self) }
   }
 
-  /// The bytes of one call, reported in steps: most calls never have enough to be reported.
+  /// The buffered bytes of one call, reported in steps: most calls never reach one.
   ///
-  /// A value of the call's own, changed by one thread at a time.
+  /// A value owned by the call, changed by one thread at a time.
   package struct Share: Sendable {
-    /// Bytes of a step.
+    /// The step of reports, in bytes.
     static let step = 16 << 10
 
     private let account: Account
@@ -83,15 +83,15 @@ package final class WaitingBytes: Sendable {
     private var reported = 0
 
     /// - Parameters:
-    ///   - caller: Whose call it is: calls of one caller give way to each other first.
-    ///   - end: Has the call ended, on any thread; returns before that is done.
+    ///   - caller: The caller, whose own calls are ended first.
+    ///   - end: Ends the call, asynchronously, from any thread.
     package init(
       of budget: WaitingBytes, caller: String, end: @escaping @Sendable () -> Void
     ) {
       self.account = Account(budget, caller: caller, end: end)
     }
 
-    /// So many bytes more wait, or fewer.
+    /// Adds to the buffered bytes; `count` may be negative.
     package mutating func change(by count: Int) {
       self.held += count
       guard abs(self.held - self.reported) >= Self.step || self.held == 0 && self.reported > 0
@@ -100,7 +100,7 @@ package final class WaitingBytes: Sendable {
       self.account.report(self.held)
     }
 
-    /// The call is over: nothing of it waits any more.
+    /// Releases all bytes at the end of the call.
     package mutating func clear() {
       self.change(by: -self.held)
     }
@@ -118,7 +118,7 @@ extension WaitingBytes.State {
     self.holders[id] = bytes > 0 ? holder : nil
   }
 
-  /// The calls that have to end for so many bytes to be left.
+  /// Returns the calls to end so that at most `goal` bytes are left.
   mutating func victims(leaving goal: Int) -> [WaitingBytes.Account] {
     var left = self.total
     var callers: [String: Caller] = [:]
@@ -144,7 +144,7 @@ extension WaitingBytes.State {
   /// The calls of one caller.
   private struct Caller {
     private(set) var bytes = 0
-    /// The one that has waited longest comes last, once they are sorted.
+    /// The calls; after sorting, the longest waiting one is last.
     private var calls: [WaitingBytes.Holder] = []
 
     mutating func add(_ holder: WaitingBytes.Holder) {

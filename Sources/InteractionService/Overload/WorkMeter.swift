@@ -2,14 +2,14 @@ import InteractionCore
 import InteractionStream
 import InteractionWire
 
-/// How much work a session makes for the server, measured in server time: session time is what the
-/// client says, and passes as fast as it likes.
+/// The cost of a session's work, a token bucket in server time: session time is set by the client,
+/// and can advance arbitrarily fast.
 ///
-/// A session that makes too much is not ended but held back: its next frame is read later, so that
-/// nothing is lost and the other sessions have the server.
+/// A session beyond the limit is throttled instead of ended: its next frame is read later, so that
+/// nothing is lost and other sessions are served.
 @available(InteractionEngine 1.0, *)
 struct WorkMeter: Hashable, Sendable {
-  /// What may still come at once; negative while the session owes.
+  /// The remaining tokens, in movements; negative while the session is in debt.
   private var allowance: Double
   private var last: Instant
   private let perSecond: Double
@@ -24,14 +24,15 @@ struct WorkMeter: Hashable, Sendable {
 
   /// Charges the session for a frame.
   ///
-  /// - Returns: How long the session's next frame has to wait; nil if it need not.
+  /// - Parameter cost: The cost in movements.
+  /// - Returns: The time by which the next frame is delayed; nil if it is not.
   mutating func charge(_ cost: Int, at now: Instant) -> TimeSpan? {
     self.settle(at: now)
     self.allowance -= Double(cost)
     return self.debt
   }
 
-  /// How long a frame that comes now has to wait; nil if it need not.
+  /// Returns the time by which a frame that arrives now is delayed; nil if it is not.
   mutating func debt(at now: Instant) -> TimeSpan? {
     self.settle(at: now)
     return self.debt
@@ -51,13 +52,13 @@ struct WorkMeter: Hashable, Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension RequestFrame {
-  /// What it costs the server, about, in movements; admission has a limit of its own for openings.
+  /// The approximate cost in movements; openings have their own limit in admission control.
   var cost: Int {
     switch self {
     case .samples(_, let run): Self.baseCost + run.samples.count
     case .events(_, let events): events.reduce(Self.baseCost) { $0 + $1.cost }
     case .ack, .heartbeat: Self.baseCost
-    // It is answered.
+    // It is answered with a notice.
     case .unknown: 16
     // A signature is verified.
     case .authRefresh: 512
@@ -67,13 +68,14 @@ extension RequestFrame {
 
   private static let baseCost = 2
 
-  /// What the length of a message adds to that: its fields are read, whatever they lead to.
+  /// Returns the additional cost of a message's length: all fields are parsed.
   static func cost(ofBytes count: Int) -> Int { count / 256 }
 }
 
 @available(InteractionEngine 1.0, *)
 extension ReadEvent {
-  /// A tap has to be decided, answered and sealed; a movement mostly says nothing new.
+  /// The cost of the event: a tap is decided, answered and checkpointed; a movement usually has no
+  /// effect.
   fileprivate var cost: Int {
     if case .event(let event) = self, event.movement != nil { 1 } else { 16 }
   }

@@ -4,7 +4,7 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// Decodes a request that is within its bounds, and refuses any other before it takes up memory.
+/// Decodes a request after checking its bounds, so that no other takes up memory.
 @available(InteractionEngine 1.0, *)
 struct BoundedDeserializer<Request: SwiftProtobuf.Message>: MessageDeserializer {
   let bounds: WireBounds
@@ -26,7 +26,7 @@ struct BoundedDeserializer<Request: SwiftProtobuf.Message>: MessageDeserializer 
   }
 }
 
-/// Leaves a request as it came, to be decoded elsewhere.
+/// Passes a request on without decoding it.
 @available(InteractionEngine 1.0, *)
 struct BytesDeserializer: MessageDeserializer {
   func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {

@@ -2,7 +2,8 @@ import GRPCCore
 import GRPCProtobuf
 import InteractionWire
 
-/// ``InspectorRPC``, whose one request with lists is counted before it is decoded.
+/// ``InspectorRPC`` with a check of the bounds of the one request that has lists, before it is
+/// decoded.
 @available(InteractionEngine 1.0, *)
 struct BoundedInspectorRPC: RegistrableRPCService {
   let calls: InspectorRPC
@@ -10,7 +11,7 @@ struct BoundedInspectorRPC: RegistrableRPCService {
 
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
     self.calls.registerMethods(with: &router)
-    // Takes the place of the generated one.
+    // Replaces the generated handler.
     router.registerHandler(
       forMethod: Interaction_Inspector_V1_InspectorService.Method.ValidateExperience.descriptor,
       deserializer: BoundedDeserializer<Interaction_Inspector_V1_ValidateExperienceRequest>(

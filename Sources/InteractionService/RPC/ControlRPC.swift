@@ -73,7 +73,7 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
 
 @available(InteractionEngine 1.0, *)
 extension ControlRPC {
-  /// Carries out an order in every session that `command` is for.
+  /// Carries out an order in every recipient session of a command.
   private func carryOut(
     _ order: SessionCommand.Order, as command: Interaction_V1_Command
   ) async throws -> [Interaction_V1_CommandResult] {
@@ -86,7 +86,7 @@ extension ControlRPC {
     let order = SessionCommand(id: command.commandID, order: order)
     let engine = self.engine
     let recipients = try self.recipients(of: command)
-    // Before any of them is changed.
+    // Checked for all sessions before any of them changes.
     for (session, stream) in recipients where stream.wasGiven(another: order) {
       throw StreamError(
         .commandIDReused,
@@ -136,7 +136,7 @@ extension ControlRPC {
       case .none: "session is"
       }
     var error = StreamError(.unknownSession, "no \(whom) open on this server")
-    // It may be on its way here from another engine; its name makes the command safe to send again.
+    // The session may be moving here from another engine. The command ID makes a retry safe.
     error.retryDelay = .milliseconds(300)
     return error
   }
@@ -144,8 +144,8 @@ extension ControlRPC {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// Carries out a command and waits a little for its client to say that it has applied it; nil if
-  /// the session is over.
+  /// Carries out a command and waits up to ``StreamLimits/commandWait`` for the client's
+  /// acknowledgement; nil if the session has ended.
   fileprivate func carryOut(
     _ command: SessionCommand, in session: String, metrics: EngineMetrics
   ) async -> Interaction_V1_CommandResult? {

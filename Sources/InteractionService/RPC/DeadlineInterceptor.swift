@@ -1,10 +1,10 @@
 import GRPCCore
 
-/// Tells callers that their deadline has passed. grpc-swift only cancels such calls, and many a
-/// cancelled call would end as if all were well.
+/// Fails calls whose deadline has passed. grpc-swift only cancels them, and a cancelled call may
+/// end without an error.
 @available(InteractionEngine 1.0, *)
 struct DeadlineInterceptor: ServerInterceptor {
-  /// Whether calls are cancelled because the server goes down.
+  /// Returns whether calls are cancelled because the server is draining.
   let isGoingDown: @Sendable () -> Bool
 
   func intercept<Input: Sendable, Output: Sendable>(

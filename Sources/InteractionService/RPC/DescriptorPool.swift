@@ -1,10 +1,10 @@
 import Foundation
 import SwiftProtobuf
 
-/// The descriptors of everything that the server speaks, by file and by symbol.
+/// The descriptors of all services, by file and by symbol.
 @available(InteractionEngine 1.0, *)
 struct DescriptorPool: Sendable {
-  /// Full names of the services, sorted.
+  /// The full names of the services, sorted.
   let services: [String]
   private let files: [String: File]
   private let fileOfSymbol: [String: String]
@@ -14,7 +14,7 @@ struct DescriptorPool: Sendable {
     let imports: [String]
   }
 
-  /// Reads a serialized `google.protobuf.FileDescriptorSet`.
+  /// Parses a serialized `google.protobuf.FileDescriptorSet`.
   init(serialized: [UInt8]) throws {
     let set = try Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
     var files: [String: File] = [:]
@@ -55,7 +55,7 @@ struct DescriptorPool: Sendable {
     for nested in message.nestedType { Self.add(nested, in: name, of: file, to: &symbols) }
   }
 
-  /// Adds an enumeration and its values, which are its siblings: `pkg.Shape`, `pkg.SHAPE_ROUND`.
+  /// Adds an enumeration and its values, which share its scope: `pkg.Shape`, `pkg.SHAPE_ROUND`.
   /// grpcurl asks for `pkg.Shape.SHAPE_ROUND`.
   private static func add(
     _ enumeration: Google_Protobuf_EnumDescriptorProto, in scope: String, of file: String,
@@ -69,7 +69,7 @@ struct DescriptorPool: Sendable {
     }
   }
 
-  /// The file of that name with everything that it imports, itself first; nil if there is none.
+  /// Returns the file of a name and its transitive imports, itself first; nil if it is unknown.
   func file(named name: String) -> [Data]? {
     guard self.files[name] != nil else { return nil }
     var found: [Data] = []
@@ -83,7 +83,7 @@ struct DescriptorPool: Sendable {
     return found
   }
 
-  /// The file that declares `symbol`, with everything that it imports; nil if there is none.
+  /// Returns the file that declares `symbol` and its transitive imports; nil if it is unknown.
   func file(declaring symbol: String) -> [Data]? {
     self.fileOfSymbol[symbol].flatMap { self.file(named: $0) }
   }
@@ -93,7 +93,7 @@ struct DescriptorPool: Sendable {
     do {
       return try DescriptorPool(serialized: PackageResources.descriptors_binpb)
     } catch {
-      // A build whose own descriptors do not parse: reflection then knows nothing.
+      // A broken build: reflection then has no services.
       assertionFailure("\(error)")
       return DescriptorPool()
     }

@@ -4,7 +4,7 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// Reads the request frames of `Interact`, within the stream's own size limit.
+/// Decodes the request frames of `Interact`, up to the stream's maximum size.
 @available(InteractionEngine 1.0, *)
 struct FrameDeserializer: MessageDeserializer {
   let maximumBytes: Int
@@ -14,7 +14,7 @@ struct FrameDeserializer: MessageDeserializer {
   }
 }
 
-/// Decodes what carries a request frame in a call of its own, within the same limit.
+/// Decodes the request of a unary call that contains a frame, up to the same size.
 @available(InteractionEngine 1.0, *)
 struct CarrierDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
   let maximumBytes: Int
@@ -35,7 +35,9 @@ struct CarrierDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer 
 
 @available(InteractionEngine 1.0, *)
 extension RequestFrame {
-  /// Reads a client's frame of at most so many bytes.
+  /// Decodes a frame of at most `maximum` bytes.
+  ///
+  /// - Throws: `FRAME_TOO_LARGE` or `MALFORMED_FRAME`.
   init(_ bytes: UnsafeRawBufferPointer, atMost maximum: Int) throws(StreamError) {
     try checkSize(of: bytes, atMost: maximum)
     do throws(Violation) {
@@ -55,7 +57,7 @@ private func checkSize(
 
 @available(InteractionEngine 1.0, *)
 extension StreamError {
-  /// A frame of more bytes than are accepted.
+  /// Creates the error of a frame that exceeds the maximum size.
   package init(frameOf bytes: Int, atMost maximum: Int) {
     self.init(
       .frameTooLarge, "the frame has \(bytes) bytes; at most \(maximum) are accepted",

@@ -1,6 +1,6 @@
 import GRPCCore
 
-/// Passes on response frames, which were encoded when they were decided.
+/// Passes on response frames, which are encoded already.
 @available(InteractionEngine 1.0, *)
 struct FrameSerializer: MessageSerializer {
   func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes {

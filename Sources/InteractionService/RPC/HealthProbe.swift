@@ -2,12 +2,12 @@ package import GRPCCore
 import GRPCProtobuf
 import SwiftProtobuf
 
-/// Asks a server for its health, as probes do.
+/// A client for health checks.
 @available(InteractionEngine 1.0, *)
 package enum HealthProbe {
-  /// Whether a service serves; the empty name is the server as a whole.
+  /// Returns whether a service is serving; the empty name is the server as a whole.
   ///
-  /// - Throws: `RPCError` if the server cannot be asked, or does not know the service.
+  /// - Throws: `RPCError` if the server cannot be reached in time, or does not know the service.
   package static func isServing(
     _ service: String, over client: GRPCClient<some ClientTransport>, within time: Duration
   ) async throws -> Bool {

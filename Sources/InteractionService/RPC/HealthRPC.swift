@@ -5,7 +5,7 @@ import SwiftProtobuf
 @available(InteractionEngine 1.0, *)
 struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
   let state: HealthState
-  /// Services that the listener does not have.
+  /// The services that the listener does not have.
   var absent: Set<String> = []
 
   private var services: [String] { HealthState.services.filter { !self.absent.contains($0) } }

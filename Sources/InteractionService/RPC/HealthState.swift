@@ -1,22 +1,23 @@
 import Synchronization
 
-/// Whether the server serves, and who wants to know when that changes.
+/// The health of the server, and its watches.
 @available(InteractionEngine 1.0, *)
 final class HealthState: Sendable {
-  /// The services that have a state; the empty name is the server as a whole.
+  /// The services with a state; the empty name is the server as a whole.
   static let services = [
     "", "interaction.v1.InteractionService", "interaction.v1.ControlService",
     "interaction.inspector.v1.InspectorService",
   ]
-  /// The most watches of one connection, and of all. Health needs no token, so one that is too many
-  /// ends another: of the network with most watches, on its connection with most.
+  /// The maximum number of watches per connection and in all. Health needs no token, so an excess
+  /// watch displaces another one: of the network with the most watches, on its connection with the
+  /// most.
   static let watchersPerConnection = 16
   static let watchers = 1_024
 
-  /// What a watcher is told.
+  /// An update to a watch.
   enum News: Hashable, Sendable {
     case serves(Bool)
-    /// It has ended for a newer one.
+    /// The watch has ended in favour of a newer one.
     case displaced
   }
 
@@ -27,10 +28,12 @@ final class HealthState: Sendable {
   }
 
   private enum Phase: Sendable {
-    /// It does not know yet what is in force in its fleet.
+    /// The fleet has not settled.
     ///
     /// Can transition to: ``serving``, ``leaving``.
     case waiting
+    /// The server is serving.
+    ///
     /// Can transition to: ``leaving``.
     case serving
     case leaving
@@ -38,9 +41,9 @@ final class HealthState: Sendable {
 
   private struct State: Sendable {
     var phase: Phase
-    /// By their age.
+    /// The watches by ID; a newer one has a higher ID.
     var watchers: [Int: Watcher] = [:]
-    /// The watches of each connection, by its network.
+    /// The watches of each connection, by network.
     var connections: [PeerNetwork: [String: Set<Int>]] = [:]
     var next = 0
 
@@ -67,13 +70,13 @@ final class HealthState: Sendable {
       return watcher
     }
 
-    /// The watch that ends for the newest one, if there is one too many.
+    /// Returns the watch that the newest one displaces; nil if the limits are not exceeded.
     func excess(after newest: Watcher) -> Int? {
       let own = self.connections[newest.network]?[newest.connection] ?? []
       if own.count > HealthState.watchersPerConnection { return own.min() }
       guard self.watchers.count > HealthState.watchers else { return nil }
       let most = self.connections.values.max { Self.count($0) < Self.count($1) } ?? [:]
-      // Of several with as many the newest: those that have watched for long are none of a flood.
+      // Among equals the newest connection: long-standing watches are not part of a flood.
       let connection = most.values.max {
         ($0.count, $0.max() ?? 0) < ($1.count, $1.max() ?? 0)
       }
@@ -87,15 +90,15 @@ final class HealthState: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter waits: Whether it serves only once it is told to.
+  /// - Parameter waits: True if the server serves only after ``startServing()``.
   init(waits: Bool = false) {
     self.state = Mutex(State(phase: waits ? .waiting : .serving))
   }
 
-  /// Whether the server serves.
+  /// A Boolean value that indicates whether the server is serving.
   var isServing: Bool { self.state.withLock { $0.isServing } }
 
-  /// From now on it does, unless it is on its way down.
+  /// Begins to serve, unless the server is draining.
   func startServing() {
     self.state.withLock { state in
       guard case .waiting = state.phase else { return }
@@ -104,7 +107,7 @@ final class HealthState: Sendable {
     }
   }
 
-  /// From now on it does not.
+  /// Stops serving.
   func stopServing() {
     self.state.withLock { state in
       state.phase = .leaving
@@ -112,9 +115,9 @@ final class HealthState: Sendable {
     }
   }
 
-  /// The state now, and whenever it changes.
+  /// Returns the current state and its changes.
   func watch(on connection: String) -> AsyncStream<News> {
-    // Only the newest matters to a client that reads slowly.
+    // Conflated: a slow reader gets the latest state only.
     let (stream, news) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(1))
     let watcher = Watcher(network: PeerNetwork(of: connection), connection: connection, news: news)
     let displaced = self.state.withLock { state in

@@ -5,7 +5,7 @@ import InteractionWire
 import Logging
 import SwiftProtobuf
 
-/// Handing out what was recorded.
+/// Reading recordings.
 @available(InteractionEngine 1.0, *)
 extension InspectorRPC {
   func getRecording(
@@ -36,7 +36,7 @@ extension InspectorRPC {
     }
   }
 
-  /// It is what a user did: who reads it is written down.
+  /// Logs who reads a recording, since it holds a user's actions.
   private func tell(_ session: String, _ found: Recordings.Found, _ context: ServerContext) {
     var metadata = Self.asked(in: context)
     metadata["session"] = "\(session)"

@@ -6,7 +6,7 @@ import InteractionWire
 import Logging
 import SwiftProtobuf
 
-/// Looking at sessions, and steering them.
+/// Inspecting and controlling sessions.
 @available(InteractionEngine 1.0, *)
 extension InspectorRPC {
   private static let defaultPage = 100
@@ -111,7 +111,7 @@ extension InspectorRPC {
     }
   }
 
-  /// Who makes the call, as logs have it; the operator is empty where calls need no proof.
+  /// Returns the caller's log metadata; the operator is empty if calls need no authentication.
   static func asked(in context: ServerContext) -> Logger.Metadata {
     let call = IdentityInterceptor.call
     var metadata: Logger.Metadata = [

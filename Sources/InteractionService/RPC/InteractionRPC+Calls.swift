@@ -6,7 +6,8 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// The session for clients that cannot stream both ways: the same machine, fed by calls.
+/// Sessions for clients without bidirectional streaming: the same state machine, driven by unary
+/// calls.
 @available(InteractionEngine 1.0, *)
 extension InteractionRPC {
   func registerCalls<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
@@ -63,7 +64,7 @@ extension InteractionRPC {
       engine: self.engine, caller: caller, peer: context.peerAddress,
       routingKey: metadata.routingKey, trace: TraceID(metadata))
     await tasks.open(request.open)
-    // Opening is answered at once, well or with the end.
+    // Opening is answered immediately, with a frame or an error.
     guard case .frame(let bytes, _)? = tasks.stream.packets(atMost: 1).first else {
       let error = tasks.stream.standing.error
       tasks.stream.close(with: error)
@@ -111,7 +112,7 @@ extension InteractionRPC {
     return mailbox
   }
 
-  /// A frame as field 1 of a `SubscribeResponse`, without decoding it.
+  /// Returns a frame as field 1 of a `SubscribeResponse`, without decoding it.
   private static func subscribed(_ frame: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x0A]
     bytes.append(varint: UInt64(frame.count))
@@ -121,8 +122,8 @@ extension InteractionRPC {
 
 @available(InteractionEngine 1.0, *)
 extension Proto.Request {
-  /// The frame that a call carries; nil if it only asks how far the session has come. What this
-  /// build does not know is a frame of a later contract.
+  /// Converts the frame of a call; nil if the call only queries the progress. Unknown fields are a
+  /// frame of a newer contract.
   fileprivate init?(_ request: Interaction_V1_SendEventsRequest) {
     self.init()
     switch request.frame {

@@ -7,11 +7,11 @@ import InteractionWire
 
 /// `interaction.v1.InteractionService` on grpc-swift.
 ///
-/// `Interact` comes here over the transport within a process; over HTTP/2 and WebSockets it is
-/// served on the event loop of its connection.
+/// `Interact` arrives here over the in-process transport; over HTTP/2 and WebSockets it is served
+/// on the event loop of its connection.
 ///
-/// Registered by hand instead of through the generated protocol, because request frames have a size
-/// limit and error details of their own.
+/// Registered by hand instead of through the generated protocol, since request frames have their
+/// own size limit and error details.
 @available(InteractionEngine 1.0, *)
 struct InteractionRPC: RegistrableRPCService {
   let engine: Engine
@@ -33,7 +33,7 @@ struct InteractionRPC: RegistrableRPCService {
     self.registerSimulate(with: &router)
   }
 
-  /// Runs one stream to its end.
+  /// Serves one stream until it ends.
   private func interact(
     _ messages: RPCAsyncSequence<RequestFrame, any Error>,
     by caller: Caller,
@@ -56,7 +56,7 @@ struct InteractionRPC: RegistrableRPCService {
           return false
         }
         group.addTask {
-          // The RPC's cancellation is not the task's.
+          // The RPC's cancellation does not cancel the task.
           if (try? await context.cancellation.cancelled) != nil { stream.cancel() }
           return false
         }
@@ -89,7 +89,7 @@ struct InteractionRPC: RegistrableRPCService {
 
 @available(InteractionEngine 1.0, *)
 extension Metadata {
-  /// The key by which a proxy chose this server.
+  /// The key by which a proxy chose this server; nil if there is none.
   var routingKey: String? {
     self[stringValues: RoutingKey.header].first { _ in true }
   }
@@ -97,7 +97,9 @@ extension Metadata {
 
 @available(InteractionEngine 1.0, *)
 extension ExperienceCatalog {
-  /// The entry of that name, or the error that says where to look.
+  /// Returns the entry of a name.
+  ///
+  /// - Throws: `UNKNOWN_EXPERIENCE`, with the available names.
   func required(_ name: String) throws(StreamError) -> Entry {
     guard let entry = self.entry(named: name) else {
       throw .unknownExperience(name, of: self.all.map(\.experience.name))

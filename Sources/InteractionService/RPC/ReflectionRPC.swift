@@ -3,7 +3,7 @@ import GRPCCore
 import GRPCProtobuf
 import SwiftProtobuf
 
-/// What reflection answers.
+/// The response to a reflection request.
 @available(InteractionEngine 1.0, *)
 private enum ReflectionAnswer {
   case files([Data])
@@ -44,17 +44,17 @@ extension DescriptorPool {
   }
 }
 
-/// `grpc.reflection.v1.ServerReflection`, and `v1alpha` under its older name: the two have the same
-/// messages, field by field, so one answer serves both.
+/// `grpc.reflection.v1.ServerReflection`, and the older `v1alpha`: their messages are the same,
+/// field by field.
 @available(InteractionEngine 1.0, *)
 struct ReflectionRPC: RegistrableRPCService {
-  /// The service under both of its names.
+  /// The service under both names.
   static let services = ["v1", "v1alpha"].map { version in
     ServiceDescriptor(fullyQualifiedService: "grpc.reflection.\(version).ServerReflection")
   }
 
   let descriptors: DescriptorPool
-  /// Services that the listener does not have.
+  /// The services that the listener does not have.
   var absent: Set<String> = []
 
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {

@@ -7,7 +7,8 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// `Simulate`: decoded, played and encoded on the threads of the ``SimulationDesk``.
+/// `Simulate`: requests are decoded, simulated and encoded on the threads of the
+/// ``SimulationDesk``.
 @available(InteractionEngine 1.0, *)
 extension InteractionRPC {
   func registerSimulate<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {

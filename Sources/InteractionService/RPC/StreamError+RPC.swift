@@ -5,7 +5,7 @@ public import InteractionStream
 
 @available(InteractionEngine 1.0, *)
 extension StreamError.Reason {
-  /// The gRPC status that the reason travels with.
+  /// The gRPC status code of the reason.
   public var code: RPCError.Code {
     switch self {
     case .malformedFrame, .invalidArgument, .commandIDReused, .tooManyMalformedEvents:
@@ -26,7 +26,7 @@ extension StreamError.Reason {
 
 @available(InteractionEngine 1.0, *)
 extension StreamError: RPCErrorConvertible {
-  /// The error with its `google.rpc` details.
+  /// The gRPC status with its `google.rpc` details.
   public var status: GoogleRPCStatus {
     var details: [ErrorDetails] = [
       .errorInfo(reason: self.reason.rawValue, domain: Self.domain, metadata: self.metadata)

@@ -6,17 +6,17 @@ import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
-/// A stream that tasks serve: one reads, one writes, one keeps time.
+/// The driver of a stream on tasks: one reads, one writes, one runs the timer.
 @available(InteractionEngine 1.0, *)
 struct StreamTasks: Sendable {
   let stream: LiveStream
-  /// Rings when something waits to be written.
+  /// Signals that packets are queued.
   private let outputs: AsyncStream<Void>
-  /// Ends when the end is decided.
+  /// Finishes when the stream ends.
   private let ends: AsyncStream<Void>
   private let timer: Timer
 
-  /// What the timer sleeps on, to be woken earlier.
+  /// The timer's sleeping task, which is cancelled to wake it early.
   private final class Timer: Sendable {
     let sleeper = Mutex<Task<Void, Never>?>(nil)
   }
@@ -35,7 +35,7 @@ struct StreamTasks: Sendable {
     }
   }
 
-  /// Reads frames until the client or the stream is done.
+  /// Reads frames until the client or the stream ends.
   func read(_ frames: some AsyncSequence<RequestFrame, any Error> & Sendable) async {
     do {
       for try await frame in frames {
@@ -45,19 +45,19 @@ struct StreamTasks: Sendable {
     } catch let error as StreamError {
       self.stream.fail(error)
     } catch {
-      // The client is gone and cannot be told.
+      // The client has disconnected.
       self.stream.receiveEnd(isClean: false)
     }
   }
 
-  /// The call that opens the session has brought its frame.
+  /// Receives the `open` of a unary call.
   func open(_ open: Interaction_V1_Open) async {
     await self.receive(.with { $0.open = open }) { _ = await self.pass($0) }
   }
 
-  /// A single call has brought a frame.
+  /// Receives the frame of a unary call.
   ///
-  /// - Throws: `OVERLOADED` if other calls of the session have to be paid for too long.
+  /// - Throws: `OVERLOADED` if the session is throttled for too long.
   func receive(_ message: Proto.Request, in context: ServerContext) async throws {
     try await self.receive(message) { frame in
       if let wait = try self.stream.reserveTurn(costing: frame.cost) {
@@ -85,7 +85,7 @@ struct StreamTasks: Sendable {
     try await act(frame)
   }
 
-  /// Passes a frame on to the stream. Returns whether that goes on.
+  /// Receives a frame. Returns whether reading continues.
   private func pass(_ frame: RequestFrame) async -> Bool {
     var reading = self.stream.receive(frame, costing: frame.cost).reading
     if case .refreshes(let token) = reading { reading = await self.stream.refresh(token) }
@@ -97,8 +97,7 @@ struct StreamTasks: Sendable {
     }
   }
 
-  /// Passes on what is to be written, each when the one before is, to the end or until the task is
-  /// cancelled.
+  /// Writes the queued packets in order, until the end of the stream or the task's cancellation.
   func deliver(to write: (LiveStream.Packet) async throws -> Void) async throws {
     for await _ in self.outputs {
       for packet in self.stream.packets() {
@@ -108,8 +107,8 @@ struct StreamTasks: Sendable {
     }
   }
 
-  /// Waits until the stream is over and a client that does not read has had time to: then the end
-  /// does not wait for the writer any longer.
+  /// Waits until the stream has ended and a client that does not read has had
+  /// ``StreamLimits/endGrace``; then throws, so that the end no longer waits for the writer.
   func waitForEnd() async throws {
     for await _ in self.ends {}
     try await Task.sleep(for: .microseconds(self.stream.engine.limits.endGrace.microseconds))
@@ -117,13 +116,13 @@ struct StreamTasks: Sendable {
       ?? StreamError(.slowConsumer, "the end of the stream was not read")
   }
 
-  /// Lets deadlines happen, until the task is cancelled.
+  /// Runs the timer until the task is cancelled.
   func keepTime() async {
     let clock = self.stream.clock
     while !Task.isCancelled, let wake = self.stream.setTimer() {
       let sleeper = Task { _ = try? await clock.sleep(until: wake) }
       self.timer.sleeper.withLock { $0 = sleeper }
-      // The deadline may have changed before the sleeper could be woken.
+      // The deadline may have changed before the sleeper was set.
       if self.stream.wakesLate { sleeper.cancel() }
       await withTaskCancellationHandler {
         await sleeper.value

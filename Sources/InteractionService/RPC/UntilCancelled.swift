@@ -3,14 +3,14 @@ import GRPCCore
 import InteractionIdentity
 import InteractionStream
 
-/// Runs `body` until it ends, the RPC is cancelled, or the caller's token has expired: the one way
-/// in which calls end that may outlast their token.
+/// Runs `body` until it ends, the RPC is cancelled, or the caller's token has expired. All calls
+/// that may outlast their token use this.
 ///
-/// An RPC is cancelled by a client that has gone or a server that goes down. Its cancellation is
-/// not the task's.
+/// An RPC is cancelled when the client disconnects or the server drains, which does not cancel the
+/// task.
 ///
-/// - Returns: What `body` returns; nil if the RPC is cancelled first.
-/// - Throws: What `body` throws; `TOKEN_EXPIRED`.
+/// - Returns: The result of `body`; nil if the RPC is cancelled first.
+/// - Throws: The error of `body`, or `TOKEN_EXPIRED`.
 @available(InteractionEngine 1.0, *)
 @discardableResult
 func untilCancelled<Value: Sendable>(
@@ -33,13 +33,13 @@ func untilCancelled<Value: Sendable>(
   }
 }
 
-/// Waits by the time of day, which may jump.
+/// Waiting by the wall clock, which may jump.
 @available(InteractionEngine 1.0, *)
 enum WallTime {
-  /// The longest wait between two looks at the clock.
+  /// The maximum time between two readings of the clock.
   private static let longestWait = Duration.seconds(5)
 
-  /// Waits until a time of day, or until the task is cancelled.
+  /// Waits until a wall-clock time, or until the task is cancelled.
   static func wait(until end: Date) async throws {
     while case let left = end.timeIntervalSinceNow, left > 0 {
       try await Task.sleep(for: min(.seconds(left), Self.longestWait))

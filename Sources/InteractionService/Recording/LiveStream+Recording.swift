@@ -6,23 +6,22 @@ import InteractionWire
 import Logging
 import Synchronization
 
-/// Writes down what happens in a session, beside it: a disk that is slow or full costs the
-/// recording, never the session.
+/// Records a session asynchronously: a slow or full disk ends the recording, never the session.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// What a recording of the session sees of it; nil if the session is not recorded.
+  /// Returns the watch of a session's recording; nil if it is not recorded.
   func recordingWatch(of entry: SessionEntry) -> SessionWatch? {
     guard let recordings = self.engine.recordings, recordings.includes(entry.open.sessionID)
     else { return nil }
     return self.state.withLock { $0.watchers.add() }
   }
 
-  /// Records the session from its opening to its end.
+  /// Records the session until it ends.
   func record(_ watch: SessionWatch, of open: OpenFrame, _ header: Trace.Header) {
     guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {
       await Self.record(watch, of: open, header, recordings)
-      // The recording may have ended before the session.
+      // The recording may end before the session.
       self.unwatch(watch)
     }
   }
@@ -34,7 +33,7 @@ extension LiveStream {
     do {
       let recording = try recordings.begin(
         open.sessionID, epoch: open.epoch, header, of: watch)
-      // Not awaited: what happens meanwhile is taken down.
+      // Not awaited: events are recorded meanwhile.
       Task { await recordings.write(recording) }
       do {
         for await sights in watch {
@@ -58,7 +57,7 @@ extension LiveStream {
 
 @available(InteractionEngine 1.0, *)
 extension Event {
-  /// Whether the client gave it a number of its own.
+  /// A Boolean value that indicates whether the client gave the event its sequence number.
   var isNumbered: Bool {
     if self.command != nil { return false }
     switch self.kind {
@@ -70,7 +69,9 @@ extension Event {
 
 @available(InteractionEngine 1.0, *)
 extension Trace.Header {
-  /// - Parameter session: The session, which may have been resumed.
+  /// Creates the header of a recording.
+  ///
+  /// - Parameter session: The session, whose state is recorded if it was resumed.
   init(_ entry: SessionEntry, resuming session: Session?) {
     let open = entry.open
     self.init(

@@ -5,38 +5,38 @@ import InteractionStream
 import InteractionTrace
 import Synchronization
 
-/// One connection of a session, as it is written down.
+/// The recording of one connection of a session.
 @available(InteractionEngine 1.0, *)
 final class Recording: Sendable {
   private enum Phase: Sendable {
-    /// It is written.
+    /// The recording is being written.
     ///
-    /// Can transition to: ``failed``.
+    /// Can transition to: ``failed(_:)``.
     case open
-    /// The disk did not take it; what comes is not kept.
+    /// A write failed; further events are dropped.
     case failed(any Error)
   }
 
   private struct State: Sendable {
     var encoder: TraceEncoder
-    /// The file's first record until it is written, in a write of its own: a disk that is nearly
-    /// full may take it and nothing more.
+    /// The first record until it is written, in its own write: a nearly full disk may accept only
+    /// that.
     var header: Data
     var file: GrowingFile
     var phase = Phase.open
-    /// True from when a write is due until it begins.
+    /// True from the request of a write until it begins.
     var isWriteDue = false
-    /// How many moments were taken down.
+    /// The number of recorded events and directives.
     var taken: UInt64 = 0
-    /// Readers that wait for more of them.
+    /// The readers that wait for more of them.
     var waiters = ProgressWaiters()
   }
 
-  /// How much waits for the next second at most, bytes.
+  /// The number of buffered bytes that triggers a write before the periodic one.
   static let waitingBytes = 64 << 10
 
   let url: URL
-  /// What there is to take down.
+  /// The source of events and directives.
   private let watch: SessionWatch
   private let state: Mutex<State>
 
@@ -48,9 +48,9 @@ final class Recording: Sendable {
     self.state = Mutex(State(encoder: encoder, header: start, file: GrowingFile(url)))
   }
 
-  /// Takes down what happened. Returns whether a write has become due before the second is over.
+  /// Records an event or a directive. Returns whether it triggers a write.
   ///
-  /// - Throws: Why the disk did not take what came before.
+  /// - Throws: The error of an earlier write.
   func append(_ moment: SessionMoment) throws -> Bool {
     try self.state.withLock { state in
       if case .failed(let error) = state.phase { throw error }
@@ -68,7 +68,7 @@ final class Recording: Sendable {
     }
   }
 
-  /// Waits until everything is taken down that has happened by now.
+  /// Waits until everything that has happened by now is recorded.
   func catchUp() async {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let goal = self.watch.kept
@@ -81,17 +81,17 @@ final class Recording: Sendable {
     self.state.withLock { $0.waiters.remove(waiter) }
   }
 
-  /// Nothing more is taken down.
+  /// Ends the recording.
   func end() {
     self.state.withLock { $0.waiters.end() }
   }
 
-  /// Writes what waits, or drops it if the disk did not take what came before. One call at a time:
-  /// on the executor of ``Recordings``.
+  /// Writes the buffered bytes, or drops them after a failed write. Not reentrant: called on the
+  /// executor of ``Recordings``.
   ///
-  /// - Returns: The number of bytes that wait no longer.
+  /// - Returns: The number of bytes that are no longer buffered.
   func write() -> Int {
-    // The session does not wait for the disk.
+    // The session takes this lock and must not wait for the disk.
     let (parts, file) = self.state.withLock { state in
       state.isWriteDue = false
       let parts = [state.header, state.encoder.take()].filter { !$0.isEmpty }
@@ -109,12 +109,12 @@ final class Recording: Sendable {
     return written
   }
 
-  /// How large it is: with what waits, and on the disk; bytes.
+  /// The size of the recording, in bytes: with buffered bytes, and on disk.
   var bytes: (taken: Int, written: Int) {
     self.state.withLock { ($0.encoder.bytes, $0.file.bytes) }
   }
 
-  /// Why it is incomplete; nil if it is not.
+  /// The error that made it incomplete; nil if none.
   var failure: (any Error)? {
     self.state.withLock { state in
       if case .failed(let error) = state.phase { error } else { nil }

@@ -2,22 +2,22 @@ import Foundation
 import InteractionFiles
 import Synchronization
 
-/// Recordings as operators read them, while others are written.
+/// Reading of recordings, also while they are written.
 @available(InteractionEngine 1.0, *)
 extension Recordings {
-  /// A recording, and how much of it there was when it was asked for.
+  /// A recording, and its size when it was requested.
   struct Found: Sendable {
     let file: URL
     let bytes: Int
   }
 
-  /// How much is read at once, bytes: no reader that is slow holds more than that. It is a multiple
-  /// of 3, so that parts in base64 can be put one behind the other.
+  /// The maximum size of a part, in bytes, which bounds the memory of a slow reader. A multiple of
+  /// 3, so that parts in base64 can be concatenated.
   static let partBytes = 48 << 10
 
-  /// What is recorded of a session until now; nil if nothing is.
+  /// Returns the recording of a session up to now; nil if there is none.
   ///
-  /// - Parameter epoch: On which of the client's connections; 0 for the newest that is recorded.
+  /// - Parameter epoch: The epoch of the client's connection; 0 for the newest recorded one.
   func find(_ session: String, epoch: UInt64) async -> Found? {
     let (files, unfinished) = self.state.withLock { ($0.files, $0.unfinished) }
     let connections = (files.map { $0.url } + unfinished.keys).compactMap { file in
@@ -37,9 +37,9 @@ extension Recordings {
     return bytes > 0 ? Found(file: file, bytes: bytes) : nil
   }
 
-  /// The bytes of a recording that follow the first `offset`, ``partBytes`` at most.
+  /// Returns up to ``partBytes`` bytes of a recording from byte `offset` on.
   ///
-  /// - Throws: Why the file cannot be read; it may have made room for others.
+  /// - Throws: The error of reading the file, which may have been deleted for newer ones.
   func read(_ found: Found, from offset: Int) async throws -> Data {
     let count = min(Self.partBytes, found.bytes - offset)
     return try await self.disk.run {
@@ -50,8 +50,8 @@ extension Recordings {
     }
   }
 
-  /// Which connection a file `SESSION.EPOCH.trace` or `SESSION.EPOCH-COUNT.trace` is of; nil if it
-  /// is another session's.
+  /// Parses the connection of a file `SESSION.EPOCH.trace` or `SESSION.EPOCH-COUNT.trace`; nil if
+  /// it belongs to another session.
   private static func connection(
     of file: URL, in session: String
   ) -> (epoch: UInt64, count: UInt64)? {

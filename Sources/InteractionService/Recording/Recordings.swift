@@ -5,19 +5,18 @@ import InteractionTrace
 import Logging
 import Synchronization
 
-/// Which sessions are recorded, and where to.
+/// The policy for recording sessions.
 @available(InteractionEngine 1.0, *)
 package struct RecordingPolicy: Hashable, Sendable {
-  /// The folder; each connection of a session becomes a file `SESSION.EPOCH.trace` in it.
+  /// The folder, with a file `SESSION.EPOCH.trace` per connection of a session.
   package var directory: URL
-  /// Which part of the sessions is recorded, 0 to 1; a session is recorded on all servers or on
-  /// none.
+  /// The share of recorded sessions, 0 to 1; a session is recorded on all servers or on none.
   package var share = 1.0
-  /// How large the folder may become, bytes: the oldest files make room for new ones.
+  /// The maximum size of the folder, in bytes; the oldest files are deleted for new ones.
   package var budget = 1 << 30
-  /// How large one file may become, bytes; the rest of the session is left out.
+  /// The maximum size of a file, in bytes; the rest of the session is not recorded.
   package var fileBudget = 16 << 20
-  /// The most bytes of all recordings that wait for the disk; more end them.
+  /// The maximum bytes of all recordings that wait for the disk; recordings beyond it end.
   package var unwrittenBytes = 64 << 20
 
   package init(directory: URL) {
@@ -25,26 +24,26 @@ package struct RecordingPolicy: Hashable, Sendable {
   }
 }
 
-/// A folder of recorded sessions that never outgrows its budget.
+/// A folder of recordings with a bounded size.
 ///
-/// One executor does all calls of the file system, so that a disk that hangs blocks neither
-/// sessions nor other tasks. What it has not written yet is bounded for all recordings together.
+/// One executor makes all calls of the file system, so that a hanging disk blocks neither sessions
+/// nor other tasks. Its backlog is bounded over all recordings.
 @available(InteractionEngine 1.0, *)
 final class Recordings: Sendable {
   struct State: Sendable {
-    /// Finished files, the oldest first.
+    /// The complete files, oldest first.
     var files: [(url: URL, bytes: Int)] = []
-    /// Names of files that exist.
+    /// The names of existing files.
     var names: Set<String> = []
-    /// Bytes of all files, and of what is still to be written.
+    /// The size of all files and unwritten bytes.
     var bytes = 0
-    /// Bytes that are still to be written.
+    /// The unwritten bytes.
     var unwritten = 0
-    /// What is being written, by its file.
+    /// The recordings in progress, by file.
     var unfinished: [URL: Recording] = [:]
 
-    /// Adds bytes; the oldest finished files make room. Returns them, or nil if there is no room
-    /// even without them.
+    /// Adds bytes, and removes the oldest complete files as needed. Returns these, or nil if the
+    /// budget is still exceeded.
     mutating func grow(by bytes: Int, within budget: Int) -> [URL]? {
       self.bytes += bytes
       var doomed: [URL] = []
@@ -58,7 +57,7 @@ final class Recordings: Sendable {
     }
   }
 
-  /// Bytes: the largest budget.
+  /// The upper bound on the size counted for an existing file, in bytes.
   private static let largestFile = 1 << 40
 
   let policy: RecordingPolicy
@@ -67,7 +66,7 @@ final class Recordings: Sendable {
   let state: Mutex<State>
   let disk = FileExecutor(label: "recordings")
 
-  /// - Throws: If the folder cannot be made or read.
+  /// - Throws: If the folder cannot be created or read.
   init(
     _ policy: RecordingPolicy, log: RateLimitedLog, metrics: EngineMetrics = EngineMetrics()
   ) throws {
@@ -87,7 +86,7 @@ final class Recordings: Sendable {
       let values = try? file.resourceValues(forKeys: keys)
       return (
         date: values?.contentModificationDate ?? .distantPast, url: file,
-        // Sparse files claim any size.
+        // A sparse file can report any size.
         bytes: min(values?.fileSize ?? 0, Self.largestFile)
       )
     }
@@ -98,14 +97,14 @@ final class Recordings: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Whether a session of that name is recorded.
+  /// Returns whether a session is recorded.
   func includes(_ session: String) -> Bool {
     if self.policy.share >= 1 { return true }
     // FNV-1a: the same on every server, unlike the standard library's hashes.
     let hash = session.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // Names that differ in their last letters only are to differ in all bits.
+    // Mixed, so that IDs that differ only in their last letters differ in all bits.
     var mixed = hash
     for factor: UInt64 in [0xFF51_AFD7_ED55_8CCD, 0xC4CE_B9FE_1A85_EC53] {
       mixed = (mixed ^ (mixed >> 33)) &* factor
@@ -113,9 +112,9 @@ final class Recordings: Sendable {
     return Double((mixed ^ (mixed >> 33)) >> 11) / Double(1 << 53) < self.policy.share
   }
 
-  /// Begins the file for one connection of a session; one of the same name and number has another.
+  /// Starts a recording. A further one of the same session and epoch gets another file.
   ///
-  /// - Throws: ``RecordingEnd/behind`` if too much waits for the disk.
+  /// - Throws: ``RecordingEnd/behind`` if too many bytes wait for the disk.
   func begin(
     _ session: String, epoch: UInt64, _ header: Trace.Header, of watch: SessionWatch
   ) throws -> Recording {
@@ -132,14 +131,14 @@ final class Recordings: Sendable {
     }
   }
 
-  /// Writes what waits of a recording.
+  /// Writes the buffered bytes of a recording.
   func write(_ recording: Recording) async {
     let written = await self.disk.run { recording.write() }
     self.state.withLock { $0.unwritten -= written }
   }
 
-  /// Writes what waits of every recording, once a second, until the task is cancelled: an engine
-  /// that is killed loses the last second only.
+  /// Writes the buffered bytes of every recording once a second, until the task is cancelled: an
+  /// engine that is killed loses at most the last second.
   func keepWriting() async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       for recording in self.state.withLock({ Array($0.unfinished.values) }) {
@@ -148,9 +147,9 @@ final class Recordings: Sendable {
     }
   }
 
-  /// Takes down what happened, and has it written if much waits.
+  /// Records an event or a directive.
   ///
-  /// - Throws: Why the recording ends.
+  /// - Throws: The error that ends the recording.
   func append(_ moment: SessionMoment, to recording: Recording) throws {
     let before = recording.bytes.taken
     let isDue = try recording.append(moment)
@@ -166,7 +165,7 @@ final class Recordings: Sendable {
     guard unwritten <= self.policy.unwrittenBytes else { throw RecordingEnd.behind }
   }
 
-  /// A file has grown. Returns whether it may grow further.
+  /// Counts the growth of a file. Returns whether it may grow further.
   func grew(by bytes: Int) -> Bool {
     let doomed = self.state.withLock { $0.grow(by: bytes, within: self.policy.budget) }
     if let doomed, !doomed.isEmpty {
@@ -177,7 +176,9 @@ final class Recordings: Sendable {
     return doomed != nil
   }
 
-  /// A recording has come to its end, or what came after is missing for this reason.
+  /// Finishes a recording.
+  ///
+  /// - Parameter problem: The error that made it incomplete; nil if it is complete.
   func finish(_ recording: Recording, because problem: (any Error)?) async {
     await self.write(recording)
     recording.end()
@@ -197,7 +198,7 @@ final class Recordings: Sendable {
     _ = self.grew(by: 0)
   }
 
-  /// A recording, or the whole of it, is missing something.
+  /// Counts and logs an incomplete recording.
   func tellIncomplete(_ name: String, _ problem: any Error) {
     self.metrics.countIncompleteRecording()
     let words = (problem as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
@@ -206,7 +207,7 @@ final class Recordings: Sendable {
       ["file": "\(name)", "problem": "\(words ?? "\(problem)")"])
   }
 
-  /// Waits until every file is complete, though not for ever.
+  /// Waits until every recording is complete, for at most `limit`.
   func wait(atMost limit: Duration) async {
     let end = ContinuousClock.now + limit
     while self.state.withLock({ !$0.unfinished.isEmpty }), ContinuousClock.now < end {
@@ -217,14 +218,14 @@ final class Recordings: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension URL {
-  /// A file of this folder that is not taken: `name.trace`, or one with a number behind the name.
-  /// Numbers are looked for by halves, since a client may open a session without end.
+  /// Returns an unused file of this folder: `name.trace`, or with a number after the name, found by
+  /// binary search, since a client may open a session any number of times.
   fileprivate func freeFile(_ name: String, isTaken: (URL) -> Bool) -> URL {
     func file(_ number: Int) -> URL {
       self.appendingPathComponent(number == 1 ? "\(name).trace" : "\(name)-\(number).trace")
     }
     var (taken, free) = (0, 1)
-    // Nobody has so many; what looks so was made.
+    // Nobody has so many files, unless they were planted.
     while isTaken(file(free)), free < 1 << 40 { (taken, free) = (free, free * 2) }
     if free >= 1 << 40 { return file(.random(in: free ... 2 * free)) }
     while free - taken > 1 {
@@ -235,7 +236,7 @@ extension URL {
   }
 }
 
-/// Why a recording ends before its session.
+/// The reason for which a recording ends before its session.
 @available(InteractionEngine 1.0, *)
 enum RecordingEnd: Error, CustomStringConvertible {
   case behind
@@ -249,7 +250,7 @@ enum RecordingEnd: Error, CustomStringConvertible {
   }
 }
 
-/// Why nothing can be recorded.
+/// The error of a folder that cannot hold recordings.
 @available(InteractionEngine 1.0, *)
 struct RecordingError: Error, CustomStringConvertible {
   let description: String

@@ -1,8 +1,9 @@
-/// Writes the frames of a stream on its event loop, in the turn in which they are decided.
+/// Writes the frames of a stream on its event loop, in the call in which they are decided.
 @available(InteractionEngine 1.0, *)
 package protocol FrameWriter: AnyObject {
-  /// The room for what is sent now; nil if there is none.
+  /// The send capacity; nil if there is none.
   var room: OutputRoom? { get }
-  /// Whether the end leaves now, if nothing comes before it.
+  /// A Boolean value that indicates whether the end of the stream can be sent, provided that no
+  /// frame precedes it.
   var canEnd: Bool { get }
 }

@@ -3,12 +3,12 @@ import InteractionStream
 import InteractionWire
 import Synchronization
 
-/// What others want of an open session.
+/// Requests of backends, operators and drains to an open session.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Carries out a backend's command; nil if no session is open.
   func carryOut(_ command: SessionCommand) -> CommandOutcome? {
-    // The client may be elsewhere by now, and the session with it.
+    // Past the fence another engine may have resumed the session.
     guard self.engine.fence.allows(self.clock.now) else { return nil }
     var outcome: CommandOutcome?
     self.act { stream, now in
@@ -19,14 +19,15 @@ extension LiveStream {
     return outcome
   }
 
-  /// Whether the name of a command has stood for another one in the session.
+  /// Returns whether the ID of a command was used for another order in the session.
   func wasGiven(another command: SessionCommand) -> Bool {
     self.state.withLock { state in
       state.stream.conversation?.commands.hasGiven(another: command) ?? false
     }
   }
 
-  /// Waits, though not for long, until the client has applied a directive. Returns whether it has.
+  /// Waits up to ``StreamLimits/commandWait`` until the client has applied a directive. Returns
+  /// whether it has.
   func isApplied(_ directive: UInt64) async -> Bool {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let waiter = self.state.withLock { state -> UInt64? in
@@ -47,7 +48,8 @@ extension LiveStream {
     return false
   }
 
-  /// Tells the client to go elsewhere; a client without a `Subscribe` learns it from its next call.
+  /// Asks the client to move to another server. A client of unary calls without a `Subscribe` gets
+  /// the error with its next call.
   func drain(_ part: DrainPart) {
     if let mailbox = self.mailbox, !mailbox.hasReader {
       self.fail(.leaving)
@@ -56,18 +58,18 @@ extension LiveStream {
     self.act { stream, now in stream.drain(part, at: now) }
   }
 
-  /// Where frames wait to be fetched, if single calls drive the session.
+  /// The mailbox of a session that is driven by unary calls; nil otherwise.
   var mailbox: Mailbox? { self.state.withLock { $0.mailbox } }
 
-  /// Single calls drive the session from now on.
+  /// Sets the mailbox: the session is driven by unary calls.
   func attach(_ mailbox: Mailbox) {
     self.state.withLock { $0.mailbox = mailbox }
   }
 
-  /// The last directive that the client says it has applied.
+  /// The last directive that the client has acknowledged.
   var appliedDirective: UInt64 { self.state.withLock { $0.stream.appliedDirective } }
 
-  /// How far the session has come, for the answer to a call.
+  /// The progress of the session, for the response to a unary call.
   var standing: (appliedEvent: UInt64, nextDeadline: Instant?, error: StreamError?) {
     self.state.withLock { state in
       (

@@ -4,10 +4,10 @@ import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
-/// What an operator sees of an open session.
+/// The inspection of an open session by operators.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// The session as it is now; nil if it is not open.
+  /// Returns the state of the session; nil if it is not open.
   func inspect() -> Interaction_Inspector_V1_GetSessionResponse? {
     self.state.withLock { state in
       guard let conversation = state.stream.conversation else {
@@ -26,7 +26,7 @@ extension LiveStream {
     }
   }
 
-  /// Adds a watcher; nil if there are enough, or the session is not open.
+  /// Adds a watch; nil at the maximum, or if the session is not open.
   func watch() -> (watch: SessionWatch, first: Interaction_Inspector_V1_SessionSummary)? {
     self.state.withLock { state in
       guard let conversation = state.stream.conversation,
@@ -37,7 +37,7 @@ extension LiveStream {
     }
   }
 
-  /// A watcher leaves.
+  /// Removes a watch.
   func unwatch(_ watch: SessionWatch) {
     self.state.withLock { state in
       state.watchers.remove(watch)

@@ -6,12 +6,13 @@ import InteractionWire
 import Logging
 import Synchronization
 
-/// How a session comes into the registry, and leaves it.
+/// Registration of a session, and its removal.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// An `open` as the caller may send it.
+  /// Returns an `open` with the caller as its user.
   ///
-  /// A second one is the machine's to refuse, and so is one that comes when the stream is over.
+  /// - Throws: `DRAINING`, or `ROLE_MISSING` for another user. A second `open` passes unchanged, as
+  ///   the state machine rejects it.
   func claim(_ open: OpenFrame) throws(StreamError) -> OpenFrame {
     guard self.entry == nil else { return open }
     if self.engine.isDraining { throw .leaving }
@@ -20,7 +21,7 @@ extension LiveStream {
     return open
   }
 
-  /// Finds out whether the server takes the session on.
+  /// Decides whether to admit the session.
   func admit(_ entry: SessionEntry, for writer: (any FrameWriter)?) -> Turn {
     let displaced: SessionRegistry.Displaced
     do throws(StreamError) {
@@ -28,7 +29,7 @@ extension LiveStream {
     } catch {
       return self.fail(error, for: writer)
     }
-    // Counted before the client can know.
+    // Registered before the client can know of it.
     self.state.withLock { $0.entry = entry }
     displaced.superseded?.fail(
       StreamError(
@@ -50,7 +51,7 @@ extension LiveStream {
     return turn
   }
 
-  /// Looks at a newer proof of who the client is. Returns what that asks of the reader.
+  /// Verifies a refreshed token. Returns the reader's next step.
   package func refresh(_ token: String) async -> Reading {
     do throws(IdentityError) {
       let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
@@ -67,7 +68,7 @@ extension LiveStream {
     }
   }
 
-  /// The stream leaves the registry.
+  /// Removes the stream from the registry.
   func leave(with error: (any Error)?) {
     let entry = self.state.withLock { state in
       defer { state.entry = nil }
@@ -86,7 +87,7 @@ extension LiveStream {
     self.engine.sessionLines.log("session ended", self.metadata(entry, left: left, error))
   }
 
-  /// What the session was opened as, once it is counted in.
+  /// The registered session; nil before and after.
   var entry: SessionEntry? { self.state.withLock { $0.entry } }
 
   private func tellOpened(_ entry: SessionEntry) {
@@ -102,7 +103,7 @@ extension LiveStream {
     return metadata
   }
 
-  /// - Parameter left: The number of sessions that are open still.
+  /// - Parameter left: The number of sessions that are still open.
   private func metadata(
     _ entry: SessionEntry, left: Int, _ error: (any Error)?
   ) -> Logger.Metadata {

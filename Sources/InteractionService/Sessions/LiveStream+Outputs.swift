@@ -2,14 +2,15 @@ import InteractionCore
 import InteractionStream
 import InteractionWire
 
-/// What the machine puts out.
+/// The outputs of the state machine.
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
-  /// What the shell has to do once it has released the lock.
+  /// The actions that follow after the lock is released.
   struct Decided {
-    /// What the machine wants to know.
+    /// A question of the state machine.
     enum Question {
-      /// Elsewhere, since it is large: what is decided is copied for every frame.
+      /// The request to admit a session. Indirect, since it is large and this value is copied for
+      /// every frame.
       indirect case admit(SessionEntry)
       case verify(token: String)
     }
@@ -18,30 +19,30 @@ extension LiveStream.State {
     var question: Question?
     var isOver = false
 
-    /// Whether the server has to take a new session on.
+    /// A Boolean value that indicates whether a new session awaits admission.
     var isOfNewSession: Bool {
       if case .admit = self.question { true } else { false }
     }
   }
 
-  /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end
-  /// the stream instead: what was to follow them, its end too, is not what the client would see.
+  /// Queues frames and the end, and notifies watches. If the queue is full, the stream ends with an
+  /// error instead.
   mutating func carryOut(
     _ outputs: [SessionStream.Output], by context: SessionStream.Context
   ) -> Decided {
     var decided = Decided()
-    // Mostly nothing is put out.
+    // The usual case.
     if outputs.isEmpty { return decided }
     var ending = LiveStream.Ending.open
     for output in outputs {
       switch output {
       case .admit(let entry): decided.question = .admit(entry)
       case .verify(let token): decided.question = .verify(token: token)
-      case .answer: break  // The caller of ``LiveStream/carryOut(_:)`` has it.
+      case .answer: break  // Read by the caller, ``LiveStream/carryOut(_:)``.
       case .show(let moments): self.watchers.pass(on: moments)
       case .finish(let error):
         guard ending.isOpen else { continue }
-        // It does not read them, and the reason would wait behind them.
+        // The client does not read, and would not get the error behind the frames.
         if error?.reason == .slowConsumer { self.dropFrames() }
         ending = .ended(error)
       case .send(let frame):
@@ -67,7 +68,7 @@ extension LiveStream.State {
     return decided
   }
 
-  /// Drops the frames that are not written.
+  /// Drops the unwritten frames.
   private mutating func dropFrames() {
     for case .frame(let bytes, _) in self.outbox { self.queue.release(bytes.count) }
     self.outbox = []
@@ -81,7 +82,7 @@ extension StreamError {
       .slowConsumer, "\(frames) frames of \(bytes) bytes wait to be read; read faster")
   }
 
-  /// The memory that its frames take is needed for others.
+  /// The error of a stream whose queued frames must be freed for others.
   static var waitingTooMuch: StreamError {
     StreamError(
       .slowConsumer,

@@ -3,34 +3,34 @@ package import InteractionStream
 import InteractionWire
 import Synchronization
 
-/// For a driver on an event loop instead of on tasks.
+/// The interface for a driver on an event loop.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Work for a writer.
   package struct Work: Sendable {
-    /// What is to be written now, in order; it counts as written.
+    /// The packets to write now, in order; they count as written.
     package var packets: [Packet] = []
-    /// The time after which to call ``timerRang(for:)``, instead of whenever that was to be before;
-    /// nil if that stays as it is.
+    /// The time until the next call of ``timerRang(for:)``, which replaces the previous one; nil if
+    /// it is unchanged.
     package var wake: TimeSpan?
-    /// Whether the end is among what still waits to be written.
+    /// A Boolean value that indicates whether the end of the stream is queued.
     package var endWaits = false
-    /// Whether there was room, but too little for the next frame.
+    /// A Boolean value that indicates whether the send capacity was too small for the next frame.
     package var needsMoreRoom = false
   }
 
-  /// The work that is due now; nil if there is none.
+  /// Returns the pending work; nil if there is none.
   package func work(for writer: any FrameWriter) -> Work? {
     self.state.withLock { $0.work(for: writer, at: self.clock.now) }
   }
 
-  /// The timer is over, perhaps early: what is due happens.
+  /// Handles the timer, which may fire early.
   package func timerRang(for writer: any FrameWriter) -> Work? {
     let isDue = self.takeTimer()
     return isDue ? self.act(for: writer) { $0.tick(at: $1) }.work : self.work(for: writer)
   }
 
-  /// The timer is over. Returns whether something is due.
+  /// Clears the timer. Returns whether its deadline has passed.
   private func takeTimer() -> Bool {
     self.state.withLock { state in
       defer { state.wake = nil }
@@ -38,19 +38,20 @@ extension LiveStream {
     }
   }
 
-  /// How the stream ended; nil if well, or if it has not.
+  /// The error that ended the stream; nil if there is none, or it has not ended.
   package var error: StreamError? { self.standing.error }
 }
 
-/// For a driver on tasks.
+/// The interface for a driver on tasks.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// The timer is over, perhaps early: what is due happens.
+  /// Handles the timer, which may fire early.
   func timerRang() {
     if self.takeTimer() { self.act { $0.tick(at: $1) } }
   }
 
-  /// Takes what is to be written, in order. The driver reports what it wrote with ``wrote(_:)``.
+  /// Removes and returns the queued packets, in order. The driver reports written frames with
+  /// ``wrote(_:)``.
   func packets(atMost count: Int = .max) -> [Packet] {
     self.state.withLock { state in
       defer { state.outbox.removeFirst(min(count, state.outbox.count)) }
@@ -58,12 +59,12 @@ extension LiveStream {
     }
   }
 
-  /// A frame of `size` bytes has been written.
+  /// Records that a frame of `size` bytes is written.
   func wrote(_ size: Int) {
     self.state.withLock { $0.queue.release(size) }
   }
 
-  /// Sets the timer, which the call's driver keeps; nil if nothing is due ever again.
+  /// Sets the timer to the next deadline, and returns it; nil if there is none.
   func setTimer() -> Instant? {
     self.state.withLock { state in
       state.wake = state.stream.nextDeadline
@@ -71,13 +72,14 @@ extension LiveStream {
     }
   }
 
-  /// Whether the timer sleeps past what is due next.
+  /// A Boolean value that indicates whether the timer fires later than the next deadline.
   var wakesLate: Bool { self.state.withLock { $0.wakesLate } }
 }
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
-  /// Whether the timer sleeps past what is due next. It sleeps on if that is later than it thought.
+  /// A Boolean value that indicates whether the timer fires later than the next deadline. One that
+  /// fires earlier is kept.
   var wakesLate: Bool {
     let next = self.stream.nextDeadline
     guard let wake = self.wake else { return next != nil }
@@ -87,7 +89,7 @@ extension LiveStream.State {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
-  /// The work that is due now; nil if there is none.
+  /// Returns the pending work; nil if there is none.
   mutating func work(for writer: any FrameWriter, at now: Instant) -> LiveStream.Work? {
     let wakesLate = self.wakesLate
     guard wakesLate || !self.outbox.isEmpty else { return nil }
@@ -106,7 +108,7 @@ extension LiveStream.State {
     return work
   }
 
-  /// The signals for a driver on tasks.
+  /// Returns the signals for a driver on tasks.
   func ring(isOver: Bool) -> LiveStream.Ring {
     var ring: LiveStream.Ring = isOver ? .end : []
     if !self.outbox.isEmpty { ring.insert(.output) }
@@ -114,7 +116,7 @@ extension LiveStream.State {
     return ring
   }
 
-  /// Takes what can be written now, in order.
+  /// Removes and returns the packets that can be written now, in order.
   private mutating func takePackets(within room: OutputRoom?, canEnd: Bool) -> [LiveStream
     .Packet]
   {
@@ -143,6 +145,6 @@ extension LiveStream.State {
     return packets
   }
 
-  /// Of a message of gRPC, before a frame.
+  /// The length of gRPC's message prefix, in bytes.
   private static let prefixBytes = 5
 }

@@ -6,72 +6,73 @@ import Logging
 import SwiftProtobuf
 import Synchronization
 
-/// A shell around one ``SessionStream``: locks the value, acts after.
+/// The shell around a ``SessionStream``: it changes the value under a lock, and acts afterwards.
 ///
-/// The call's driver reads, writes and keeps time, on tasks or on an event loop; what the
-/// machine puts out waits here for it in one queue, so that frames leave in the order in which they
-/// were decided.
+/// The call's driver reads, writes and runs the timer, on tasks or on an event loop. Outputs are
+/// queued here for it, so that frames leave in the order in which they were decided.
 @available(InteractionEngine 1.0, *)
 package final class LiveStream: Sendable {
-  /// What is to be written.
+  /// An item of the output queue.
   package enum Packet: Sendable {
-    /// A response frame, encoded, and the last directive in it; 0 if it has none.
+    /// An encoded response frame, and its last directive; 0 if it has none.
     case frame([UInt8], last: UInt64)
-    /// The end, well or with an error; nothing comes after it.
+    /// The end of the stream; nil without an error. The last packet.
     case end(StreamError?)
   }
 
   struct State: Sendable {
     var stream: SessionStream
-    /// What the session has cost.
+    /// The cost of the session.
     var meter: WorkMeter
-    /// How much waits to be written, here or on its way.
+    /// The size of the queued frames, including those being written.
     var queue = OutputQueue()
-    /// What the call's driver has not taken yet.
+    /// The packets that the driver has not taken.
     var outbox: [Packet] = []
-    /// When the timer wakes up; nil while there is none.
+    /// The server time of the timer; nil if it is not set.
     var wake: Instant?
-    /// Commands that wait until the client has applied a directive.
+    /// The commands that wait until the client has applied a directive.
     var waiters = ProgressWaiters()
-    /// What the session was opened as, once it is counted in.
+    /// The registered session; nil before and after.
     var entry: SessionEntry?
-    /// Whether the stream has ended, and how.
+    /// The end of the stream.
     var ending = Ending.open
-    /// Where frames wait to be fetched, if single calls drive the session.
+    /// The mailbox of a session that is driven by unary calls; nil otherwise.
     var mailbox: Mailbox?
-    /// Operators and recordings that watch the session.
+    /// The watches of operators and of a recording.
     var watchers = SessionWatchers()
   }
 
-  /// Whether a stream has ended, and how: the first end that is decided counts.
+  /// The end of a stream; the first one that is decided counts.
   enum Ending: Sendable {
     case open
-    /// Well, or with an error.
+    /// The stream has ended; nil without an error.
     case ended(StreamError?)
 
     var isOpen: Bool { if case .open = self { true } else { false } }
 
-    /// Why it has ended; nil if well, or if it has not.
+    /// The error; nil if there is none, or the stream has not ended.
     var error: StreamError? { if case .ended(let error) = self { error } else { nil } }
   }
 
   package let engine: Engine
   let clock: ServerClock
-  /// Who opened it.
+  /// The caller that opened the stream.
   let caller: Caller
-  /// Where from.
+  /// The peer's address.
   let peer: String
-  /// The key by which a proxy chose this server; nil if the call has none.
+  /// The key by which a proxy chose this server; nil if there is none.
   let routingKey: String?
-  /// What it is part of; nil if the caller names no trace.
+  /// The caller's trace ID, if any.
   let trace: TraceID?
   let state: Mutex<State>
-  /// Rung when there is something to do that the call's driver does not learn otherwise.
+  /// Signals work that the driver does not learn of otherwise.
   private let bell: @Sendable (Ring) -> Void
 
   /// - Parameters:
-  ///   - peer: The address of the connection's other end.
+  ///   - peer: The peer's address.
   ///   - routingKey: The key by which a proxy chose this server.
+  ///   - trace: The caller's trace ID, if any.
+  ///   - bell: Called when there is work that the driver does not learn of otherwise.
   package init(
     engine: Engine, caller: Caller, peer: String = "", routingKey: String? = nil,
     trace: TraceID? = nil, bell: @escaping @Sendable (Ring) -> Void
@@ -90,55 +91,56 @@ package final class LiveStream: Sendable {
     let caller = PeerNetwork(of: peer).description
     self.state.withLock { state in
       state.queue = OutputQueue(
-        // Until it is closed. A weak reference would make each use of the object slower.
+        // A retain cycle until the queue is closed: a weak reference would slow each use of the
+        // object.
         WaitingBytes.Share(of: engine.waitingBytes, caller: caller) {
-          // Later, since the state is locked.
+          // Deferred: the state is locked here.
           Task { self.fail(.waitingTooMuch) }
         })
     }
   }
 
-  /// What there is to do for the call's driver.
+  /// Signals for the call's driver.
   package struct Ring: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Something waits to be written.
+    /// Packets are queued.
     package static let output = Ring(rawValue: 1)
-    /// The timer sleeps past what is due next.
+    /// The timer fires later than the next deadline.
     package static let deadline = Ring(rawValue: 2)
-    /// The end is decided, whether the client reads or not.
+    /// The stream has ended, whether or not the client reads.
     package static let end = Ring(rawValue: 4)
   }
 
-  /// What the call's driver does after a message.
+  /// The reader's next step.
   package enum Reading: Hashable, Sendable {
-    /// To read on.
+    /// Continue reading.
     case goesOn
-    /// To read no more.
+    /// Stop reading.
     case isOver
-    /// To read on only after this time: the session costs too much.
+    /// Continue reading after this time: the session is throttled.
     case waits(TimeSpan)
-    /// To have this proof of who the client is looked at by ``refresh(_:)``, and then to read on.
+    /// Verify this token with ``refresh(_:)``, and then continue reading.
     case refreshes(token: String)
   }
 
-  /// The result of a frame, or of something else that happens.
+  /// The result of a frame or another input.
   package struct Turn: Sendable {
     /// The reader's next step.
     package var reading = Reading.goesOn
-    /// Cost in movements.
+    /// The cost of the frame in movements.
     package var cost = 0
-    /// Work of the writer; nil if there is none, or if the bell was rung.
+    /// The writer's work; nil if there is none, or if it was signalled instead.
     package var work: Work?
   }
 
-  /// Receives the frame that a client's message holds.
+  /// Decodes and receives a frame.
   ///
   /// - Parameters:
-  ///   - length: The length of the message as it came, bytes, if it was another one.
-  ///   - writer: What writes the answer, in the same turn.
+  ///   - length: The length of the original message, in bytes, if `message` was converted.
+  ///   - writer: The writer of the response.
   package func decode(
     _ message: UnsafeRawBufferPointer, length: Int? = nil, for writer: any FrameWriter
   ) -> Turn {
@@ -153,11 +155,11 @@ package final class LiveStream: Sendable {
     }
   }
 
-  /// A client has sent a frame. Consumed: a closure copies what it only borrows.
+  /// Receives a frame. Consuming, since a closure would copy a borrowed one.
   ///
   /// - Parameters:
-  ///   - cost: What the session is charged for it; 0 if that is done.
-  ///   - writer: What writes the answer, in the same turn; nil if it hears the bell.
+  ///   - cost: The cost in movements; 0 if it was charged already.
+  ///   - writer: The writer of the response; nil if it is signalled.
   func receive(
     _ frame: consuming RequestFrame, costing cost: Int, for writer: (any FrameWriter)? = nil
   ) -> Turn {
@@ -175,11 +177,11 @@ package final class LiveStream: Sendable {
     return self.act(costing: cost, for: writer) { $0.receive(frame, at: $1) }
   }
 
-  /// A single call brings a frame of this cost. Calls come side by side, so that each has a turn
-  /// when what came before it is paid for.
+  /// Charges the session for a unary call, and reserves its turn behind concurrent ones.
   ///
-  /// - Returns: How long the call has to wait for its turn; nil if it need not.
-  /// - Throws: `OVERLOADED` if that is too long; the frame is not charged for then.
+  /// - Returns: The time by which the call is delayed; nil if it is not.
+  /// - Throws: `OVERLOADED` if that exceeds ``StreamLimits/workWait``; the call is then not
+  ///   charged.
   func reserveTurn(costing cost: Int) throws(StreamError) -> TimeSpan? {
     let now = self.clock.now
     let limit = self.engine.limits.workWait
@@ -193,29 +195,31 @@ package final class LiveStream: Sendable {
     return debt
   }
 
-  /// The call is cancelled: by a client that has gone, or by a server that goes down.
+  /// Handles the cancellation of the call: the client has disconnected, or the server is draining.
   @discardableResult
   package func cancel(for writer: (any FrameWriter)? = nil) -> Turn {
     self.engine.isDraining
       ? self.fail(.leaving, for: writer) : self.receiveEnd(isClean: false, for: writer)
   }
 
-  /// The client has said all it wants to, or is gone.
+  /// Handles the end of the client's frames.
+  ///
+  /// - Parameter isClean: True if the client ended the stream; false if its connection was lost.
   @discardableResult
   package func receiveEnd(isClean: Bool = true, for writer: (any FrameWriter)? = nil) -> Turn {
     self.act(for: writer) { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
   }
 
-  /// Ends the stream from outside.
+  /// Ends the stream with an error.
   @discardableResult
   package func fail(_ error: StreamError, for writer: (any FrameWriter)? = nil) -> Turn {
     self.act(for: writer) { stream, _ in stream.fail(error) }
   }
 
-  /// The stream is over, however it came about.
+  /// Releases the stream after its end.
   package func close(with error: (any Error)?) {
     self.state.withLock { state in
-      // Each holds the other while the session is open.
+      // Breaks the cycles of references.
       state.mailbox = nil
       state.queue.close()
       state.waiters.end()
@@ -223,12 +227,11 @@ package final class LiveStream: Sendable {
     self.leave(with: error)
   }
 
-  /// Changes the machine under the lock, queues what it wants to be sent, and does what else it
-  /// asks for.
+  /// Changes the state machine under the lock, queues its frames, and performs its other outputs.
   ///
   /// - Parameters:
-  ///   - cost: What the session is charged for it; see ``WorkMeter``.
-  ///   - writer: What writes what is to be sent now, in the same turn; nil if it hears the bell.
+  ///   - cost: The cost in movements; see ``WorkMeter``.
+  ///   - writer: The writer of the frames; nil if it is signalled.
   @discardableResult
   func act(
     costing cost: Int = 0, for writer: (any FrameWriter)? = nil,
@@ -242,7 +245,7 @@ package final class LiveStream: Sendable {
       if decided.isOver { state.waiters.end() }
       var ring: Ring = []
       if let writer {
-        // Until the session is admitted nothing leaves.
+        // Nothing is sent before the session is admitted.
         if !decided.isOfNewSession { turn.work = state.work(for: writer, at: now) }
       } else {
         ring = state.ring(isOver: decided.isOver)
@@ -266,14 +269,14 @@ package final class LiveStream: Sendable {
     return turn
   }
 
-  /// - Parameter pause: What the session owes.
+  /// - Parameter pause: The time by which the next frame is delayed; nil if it is not.
   private func reading(after pause: TimeSpan?, since now: Instant) -> Reading {
     guard let pause else { return .goesOn }
     self.engine.registry.noteHeldBack(until: now + pause)
     return .waits(pause)
   }
 
-  /// What the session owes asks of the reader, once something else has been done that took time.
+  /// Returns the reader's next step after asynchronous work.
   func settled() -> Reading {
     let now = self.clock.now
     return self.reading(after: self.state.withLock { $0.meter.debt(at: now) }, since: now)

@@ -2,25 +2,25 @@ import InteractionCore
 import InteractionStream
 import Synchronization
 
-/// Where the frames of a session that single calls drive wait until `Subscribe` fetches them.
+/// The output queue of a session that is driven by unary calls, read by `Subscribe`.
 @available(InteractionEngine 1.0, *)
 final class Mailbox: Sendable {
-  /// How many frames are kept until they are acknowledged.
+  /// The maximum number of written frames that are kept until they are acknowledged.
   private static let maximumUnacknowledged = 256
 
   private struct Box: Sendable {
     var packets: [LiveStream.Packet] = []
-    /// Frames that were written and whose directives have not been acknowledged: a reader that
-    /// takes over gets them again, since the server cannot know whether they arrived.
+    /// The written frames whose directives are not acknowledged: a new reader gets them again,
+    /// since they may not have arrived.
     var unacknowledged: [LiveStream.Packet] = []
-    /// How many frames at the head of ``packets`` are there for the second time.
+    /// The number of frames at the head of ``packets`` that are sent again.
     var repeated = 0
-    /// Counts the readers: the newest one gets the frames.
+    /// The number of readers so far; the newest one gets the frames.
     var reader = 0
-    /// Wakes the newest reader.
+    /// Wakes the newest reader; nil if there is none.
     var signal: AsyncStream<Void>.Continuation?
 
-    /// Keeps a written frame for a reader that may take over.
+    /// Keeps a written frame for a new reader.
     mutating func keep(_ packet: LiveStream.Packet, since applied: UInt64) {
       self.unacknowledged.removeAll { !$0.isNewer(than: applied) }
       if packet.isNewer(than: applied) { self.unacknowledged.append(packet) }
@@ -30,7 +30,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Proves that a call belongs to the session: 32 hexadecimal digits.
+  /// The session key, a secret that unary calls present: 32 hexadecimal digits.
   let key: String
   let tasks: StreamTasks
   private let box = Mutex(Box())
@@ -46,15 +46,15 @@ final class Mailbox: Sendable {
     }.joined()
   }
 
-  /// Whether a `Subscribe` fetches the frames.
+  /// True while a `Subscribe` reads the frames.
   var hasReader: Bool { self.box.withLock { $0.signal != nil } }
 
-  /// Lets deadlines happen and collects what is to be fetched, until the session is over.
+  /// Runs the timer and collects packets until the session ends.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.tasks.keepTime() }
       try? await self.tasks.deliver { packet in
-        // The session is over before its client reads that it is.
+        // The session is released before its client reads the end.
         if case .end(let error) = packet { self.stream.close(with: error) }
         let signal = self.box.withLock { box in
           box.packets.append(packet)
@@ -67,7 +67,9 @@ final class Mailbox: Sendable {
     self.box.withLock { $0.signal }?.finish()
   }
 
-  /// Passes frames on in order, each until it is written, to the session's end or a newer reader.
+  /// Writes the frames in order, until the session ends or a newer reader takes over.
+  ///
+  /// - Throws: The error of the session's end; `SUPERSEDED` for a newer reader.
   func deliver(to write: ([UInt8]) async throws -> Void) async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let applied = self.stream.appliedDirective
@@ -112,7 +114,7 @@ final class Mailbox: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.Packet {
-  /// Whether it holds a directive that a client at `applied` has not applied.
+  /// Returns whether the packet has a directive after `applied`.
   fileprivate func isNewer(than applied: UInt64) -> Bool {
     guard case .frame(_, let last) = self else { return false }
     return last > applied

@@ -1,12 +1,12 @@
-/// The room for a stream's frames: what its driver can send at once.
+/// The send capacity for a stream's frames.
 @available(InteractionEngine 1.0, *)
 package struct OutputRoom: Hashable, Sendable {
   package static let unlimited = OutputRoom(bytes: .max, begins: 0)
 
-  /// Bytes that leave now.
+  /// The number of bytes that can be sent now.
   package let bytes: Int
-  /// With so many bytes a frame begins that does not fit whole. With fewer it waits: behind a part
-  /// of a frame nothing can be sent, not even the reason of an end.
+  /// The minimum capacity at which a frame that does not fit is begun. With less it waits, since
+  /// nothing can be sent behind a partial frame, not even the error of an end.
   package let begins: Int
 
   package init(bytes: Int, begins: Int) {

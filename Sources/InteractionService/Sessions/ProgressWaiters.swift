@@ -1,7 +1,7 @@
-/// Calls that wait until something has come as far as a number.
+/// Calls that wait until a counter reaches a number.
 @available(InteractionEngine 1.0, *)
 struct ProgressWaiters: Sendable {
-  /// What a waiter is told: whether it came about.
+  /// The result: true if the number was reached.
   typealias Signal = AsyncStream<Bool>.Continuation
 
   private var waiters: [UInt64: (goal: UInt64, signal: Signal)] = [:]
@@ -10,7 +10,7 @@ struct ProgressWaiters: Sendable {
 
   init() {}
 
-  /// Adds a waiter. Returns the number by which it leaves.
+  /// Adds a waiter. Returns its ID.
   mutating func add(_ signal: Signal, for goal: UInt64) -> UInt64 {
     self.last += 1
     if self.isOver {
@@ -25,7 +25,7 @@ struct ProgressWaiters: Sendable {
     self.waiters[waiter] = nil
   }
 
-  /// Everything up to `number` has come about.
+  /// Wakes the waiters for numbers up to `number`.
   func notify(reached number: UInt64) {
     if self.waiters.isEmpty { return }
     for waiter in self.waiters.values where waiter.goal <= number {
@@ -33,7 +33,7 @@ struct ProgressWaiters: Sendable {
     }
   }
 
-  /// It goes no further: no waiter will learn more.
+  /// Ends all waits: the counter does not advance any more.
   mutating func end() {
     self.isOver = true
     for waiter in self.waiters.values { waiter.signal.finish() }

@@ -1,20 +1,20 @@
 package import Foundation
 package import InteractionCore
 
-/// The server's own time, which never runs backwards.
+/// Server time, which is monotonic.
 @available(InteractionEngine 1.0, *)
 package struct ServerClock: Sendable {
-  /// Nanoseconds since the machine's start.
+  /// The start of the clock, ns since boot.
   private let start = DispatchTime.now().uptimeNanoseconds
 
   package init() {}
 
-  /// Microseconds since the clock was made.
+  /// The current time, in microseconds since the clock was created.
   package var now: Instant {
     Instant(microseconds: Int64((DispatchTime.now().uptimeNanoseconds - self.start) / 1_000))
   }
 
-  /// The moment on this clock that the wall clock calls `date`, as far as that can be known now.
+  /// Converts a wall-clock time, by the current offset between the clocks.
   package func instant(at date: Date) -> Instant {
     let seconds = min(max(date.timeIntervalSinceNow, -1e9), 1e9)
     return self.now + TimeSpan(microseconds: Int64(seconds * 1e6))

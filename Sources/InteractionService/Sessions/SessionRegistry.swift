@@ -4,15 +4,16 @@ import InteractionWire
 import Metrics
 import Synchronization
 
-/// The sessions that are open on this server, by name.
+/// The open sessions of this server, by ID.
 @available(InteractionEngine 1.0, *)
 final class SessionRegistry: Sendable {
   private struct Place: Sendable {
     let stream: LiveStream
     let entry: SessionEntry
-    /// Whether a proxy chose this server by a key that is not the session's own.
+    /// A Boolean value that indicates whether a proxy routed the session here by a key that is not
+    /// its own.
     let isStray: Bool
-    /// What the session counts as in the metrics.
+    /// The version that the session counts as in the metrics.
     let version: ExperienceTally.Version
   }
 
@@ -29,8 +30,9 @@ final class SessionRegistry: Sendable {
       Admission.Present(sessions: self.places.count, strays: self.strays)
     }
 
-    /// A session that was opened and not used, and gives its place to one that has none. Those that
-    /// a proxy sent here by another's key come first, and only these give way to their like.
+    /// Returns an unused session whose place the applicant takes; nil if there is capacity, or no
+    /// unused session. Misrouted sessions come first, and a misrouted applicant displaces only
+    /// these.
     mutating func unclaimed(for applicant: Admission.Applicant) -> String? {
       guard !self.admission.hasPlace(for: applicant, beside: self.present) else { return nil }
       return self.unclaimedStrays.oldest() ?? (applicant.isStray ? nil : self.unclaimed.oldest())
@@ -63,7 +65,7 @@ final class SessionRegistry: Sendable {
 
   private let state: Mutex<State>
   private let metrics: EngineMetrics
-  /// How many sessions may be open.
+  /// The maximum number of open sessions.
   let places: Int
 
   init(metrics: EngineMetrics, limits: AdmissionLimits) {
@@ -72,19 +74,19 @@ final class SessionRegistry: Sendable {
     self.state = Mutex(State(admission: Admission(limits: limits)))
   }
 
-  /// Streams that have to end for one that has come in.
+  /// The streams that a new one displaces.
   struct Displaced: Sendable {
-    /// The stream that had the session.
+    /// The previous stream of the session.
     var superseded: LiveStream?
-    /// A session that was opened and not used, whose place was needed.
+    /// The stream of an unused session whose place was needed.
     var unclaimed: LiveStream?
   }
 
-  /// Counts a session in. Returns the streams that have to end for it.
+  /// Registers a session. Returns the streams that must end for it.
   ///
-  /// - Throws: Why it may not come in: it is open under a later epoch, which a stream that was on
-  ///   its way for long must not take over; or it is another user's; or the server has enough to
-  ///   do.
+  /// - Throws: `SUPERSEDED` if it is open with a higher epoch, so that a delayed stream does not
+  ///   take it over; `FOREIGN_SESSION` if it belongs to another user; `OVERLOADED` or
+  ///   `TOO_MANY_SESSIONS` beyond a limit.
   func enter(
     _ stream: LiveStream, as entry: SessionEntry, at now: Instant
   ) throws(StreamError) -> Displaced {
@@ -115,13 +117,13 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  /// Whether a session may take over the name of one that is open.
+  /// Checks whether a session may take over the ID of an open one.
   private static func check(
     _ entry: SessionEntry, against other: SessionEntry
   ) throws(StreamError) {
     guard other.open.user == entry.open.user else {
-      // A checkpoint proves whose the name was: nobody keeps it from its owner by opening it while
-      // the owner's connection is broken.
+      // A checkpoint proves ownership: nobody can keep a session from its owner by opening its ID
+      // while the owner is disconnected.
       if entry.isResumed, !other.isResumed { return }
       throw StreamError(
         .foreignSession, "the session is open, and another user's; choose another name")
@@ -138,7 +140,7 @@ final class SessionRegistry: Sendable {
     return place
   }
 
-  /// A single call has opened a session, and its caller has yet to use it.
+  /// Marks a session that a unary call opened as unused.
   func noteUnclaimed(_ session: String, _ stream: LiveStream) {
     self.state.withLock { state in
       guard let place = state.places[session], place.stream === stream else { return }
@@ -150,7 +152,7 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  /// A session's caller has come back to it.
+  /// Marks a session as used.
   func noteClaimed(_ session: String) {
     self.state.withLock { state in
       state.unclaimed.remove(session)
@@ -158,31 +160,32 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  /// A session is over, unless another stream has taken it over. Returns how many are left.
+  /// Removes a session, unless another stream has taken it over. Returns the number of open
+  /// sessions.
   @discardableResult
   func remove(_ stream: LiveStream, as entry: SessionEntry) -> Int {
     self.state.withLock { state in
       if state.places[entry.open.sessionID]?.stream === stream {
         _ = self.remove(entry.open.sessionID, from: &state)
       }
-      // Under the lock, so that the newest number is the last one.
+      // Under the lock, so that the latest value is set last.
       self.metrics.sessionsActive.set(Double(state.places.count))
       return state.places.count
     }
   }
 
-  /// The process's memory was measured.
+  /// Records the memory pressure of the process.
   func note(memory: MemoryPressure) {
     self.state.withLock { $0.admission.memory = memory }
   }
 
-  /// A session costs too much, and is held back until then.
+  /// Records that a session is throttled until a server time.
   func noteHeldBack(until time: Instant) {
     self.state.withLock { $0.admission.noteHeldBack(until: time) }
     self.metrics.heldBack.increment()
   }
 
-  /// One of the clocks rang by which the engine's lag is measured.
+  /// Records that a lag probe fired.
   func clockRang(_ clock: Int, at now: Instant, again interval: TimeSpan) {
     let lag = self.state.withLock { state in
       state.admission.clockRang(clock, at: now, again: interval, sessions: state.places.count)
@@ -190,30 +193,30 @@ final class SessionRegistry: Sendable {
     self.metrics.lag.set(lag.seconds)
   }
 
-  /// How many sessions are open.
+  /// The number of open sessions.
   var count: Int { self.state.withLock { $0.places.count } }
 
-  /// How many sessions are open with this experience.
+  /// Returns the number of open sessions of an experience.
   func count(experience: String) -> UInt32 {
     UInt32(clamping: self.state.withLock { $0.experiences[experience] ?? 0 })
   }
 
-  /// The session of that name, and its stream.
+  /// Returns the session with an ID, and its stream.
   func place(named session: String) -> (entry: SessionEntry, stream: LiveStream)? {
     self.state.withLock { $0.places[session].map { ($0.entry, $0.stream) } }
   }
 
-  /// All sessions, in no order.
+  /// Returns all sessions, unordered.
   func entries() -> [SessionEntry] {
     self.state.withLock { $0.places.values.map(\.entry) }
   }
 
-  /// The session of that name.
+  /// Returns the stream of the session with an ID.
   func stream(named session: String) -> LiveStream? {
     self.state.withLock { $0.places[session]?.stream }
   }
 
-  /// The sessions of a user, by name.
+  /// Returns the sessions of a user, sorted by ID.
   func streams(of user: String) -> [(session: String, stream: LiveStream)] {
     let found = self.state.withLock { state in
       (state.users[user] ?? []).compactMap { name in
@@ -223,7 +226,7 @@ final class SessionRegistry: Sendable {
     return found.sorted { $0.session < $1.session }
   }
 
-  /// All sessions that `matches` holds for, by name.
+  /// Returns the sessions for which `matches` is true, sorted by ID.
   func streams(
     where matches: (SessionEntry) -> Bool = { _ in true }
   ) -> [(entry: SessionEntry, stream: LiveStream)] {

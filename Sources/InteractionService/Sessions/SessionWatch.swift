@@ -2,29 +2,28 @@ import InteractionCore
 import InteractionStream
 import Synchronization
 
-/// One watch of a session, for one reader: what has happened since the reader last asked.
+/// A watch of a session by one reader: the events and directives since it last read.
 @available(InteractionEngine 1.0, *)
 final class SessionWatch: AsyncSequence, Sendable {
-  /// What the reader is told.
+  /// An item of a watch.
   enum Sight: Sendable {
     case moment(SessionMoment)
-    /// So many moments are missing here.
+    /// The number of dropped events and directives.
     case missed(UInt64)
-    /// The session is over, for this reason; empty if its client ended it.
+    /// The session has ended for this reason; empty if its client ended it.
     case ended(String)
   }
 
   private struct State: Sendable {
     var sights: [Sight] = []
-    /// How many moments came after these, and had no room.
+    /// The number of events and directives dropped after these.
     var missed: UInt64 = 0
     var kept: UInt64 = 0
   }
 
-  /// The most moments that wait for the reader.
+  /// The maximum number of buffered events and directives.
   static let capacity = 1024
-  /// How many sights the reader is given at once: a call that is not read takes no more than these
-  /// into its buffers.
+  /// The maximum number of items per batch, which bounds the buffers of a call that is not read.
   static let batch = 64
 
   private let state = Mutex(State())
@@ -35,10 +34,10 @@ final class SessionWatch: AsyncSequence, Sendable {
     (self.signals, self.signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// How many moments were kept for the reader so far.
+  /// The number of events and directives buffered so far.
   var kept: UInt64 { self.state.withLock { $0.kept } }
 
-  /// Keeps what has happened, as far as there is room, and counts the rest.
+  /// Buffers events and directives up to the capacity, and counts the rest as dropped.
   func see(_ moments: [SessionMoment]) {
     let wasEmpty = self.state.withLock { state in
       let wasEmpty = state.sights.isEmpty
@@ -52,7 +51,9 @@ final class SessionWatch: AsyncSequence, Sendable {
     if wasEmpty { self.signal.yield() }
   }
 
-  /// Nothing more happens: the session is over if there is a reason, or the reader leaves.
+  /// Ends the watch.
+  ///
+  /// - Parameter reason: The reason for the session's end; nil if the reader leaves.
   func end(_ reason: String? = nil) {
     if let reason {
       self.state.withLock { state in
@@ -76,7 +77,7 @@ final class SessionWatch: AsyncSequence, Sendable {
     }
   }
 
-  /// Gives what waits, in batches; nothing after the end.
+  /// Iterates over batches of items until the watch ends.
   struct Iterator: AsyncIteratorProtocol {
     fileprivate let watch: SessionWatch
     fileprivate var signals: AsyncStream<Void>.Iterator

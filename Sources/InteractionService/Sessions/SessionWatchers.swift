@@ -1,19 +1,19 @@
 import InteractionCore
 import InteractionStream
 
-/// The watches of a session, by operators and a recording. None of them slows it: what a reader
-/// does not take in time is left out, and counted.
+/// The watches of a session, by operators and a recording. They do not slow it down: events that a
+/// reader does not keep up with are dropped and counted.
 @available(InteractionEngine 1.0, *)
 struct SessionWatchers: Sendable {
-  /// How many may look at one session.
+  /// The maximum number of watches of a session.
   static let maximum = 16
 
   private var watches: [ObjectIdentifier: SessionWatch] = [:]
 
-  /// Whether the session has no watch.
+  /// A Boolean value that indicates whether the session has no watch.
   var isEmpty: Bool { self.watches.isEmpty }
 
-  /// Adds a watch; nil if there are enough.
+  /// Adds a watch; nil at the maximum.
   mutating func add() -> SessionWatch? {
     guard self.watches.count < Self.maximum else { return nil }
     let watch = SessionWatch()
@@ -25,13 +25,13 @@ struct SessionWatchers: Sendable {
     self.watches.removeValue(forKey: ObjectIdentifier(watch))?.end()
   }
 
-  /// Shows what has happened.
+  /// Passes events and directives to all watches.
   func pass(on moments: [SessionMoment]) {
     guard !moments.isEmpty else { return }
     for watch in self.watches.values { watch.see(moments) }
   }
 
-  /// The session is over.
+  /// Ends all watches with the session.
   mutating func end(_ reason: String) {
     for watch in self.watches.values { watch.end(reason) }
     self.watches = [:]

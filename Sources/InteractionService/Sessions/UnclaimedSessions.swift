@@ -1,10 +1,10 @@
-/// Sessions that single calls opened and that no further call has used, the oldest first.
+/// The sessions that unary calls opened and no further call has used, oldest first.
 ///
-/// They cost their caller one call and no connection: where places are short, they give way.
+/// They cost their caller one call and no connection, so they are displaced when capacity is short.
 @available(InteractionEngine 1.0, *)
 struct UnclaimedSessions: Sendable {
   private var numbers: [String: UInt64] = [:]
-  /// In order; some have been removed since.
+  /// The sessions in order, including some that were removed.
   private var queue: [(session: String, number: UInt64)] = []
   private var first = 0
   private var last: UInt64 = 0
@@ -20,7 +20,7 @@ struct UnclaimedSessions: Sendable {
     self.numbers[session] = nil
   }
 
-  /// The one that was opened first; nil if there is none.
+  /// Returns the oldest session; nil if there is none.
   mutating func oldest() -> String? {
     while self.first < self.queue.count {
       let (session, number) = self.queue[self.first]

@@ -4,18 +4,18 @@ import InteractionStream
 import Logging
 import Metrics
 
-/// Notices when the time of day jumps against the server's own time.
+/// Detects jumps of the wall clock against server time.
 @available(InteractionEngine 1.0, *)
 struct WallClockWatch: Sendable {
-  /// A jump; smaller ones are a clock that is being put right.
+  /// The minimum difference that counts as a jump; smaller ones are adjustments of the clock.
   static let jump = TimeSpan.seconds(1)
 
-  /// Time of day minus server time, µs.
+  /// Wall-clock time minus server time, µs; nil before the first reading.
   private var offset: Int64?
 
-  /// Looks at both clocks.
+  /// Compares the clocks, both in µs.
   ///
-  /// - Returns: How far the time of day has jumped since the last look; nil if it has not.
+  /// - Returns: The jump of the wall clock since the last reading; nil if there is none.
   mutating func look(timeOfDay: Int64, serverTime: Instant) -> TimeSpan? {
     let offset = timeOfDay - serverTime.microseconds
     defer { self.offset = offset }
@@ -28,7 +28,8 @@ struct WallClockWatch: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Engine {
-  /// Lets open sessions expire by the time of day, however that jumps, until the task is cancelled.
+  /// Adjusts the token expiry of open sessions to jumps of the wall clock, until the task is
+  /// cancelled.
   func watchTimeOfDay() async {
     var watch = WallClockWatch()
     repeat {

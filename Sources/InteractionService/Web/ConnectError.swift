@@ -3,15 +3,15 @@ package import GRPCCore
 import GRPCProtobuf
 import InteractionWire
 
-/// An error in the form of the Connect protocol: what calls as JSON fail with, and the last message
-/// of a WebSocket.
+/// An error in the format of the Connect protocol: the response of a failed JSON call, and the last
+/// message of a WebSocket.
 @available(InteractionEngine 1.0, *)
 package struct ConnectError: Hashable, Sendable {
   package var code: RPCError.Code
   package var message: String
-  /// A `google.rpc.Status`, whose details the error has; nil for none.
+  /// The `google.rpc.Status` with the details; nil for none.
   private var status: [UInt8]?
-  /// The same details, read.
+  /// The same details, decoded.
   private var details: [ErrorDetails] = []
 
   package init(_ code: RPCError.Code, _ message: String) {
@@ -34,8 +34,8 @@ package struct ConnectError: Hashable, Sendable {
     self.status = metadata[binaryValues: "grpc-status-details-bin"].first { _ in true }
   }
 
-  /// As JSON: `code`, `message`, and `details`, each with its type, its bytes in base64, and in
-  /// `debug` what they say.
+  /// The error as JSON: `code`, `message`, and `details`, each with its type, its bytes in base64,
+  /// and a readable `debug`.
   package var json: [UInt8] {
     var object: [String: Any] = ["code": self.name, "message": self.message]
     let details = self.status.map { Self.details(in: $0) } ?? []
@@ -52,7 +52,7 @@ package struct ConnectError: Hashable, Sendable {
     return json.map { Array($0) } ?? []
   }
 
-  /// The details of a `google.rpc.Status`: its fields of number 3.
+  /// Returns the details of a `google.rpc.Status`: its fields with number 3.
   private static func details(in status: [UInt8]) -> [[String: Any]] {
     status.withUnsafeBytes { bytes in
       var reader = WireReader(bytes)
@@ -64,7 +64,7 @@ package struct ConnectError: Hashable, Sendable {
     }
   }
 
-  /// A `google.protobuf.Any`: the type's URL, and the message.
+  /// Converts a `google.protobuf.Any` with its type URL and value; nil if the type is missing.
   private static func detail(_ any: WireReader) -> [String: Any]? {
     var (reader, type, value) = (any, "", Data())
     while let (number, field) = reader.nextBlock() {
@@ -82,10 +82,10 @@ package struct ConnectError: Hashable, Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension ConnectError {
-  /// What the Connect protocol calls the code.
+  /// The name of the code in the Connect protocol.
   package var name: String { self.form.name }
 
-  /// The status of HTTP that goes with the code.
+  /// The HTTP status of the code.
   package var httpStatus: Int { self.form.status }
 
   private var form: (name: String, status: Int) {
@@ -112,7 +112,7 @@ extension ConnectError {
 
 @available(InteractionEngine 1.0, *)
 extension ErrorDetails {
-  /// What the detail says, as JSON; nil if the engine sends no such.
+  /// The detail as JSON; nil for types that the engine does not send.
   fileprivate var plain: [String: Any]? {
     if let info = self.errorInfo {
       return ["reason": info.reason, "domain": info.domain, "metadata": info.metadata]

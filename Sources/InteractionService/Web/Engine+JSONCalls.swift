@@ -3,7 +3,7 @@ import InteractionWire
 
 @available(InteractionEngine 1.0, *)
 extension Engine {
-  /// The calls that may carry JSON, by their paths: all of a listener's services but `Interact`,
+  /// Returns the calls that accept JSON, by path: all of a listener's services except `Interact`,
   /// which is a WebSocket, health and reflection.
   package func jsonCalls(for audience: Audience) -> [String: JSONCall] {
     let calls =

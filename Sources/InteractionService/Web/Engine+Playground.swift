@@ -3,11 +3,10 @@ package import InteractionCore
 package import InteractionTrace
 package import InteractionWire
 
-/// For the playground, whose page changes experiences and plays recordings.
+/// The interface of the playground, whose page changes experiences and plays recordings.
 @available(InteractionEngine 1.0, *)
 extension Engine {
-  /// Sessions that open from now on have this experience under its name. Returns the name, and the
-  /// digest.
+  /// Replaces the experience of a name for new sessions. Returns the name and the digest.
   package func apply(
     _ definition: Proto.ExperienceDefinition
   ) throws(ExperienceError) -> (name: String, digest: String) {
@@ -16,7 +15,7 @@ extension Engine {
     return (entry.experience.name, entry.experience.digest)
   }
 
-  /// What is recorded of a session's newest connection until now; nil if nothing is.
+  /// Returns the recording of a session's newest connection up to now; nil if there is none.
   package func recording(of session: String) async -> Data? {
     guard let recordings = self.recordings,
       let found = await recordings.find(session, epoch: 0)
@@ -31,7 +30,8 @@ extension Engine {
     return data
   }
 
-  /// A recording with its experience, where it only names one that is in force.
+  /// Returns a recording with its experience's definition; unchanged if it has one, or the
+  /// experience is unknown.
   package func completed(_ trace: Trace) -> Trace {
     guard trace.header.definition == nil,
       let entry = self.catalog.entry(named: trace.header.experience)

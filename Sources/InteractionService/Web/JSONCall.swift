@@ -5,18 +5,18 @@ package import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// A method whose calls may also carry protobuf's JSON.
+/// A method that also accepts Protobuf JSON.
 @available(InteractionEngine 1.0, *)
 package struct JSONCall: Sendable {
   package let method: MethodDescriptor
-  /// Whether the method answers with any number of messages.
+  /// A Boolean value that indicates whether the response is a stream of messages.
   package let isStreaming: Bool
-  /// Makes a message of JSON. A field that the message does not have is refused by name.
+  /// Converts JSON to a message. An unknown field is an error that names it.
   package let request: @Sendable (_ json: [UInt8]) throws(StreamError) -> [UInt8]
-  /// Makes JSON of a message.
+  /// Converts a message to JSON.
   package let response: @Sendable (_ message: [UInt8]) throws -> [UInt8]
 
-  /// Whether it inspects sessions or drains the server, which is for operators.
+  /// A Boolean value that indicates whether the method is for operators.
   package var isForOperators: Bool {
     self.method.service == Interaction_Inspector_V1_InspectorService.descriptor
   }
@@ -30,8 +30,9 @@ package struct JSONCall: Sendable {
     self.response = { try Response(serializedBytes: $0).jsonUTF8Bytes() }
   }
 
-  /// Most objects that a text may have. Each becomes a message: `{}` takes three bytes of JSON and
-  /// hundreds in memory. Enough for the longest simulation, whose events have up to three each.
+  /// The maximum number of objects in a text. Each becomes a message: `{}` takes three bytes of
+  /// JSON and hundreds in memory. Enough for the longest simulation, whose events have up to three
+  /// each.
   private static let maximumObjects = 40_000
 
   private static let spelling = Spelling(serialized: PackageResources.descriptors_binpb)
@@ -61,7 +62,7 @@ package struct JSONCall: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension [UInt8] {
-  /// How many objects the JSON text has, counted up to a limit.
+  /// Returns the number of objects in a JSON text, counted up to a limit.
   fileprivate func count(ofObjectsUpTo limit: Int) -> Int {
     var count = 0
     var isText = false
@@ -79,11 +80,11 @@ extension [UInt8] {
   }
 }
 
-/// A frame of `Interact` as protobuf's JSON. What it has and this build does not know is left out:
-/// clients may be built for a later contract.
+/// A frame of `Interact` as Protobuf JSON. Unknown fields are ignored, since clients may be built
+/// for a newer contract.
 @available(InteractionEngine 1.0, *)
 package enum JSONFrame {
-  /// Makes a request frame of JSON.
+  /// Converts JSON to a request frame.
   package static func request(_ json: [UInt8]) throws(StreamError) -> [UInt8] {
     do {
       return try Proto.Request(jsonUTF8Bytes: json, options: .lenient).serializedBytes()
@@ -94,16 +95,16 @@ package enum JSONFrame {
     }
   }
 
-  /// Makes JSON of a response frame.
+  /// Converts a response frame to JSON.
   package static func response(_ frame: [UInt8]) -> [UInt8] {
-    // What the engine has encoded itself.
+    // Cannot fail: the engine has encoded the frame.
     (try? Interaction_V1_InteractResponse(serializedBytes: frame).jsonUTF8Bytes()) ?? []
   }
 }
 
 @available(InteractionEngine 1.0, *)
 extension JSONDecodingOptions {
-  /// What a frame of a later contract has is left out.
+  /// Options that ignore fields of a newer contract.
   fileprivate static var lenient: JSONDecodingOptions {
     var options = JSONDecodingOptions()
     options.ignoreUnknownFields = true

@@ -6,13 +6,13 @@ import Metrics
 import SwiftProtobuf
 import Synchronization
 
-/// Seals sessions into tokens, and opens them again (AES-256-GCM).
+/// Seals session checkpoints into tokens and opens them (AES-256-GCM).
 ///
-/// A token is a version byte, the key's name with its length before it, a nonce, the sealed message
-/// and its tag. The seal covers everything before it, too.
+/// A token is a version byte, the key ID with its length before it, a nonce, the ciphertext and the
+/// authentication tag. Version and key ID are authenticated as associated data.
 @available(InteractionEngine 1.0, *)
 package final class CheckpointVault: Sendable {
-  /// Says what time it is, s since 1970: servers that continue for each other share no other clock.
+  /// Returns the wall-clock time, s since 1970, the only clock that servers share.
   package typealias WallClock = @Sendable () -> Int64
 
   private static let version: UInt8 = 1
@@ -20,10 +20,10 @@ package final class CheckpointVault: Sendable {
   private static let tagBytes = 16
   private static let purpose = Array("interaction.v1 checkpoint".utf8)
 
-  /// The most that the clock of the engine that sealed a token may be ahead, s.
+  /// The largest clock skew accepted of the engine that sealed a token, s.
   static let largestLead: Int64 = 60
 
-  /// How long a token is good.
+  /// The lifetime of a token.
   let lifetime: TimeSpan
   private let keys: Mutex<KeyRing>
   private let wallClock: WallClock
@@ -39,12 +39,14 @@ package final class CheckpointVault: Sendable {
     self.wallClock = wallClock
   }
 
-  /// Calls `report` from now on when a token was sealed in the future, with the seconds.
+  /// Sets the callback for tokens that were sealed in the future.
+  ///
+  /// - Parameter report: Called with the excess of the expiry time over this engine's, s.
   package func watch(_ report: @escaping @Sendable (_ ahead: Int64) -> Void) {
     self.report.withLock { $0 = report }
   }
 
-  /// Seals and opens with these keys from now on. Returns whether they are other ones.
+  /// Replaces the keys. Returns whether they differ from the previous ones.
   @discardableResult
   package func replaceKeys(_ keys: KeyRing) -> Bool {
     self.keys.withLock { known in
@@ -53,8 +55,8 @@ package final class CheckpointVault: Sendable {
     }
   }
 
-  /// Opens with these keys, too, from now on, and seals with none of them yet. Returns the name of
-  /// a key that it has with another secret, if there is one; then it takes none of them.
+  /// Adds keys that open tokens but do not seal yet. Returns the ID of a key that is known with
+  /// another secret, and then adds none; nil on success.
   package func learn(_ keys: KeyRing) -> String? {
     self.keys.withLock { known in
       if let conflict = known.conflict(with: keys) { return conflict }
@@ -63,10 +65,10 @@ package final class CheckpointVault: Sendable {
     }
   }
 
-  /// What time it is, s since 1970.
+  /// The wall-clock time, s since 1970.
   var now: Int64 { self.wallClock() }
 
-  /// Seals a session; nil if it is too large for a token.
+  /// Returns a sealed session; nil if it exceeds the size of a token.
   package func seal(_ content: Proto.SealedSession) -> [UInt8]? {
     var content = content
     let now = self.now
@@ -83,7 +85,10 @@ package final class CheckpointVault: Sendable {
     return token.count <= ResumePart.maximumTokenBytes ? token : nil
   }
 
-  /// Opens a token, unless it has been changed, is too old, or its key is gone.
+  /// Opens a token.
+  ///
+  /// - Throws: The reason to restart the session: the token is invalid or expired, or its key
+  ///   unknown.
   package func open(_ token: [UInt8]) throws(RestartReason) -> Proto.SealedSession {
     guard token.count >= 2, token[0] == Self.version else { throw .invalidToken }
     let headBytes = 2 + Int(token[1])
@@ -102,7 +107,7 @@ package final class CheckpointVault: Sendable {
     let (ahead, overflows) = content.expiresS.subtractingReportingOverflow(
       now + self.lifetime.microseconds / 1_000_000)
     guard !overflows, ahead <= Self.largestLead else {
-      // Its time is not this engine's: it might be good for hours.
+      // Sealed with a wrong clock: the token could stay valid for hours.
       self.fromFuture.increment()
       self.report.withLock { $0 }(ahead)
       throw .expired

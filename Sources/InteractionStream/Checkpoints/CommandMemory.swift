@@ -3,38 +3,38 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// The newest commands that a session has carried out, so that a repeated one is not carried out
-/// again. It travels in checkpoints, and keeps names as the first 8 bytes of their SHA-256.
+/// The most recent backend commands of a session, which makes them idempotent. It is part of
+/// checkpoints, and stores each ID as the first 8 bytes of its SHA-256.
 @available(InteractionEngine 1.0, *)
 package struct CommandMemory: Hashable, Sendable {
-  /// How many are remembered on one server.
+  /// The maximum number of commands.
   static let capacity = 64
-  /// How many travel at least; as many more as there is room for.
+  /// The minimum number of commands in a checkpoint, which holds more if there is room.
   static let leastSealed = 12
 
   private struct Entry: Hashable, Sendable {
     let hash: UInt64
-    /// Hash of the order; nil where an older server did not write it.
+    /// The hash of the order; nil if an older server did not store it.
     let content: UInt32?
     let outcome: CommandOutcome
   }
 
-  /// Oldest first.
+  /// The commands, oldest first.
   private var entries: [Entry] = []
 
   init() {}
 
-  /// What became of a command of that name; nil if it is not remembered.
+  /// Returns the outcome of the command with an ID; nil if it is not remembered.
   func outcome(of name: String) -> CommandOutcome? {
     self.entry(of: name)?.outcome
   }
 
-  /// Whether the name of a command has stood for another one.
+  /// Returns whether the command's ID was used for a different order.
   package func hasGiven(another command: SessionCommand) -> Bool {
     self.entry(of: command.id)?.content.map { $0 != command.contentHash } ?? false
   }
 
-  /// Remembers a command, and forgets the oldest where there are too many.
+  /// Adds a command, and removes the oldest one beyond the capacity.
   mutating func remember(_ command: SessionCommand, _ outcome: CommandOutcome) {
     self.entries.append(
       Entry(hash: Self.hash(command.id), content: command.contentHash, outcome: outcome))
@@ -67,7 +67,7 @@ extension CommandMemory {
     }
   }
 
-  /// The newest `count` commands, oldest first.
+  /// Returns the newest `count` commands, oldest first.
   func proto(newest count: Int) -> [Interaction_Storage_V1_RememberedCommand] {
     self.entries.suffix(count).map { entry in
       .with {

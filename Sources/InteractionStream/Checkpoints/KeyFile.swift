@@ -2,7 +2,7 @@ package import Foundation
 import InteractionFiles
 package import Logging
 
-/// A file of keys, watched: a new version is checked, and only then put in force.
+/// A watched key file, whose new versions are validated before they take effect.
 @available(InteractionEngine 1.0, *)
 package struct KeyFile: Sendable {
   private let url: URL
@@ -13,7 +13,7 @@ package struct KeyFile: Sendable {
 
   /// Reads the keys.
   ///
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The problems of the file.
   package func load() throws(KeyRing.ReadError) -> KeyRing {
     let text: String
     do {
@@ -25,8 +25,8 @@ package struct KeyFile: Sendable {
     return try KeyRing(text)
   }
 
-  /// Puts what changes in force until the task is cancelled. A file that cannot be used leaves the
-  /// last good keys in force.
+  /// Reloads the keys when the file changes, until the task is cancelled. If the file is invalid,
+  /// the last good keys stay in force.
   package func watch(into vault: CheckpointVault, logger: Logger) async {
     var seen = ""
     await FileWatch(files: [self.url]).run {
@@ -48,7 +48,7 @@ package struct KeyFile: Sendable {
     }
   }
 
-  /// Whether other users may read or change the file.
+  /// A Boolean value that indicates whether other users may read or change the file.
   package var isExposed: Bool {
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: self.url.resolvingSymlinksInPath().path)
@@ -58,15 +58,15 @@ package struct KeyFile: Sendable {
     return Self.isExposed(permissions, owner: owner, user: Int(geteuid()))
   }
 
-  /// The rule is PostgreSQL's: a group may read a file that belongs to root, unless the process
-  /// itself is root's. This is how an administrator hands a key to a service, and how Kubernetes
-  /// mounts a secret for a pod with an `fsGroup`.
+  /// Returns whether permissions are too wide, by PostgreSQL's rule: a group may read a file that
+  /// root owns, unless the process itself is root's. Administrators hand keys to services in this
+  /// way, and Kubernetes mounts secrets so for a pod with an `fsGroup`.
   static func isExposed(_ permissions: Int, owner: Int, user: Int) -> Bool {
     let allowed = owner == 0 && user != 0 ? 0o740 : 0o700
     return permissions & 0o777 & ~allowed != 0
   }
 
-  /// What shows that the file has changed.
+  /// The path, size and modification date, which change with the file.
   private var fingerprint: String {
     let path = self.url.resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

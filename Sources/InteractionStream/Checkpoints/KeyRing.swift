@@ -2,49 +2,48 @@ import Crypto
 import Foundation
 import InteractionCore
 
-/// The keys that checkpoints are sealed with: all of them open, and the first one whose time has
-/// come seals.
+/// The keys of checkpoints: all of them open, and the first whose time has come seals.
 ///
-/// A key's line is its name, 32 bytes in base64 and, where every server has to have read it before
-/// it seals, the time from which it does. To rotate, put a new key with such a time at the top of
-/// every server's file; take the old one away once the last checkpoint that it sealed has expired.
+/// A key's line is its ID, 32 bytes in base64 and, optionally, the time from which it seals. To
+/// rotate, add a new key at the top of every server's file, with a time by which all of them have
+/// read it; remove the old one once the last checkpoint that it sealed has expired.
 @available(InteractionEngine 1.0, *)
 package struct KeyRing: Hashable, Sendable {
-  /// A key with its name.
+  /// A key with its ID.
   struct Key: Hashable, Sendable {
-    /// Travels in the token, so that the right key is found.
+    /// The key ID, part of each token.
     let id: String
     let secret: SymmetricKey
-    /// From when on it seals, s since 1970; nil for always.
+    /// The time from which the key seals, s since 1970; nil for always.
     let sealsFrom: Int64?
 
     func hash(into hasher: inout Hasher) { hasher.combine(self.id) }
   }
 
-  /// Why a text is no key ring; one line for each problem.
+  /// The problems of a key file, one line each.
   package struct ReadError: Error, CustomStringConvertible {
     package var problems: [String]
     package var description: String { self.problems.joined(separator: "\n") }
   }
 
-  /// Longest name of a key, bytes.
+  /// The maximum length of a key ID, in bytes.
   static let maximumNameBytes = 16
-  /// Most keys in a ring.
+  /// The maximum number of keys in a ring.
   static let maximumKeys = 16
-  /// The size of a key, bytes.
+  /// The length of a key, in bytes.
   static let keyBytes = 32
 
-  /// The newest first; at least one.
+  /// The keys, newest first; at least one.
   let keys: [Key]
 
-  /// A ring with one new key, for a server whose sessions no other server continues.
+  /// Creates a ring with one random key, for a server whose sessions no other server resumes.
   package init() {
-    // A name of its own, so that another server knows that it does not have the key.
+    // A random ID, so that other servers recognise the key as unknown.
     let name = "own-" + String(UInt32.random(in: .min ... .max), radix: 16)
     self.keys = [Key(id: name, secret: SymmetricKey(size: .bits256), sealsFrom: nil)]
   }
 
-  /// SHA-256 of what it says, hexadecimal: the keys' own order, and nothing that a comment changes.
+  /// The SHA-256 of IDs, times and secrets in order, hexadecimal; comments do not count.
   package var digest: String {
     var hash = SHA256()
     for key in self.keys {
@@ -60,27 +59,27 @@ package struct KeyRing: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// This ring, which opens with the keys of another one, too.
+  /// Returns this ring with the keys of another one added, after its own.
   func opening(_ other: KeyRing) -> KeyRing {
     let names = Set(self.keys.map(\.id))
     return KeyRing(keys: self.keys + other.keys.filter { !names.contains($0.id) })
   }
 
-  /// The name of a key that another ring has with another secret; nil if there is none.
+  /// Returns the ID of a key that another ring has with a different secret; nil if there is none.
   func conflict(with other: KeyRing) -> String? {
     other.keys.first { key in
       self.keys.contains { $0.id == key.id && $0.secret != key.secret }
     }?.id
   }
 
-  /// The key that seals at a time, s since 1970: the first whose time has come; as long as there is
-  /// none, the one whose time comes next.
+  /// Returns the key that seals at a time, s since 1970: the first whose time has come, or else the
+  /// next one whose time comes.
   func sealing(at now: Int64) -> Key {
     self.keys.first { ($0.sealsFrom ?? .min) <= now }
       ?? self.keys.min { ($0.sealsFrom ?? .min) < ($1.sealsFrom ?? .min) } ?? self.keys[0]
   }
 
-  /// Which key seals at a time, and which ones will, in words.
+  /// Returns a description of the keys that seal from a time on, s since 1970.
   func plan(at now: Int64) -> String {
     let later = self.keys.filter { ($0.sealsFrom ?? .min) > now }.reversed().map { key in
       "\(key.id) from \(Self.text(of: key.sealsFrom ?? 0))"
@@ -88,9 +87,9 @@ package struct KeyRing: Hashable, Sendable {
     return ([self.sealing(at: now).id] + later).joined(separator: ", then ")
   }
 
-  /// Reads a file's text.
+  /// Parses the text of a key file.
   ///
-  /// - Throws: Everything that is wrong with it, by line. No key is ever part of a message.
+  /// - Throws: All problems, by line; messages never contain a key.
   package init(_ text: String) throws(ReadError) {
     var keys: [Key] = []
     var problems: [String] = []
@@ -115,15 +114,15 @@ package struct KeyRing: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// A new line for a key file.
+  /// Returns a line for a key file, with a new random key.
   ///
-  /// - Parameter sealsFrom: From when on the key seals, s since 1970; nil for at once.
+  /// - Parameter sealsFrom: The time from which the key seals, s since 1970; nil for immediately.
   package static func newLine(named name: String, sealsFrom: Int64? = nil) -> String {
     let secret = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
     return ([name, secret] + (sealsFrom.map { [Self.text(of: $0)] } ?? [])).joined(separator: " ")
   }
 
-  /// A time such as `2026-11-23T13:10:43Z`.
+  /// Returns a time in ISO 8601, such as `2026-11-23T13:10:43Z`.
   package static func text(of time: Int64) -> String {
     Date(timeIntervalSince1970: Double(time)).formatted(.iso8601)
   }

@@ -1,69 +1,73 @@
 import InteractionCore
 
-/// When a session is handed to its client: at the end of a gesture, after so many events or so much
-/// time of activity, now and then while nothing happens, and together with whatever an input led to
-/// that the client could not repeat.
+/// The schedule of a session's checkpoints: at the end of a gesture, after a number of events or a
+/// time of activity, periodically while idle, and together with the effects of any input that the
+/// client could not send again.
 @available(InteractionEngine 1.0, *)
 struct Checkpointing: Hashable, Sendable {
-  /// Events taken in since the last checkpoint.
+  /// The number of events since the last checkpoint.
   private var events: UInt64 = 0
-  /// When the first of them was taken in, in server time.
+  /// The server time of the first of these events; nil without events.
   private var since: Instant?
   private var last: Instant
-  /// Whether a gesture has ended since, or it is wanted for another reason.
+  /// A Boolean value that indicates whether the next frame must carry a checkpoint, such as at the
+  /// end of a gesture.
   private var isDemanded = false
-  /// Whether something was taken in that the client does not send again: a backend's command, a
-  /// server's tick, a heartbeat. Nothing that comes of it may be seen without a checkpoint.
+  /// A Boolean value that indicates whether an input that the client cannot send again was applied
+  /// since: a backend's command, a server tick, a heartbeat. Its effects must not be sent without a
+  /// checkpoint.
   private(set) var isTainted = false
 
   init(at now: Instant) {
     self.last = now
   }
 
-  /// An event's number was used up, for `event` or, if it was malformed, for nothing.
+  /// Counts an event.
+  ///
+  /// - Parameter event: The event; nil if it was malformed.
   mutating func note(_ event: Event?, at now: Instant) {
     self.noteSample(at: now)
     if event?.kind.endsGesture ?? false { self.isDemanded = true }
   }
 
-  /// A sample's number was used up.
+  /// Counts a scroll sample.
   mutating func noteSample(at now: Instant) {
     self.events += 1
     if self.since == nil { self.since = now }
   }
 
-  /// Something was taken in that the client does not send again.
+  /// Records an input that the client cannot send again.
   mutating func taint() {
     self.isTainted = true
   }
 
-  /// The next frame has to bring one.
+  /// Requires a checkpoint with the next frame.
   mutating func demand() {
     self.isDemanded = true
   }
 
-  /// Everything until now is in the client's hands.
+  /// Restarts the schedule after a checkpoint.
   mutating func reset(at now: Instant) {
     self = Checkpointing(at: now)
   }
 
-  /// Whether a checkpoint is due with the frame that is sent now, which may have directives.
+  /// Returns whether the frame that is being sent must carry a checkpoint.
   func isDue(hasDirectives: Bool, at now: Instant, by limits: StreamLimits) -> Bool {
     self.isDemanded || self.events >= limits.checkpointEvents
       || now >= self.nextDeadline(by: limits) || self.isTainted && hasDirectives
   }
 
-  /// Whether one goes with the acknowledgement that leaves now: it would be due before the next
-  /// one, or the activity seems to be over.
+  /// Returns whether a checkpoint is sent early with an acknowledgement: it would be due before the
+  /// next one, or the activity seems to be over.
   ///
-  /// - Parameter lastEvent: When the last event came, in server time.
+  /// - Parameter lastEvent: The server time of the last event.
   func ridesAlong(at now: Instant, after lastEvent: Instant, by limits: StreamLimits) -> Bool {
     guard let since = self.since else { return false }
     return now + limits.ackDelay >= since + limits.checkpointDelay
       || now - lastEvent >= TimeSpan(microseconds: limits.ackDelay.microseconds / 2)
   }
 
-  /// When one is due although nothing happens, in server time.
+  /// Returns the server time at which a checkpoint is due without further events.
   @inline(__always)
   func nextDeadline(by limits: StreamLimits) -> Instant {
     let idle = self.last + limits.checkpointIdle

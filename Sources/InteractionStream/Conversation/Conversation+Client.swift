@@ -1,7 +1,7 @@
 import InteractionCore
 import InteractionWire
 
-/// What the client sends.
+/// Handling of the client's frames.
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   typealias Output = SessionStream.Output
@@ -35,7 +35,9 @@ extension SessionStream.Conversation {
     }
   }
 
-  /// Counts events that are numbered from `first`; `admit` is given the index of each new one.
+  /// Counts events with sequence numbers from `first` on, skips known ones, and admits the others.
+  ///
+  /// - Parameter admit: Called with the index of each new event.
   private mutating func count(
     _ count: Int, from first: UInt64, at now: Instant, by context: SessionStream.Context,
     admit: (inout Self, Int, inout ResponseFrame) -> Void
@@ -52,7 +54,7 @@ extension SessionStream.Conversation {
       let before = response.notices.count
       admit(&self, index, &response)
       self.expected += 1
-      // What only a newer engine knows is no fault of the client's.
+      // Events of a newer contract do not count as malformed.
       if response.notices.count > before, response.notices.last?.reason == .malformedEvent {
         self.malformed.append(now)
       }
@@ -76,8 +78,8 @@ extension SessionStream.Conversation {
     return outputs
   }
 
-  /// Refuses a frame that only a newer server knows, which is no fault of the client's: the session
-  /// goes on, however many come.
+  /// Answers a frame of a newer contract with a notice. It does not count as malformed, and the
+  /// session goes on.
   private mutating func refuse(
     _ violation: Violation, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
@@ -102,7 +104,7 @@ extension SessionStream.Conversation {
       response.notices.append(NoticePart(refusing: sequence, for: violations))
     case .event(let event):
       self.checkpointing?.note(event, at: now)
-      // A refused event must not refill the meter.
+      // Checked first: a rejected event must not refill the meter.
       guard self.session.violations(in: event).isEmpty else {
         return self.enact(event, at: now, to: &response)
       }
@@ -115,7 +117,7 @@ extension SessionStream.Conversation {
     }
   }
 
-  /// Admits one of a run of samples. What is not plain goes the way of other events.
+  /// Admits one sample of a run. Samples that are not plain take the general path.
   private mutating func admit(
     _ index: Int, of run: ScrollSamples, from first: UInt64, at now: Instant, place: Int?,
     by context: SessionStream.Context, to response: inout ResponseFrame
@@ -150,8 +152,8 @@ extension SessionStream.Conversation {
     return self.window.waiting.isEmpty ? [] : self.send(ResponseFrame(), at: now, by: context)
   }
 
-  /// A heartbeat also says which fingers are down (rule S3); what it changes is caused by the event
-  /// before it.
+  /// Handles a heartbeat, which also lists the pointers that are down (rule S3). The cause of its
+  /// effects is the event before it.
   private mutating func beat(
     at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant,
     by context: SessionStream.Context

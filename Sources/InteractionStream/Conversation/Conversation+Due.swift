@@ -3,31 +3,31 @@ import InteractionWire
 
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// What happens when its time comes; in this order where several are due.
+  /// The timers of a conversation, in the order in which simultaneous ones are handled.
   enum Due: UInt8, CaseIterable {
-    /// The client counts as lost: nothing was heard of it.
+    /// No frame has arrived for the heartbeat timeout.
     case loss
-    /// No event came for too long.
+    /// No event has arrived for the idle timeout.
     case idleness
-    /// Directives wait, or are overdue, and the client acknowledges none.
+    /// Directives wait or are overdue, and the client acknowledges none.
     case stall
-    /// The client's events have not led to where it says that it is.
+    /// A resumed session has not caught up with its client in time.
     case divergence
-    /// The proof of who the client is has expired, and no newer one came.
+    /// The token has expired and was not refreshed.
     case expiry
-    /// The client was told to go elsewhere, and has not gone.
+    /// The client was told to move to another server, and has not.
     case departure
-    /// A deadline of the session is overdue, and the client made no tick for it (rule S5).
+    /// A deadline of the session has passed without a client's tick (rule S5).
     case serverTick
-    /// An applied event has to be acknowledged, and a movement that waits to be applied.
+    /// Applied events must be acknowledged, and held movements applied.
     case acknowledgement
-    /// The client has to be told that its proof expires.
+    /// The client must be asked to refresh its token.
     case expiryWarning
-    /// The session has to be handed to the client.
+    /// The client must get a checkpoint.
     case checkpoint
   }
 
-  /// When something is due, in server time; nil if it is not.
+  /// Returns the server time at which a timer fires; nil if it is not set.
   @inline(__always)
   func time(of due: Due, by context: SessionStream.Context) -> Instant? {
     switch due {
@@ -54,17 +54,17 @@ extension SessionStream.Conversation {
     case .expiryWarning:
       return self.authorisation.warning(by: context.limits)
     case .checkpoint:
-      // While none can be made, it waits until the client says something.
+      // While the session cannot be sealed, this waits for the client's next frame.
       guard self.window.waiting.isEmpty, !self.isCatchingUp || self.canSeal else { return nil }
       return self.checkpointing?.nextDeadline(by: context.limits)
     }
   }
 
-  /// When ``tick(at:by:)`` has something to do. Put where it is called: a call would copy all this.
-  /// Written out, since every frame asks: a loop over all cases takes three times as long.
+  /// Returns the server time of the earliest timer. Inlined to avoid copying the struct, and
+  /// unrolled, since every frame asks: a loop over all cases takes three times as long.
   @inline(__always)
   func nextDeadline(by context: SessionStream.Context) -> Instant {
-    // Silence is always due, sooner or later.
+    // Never returned: ``Due/loss`` is always set.
     var earliest = Instant(microseconds: .max)
     Self.consider(self.time(of: .loss, by: context), &earliest)
     Self.consider(self.time(of: .idleness, by: context), &earliest)
@@ -84,7 +84,7 @@ extension SessionStream.Conversation {
     if let time, time < earliest { earliest = time }
   }
 
-  /// Does everything that is due.
+  /// Handles the timers that have fired.
   mutating func tick(at now: Instant, by context: SessionStream.Context) -> [Output] {
     var response = ResponseFrame()
     for due in Due.allCases {
@@ -98,7 +98,7 @@ extension SessionStream.Conversation {
       case .departure: return self.farewell(at: now, by: context) + [.finish(.leaving)]
       case .serverTick:
         self.releaseMovement(at: now, to: &response)
-        // However late the server is, its tick is not: what the client sent meanwhile is not old.
+        // Clamped: a late server must not date its tick after events that have arrived meanwhile.
         let tickTime = self.time(at: max(min(time, now), self.anchor))
         let event = Event(sequence: self.expected - 1, time: tickTime, kind: .serverTick)
         self.checkpointing?.taint()
@@ -107,7 +107,7 @@ extension SessionStream.Conversation {
       case .expiryWarning:
         self.authorisation.warn()
         response.notices.append(NoticePart(sequence: 0, reason: .tokenExpires))
-      case .checkpoint: break  // Goes with what is sent.
+      case .checkpoint: break  // `send` adds it.
       }
     }
     return self.send(response, at: now, by: context)

@@ -3,10 +3,10 @@ import InteractionExperience
 import InteractionWire
 import SwiftProtobuf
 
-/// The first frame to a client.
+/// The `opened` part of the first frame.
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// Tells the client that the session is open, and what opening it led to.
+  /// Sends `opened` with the directives of opening the session.
   mutating func greet(
     with directives: [Directive], at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
@@ -39,11 +39,11 @@ extension SessionStream.Conversation {
     return part
   }
 
-  /// The experience that the session runs by, with what its client is given in the place of what it
-  /// does not know; nil if it is too large.
+  /// Returns the definition of the session's experience, with the substitutes for its client; nil
+  /// if it is too large.
   private func definition(by limits: StreamLimits) -> Proto.ExperienceDefinition? {
     let definition = self.session.experience.definition
-    // The only error is a missing required field, which proto3 does not have.
+    // Throws only for a missing required field, which proto3 does not have.
     let bytes: [UInt8] = (try? definition.serializedBytes()) ?? []
     return bytes.count <= limits.definitionBytes ? definition : nil
   }

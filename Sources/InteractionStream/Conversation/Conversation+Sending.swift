@@ -1,20 +1,19 @@
 import InteractionCore
 import InteractionWire
 
-/// Everything that leaves passes here: what may leave now, acknowledgements, trigger lines,
-/// checkpoints.
+/// The single path for outgoing frames: flow control, acknowledgements, trigger lines, checkpoints.
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// When applied events are acknowledged.
+  /// The time at which applied events are acknowledged.
   enum Acknowledging {
-    /// With whatever is sent anyway, and else when enough has come together.
+    /// With the next frame, or when enough events or time have accumulated.
     case whenDue
-    /// Now.
+    /// Immediately.
     case atOnce
   }
 
-  /// Whether there is nothing to send after events that led to nothing, as most do; then notes when
-  /// they will have to be acknowledged. Put where it is called: a call would copy all this.
+  /// Returns whether events without effect, the usual case, need no response now; then schedules
+  /// their acknowledgement. Inlined to avoid copying the struct.
   @inline(__always)
   mutating func staysSilent(at now: Instant, by context: SessionStream.Context) -> Bool {
     guard !self.hasMore(at: now, by: context), !self.isAckDue(at: now, by: context) else {
@@ -24,12 +23,12 @@ extension SessionStream.Conversation {
     return true
   }
 
-  /// Completes a frame, if there is anything to send.
+  /// Completes a frame and sends it, unless it is empty.
   mutating func send(
     _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Context,
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
-    // An acknowledgement alone.
+    // The fast path: at most an acknowledgement.
     if acknowledging == .whenDue, response.isEmpty, !self.hasMore(at: now, by: context) {
       self.acknowledge(in: &response, at: now, acknowledging, by: context)
       return Self.complete(response, until: self.session.nextDeadline)
@@ -51,15 +50,15 @@ extension SessionStream.Conversation {
     return Self.complete(response, until: self.session.nextDeadline)
   }
 
-  /// Whether anything but an acknowledgement may have to go with a frame that says nothing. Put
-  /// where it is called: a call would copy all this.
+  /// Returns whether an empty frame may have to carry more than an acknowledgement. Inlined to
+  /// avoid copying the struct.
   @inline(__always)
   private func hasMore(at now: Instant, by context: SessionStream.Context) -> Bool {
     self.open.skipsSamples || !self.window.waiting.isEmpty
       || self.wantsCheckpoint(hasDirectives: false, at: now, by: context)
   }
 
-  /// The frame, if it says anything. Asks the session for nothing itself: that would copy it.
+  /// Returns the frame, unless it is empty. Static, since access to the session would copy it.
   private static func complete(
     _ response: consuming ResponseFrame, until deadline: Instant?
   ) -> [Output] {
@@ -68,18 +67,18 @@ extension SessionStream.Conversation {
     return [.send(response)]
   }
 
-  /// Whether a checkpoint has to go with `response`, together with all that waits.
+  /// Returns whether a checkpoint must go with `response` and all waiting directives.
   private func isCheckpointDue(
     with response: ResponseFrame, at now: Instant, by context: SessionStream.Context, _ isLast: Bool
   ) -> Bool {
     let hasDirectives = !response.directives.isEmpty || !self.window.waiting.isEmpty
-    // Nothing is sealed before everything that it holds has left.
+    // A checkpoint must not precede directives that it includes.
     if hasDirectives && self.window.isFull(by: context.limits) && !isLast { return false }
     return self.wantsCheckpoint(hasDirectives: hasDirectives, at: now, by: context)
   }
 
-  /// Whether a checkpoint is due, or may go with an acknowledgement that leaves anyway, which saves
-  /// a frame of its own.
+  /// Returns whether a checkpoint is due, or is sent early with an acknowledgement, which saves a
+  /// frame.
   @inline(__always)
   private func wantsCheckpoint(
     hasDirectives: Bool, at now: Instant, by context: SessionStream.Context
@@ -90,15 +89,16 @@ extension SessionStream.Conversation {
         && checkpointing.ridesAlong(at: now, after: self.lastEvent, by: context.limits)
   }
 
-  /// Whether the session as it is can be sealed: its client has, or gets now, all that it decided,
-  /// and every event up to the last one is in it.
+  /// A Boolean value that indicates whether the session can be sealed: all of its directives are
+  /// sent or are being sent, and all of its events are applied.
   @inline(__always)
   var canSeal: Bool { self.window.waiting.isEmpty && !self.meter.holds }
 
-  /// The session as it is, sealed; nil if this server seals nothing.
+  /// Returns a checkpoint of the session; nil if this server makes none, or the session is too
+  /// large.
   mutating func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
     guard let vault = context.checkpoints else { return nil }
-    // The server that resumes from it meters on from session time.
+    // The server that resumes from it continues the meter from session time.
     self.meter.settle(at: self.session.now, by: context.limits)
     var content = Proto.SealedSession()
     content.sessionID = self.open.sessionID
@@ -107,7 +107,7 @@ extension SessionStream.Conversation {
     content.appliedEvent = self.expected - 1
     content.state = self.session.proto
     content.eventAllowance = self.meter.allowance
-    // As many commands as there is room for.
+    // As many commands as fit.
     for count in [CommandMemory.capacity, CommandMemory.capacity / 2, CommandMemory.leastSealed] {
       content.commands = self.commands.proto(newest: count)
       guard let token = vault.seal(content) else { continue }
@@ -118,7 +118,7 @@ extension SessionStream.Conversation {
     return nil
   }
 
-  /// Trigger lines travel again only when they have changed.
+  /// Adds the trigger lines that have changed since they were last sent.
   private mutating func updateLines(in response: inout ResponseFrame) {
     guard self.open.skipsSamples else { return }
     let lines = self.session.sourceLines
@@ -135,7 +135,7 @@ extension SessionStream.Conversation {
   ) {
     if acknowledging == .atOnce || !response.isEmpty || self.isAckDue(at: now, by: context) {
       let applied = self.appliedEvent
-      // A heartbeat's answer alone needs no acknowledgement if nothing new was applied.
+      // A heartbeat response alone carries no acknowledgement unless it is new.
       if applied > self.acked || acknowledging == .atOnce || response.heartbeat == nil {
         response.ackedEvent = applied
       }
@@ -145,25 +145,25 @@ extension SessionStream.Conversation {
     self.planAck(at: now, by: context)
   }
 
-  /// Whether what was applied has to be acknowledged in a frame of its own.
+  /// Returns whether applied events must be acknowledged without waiting for another frame.
   @inline(__always)
   private func isAckDue(at now: Instant, by context: SessionStream.Context) -> Bool {
     self.appliedEvent >= self.acked + context.limits.ackEvents
       || self.ackDue.map { now >= $0 } ?? false
   }
 
-  /// Notes when it will have to be.
+  /// Schedules the acknowledgement of applied events.
   @inline(__always)
   private mutating func planAck(at now: Instant, by context: SessionStream.Context) {
-    // A movement that waits to be overtaken is applied when that takes too long.
+    // The same timer applies movements that are held for too long.
     let waits = self.meter.holds && !self.isCatchingUp
     if self.ackDue == nil, self.appliedEvent > self.acked || waits {
       self.ackDue = context.limits.latestAck(at: now, openedAt: self.entry.openedAt)
     }
   }
 
-  /// Everything that is owed: what waits, an acknowledgement, and a last checkpoint for a session
-  /// that goes on elsewhere.
+  /// Sends all that is outstanding: waiting directives, an acknowledgement, and a final checkpoint
+  /// if the session moves to another server.
   mutating func farewell(at now: Instant, by context: SessionStream.Context) -> [Output] {
     var response = ResponseFrame()
     self.releaseMovement(at: now, to: &response)

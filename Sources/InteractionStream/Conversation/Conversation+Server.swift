@@ -1,10 +1,10 @@
 import InteractionCore
 import InteractionWire
 
-/// What the server wants: a backend's command, or to go down.
+/// Requests of the server: backend commands and drains.
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// Carries out a backend's command, once for each name.
+  /// Carries out a backend's command, once per ID.
   mutating func carryOut(
     _ command: SessionCommand, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
@@ -19,7 +19,7 @@ extension SessionStream.Conversation {
     }
     self.checkpointing?.taint()
     if let due = self.session.nextServerDeadline, due <= event.time {
-      // Apart from what was due anyway.
+      // Applied separately, so that its directives have their own cause.
       response.directives += self.enact(
         Event(sequence: event.sequence, time: event.time, kind: .serverTick), at: now)
     }
@@ -27,8 +27,8 @@ extension SessionStream.Conversation {
     let directives = self.enact(event, at: now)
     var outcome = CommandOutcome(directives, of: kind)
     if directives.isEmpty, self.checkpointing != nil, self.session.state != before {
-      // The client sees nothing of it: it has it for certain once it has applied the next
-      // directive. That time has passed is a change, too: what comes later happens no earlier.
+      // The state changed without a directive, be it only its time. The client has the change for
+      // certain with the checkpoint, once it has applied the next directive.
       outcome = .carriedOut(last: self.lastDirective + 1)
       self.checkpointing?.demand()
     }
@@ -37,7 +37,7 @@ extension SessionStream.Conversation {
     return [.answer(outcome)] + self.send(response, at: now, by: context)
   }
 
-  /// Tells the client to go elsewhere.
+  /// Asks the client to move to another server.
   mutating func drain(
     _ part: DrainPart, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {

@@ -1,10 +1,10 @@
 import InteractionCore
 import InteractionWire
 
-/// What the session decides, and what is noted of it.
+/// Application of events to the session.
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// Lets the session decide about an event, or says what is wrong with the event.
+  /// Applies an event, or rejects it with a notice.
   mutating func enact(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
     let violations = self.session.violations(in: event)
     guard violations.isEmpty else {
@@ -14,7 +14,7 @@ extension SessionStream.Conversation {
     self.enactChecked(event, at: now, to: &response)
   }
 
-  /// Lets the session decide about an event that nothing is wrong with.
+  /// Applies a valid event.
   mutating func enactChecked(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
     self.anchor = now
     let directives = self.session.decide(event)
@@ -22,7 +22,7 @@ extension SessionStream.Conversation {
     response.directives.add(directives)
   }
 
-  /// Lets the session decide about an event of the server's own.
+  /// Applies an event of the server and returns its directives.
   mutating func enact(_ event: Event, at now: Instant) -> [Directive] {
     self.anchor = now
     let directives = self.session.handle(event)
@@ -30,7 +30,7 @@ extension SessionStream.Conversation {
     return directives
   }
 
-  /// Applies the movements that wait to be overtaken, before something that does not wait.
+  /// Applies held movements, before something that is not held.
   mutating func releaseMovement(at now: Instant, to response: inout ResponseFrame) {
     guard !self.isCatchingUp else { return }
     for event in self.meter.release() {

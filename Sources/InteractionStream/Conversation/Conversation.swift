@@ -3,52 +3,56 @@ import InteractionWire
 
 @available(InteractionEngine 1.0, *)
 extension SessionStream {
-  /// An open session and what is owed to its client.
+  /// An open session and the state of its client.
   package struct Conversation: Sendable {
-    /// Where the conversation is.
+    /// The phase of a conversation.
     enum Course: Hashable, Sendable {
-      /// The session is behind what its client had applied when it resumed. Until the client's
-      /// events have led there again nothing else may be applied, or they would lead elsewhere.
+      /// The resumed session is behind the directives that its client had applied. Until the
+      /// client's events are replayed nothing else is applied, since that would lead to other
+      /// directives.
       ///
       /// Can transition to: ``live``, ``leaving(by:)``.
       case catchingUp(to: UInt64, until: Instant, leavingBy: Instant?)
-      /// The session has all that its client knows of it.
+      /// The session has caught up with its client.
       ///
       /// Can transition to: ``leaving(by:)``.
       case live
-      /// The client is told to go elsewhere, and to have gone by then, in server time.
+      /// The client was asked to move to another server by the given server time.
       case leaving(by: Instant)
     }
 
     package var session: Session
-    /// What the client opened it with, and how it came about.
+    /// The admitted session, with the client's `open` and the outcome.
     package let entry: SessionEntry
     private(set) var course: Course
-    /// The trigger lines that the client has; empty if it did not ask for any.
+    /// The trigger lines that the client has; empty if it has not asked for any.
     var sentLines: [SourceLines]
-    /// The newest commands of backends.
+    /// The most recent backend commands.
     package var commands = CommandMemory()
-    /// The number of the next event.
+    /// The sequence number of the next event.
     var expected: UInt64 = 1
-    /// The last event that was acknowledged.
+    /// The last acknowledged event.
     var acked: UInt64 = 0
-    /// When the oldest unacknowledged event has to be acknowledged.
+    /// The server time at which applied events must be acknowledged; nil if none are outstanding.
     var ackDue: Instant?
     package var window = DirectiveWindow(applied: 0)
     var meter: EventMeter
-    /// When to hand the session to the client; nil if it does not want it.
+    /// The checkpoint schedule; nil if the client does not resume.
     var checkpointing: Checkpointing?
     var lastHeard: Instant
     var lastEvent: Instant
-    /// Server time when session time was last set: the two run on together from there.
+    /// The server time of the last applied event, from which session time advances with server
+    /// time.
     var anchor: Instant
-    /// When malformed events came, oldest first; at most as many as end the stream.
+    /// The server times of recent malformed events, oldest first; at most as many as end the
+    /// stream.
     var malformed: [Instant] = []
     var authorisation = Authorisation.unlimited
-    /// What has happened since ``newMoments()``; nil while no one watches the session.
+    /// The events and directives since the last ``newMoments()``; nil while the session is not
+    /// watched.
     var journal: [SessionMoment]?
 
-    /// A session that begins, or goes on in a conversation of its own.
+    /// Creates the conversation of a new session.
     init(_ session: Session, _ entry: SessionEntry, at now: Instant, by limits: StreamLimits) {
       self.session = session
       self.entry = entry
@@ -61,7 +65,7 @@ extension SessionStream {
       self.checkpointing = entry.open.resumes ? Checkpointing(at: now) : nil
     }
 
-    /// A session that goes on from a checkpoint.
+    /// Creates the conversation of a session that resumes from a checkpoint.
     init(
       _ session: Session, _ entry: SessionEntry, from sealed: Proto.SealedSession, at now: Instant,
       by limits: StreamLimits
@@ -80,28 +84,28 @@ extension SessionStream {
       }
     }
 
-    /// What the client opened the session with.
+    /// The client's `open`.
     var open: OpenFrame { self.entry.open }
 
-    /// The last event that was applied. Put where it is asked for: a call would copy all this.
+    /// The last applied event. Inlined to avoid copying the struct.
     @inline(__always)
     package var appliedEvent: UInt64 {
-      // A movement that waits is not applied.
+      // Held movements are not applied.
       if let held = self.meter.heldSequence { return held - 1 }
       return self.expected - 1
     }
 
-    /// The last directive that was decided.
+    /// The last decided directive.
     @inline(__always)
     package var lastDirective: UInt64 { self.session.state.nextDirective - 1 }
 
-    /// Whether the session is still behind its client.
+    /// True while the session is behind its client.
     @inline(__always)
     var isCatchingUp: Bool {
       if case .catchingUp = self.course { true } else { false }
     }
 
-    /// When the client has to have gone elsewhere, in server time; nil if it may stay.
+    /// The server time by which the client must have moved to another server; nil if it may stay.
     @inline(__always)
     package var departure: Instant? {
       switch self.course {
@@ -111,7 +115,7 @@ extension SessionStream {
       }
     }
 
-    /// The client is told to go elsewhere.
+    /// Records that the client was asked to move to another server.
     mutating func leave(by departure: Instant) {
       switch self.course {
       case .catchingUp(let goal, let until, _):
@@ -121,7 +125,7 @@ extension SessionStream {
       }
     }
 
-    /// The session has decided: it may have come to where its client is.
+    /// Ends the catching up once the session has decided the directive that its client had applied.
     @inline(__always)
     mutating func noteDecided(_ directives: [Directive]) {
       guard !directives.isEmpty, case .catchingUp(let goal, _, let departure) = self.course,
@@ -130,13 +134,13 @@ extension SessionStream {
       self.course = departure.map { .leaving(by: $0) } ?? .live
     }
 
-    /// Session time now, for what does not come from the client: the last event's time plus what
-    /// has passed on the server since (rule S5).
+    /// Returns the session time for an event of the server: the time of the last event, plus the
+    /// server time since (rule S5).
     func time(at now: Instant) -> Instant {
       self.session.now + (now - self.anchor)
     }
 
-    /// What has happened since the last time; nil if nothing has, or no one watches the session.
+    /// Returns and clears the events and directives for watchers; nil if there are none.
     @inline(__always)
     mutating func newMoments() -> [SessionMoment]? {
       guard self.journal?.isEmpty == false else { return nil }

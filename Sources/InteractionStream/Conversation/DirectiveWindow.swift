@@ -1,65 +1,66 @@
 package import InteractionCore
 import InteractionWire
 
-/// Directives on their way to the client: what it has not acknowledged is bounded, and what exceeds
-/// that waits.
+/// The flow control of directives: those that are unacknowledged are bounded, and further ones
+/// wait.
 ///
-/// Once many wait, one that a newer one makes pointless is left out, and of snapshots only the
-/// newest is ever kept; the number of what is left out travels with the newer one. All that wait
-/// leave together in one frame, since a client applies a frame whole or not at all: so it never
-/// sees a gap.
+/// If many wait, superseded directives are conflated; of snapshots only the newest is ever kept.
+/// The sequence numbers of superseded directives are sent with the directive that supersedes them.
+/// All waiting directives leave in one frame, which a client applies atomically: it never sees a
+/// gap.
 @available(InteractionEngine 1.0, *)
 package struct DirectiveWindow: Hashable, Sendable {
-  /// A frame's last directive and size, while it is not acknowledged.
+  /// The last directive and the size of an unacknowledged frame.
   private struct Sent: Hashable, Sendable {
     let last: UInt64
     let bytes: Int
   }
 
-  /// The last directive that the client says it has applied.
+  /// The last directive that the client has acknowledged.
   package private(set) var applied: UInt64
   /// The last directive that was sent.
   private(set) var sent: UInt64
   private var frames: [Sent] = []
   private(set) var bytes = 0
-  /// What waits, in order.
+  /// The waiting directives, in order.
   package private(set) var waiting: [Directive] = []
   private var superseded: [UInt64: [UInt64]] = [:]
-  /// Since when something waits without anything being acknowledged, in server time.
+  /// The server time since which directives wait without any acknowledgement; nil if none wait.
   private(set) var waitingSince: Instant?
-  /// Since when the client has owed an acknowledgement, in server time: more directives are
-  /// unacknowledged than the contract allows.
+  /// The server time since which an acknowledgement is overdue: more directives are unacknowledged
+  /// than the contract allows. Nil if none is.
   private(set) var overdueSince: Instant?
 
-  /// Since when the client has acknowledged nothing, though it should have; nil if it need not.
+  /// The server time since which the client has failed to acknowledge; nil if nothing is
+  /// outstanding.
   var stalledSince: Instant? {
     guard let waitingSince else { return self.overdueSince }
     return self.overdueSince.map { min($0, waitingSince) } ?? waitingSince
   }
 
-  /// A window for a client that has applied everything up to `applied`.
+  /// Creates the window of a client that has applied the directives up to `applied`.
   init(applied: UInt64) {
     self.applied = applied
     self.sent = applied
   }
 
-  /// Directives that were sent and are not acknowledged.
+  /// The number of directives that are sent and not acknowledged.
   package var unacknowledged: Int { Int(clamping: self.sent - self.applied) }
 
-  /// Whether newer directives have to wait.
+  /// Returns whether new directives must wait.
   func isFull(by limits: StreamLimits) -> Bool {
     self.unacknowledged >= limits.unacknowledgedDirectives
       || self.bytes >= limits.unacknowledgedBytes
   }
 
-  /// A frame that ends with directive `last` was encoded in so many bytes.
+  /// Records the encoded size of a frame that ends with directive `last`.
   mutating func note(bytes: Int, through last: UInt64) {
     guard last > self.applied else { return }
     self.frames.append(Sent(last: last, bytes: bytes))
     self.bytes += bytes
   }
 
-  /// The client has applied everything up to `directive`.
+  /// Records that the client has applied the directives up to `directive`.
   mutating func acknowledge(_ directive: UInt64, at now: Instant) {
     guard directive > self.applied else { return }
     self.applied = directive
@@ -71,8 +72,10 @@ package struct DirectiveWindow: Hashable, Sendable {
     if self.overdueSince != nil { self.overdueSince = nil }
   }
 
-  /// What may leave now of what waits and of `new`, in one frame; those that the client has applied
-  /// already, before it lost its connection, are left out. The last frame holds all that there is.
+  /// Returns the directives to send now, in one frame, from the waiting and the `new` ones. Those
+  /// that the client applied before it reconnected are skipped.
+  ///
+  /// - Parameter isLast: True for the final frame, which takes all.
   mutating func admit(
     _ new: [Directive], at now: Instant, by limits: StreamLimits, isLast: Bool = false
   ) -> (directives: [Directive], superseded: [UInt64: [UInt64]]) {
@@ -102,13 +105,13 @@ package struct DirectiveWindow: Hashable, Sendable {
     self.overdueSince = now
   }
 
-  /// Mostly they all are, and none has to be copied.
+  /// Returns the directives that were not sent; usually all, without a copy.
   private func unsent(of new: [Directive]) -> [Directive] {
     guard let first = new.indices.first, new[first].sequence <= self.sent else { return new }
     return Array(new.drop { $0.sequence <= self.sent })
   }
 
-  /// Lets a directive wait; once many do, what it makes pointless is left out.
+  /// Queues a directive, and conflates those that it supersedes if many wait.
   private mutating func wait(_ directive: Directive, by limits: StreamLimits) {
     if self.waiting.count >= limits.conflatedAbove || directive.replacesAll {
       var numbers: [UInt64] = []
@@ -125,9 +128,9 @@ package struct DirectiveWindow: Hashable, Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Directive {
-  /// Whether a client that has not seen `older` need not, once it sees this: all that it would set
-  /// is set anew, and it does nothing besides. Another tab and another page are steps on a way:
-  /// what plays for the next step starts where they end.
+  /// Returns whether this directive supersedes `older`: it sets everything anew that `older` sets,
+  /// and `older` has no effects. Only a snapshot supersedes a snapshot. Selections and navigation
+  /// are never superseded, since the animation of a step starts at the end of the one before.
   fileprivate func replaces(_ older: Directive) -> Bool {
     guard older.effects.isEmpty, !older.settings.isEmpty else { return false }
     if older.replacesAll { return self.replacesAll }

@@ -1,26 +1,27 @@
 import InteractionCore
 
-/// How many events a client sends, measured in session time, so that what it sends again after a
-/// lost connection counts as it did the first time.
+/// The rate limit of a client's events: a token bucket in session time, so that events that are
+/// sent again after a reconnect count as they did the first time.
 ///
-/// Over the limit, movements that a later one of the same thing overtakes are left out, whatever
-/// else moves between them; nothing else ever is.
+/// Over the limit, movements that a later one of the same source or pointer supersedes are left
+/// out, even if others move in between. Nothing else is ever left out.
 @available(InteractionEngine 1.0, *)
 struct EventMeter: Hashable, Sendable {
-  /// Events that may still come at once.
+  /// The remaining tokens, in events; negative beyond the limit.
   private(set) var allowance: Double
   private var last: Instant
-  /// Since when the client has been over the limit, in server time.
+  /// The server time since which the client has been over the limit; nil if it is not.
   private(set) var overSince: Instant?
-  /// Whether that is too long.
+  /// A Boolean value that indicates whether the client has been over the limit for too long.
   private(set) var isOverrun = false
-  /// The newest movements, one of each thing, which wait to be overtaken or applied, in order.
+  /// The newest movement of each source and pointer, held until it is superseded or applied, in
+  /// order.
   private var held: [Event] = []
 
-  /// What a movement counts that was overtaken and left out, where an event counts 1: several lists
-  /// may move at the rate of their display, and a flood is one all the same.
+  /// The cost of a superseded movement, where an event costs 1: several lists may scroll at the
+  /// display's rate, yet a flood remains a flood.
   static let overtakenCost = 0.125
-  /// The most movements that wait.
+  /// The maximum number of held movements.
   static let mostHeld = 32
 
   init(allowance: Double, at time: Instant) {
@@ -28,8 +29,8 @@ struct EventMeter: Hashable, Sendable {
     self.last = time
   }
 
-  /// Takes in an event of `time` of a client that is within the limit, to be applied at once; false
-  /// if it is not, and nothing was taken in.
+  /// Admits an event to be applied immediately; false, without a change, if the client is over the
+  /// limit or movements are held.
   @inline(__always)
   mutating func admitsAtOnce(eventAt time: Instant, by limits: StreamLimits) -> Bool {
     guard self.held.isEmpty else { return false }
@@ -40,7 +41,7 @@ struct EventMeter: Hashable, Sendable {
     return true
   }
 
-  /// Takes in an event; returns what to apply now, in order.
+  /// Admits an event. Returns the events to apply now, in order.
   mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
     self.settle(at: max(self.last, event.time), by: limits)
     let movement = event.movement
@@ -48,7 +49,7 @@ struct EventMeter: Hashable, Sendable {
       self.held.remove(at: index)
       self.allowance += 1 - Self.overtakenCost
     }
-    // A client that owes this much has been over the limit for too long already.
+    // A client with this debt has been over the limit for too long already.
     let debt = limits.eventOverrun.seconds * Double(limits.eventsPerSecond)
     self.allowance = max(self.allowance - 1, -debt - Double(limits.eventBurst))
     guard self.allowance < 0 else {
@@ -63,8 +64,8 @@ struct EventMeter: Hashable, Sendable {
     return self.held.count > Self.mostHeld ? [self.held.removeFirst()] : []
   }
 
-  /// Session time has come to `time`: the allowance and the time are all that the meter needs to go
-  /// on from here.
+  /// Refills the bucket up to a session time. Then allowance and time are all that the meter needs
+  /// to continue.
   @inline(__always)
   mutating func settle(at time: Instant, by limits: StreamLimits) {
     let gained = max((time - self.last).seconds, 0) * Double(limits.eventsPerSecond)
@@ -72,15 +73,15 @@ struct EventMeter: Hashable, Sendable {
     self.last = time
   }
 
-  /// Whether a movement waits.
+  /// True while movements are held.
   @inline(__always)
   var holds: Bool { !self.held.isEmpty }
 
-  /// The number of the first that does.
+  /// The sequence number of the first held movement; nil if none is held.
   @inline(__always)
   var heldSequence: UInt64? { self.holds ? self.held[0].sequence : nil }
 
-  /// The movements that wait, to be applied now.
+  /// Removes and returns the held movements, to be applied now.
   mutating func release() -> [Event] {
     defer { self.held = [] }
     return self.held

@@ -3,20 +3,20 @@ package import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// What a backend orders a session to do, under a name of its own.
+/// A backend's command to a session.
 @available(InteractionEngine 1.0, *)
 package struct SessionCommand: Hashable, Sendable {
-  /// What is ordered.
+  /// The order of a command.
   package enum Order: Hashable, Sendable {
-    /// An event as it is.
+    /// An event, passed on unchanged.
     case event(Event.Kind)
-    /// A toggle's look; an empty name is the experience's first toggle (rule R10).
+    /// A toggle's look; an empty name means the experience's first toggle (rule R10).
     case toggle(name: String, look: Look)
   }
 
-  /// The backend's name for it.
+  /// The backend's ID of the command.
   package var id: String
-  /// What is ordered.
+  /// The order.
   package var order: Order
 
   package init(id: String, order: Order) {
@@ -24,7 +24,7 @@ package struct SessionCommand: Hashable, Sendable {
     self.order = order
   }
 
-  /// A number for what is ordered, whatever its name.
+  /// A hash of the order, independent of the ID.
   var contentHash: UInt32 {
     let content: any Message =
       switch self.order {
@@ -36,7 +36,7 @@ package struct SessionCommand: Hashable, Sendable {
     return SHA256.hash(data: bytes).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The event that it means in a session of `experience`.
+  /// Returns the event that the command means in a session of `experience`.
   func kind(for experience: Experience) -> Event.Kind {
     switch self.order {
     case .event(let kind):
@@ -48,21 +48,20 @@ package struct SessionCommand: Hashable, Sendable {
   }
 }
 
-/// What became of a command in one session.
+/// The outcome of a command in a session.
 @available(InteractionEngine 1.0, *)
 package enum CommandOutcome: Hashable, Sendable {
-  /// It was carried out; the client has heard of it when it has applied this directive, 0 if there
-  /// was nothing to tell.
+  /// It was carried out; the client has it once it has applied this directive, 0 if there is none.
   case carriedOut(last: UInt64)
-  /// The session refused it, and told its client so with this directive.
+  /// The session refused it, and told its client with this directive.
   case refused(Refusal.Reason, last: UInt64)
-  /// It makes no sense in this session.
+  /// It is invalid in this session.
   case invalid(Violation)
 
-  /// What `directives`, which an order led to, say of it.
+  /// Derives the outcome from the directives of an order.
   init(_ directives: [Directive], of kind: Event.Kind) {
     let last = directives.last?.sequence ?? 0
-    // A login that failed is what was ordered, though a tab is refused for it.
+    // A failed login is carried out as ordered, even though a tab is refused as a result.
     if case .account = kind {
       self = .carriedOut(last: last)
       return
@@ -77,7 +76,7 @@ package enum CommandOutcome: Hashable, Sendable {
     self = .carriedOut(last: last)
   }
 
-  /// The directive that the client has to have applied.
+  /// The directive after which the client has the command; 0 if there is none.
   var last: UInt64 {
     switch self {
     case .carriedOut(let last), .refused(_, let last): last

@@ -1,10 +1,10 @@
 package import InteractionCore
 
-/// Something that happened in a session.
+/// An event or a directive of a watched session.
 @available(InteractionEngine 1.0, *)
 package enum SessionMoment: Hashable, Sendable {
-  /// An event was applied: a client's, a backend's or the server's own.
+  /// An applied event: a client's, a backend's or the server's own.
   case event(Event)
-  /// A directive was decided.
+  /// A decided directive.
   case directive(Directive)
 }

@@ -1,15 +1,15 @@
 package import InteractionCore
 import InteractionWire
 
-/// Why a stream machine ends its stream.
+/// Errors that end a stream.
 @available(InteractionEngine 1.0, *)
 extension StreamError {
-  /// A call that leaves out what has no default.
+  /// Creates the error of a call that omits a required field.
   package init(unset field: String) {
     self.init(invalid: [Violation(field: field, problem: "must be set")])
   }
 
-  /// A call whose arguments are malformed.
+  /// Creates the error of a call with malformed arguments.
   package init(invalid violations: [Violation]) {
     let first = violations.first.map { "\($0.field) \($0.problem)" } ?? "malformed"
     let more = violations.count > 1 ? " (and \(violations.count - 1) more)" : ""
@@ -64,7 +64,9 @@ extension StreamError {
         + " send fewer, or ticks that are closer together")
   }
 
-  /// - Parameter names: The experiences that there are.
+  /// Creates the error of an unknown experience.
+  ///
+  /// - Parameter names: The available experiences.
   package static func unknownExperience(_ name: String, of names: [String]) -> StreamError {
     let name = String(name.prefix(64))
     let shown = names.sorted().prefix(16).joined(separator: ", ")
@@ -85,7 +87,7 @@ extension StreamError {
 
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// The client does not acknowledge what it is sent.
+  /// The error of a client that does not acknowledge directives.
   package var slowConsumer: StreamError {
     StreamError(
       .slowConsumer,
@@ -93,7 +95,8 @@ extension SessionStream.Conversation {
         + " \(self.window.waiting.count) wait; acknowledge them, and read faster")
   }
 
-  /// The client's events do not lead to where it says that it is.
+  /// The error of a client whose events do not lead to the directive that it claims to have
+  /// applied.
   package var diverged: StreamError {
     StreamError(
       .diverged,

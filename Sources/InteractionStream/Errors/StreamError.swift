@@ -1,85 +1,86 @@
 public import InteractionCore
 
-/// Why a stream ends, or a call fails: a reason from a closed set, and what the caller can do.
+/// The error of a stream or call: a reason from a closed set, and a message with the remedy.
 @available(InteractionEngine 1.0, *)
 public struct StreamError: Error, Hashable, Sendable {
-  /// The reasons; their raw values travel as `ErrorInfo.reason`.
+  /// The reasons; the raw values are sent as `ErrorInfo.reason`.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The first frame was not `open`.
     case openRequired = "OPEN_REQUIRED"
-    /// No frame came within the open time-out.
+    /// No `open` came within ``StreamLimits/openTimeout``.
     case openTimeout = "OPEN_TIMEOUT"
-    /// A second `open`.
+    /// A second `open` arrived.
     case alreadyOpen = "ALREADY_OPEN"
-    /// The frame does not parse, or breaks a limit.
+    /// A frame cannot be parsed, or exceeds a limit.
     case malformedFrame = "MALFORMED_FRAME"
-    /// Too many malformed events in too short a time.
+    /// Too many malformed events arrived within ``StreamLimits/malformedWindow``.
     case tooManyMalformedEvents = "TOO_MANY_MALFORMED_EVENTS"
-    /// The frame is larger than accepted.
+    /// A frame exceeds the maximum size.
     case frameTooLarge = "FRAME_TOO_LARGE"
-    /// Event numbers were left out.
+    /// Event sequence numbers are missing.
     case sequenceGap = "SEQUENCE_GAP"
-    /// There is no experience of that name.
+    /// No experience has this name.
     case unknownExperience = "UNKNOWN_EXPERIENCE"
     /// An argument of a call is malformed.
     case invalidArgument = "INVALID_ARGUMENT"
-    /// The name of a command has stood for another command.
+    /// The ID of a command was used for another order.
     case commandIDReused = "COMMAND_ID_REUSED"
-    /// Nothing was heard for several heartbeat intervals.
+    /// Nothing was received for several heartbeat intervals.
     case heartbeatLost = "HEARTBEAT_LOST"
-    /// The session had no event for too long.
+    /// No event arrived within ``StreamLimits/idleTimeout``.
     case idle = "IDLE"
-    /// The client does not read what it is sent.
+    /// The client does not read or acknowledge what it is sent.
     case slowConsumer = "SLOW_CONSUMER"
     /// The events of one frame led to too many directives.
     case tooManyDirectives = "TOO_MANY_DIRECTIVES"
-    /// The client sends too many events for too long.
+    /// The client exceeded the event rate for too long.
     case tooManyEvents = "TOO_MANY_EVENTS"
-    /// The events since the checkpoint do not lead to what the client says it has applied.
+    /// The events since the checkpoint do not lead to the directive that the client claims to have
+    /// applied.
     case diverged = "DIVERGED"
-    /// The checkpoint is another session's or another user's.
+    /// The checkpoint belongs to another session or user.
     case foreignCheckpoint = "FOREIGN_CHECKPOINT"
-    /// Nothing says who the caller is.
+    /// The caller has no credentials.
     case tokenMissing = "TOKEN_MISSING"
-    /// What says who the caller is cannot be believed.
+    /// The caller's credentials are invalid.
     case tokenInvalid = "TOKEN_INVALID"
-    /// It was good, and is no longer.
+    /// The caller's token has expired.
     case tokenExpired = "TOKEN_EXPIRED"
-    /// The caller may not do this.
+    /// The caller lacks the required role.
     case roleMissing = "ROLE_MISSING"
-    /// The session is open, and another user's.
+    /// The open session belongs to another user.
     case foreignSession = "FOREIGN_SESSION"
-    /// The server has too much to do.
+    /// The server is overloaded.
     case overloaded = "OVERLOADED"
     /// The user has too many sessions.
     case tooManySessions = "TOO_MANY_SESSIONS"
     /// An operator ended the session.
     case endedByOperator = "ENDED_BY_OPERATOR"
-    /// The server is going down.
+    /// The server is draining.
     case draining = "DRAINING"
-    /// The session was opened anew by another stream.
+    /// Another stream has opened the session.
     case superseded = "SUPERSEDED"
-    /// Too many simulations wait for their turn.
+    /// Too many simulations are queued.
     case simulationsBusy = "SIMULATIONS_BUSY"
     /// A simulation took too long.
     case simulationTooLong = "SIMULATION_TOO_LONG"
-    /// There is no open session of that name, or the key is not its own.
+    /// No session with this ID is open, or the routing key is not its own.
     case unknownSession = "UNKNOWN_SESSION"
     /// The engine does not record.
     case recordingOff = "RECORDING_OFF"
-    /// Nothing is recorded of the session.
+    /// The session has no recording.
     case notRecorded = "NOT_RECORDED"
   }
 
-  /// Why.
+  /// The reason.
   public var reason: Reason
-  /// What happened, and what to do next.
+  /// The problem and the remedy, for people.
   public var message: String
-  /// Facts for programs, such as the expected number.
+  /// Details for programs, such as the expected sequence number.
   public var metadata: [String: String]
-  /// What is wrong, field by field.
+  /// The violations, field by field.
   public var violations: [Violation]
-  /// How long to wait before trying again; nil where trying again as it is does not help.
+  /// The backoff before a retry; nil if an unchanged retry does not help.
   public var retryDelay: Duration?
 
   public init(
@@ -93,14 +94,15 @@ public struct StreamError: Error, Hashable, Sendable {
     self.retryDelay = reason.retryDelay
   }
 
-  /// A frame that breaks a rule of the contract.
+  /// Creates the error of a malformed frame.
   package init(malformed violation: Violation) {
     self.init(
       .malformedFrame, "the frame is malformed: \(violation.field) \(violation.problem)",
       violations: [violation])
   }
 
-  /// A call would have to wait for longer than it may, since others of its session cost too much.
+  /// Creates the error of a call that is throttled for longer than allowed, since the calls of its
+  /// session cost too much.
   package init(turnAfter time: TimeSpan, atMost limit: TimeSpan) {
     self.init(
       .overloaded,
@@ -110,21 +112,21 @@ public struct StreamError: Error, Hashable, Sendable {
     self.retryDelay = .microseconds(time.microseconds)
   }
 
-  /// The server goes down.
+  /// The error of a draining server.
   package static var leaving: StreamError {
     var error = StreamError(.draining, "the server is going down; open again elsewhere")
-    // Clients come back at different moments.
+    // Jitter, so that clients do not reconnect all at once.
     error.retryDelay = .milliseconds(Int64.random(in: 0 ... 1_000))
     return error
   }
 
-  /// The domain of every reason.
+  /// The `ErrorInfo.domain` of every reason.
   public static let domain = "interaction.v1"
 }
 
 @available(InteractionEngine 1.0, *)
 extension StreamError.Reason {
-  /// How long to wait before trying again, as a rule.
+  /// The default backoff before a retry; nil if an unchanged retry does not help.
   package var retryDelay: Duration? {
     switch self {
     case .draining, .slowConsumer, .heartbeatLost, .openTimeout, .tooManyEvents, .diverged:

@@ -1,37 +1,37 @@
 import InteractionCore
 
-/// For how long a client has proven who it is.
+/// The validity of a client's token.
 @available(InteractionEngine 1.0, *)
 enum Authorisation: Hashable, Sendable {
-  /// For as long as the stream lasts.
+  /// It does not expire.
   ///
   /// Can transition to: ``holds(until:)``.
   case unlimited
-  /// Until then, in server time.
+  /// It expires at the given server time.
   ///
-  /// Can transition to: any.
+  /// Can transition to: ``unlimited``, ``expires(at:)``.
   case holds(until: Instant)
-  /// Likewise, and the client has been told.
+  /// It expires at the given server time, and the client was asked to refresh it.
   ///
-  /// Can transition to: any but this.
+  /// Can transition to: ``unlimited``, ``holds(until:)``.
   case expires(at: Instant)
 
-  /// - Parameter expiry: In server time; nil means for ever.
+  /// - Parameter expiry: The server time of the token's expiry; nil if it does not expire.
   init(until expiry: Instant?) {
     self = expiry.map { .holds(until: $0) } ?? .unlimited
   }
 
-  /// When the client has to be told that its proof expires.
+  /// Returns the server time at which the client must be asked to refresh its token; nil if none.
   func warning(by limits: StreamLimits) -> Instant? {
     if case .holds(let expiry) = self { expiry + (.zero - limits.expiryWarning) } else { nil }
   }
 
-  /// When the stream ends, since no newer proof has come.
+  /// Returns the server time at which the stream ends without a refreshed token; nil if none.
   func end(by limits: StreamLimits) -> Instant? {
     if case .expires(let expiry) = self { expiry + limits.expiryGrace } else { nil }
   }
 
-  /// The time of day has jumped by so much.
+  /// Moves the expiry after a jump of the wall clock.
   mutating func shift(by jump: TimeSpan) {
     switch self {
     case .unlimited: break
@@ -40,7 +40,7 @@ enum Authorisation: Hashable, Sendable {
     }
   }
 
-  /// The client is told.
+  /// Records that the client was asked to refresh its token.
   mutating func warn() {
     if case .holds(let expiry) = self { self = .expires(at: expiry) }
   }

@@ -1,24 +1,24 @@
 import InteractionCore
 import InteractionWire
 
-/// A session that could begin, while the shell finds out whether the server takes it on.
+/// A session that awaits admission by the server.
 @available(InteractionEngine 1.0, *)
 struct Opening: Sendable {
-  /// Where the session begins.
+  /// The initial state of the session.
   private enum Start: Sendable {
-    /// Anew, with the event that opens it.
+    /// A new session, with the event that opens it.
     case anew(Session, Event)
-    /// Where a checkpoint was sealed.
+    /// A session resumed from a checkpoint.
     case resumed(Session, Proto.SealedSession)
   }
 
   let entry: SessionEntry
   private let start: Start
 
-  /// Looks at what an `open` asks for, and whether a checkpoint that it brings is good.
+  /// Validates an `open` and its checkpoint.
   ///
-  /// - Throws: What ends the stream: no experience of that name, another session's checkpoint, or
-  ///   something to start from that makes no sense.
+  /// - Throws: The error that ends the stream: an unknown experience, a foreign checkpoint, or an
+  ///   invalid initial state.
   init(
     _ open: OpenFrame, at now: Instant, by context: SessionStream.Context
   ) throws(StreamError) {
@@ -61,7 +61,7 @@ struct Opening: Sendable {
     return (session, event)
   }
 
-  /// The session of a checkpoint, or why it begins anew instead.
+  /// Returns the session of a checkpoint, or the reason to restart it.
   private static func resumption(
     of open: OpenFrame, from resume: ResumePart, with substitutes: Substitutes,
     by context: SessionStream.Context
@@ -79,8 +79,8 @@ struct Opening: Sendable {
         "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
           + " resume a session only from its own checkpoints")
     }
-    // A server of another version may have sealed it. What a newer one remembers cannot be left
-    // out: the session would go on as if it had not happened.
+    // A checkpoint of a newer server may have state that this one does not know, and could not
+    // resume faithfully.
     guard LeftOut.parts(of: sealed).isEmpty else { return .failure(.newerState) }
     guard sealed.hasSaneNumbers else { return .failure(.invalidToken) }
     guard resume.firstEvent <= sealed.appliedEvent + 1 else { return .failure(.eventsMissing) }
@@ -96,7 +96,7 @@ struct Opening: Sendable {
     return .success((session, sealed))
   }
 
-  /// The conversation that begins, and the directives that opening its session leads to.
+  /// Returns the conversation and the directives of opening its session.
   func conversation(
     at now: Instant, by limits: StreamLimits
   ) -> (SessionStream.Conversation, [Directive]) {

@@ -1,18 +1,18 @@
 package import InteractionCore
 package import InteractionWire
 
-/// A session that asks to be admitted, and what the server knows of it from then on without asking
-/// it. A reference: the stream, the registry and the conversation have the same one.
+/// A session that awaits or has admission, with the facts that need no access to the session
+/// itself. A reference that the stream, the registry and the conversation share.
 @available(InteractionEngine 1.0, *)
 package final class SessionEntry: Sendable {
   package let open: OpenFrame
-  /// The experience that the session runs by, without what its client does not know.
+  /// The session's experience, with the substitutes for its client.
   package let experience: Experience
-  /// What the client is given in the place of what it does not know.
+  /// The substitutes for features that the client does not know.
   let substitutes: Substitutes
-  /// How it comes about, if it is admitted.
+  /// The outcome of opening it, if it is admitted.
   package let outcome: OpenOutcome
-  /// When it was opened here, in server time.
+  /// The server time at which it was opened here.
   package let openedAt: Instant
 
   init(
@@ -26,7 +26,7 @@ package final class SessionEntry: Sendable {
     self.openedAt = openedAt
   }
 
-  /// Whether it comes with a checkpoint that is good.
+  /// A Boolean value that indicates whether the session resumes from a valid checkpoint.
   package var isResumed: Bool {
     if case .resumed = self.outcome { true } else { false }
   }
@@ -54,7 +54,7 @@ extension SessionEntry: Hashable {
 
 @available(InteractionEngine 1.0, *)
 extension OpenOutcome {
-  /// One word for logs and metrics.
+  /// The metric label.
   package var label: String {
     switch self {
     case .new: "new"
@@ -63,7 +63,7 @@ extension OpenOutcome {
     }
   }
 
-  /// Why the session could not be resumed; empty for other outcomes.
+  /// The reason to restart; empty for other outcomes.
   package var reason: String {
     guard case .restarted(let reason) = self else { return "" }
     return reason.rawValue

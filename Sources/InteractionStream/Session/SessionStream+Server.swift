@@ -1,27 +1,29 @@
 package import InteractionCore
 package import InteractionWire
 
-/// What the server wants of an open session.
+/// Requests of the server to an open session.
 @available(InteractionEngine 1.0, *)
 extension SessionStream {
-  /// Carries out a backend's command. Nothing is answered while no session is open, or it has yet
-  /// to come to where its client is.
+  /// Carries out a backend's command. Has no effect while no session is open, or it has yet to
+  /// catch up with its client.
   package mutating func carryOut(_ command: SessionCommand, at now: Instant) -> [Output] {
     guard self.conversation?.isCatchingUp == false else { return [] }
     return self.change { $0.carryOut(command, at: now, by: $1) }
   }
 
-  /// Tells the client to go elsewhere.
+  /// Asks the client to move to another server.
   package mutating func drain(_ part: DrainPart, at now: Instant) -> [Output] {
     self.change { $0.drain(part, at: now, by: $1) }
   }
 
-  /// A frame that ends with directive `last` was encoded in so many bytes.
+  /// Records the encoded size of a frame that ends with directive `last`.
   package mutating func note(bytes: Int, through last: UInt64) {
     self.conversation?.window.note(bytes: bytes, through: last)
   }
 
-  /// The proof of who the client is holds until then, in server time; nil means for ever.
+  /// Sets the validity of the client's token.
+  ///
+  /// - Parameter expiry: The server time of its expiry; nil if it does not expire.
   package mutating func authorise(until expiry: Instant?) {
     _ = self.change { conversation, _ in
       conversation.authorisation = Authorisation(until: expiry)
@@ -29,7 +31,7 @@ extension SessionStream {
     }
   }
 
-  /// The time of day has jumped by so much: the proof of who the client is ends by it.
+  /// Adjusts the token's expiry to a jump of the wall clock.
   package mutating func timeOfDayJumped(by jump: TimeSpan) {
     _ = self.change { conversation, _ in
       conversation.authorisation.shift(by: jump)
@@ -37,7 +39,7 @@ extension SessionStream {
     }
   }
 
-  /// Puts out what happens from now on, or no longer.
+  /// Starts or stops the output of events and directives for watchers.
   package mutating func watch(_ isWatched: Bool) {
     _ = self.change { conversation, _ in
       conversation.journal = isWatched ? conversation.journal ?? [] : nil
@@ -45,7 +47,7 @@ extension SessionStream {
     }
   }
 
-  /// The last event that was applied.
+  /// The last applied event; 0 while no session is open.
   package var appliedEvent: UInt64 {
     self.conversation?.appliedEvent ?? 0
   }

@@ -1,60 +1,59 @@
 package import InteractionCore
 package import InteractionWire
 
-/// One client's stream above one session: opening, numbering, acknowledging, heartbeats, limits.
+/// The state machine of a client's stream and its session: opening, sequence numbers,
+/// acknowledgements, heartbeats, limits.
 ///
-/// A value without I/O or clock; `now` is the server's. Frames come in through ``receive(_:at:)``,
-/// and nothing leaves but what is put out here, so that no two shells around it can disagree.
+/// A value without I/O or clock; `now` is server time. Frames enter through ``receive(_:at:)``, and
+/// all effects are in the returned outputs, so that all shells behave alike.
 @available(InteractionEngine 1.0, *)
 package struct SessionStream: Sendable {
-  /// What the shell has to do, in order.
+  /// An action for the shell; actions are performed in order.
   package enum Output: Hashable, Sendable {
-    /// Find out whether the server takes the session on, and say so with
-    /// ``admitted(until:isWatched:at:)`` or ``fail(_:)``.
+    /// Decide whether to admit the session, and call ``admitted(until:isWatched:at:)`` or
+    /// ``fail(_:)``.
     indirect case admit(SessionEntry)
-    /// Find out whether a newer proof of who the client is can be believed, and say so with
-    /// ``authorise(until:)`` or ``fail(_:)``.
+    /// Verify a refreshed access token, and call ``authorise(until:)`` or ``fail(_:)``.
     case verify(token: String)
     /// Send a frame.
     case send(ResponseFrame)
-    /// Tell the backend what became of its command.
+    /// Return the outcome of a command to the backend.
     case answer(CommandOutcome)
-    /// Show watchers what has happened.
+    /// Send events and directives to the watchers.
     case show([SessionMoment])
-    /// End the stream, well or with an error; nothing comes after it.
+    /// End the stream; nil without an error. The last output.
     case finish(StreamError?)
   }
 
-  /// Where the stream is on its way.
+  /// The phase of the stream.
   enum Phase: Sendable {
-    /// No frame has come.
+    /// No frame has arrived.
     ///
     /// Can transition to: ``admitting(_:until:)``, ``finished``.
     case waiting(until: Instant)
-    /// The shell finds out whether the server takes the session on.
+    /// The shell decides whether to admit the session.
     ///
     /// Can transition to: ``open``, ``finished``.
     indirect case admitting(Opening, until: Instant)
-    /// The session runs: there is a ``conversation``.
+    /// The session is open, and ``conversation`` is set.
     ///
     /// Can transition to: ``finished``.
     case open
-    /// It is over.
+    /// The stream has ended.
     case finished
   }
 
   let context: Context
   private var phase: Phase
-  /// When ``tick(at:)`` has something to do, in server time. Worked out once after every change:
-  /// many ask.
+  /// The server time of the next ``tick(at:)``; nil after the end. Cached, since it is read often.
   package private(set) var nextDeadline: Instant?
-  /// The last directive that the client says it has applied. Likewise.
+  /// The last directive that the client has acknowledged. Cached, since it is read often.
   package private(set) var appliedDirective: UInt64 = 0
-  /// The session and what is owed to its client, while it runs. Beside the phase and not inside it,
-  /// so that it is changed and read in place: it is large.
+  /// The conversation of an open session. Beside the phase and not its payload, so that it is
+  /// mutated in place: it is large.
   package var conversation: Conversation?
 
-  /// A stream that has just been accepted.
+  /// Creates a stream that waits for `open`.
   package init(context: Context, at now: Instant) {
     let until = now + context.limits.openTimeout
     self.context = context
@@ -62,44 +61,44 @@ package struct SessionStream: Sendable {
     self.phase = .waiting(until: until)
   }
 
-  /// The session, while there is one.
+  /// The open session, if any.
   package var session: Session? { self.conversation?.session }
 
-  /// Takes in a frame: the only way in for what a client sends.
+  /// Handles a frame of the client.
   package mutating func receive(_ frame: RequestFrame, at now: Instant) -> [Output] {
     switch self.phase {
     case .open:
       if frame.isOpening { return self.fail(.alreadyOpen) }
-      // Without a closure, which would copy the frame.
+      // Not through `change`, whose closure would copy the frame.
       let outputs = self.conversation?.apply(frame, at: now, by: self.context)
       return outputs.map { self.settle($0) } ?? []
     case .waiting(let until):
       guard let open = frame.opening else { return self.fail(.openRequired) }
       return self.receive(open: open, at: now, until: until)
     case .admitting:
-      // A client may only send more once it is answered, but nothing keeps it from trying.
+      // A client must wait for the response before it sends more.
       return self.fail(.openRequired)
     case .finished:
-      // It was on its way when the stream ended.
+      // The frame was in flight when the stream ended.
       return []
     }
   }
 
-  /// A frame could not be read.
+  /// Ends the stream because of a frame that cannot be parsed.
   package mutating func receive(malformed violation: Violation) -> [Output] {
     self.fail(StreamError(malformed: violation))
   }
 
-  /// The client has said all it wants to: what it is owed is sent, then the stream ends well.
+  /// Ends the stream after the client's last frame: sends all that is outstanding.
   ///
-  /// - Parameter isClean: Whether the client said so, instead of only being gone.
+  /// - Parameter isClean: True if the client ended the stream; false if its connection was lost.
   package mutating func receiveEnd(at now: Instant, isClean: Bool = true) -> [Output] {
     let outputs = self.change { $0.farewell(at: now, by: $1) }
     let isBehind = isClean && self.conversation?.isCatchingUp ?? false
     return outputs + self.end(isBehind ? self.conversation?.diverged : nil)
   }
 
-  /// Time has passed.
+  /// Handles the timers that have fired.
   package mutating func tick(at now: Instant) -> [Output] {
     switch self.phase {
     case .waiting(let until), .admitting(_, let until):
@@ -111,7 +110,7 @@ package struct SessionStream: Sendable {
     }
   }
 
-  /// Ends the stream from outside.
+  /// Ends the stream with an error.
   package mutating func fail(_ error: StreamError) -> [Output] {
     self.end(error)
   }
@@ -128,16 +127,15 @@ package struct SessionStream: Sendable {
     }
   }
 
-  /// The server takes the session on.
+  /// Opens the session after its admission.
   ///
   /// - Parameters:
-  ///   - expiry: Until when the proof of who the client is holds, in server time; nil means for
-  ///     ever.
-  ///   - isWatched: Whether what happens is put out from the first directive on.
+  ///   - expiry: The server time of the token's expiry; nil if it does not expire.
+  ///   - isWatched: True to output directives for watchers from the first one on.
   package mutating func admitted(
     until expiry: Instant? = nil, isWatched: Bool = false, at now: Instant
   ) -> [Output] {
-    // The stream may have ended since it asked.
+    // The stream may have ended while admission was pending.
     guard case .admitting(let opening, _) = self.phase else { return [] }
     let (conversation, directives) = opening.conversation(at: now, by: self.context.limits)
     self.phase = .open
@@ -149,14 +147,14 @@ package struct SessionStream: Sendable {
     }
   }
 
-  /// Changes the conversation in place, if there is one, and works out what is due next.
+  /// Mutates the conversation in place, if there is one, and updates the timers.
   mutating func change(_ body: (inout Conversation, Context) -> [Output]) -> [Output] {
     let context = self.context
     let outputs = self.conversation?.change { body(&$0, context) }
     return outputs.map { self.settle($0) } ?? []
   }
 
-  /// Adds what watchers are shown of a change, and works out what is due next.
+  /// Adds the output for watchers, and updates the timers.
   private mutating func settle(_ outputs: [Output]) -> [Output] {
     var outputs = outputs
     self.conversation?.settle(
@@ -181,7 +179,7 @@ package struct SessionStream: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
-  /// Changes it where it is.
+  /// Mutates the conversation in place.
   fileprivate mutating func change<Result>(_ body: (inout Self) -> Result) -> Result {
     body(&self)
   }

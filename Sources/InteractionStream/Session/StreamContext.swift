@@ -6,15 +6,15 @@ extension SessionStream {
   /// Finds an experience by its name or digest.
   package typealias Lookup = @Sendable (String) -> Experience?
 
-  /// What the streams of a server need to know of it. A reference, so that no frame copies it.
+  /// The dependencies of a server's streams. A reference, so that frames do not copy it.
   package final class Context: Sendable {
-    /// Where experiences are found.
+    /// The source of experiences.
     package struct Experiences: Sendable {
-      /// The version in force of an experience, by its name.
+      /// Returns the current version of an experience, by its name.
       package let named: Lookup
-      /// A version that is or was in force, by its digest.
+      /// Returns a current or earlier version, by its digest.
       package let version: Lookup
-      /// The names of all that are in force.
+      /// Returns the names of the current experiences.
       package let names: @Sendable () -> [String]
 
       package init(
@@ -29,9 +29,9 @@ extension SessionStream {
 
     package let limits: StreamLimits
     package let experiences: Experiences
-    /// Seals sessions; nil if this server seals none.
+    /// Seals checkpoints; nil if this server makes none.
     package let checkpoints: CheckpointVault?
-    /// Since which level of the contract things are there that older clients get a substitute for.
+    /// The contract levels of features that older clients get a substitute for.
     package let levels: LevelTable
 
     package init(

@@ -1,85 +1,86 @@
 public import InteractionCore
 
-/// What the engine puts up with on one stream, each limit named once.
+/// The limits of a stream.
 @available(InteractionEngine 1.0, *)
 public struct StreamLimits: Hashable, Sendable {
-  /// How long a client may take to send its `open`.
+  /// The maximum time until a client's `open`.
   public var openTimeout = TimeSpan.seconds(5)
-  /// How often a client has to send something.
+  /// The interval at which a client must send something.
   public var heartbeatInterval = TimeSpan.seconds(10)
-  /// How many intervals of silence end the session.
+  /// The number of silent intervals that end the session.
   public var lostHeartbeats = 3
-  /// How long a session may go without an event.
+  /// The maximum time without an event.
   public var idleTimeout = TimeSpan.seconds(30 * 60)
-  /// The longest that an applied event stays unacknowledged.
+  /// The maximum time until an applied event is acknowledged.
   public var ackDelay = TimeSpan.milliseconds(100)
-  /// Acknowledgements alone leave at intervals of this time, so that those of many sessions leave
-  /// together and wake a thread once.
+  /// The granularity of acknowledgement timers: those of many sessions are coalesced.
   static let ackGrid = TimeSpan.milliseconds(20)
-  /// Among how many moments of an interval the sessions are divided: if all of them were served in
-  /// the same one, directives would wait meanwhile.
+  /// The number of phases per ``ackGrid`` over which sessions are spread, since serving all of them
+  /// at once would delay directives.
   static let ackPhases: Int64 = 10
-  /// The most applied events that stay unacknowledged.
+  /// The maximum number of applied events without an acknowledgement.
   public var ackEvents: UInt64 = 32
-  /// How long past a deadline the server waits for the client's tick before it makes its own (S5).
+  /// The time after a session's deadline that the server waits for the client's tick before it
+  /// makes its own (S5).
   public var tickGrace = TimeSpan.seconds(2)
-  /// Malformed events within ``malformedWindow`` that end the stream.
+  /// The number of malformed events within ``malformedWindow`` that end the stream.
   public var malformedEvents = 10
   /// The window for ``malformedEvents``.
   public var malformedWindow = TimeSpan.seconds(10)
-  /// Largest request frame, bytes.
+  /// The maximum size of a request frame, in bytes.
   public var frameBytes = 64 * 1024
-  /// Largest experience that is handed to a client, bytes.
+  /// The maximum size of an experience definition sent to a client, in bytes.
   public var definitionBytes = 64 * 1024
-  /// Response frames that may wait for a client that does not read.
+  /// The maximum number of response frames queued for a client that does not read.
   public var queuedFrames = 256
-  /// Bytes of them that may wait.
+  /// The maximum size of queued response frames, in bytes.
   public var queuedBytes = 256 * 1024
-  /// Directives that the events of one frame may lead to.
+  /// The maximum number of directives that the events of one frame may lead to.
   public var frameDirectives = 8_192
-  /// How long the end of a stream waits for a client that does not read.
+  /// The maximum time that the end of a stream waits for a client that does not read.
   public var endGrace = TimeSpan.seconds(2)
-  /// How long a backend's command waits for the client to say that it has applied it.
+  /// The maximum time that a backend's command waits for the client's acknowledgement.
   public var commandWait = TimeSpan.seconds(1)
 
-  /// Directives that may be unacknowledged before newer ones wait.
+  /// The number of unacknowledged directives at which newer ones wait.
   public var unacknowledgedDirectives = 256
-  /// Bytes of them.
+  /// The size of unacknowledged directives at which newer ones wait, in bytes.
   public var unacknowledgedBytes = 256 * 1024
-  /// Directives that may wait; more end the stream.
+  /// The maximum number of waiting directives; more end the stream.
   public var waitingDirectives = 128
-  /// How many have to wait before those that newer ones make pointless are left out.
+  /// The number of waiting directives from which superseded ones are conflated.
   public var conflatedAbove = 32
-  /// Directives after which the client owes an acknowledgement.
+  /// The number of unacknowledged directives above which an acknowledgement is overdue.
   public var owedDirectives = 32
-  /// The longest that a client may owe one, or let something wait, without acknowledging anything.
+  /// The maximum time that an acknowledgement may be overdue, or directives may wait, without any
+  /// acknowledgement.
   public var stallTimeout = TimeSpan.seconds(5)
-  /// Events per second of session time, in the long run.
+  /// The sustained rate of events, per second of session time.
   public var eventsPerSecond = 240
-  /// Events at once.
+  /// The burst of events.
   public var eventBurst = 480
-  /// How long a client may send more than that.
+  /// The maximum time that a client may exceed the event rate.
   public var eventOverrun = TimeSpan.seconds(5)
-  /// What a session may cost per second of server time, in the long run, in movements: a movement
-  /// 1, any other event 16, a newer token 512, a frame 2 more and 1 for every 256 bytes. Over it,
-  /// frames are read later.
+  /// The sustained cost of a session per second of server time, in movements: a movement costs 1,
+  /// any other event 16, a refreshed token 512, and a frame 2 more plus 1 per 256 bytes. Beyond it,
+  /// reading is throttled.
   public var workPerSecond = 16_000
-  /// What it may cost at once.
+  /// The burst of cost, in movements.
   public var workBurst = 32_000
-  /// How long a single call may wait for its turn if calls of its session cost more.
+  /// The maximum time that a unary call is throttled, since calls of its session cost too much.
   public var workWait = TimeSpan.seconds(10)
-  /// Events between two checkpoints.
+  /// The number of events between two checkpoints.
   public var checkpointEvents: UInt64 = 64
-  /// The longest that an applied event stays outside of a checkpoint.
+  /// The maximum time until an applied event is in a checkpoint.
   public var checkpointDelay = TimeSpan.milliseconds(250)
-  /// The longest that a client goes without a fresh checkpoint while nothing happens.
+  /// The maximum age of a client's checkpoint while the session is idle.
   public var checkpointIdle = TimeSpan.seconds(60)
-  /// How long a resumed session may take to catch up with its client; longer than a client may be
-  /// silent, so that a slow client loses nothing by it.
+  /// The maximum time for a resumed session to catch up with its client; longer than a client may
+  /// be silent, so that slow clients succeed.
   public var catchUpTimeout = TimeSpan.seconds(60)
-  /// How long before a client's token expires it is asked for a newer one.
+  /// The time before a token's expiry at which the client is asked to refresh it.
   public var expiryWarning = TimeSpan.seconds(60)
-  /// How long the stream goes on after it has expired.
+  /// The time that the stream continues after the token's expiry.
   public var expiryGrace = TimeSpan.seconds(25)
 
   public init() {}
@@ -87,9 +88,9 @@ public struct StreamLimits: Hashable, Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension StreamLimits {
-  /// When an event that is applied now is acknowledged at the latest.
+  /// Returns the latest server time at which an event that is applied now is acknowledged.
   ///
-  /// - Parameter opening: When its session opened, which divides the sessions by chance.
+  /// - Parameter opening: The server time at which the session opened, which determines its phase.
   func latestAck(at now: Instant, openedAt opening: Instant) -> Instant {
     let latest = now + self.ackDelay
     let grid = Self.ackGrid.microseconds

@@ -1,34 +1,34 @@
 import InteractionCore
 import InteractionWire
 
-/// What a client is given in the place of what it does not know: keyframes for springs, and `fade`
-/// for the styles that are younger than its level of the contract.
+/// The substitutes for features that a client does not know: keyframes for springs, and `fade` for
+/// styles above its contract level.
 ///
-/// A style is replaced in the experience that the session runs by, before anything is decided. So
-/// the client gets a fade as that experience would give it, with the fade's own timeline, links,
-/// times and way back, and no frame names the style. Checkpoints hold the pages as they were shown,
-/// and a recording holds the experience with its substitutes: both go on as they began.
+/// Styles are replaced in the session's experience, before anything is decided: the client gets a
+/// complete fade of that experience, with its timeline, links, durations and return, and no frame
+/// names the style. Checkpoints and recordings hold the substituted experience, and continue with
+/// it.
 ///
-/// A spring is replaced in what is sent, wherever a timeline travels: the session decides the same
-/// for every client.
+/// Springs are replaced in frames, wherever they have a timeline: decisions are the same for all
+/// clients.
 @available(InteractionEngine 1.0, *)
 struct Substitutes: Hashable, Sendable {
   private let level: UInt32
   private let table: LevelTable
-  /// Whether springs are replaced.
+  /// A Boolean value that indicates whether springs are replaced by keyframes.
   let samplesSprings: Bool
 
   /// - Parameters:
-  ///   - level: The level of the contract that the client was built for.
-  ///   - samplesSprings: Whether the client asks for keyframes whatever its level.
-  ///   - table: Since which level of the contract things are there.
+  ///   - level: The contract level of the client.
+  ///   - samplesSprings: True if the client requests keyframes at any level.
+  ///   - table: The contract levels of features.
   init(level: UInt32, samplesSprings: Bool, by table: LevelTable = .contract) {
     self.level = level
     self.table = table
     self.samplesSprings = samplesSprings || level < table.springs
   }
 
-  /// The experience without the styles that the client does not know.
+  /// Returns the experience with the client's unknown styles replaced.
   func experience(_ experience: Experience) -> Experience {
     var experience = experience
     if let navigation = experience.navigation {
@@ -47,7 +47,7 @@ struct Substitutes: Hashable, Sendable {
     self.level < self.table.navigationStyles[style, default: 1] ? .fade : style
   }
 
-  /// What is sent of a session's directives.
+  /// Returns directives with springs replaced as needed.
   func shown(_ directives: [Directive]) -> [Directive] {
     guard self.samplesSprings else { return directives }
     return directives.map { directive in
@@ -58,7 +58,7 @@ struct Substitutes: Hashable, Sendable {
     }
   }
 
-  /// What is sent of everything that is shown.
+  /// Returns a snapshot with springs replaced as needed.
   func shown(_ snapshot: Snapshot) -> Snapshot {
     guard self.samplesSprings else { return snapshot }
     return Snapshot(settings: snapshot.settings.map(\.withSampledSprings))
@@ -67,7 +67,7 @@ struct Substitutes: Hashable, Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Setting {
-  /// The same with keyframes in the place of springs.
+  /// The setting with keyframes instead of springs.
   fileprivate var withSampledSprings: Setting {
     guard case .layout(var layout) = self.state else { return self }
     for item in layout.items.indices {

@@ -2,11 +2,11 @@ package import InteractionCore
 package import InteractionWire
 import SwiftProtobuf
 
-/// A session that is played by one call: a value that takes one event at a time, so that its shell
-/// can stop it in between.
+/// The simulation of a session in one call: a value that handles one event at a time, so that its
+/// shell can interrupt it.
 @available(InteractionEngine 1.0, *)
 package struct Simulation {
-  /// Most violations that an error lists: what fits into trailers.
+  /// The maximum number of violations in an error, which must fit into trailers.
   private static let maximumViolations = 20
 
   private let limits: SimulationLimits
@@ -22,7 +22,7 @@ package struct Simulation {
   private var directives: [Proto.Directive] = []
   private var bytes = 0
 
-  /// - Throws: What is wrong with the surface, or with the number of events.
+  /// - Throws: The violations of the surface, or too many events.
   package init(
     _ request: Interaction_V1_SimulateRequest, of experience: Experience,
     by limits: SimulationLimits, levels: LevelTable = .contract
@@ -32,7 +32,7 @@ package struct Simulation {
     self.substitutes = Substitutes(
       level: request.level == 0 ? ContractLevel.current : request.level,
       samplesSprings: request.samplesSprings, by: levels)
-    // Before they are read: a run of samples is as many events.
+    // Before parsing: a run of samples expands to as many events.
     let count = request.events.reduce(0) { $0 + $1.sampleCount }
     guard count <= limits.events else {
       throw Self.refusal("has \(count) events; at most \(limits.events)")
@@ -56,9 +56,9 @@ package struct Simulation {
     if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
   }
 
-  /// Takes in the next event. Returns whether there are more.
+  /// Handles the next event. Returns false after the last one.
   ///
-  /// - Throws: Why the simulation goes no further.
+  /// - Throws: The error that ends the simulation.
   package mutating func advance() throws(StreamError) -> Bool {
     guard self.next < self.events.count, self.violations.count < Self.maximumViolations else {
       if !self.violations.isEmpty { throw StreamError(invalid: self.violations) }
@@ -92,8 +92,8 @@ package struct Simulation {
     try self.add(directives)
   }
 
-  /// Answers an event of a later contract with a notice, as a stream does; any other that is
-  /// refused ends the simulation.
+  /// Answers an event of a newer contract with a notice, as a stream does; any other rejected event
+  /// ends the simulation.
   private mutating func refuse(
     _ sequence: UInt64, for found: [Violation]
   ) throws(StreamError) {
@@ -107,7 +107,7 @@ package struct Simulation {
     }
   }
 
-  /// What the events led to.
+  /// The response.
   package var response: Interaction_V1_SimulateResponse {
     .with {
       $0.directives = self.directives
@@ -131,9 +131,9 @@ package struct Simulation {
     }
   }
 
-  /// Counts a part of the answer.
+  /// Adds to the size of the response.
   private mutating func count(_ part: some Message) throws(StreamError) {
-    // With its tag and length, which have at most four bytes.
+    // Plus tag and length, at most four bytes.
     self.bytes += ((try? part.serializedData().count) ?? 0) + 4
     guard self.bytes <= self.limits.answerBytes else {
       throw Self.refusal(

@@ -1,23 +1,24 @@
 public import InteractionCore
 
-/// What simulations may cost, each limit named once.
+/// The limits of simulations.
 @available(InteractionEngine 1.0, *)
 public struct SimulationLimits: Hashable, Sendable {
-  /// How many run at once, each on a thread of its own.
+  /// The maximum number of concurrent simulations, each on its own thread.
   public var running = 1
-  /// How many wait for their turn; more are refused.
+  /// The maximum number of queued simulations; more are refused.
   public var waiting = 8
-  /// Bytes of a request, counted before it is decoded.
+  /// The maximum size of a request before decoding, in bytes.
   public var requestBytes = 1 << 20
-  /// Bytes of a definition in a request: twenty times the longest that ships.
+  /// The maximum size of a definition in a request, in bytes: twenty times the largest built-in
+  /// one.
   public var definitionBytes = 64 << 10
-  /// Events of one simulation, packed samples counted one by one.
+  /// The maximum number of events of a simulation; packed samples count individually.
   public var events = 16_384
-  /// Directives of one simulation.
+  /// The maximum number of directives of a simulation.
   public var directives = 2_048
-  /// Bytes of its answer: half of what gRPC clients receive unless they are told otherwise.
+  /// The maximum size of a response, in bytes: half of the default limit of gRPC clients.
   public var answerBytes = 2 << 20
-  /// Processor time that one may take.
+  /// The maximum CPU time of a simulation.
   public var time = TimeSpan.seconds(5)
 
   public init() {}

@@ -1,26 +1,31 @@
-/// The request of a call and its two windows (RFC 9113 §5.2), as its connection counts them.
+/// The request state and the two flow-control windows of a call (RFC 9113 §5.2), as its connection
+/// accounts for them.
 struct CallFlow: Hashable {
   enum Request: Hashable {
+    /// WINDOW_UPDATEs are sent as DATA is consumed.
+    ///
     /// Can transition to: ``paused``, ``ended``.
     case flows
-    /// The client gets no new room.
+    /// WINDOW_UPDATEs are withheld.
     ///
     /// Can transition to: ``flows``, ``ended``.
     case paused
-    /// The client has ended its request, so that its stream is half-closed (remote) (§5.1), and
-    /// more DATA is an error of the stream.
+    /// The client has sent END_STREAM: the stream is half-closed (remote) (§5.1), and further DATA
+    /// is a stream error.
     case ended
   }
 
-  /// The window that a call waits for before it sends more.
+  /// The flow-control window that blocks a call from sending.
   enum Wait: Hashable {
+    /// Nothing blocks the call.
+    ///
     /// Can transition to: ``stream``, ``connection``.
     case nothing
-    /// A WINDOW_UPDATE for its stream.
+    /// A WINDOW_UPDATE for the stream.
     ///
     /// Can transition to: ``nothing``, ``connection``.
     case stream
-    /// Room on the connection: in its flow-control window, or in the socket.
+    /// The connection: its flow-control window, or the socket's writability.
     ///
     /// Can transition to: ``nothing``, ``stream``.
     case connection
@@ -28,36 +33,39 @@ struct CallFlow: Hashable {
 
   private(set) var request: Request
   private(set) var wait = Wait.nothing
-  /// Whether the call has had a message, or its end.
+  /// A Boolean value that indicates whether the call has had its first message or its end.
   var isServed = false
-  /// Whether it is in the connection's queue.
+  /// A Boolean value that indicates whether the call is in the connection's queue.
   private var isQueued = false
-  /// Bytes that came, for which the client has not got new room.
+  /// Bytes of DATA received since the last WINDOW_UPDATE of the stream.
   var received = 0
-  /// Empty DATA frames that came in a row.
+  /// The number of consecutive empty DATA frames.
   private(set) var emptyFrames = 0
-  /// Bytes that the client takes; negative where it has changed its mind (§6.9.2).
+  /// The stream's send window, in bytes; negative after the client has lowered
+  /// SETTINGS_INITIAL_WINDOW_SIZE (§6.9.2).
   var sendWindow: Int
-  /// Bytes of DATA that have yet to come by the request's `content-length`; nil if it has none.
+  /// Bytes of DATA still expected by the request's `content-length`; nil without one.
   private var expected: Int?
 
   /// - Parameters:
-  ///   - contentLength: What the request says of its own length.
-  ///   - isWhole: Whether the request has ended with its headers.
+  ///   - contentLength: The request's `content-length`, in bytes; nil without one.
+  ///   - isWhole: True if the request's HEADERS had END_STREAM.
   init(sendWindow: Int, contentLength: Int? = nil, isWhole: Bool = false) {
     self.request = isWhole ? .ended : .flows
     self.sendWindow = sendWindow
     self.expected = contentLength
   }
 
-  /// The client gets new room on a call when it has used half of what it had.
+  /// The consumed bytes at which a WINDOW_UPDATE is due: half of the window.
   private static let step = FrameHeader.initialWindow / 2
-  /// Empty DATA frames that may come in a row.
+  /// The maximum number of consecutive empty DATA frames.
   private static let emptyFrames = 1
 
-  // MARK: What the client sends
+  // MARK: Receiving
 
-  /// DATA has come, of so many bytes with its padding.
+  /// Accounts for a DATA frame.
+  ///
+  /// - Parameter payloadLength: The length with padding, in bytes.
   mutating func admit(
     _ content: HTTP2ConnectionState.Content, _ payloadLength: Int
   ) -> HTTP2ConnectionState.Action {
@@ -72,21 +80,22 @@ struct CallFlow: Hashable {
       ? .deliver(content) : .fail(.protocolError)
   }
 
-  /// Headers have come. Only those may that end the request.
+  /// Decides on a further header block, which is valid only as trailers with END_STREAM.
   mutating func admitTrailers(endRequest: Bool) -> HTTP2ConnectionState.Admission {
     guard self.request != .ended else { return .fail(.streamClosed) }
     guard endRequest, self.isOfItsLength(atEnd: true) else { return .fail(.protocolError) }
     return .endsRequest
   }
 
-  /// Whether no more DATA has come than `content-length` says, and no less at the end (§8.1.1).
+  /// Returns whether the DATA received matches `content-length`: never more, and no less at the end
+  /// (§8.1.1).
   private mutating func isOfItsLength(atEnd isAtEnd: Bool) -> Bool {
     if isAtEnd { self.request = .ended }
     guard let expected else { return true }
     return isAtEnd ? expected == 0 : expected >= 0
   }
 
-  /// The client gets no new room, or gets it again.
+  /// Withholds WINDOW_UPDATEs, or resumes them.
   mutating func pause(_ isPaused: Bool) {
     switch self.request {
     case .flows, .paused: self.request = isPaused ? .paused : .flows
@@ -94,19 +103,19 @@ struct CallFlow: Hashable {
     }
   }
 
-  /// Lets the client send more, if it is time for that: by so many bytes.
+  /// Returns the increment of a WINDOW_UPDATE that is due; nil if none is.
   mutating func room() -> Int? {
     guard self.received >= Self.step, self.request == .flows else { return nil }
     defer { self.received = 0 }
     return self.received
   }
 
-  // MARK: What is sent
+  // MARK: Sending
 
-  /// The call waits for room.
+  /// Blocks the call until it can send.
   ///
-  /// - Parameter stream: Whether its own window is too small; else the connection's is.
-  /// - Returns: Whether it has to be added to those that wait for the connection.
+  /// - Parameter stream: True if the stream's window is exhausted; false if the connection blocks.
+  /// - Returns: True if the call has to be appended to the connection's queue.
   mutating func waitForRoom(onStream stream: Bool) -> Bool {
     self.wait = stream ? .stream : .connection
     guard !stream, !self.isQueued else { return false }
@@ -114,15 +123,15 @@ struct CallFlow: Hashable {
     return true
   }
 
-  /// Its stream's window has grown. Returns whether the call may send again.
+  /// Unblocks the call after its stream's window has grown. Returns whether it may send again.
   mutating func wakeFromStream() -> Bool {
     guard self.wait == .stream, self.sendWindow > 0 else { return false }
     self.wait = .nothing
     return true
   }
 
-  /// It is taken out of the connection's queue. Returns whether the call may send again; if its
-  /// stream's window has shrunk meanwhile, it waits for that.
+  /// Unblocks the call after it has left the connection's queue. Returns whether it may send again;
+  /// if its stream's window is exhausted meanwhile, it waits for that.
   mutating func wakeFromConnection() -> Bool {
     self.isQueued = false
     guard self.wait == .connection else { return false }

@@ -4,21 +4,21 @@ import InteractionWire
 import NIOCore
 import NIOHPACK
 
-/// A call as its headers ask for it.
+/// The request headers of a call.
 package struct CallRequest {
   private static let contentTypes: Set<String> = ["application/grpc", "application/grpc+proto"]
 
   private let headers: HPACKHeaders
 
-  /// - Parameter headers: Those of a well-formed request.
+  /// - Parameter headers: Well-formed request headers.
   init(_ headers: HPACKHeaders) {
     self.headers = headers
   }
 
-  /// `/service/method`.
+  /// The path: `/service/method`.
   package var path: String { self.headers.first(name: ":path") ?? "" }
 
-  /// Nil if the path is none of a method.
+  /// The method; nil if the path does not name one.
   var method: MethodDescriptor? {
     let parts = self.path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty, !parts[2].isEmpty else {
@@ -28,7 +28,7 @@ package struct CallRequest {
       fullyQualifiedService: String(parts[1]), method: String(parts[2]))
   }
 
-  /// Every `authorization`.
+  /// The values of all `authorization` headers.
   var authorization: [String] { self.headers["authorization"] }
 
   /// The caller's trace ID, if any.
@@ -37,13 +37,14 @@ package struct CallRequest {
   /// The key by which a proxy chose this server, if any.
   var routingKey: String? { self.headers.first(name: RoutingKey.header) }
 
-  /// The timeout that the client sets (`grpc-timeout`); nil for none.
+  /// The timeout of the call (`grpc-timeout`); nil for none.
   var timeout: TimeAmount? { self.headers.timeout }
 
-  /// Bytes of DATA that it says it has; nil if it says nothing of that.
+  /// The request's `content-length`, in bytes; nil without one.
   var contentLength: Int? { self.headers.contentLength }
 
-  /// Everything that is not HTTP/2's. Of a timeout that makes no sense the router would trap.
+  /// The metadata: all headers but pseudo-headers. An invalid `grpc-timeout` is removed, since
+  /// grpc-swift traps on it.
   var metadata: Metadata {
     var metadata = Metadata()
     for (name, value, _) in self.headers.withoutSenselessTimeout where !name.hasPrefix(":") {

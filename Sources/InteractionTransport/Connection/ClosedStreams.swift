@@ -1,36 +1,36 @@
 import DequeModule
 
-/// The streams of a connection that closed last, by which it is known what may still come on them
-/// (RFC 9113 §5.1).
+/// The most recently closed streams of a connection, which determine the frames that may still
+/// arrive on them (RFC 9113 §5.1).
 struct ClosedStreams: Hashable {
-  /// The way in which a stream has closed.
+  /// The way in which a stream was closed.
   enum End: Hashable {
-    /// The client has sent END_STREAM, and nothing may come after that.
+    /// The client sent END_STREAM; further frames are errors.
     case endOfRequest
-    /// The client has sent RST_STREAM, likewise.
+    /// The client sent RST_STREAM; further frames are errors.
     case reset
-    /// The server has sent END_STREAM before the request was whole, and will send RST_STREAM
-    /// (§8.1): the client may not know yet.
+    /// The server sent END_STREAM before the request's end and still owes a RST_STREAM (§8.1).
+    /// Frames may be in flight.
     case endOfAnswer
-    /// The server has sent RST_STREAM, and does not send a second one, whatever comes.
+    /// The server sent RST_STREAM, and sends no second one.
     case serverReset
   }
 
   private let limit: Int
   private var ends: [UInt32: End] = [:]
   private var order: Deque<UInt32> = []
-  /// Streams that a RST_STREAM is owed of.
+  /// The number of streams whose RST_STREAM is still owed.
   private(set) var owed = 0
 
-  /// - Parameter limit: How many are remembered.
+  /// - Parameter limit: The number of streams that are remembered.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Nil for a stream that never was, or closed long ago.
+  /// Returns how a stream was closed; nil if it never existed or is no longer remembered.
   subscript(stream: UInt32) -> End? { self.ends[stream] }
 
-  /// A stream closes.
+  /// Records that a stream is closed.
   mutating func close(_ stream: UInt32, by end: End) {
     let before = self.ends.updateValue(end, forKey: stream)
     self.owed += end.owing - (before?.owing ?? 0)
@@ -39,7 +39,7 @@ struct ClosedStreams: Hashable {
     if self.order.count > self.limit { self.forgetOldest() }
   }
 
-  /// Forgets the oldest stream of which no RST_STREAM is owed.
+  /// Forgets the oldest stream whose RST_STREAM is not owed.
   private mutating func forgetOldest() {
     for _ in self.order.indices {
       guard let oldest = self.order.popFirst() else { return }
@@ -51,19 +51,20 @@ struct ClosedStreams: Hashable {
     }
   }
 
-  /// The client has sent its last frame on a stream that the server has closed.
+  /// Records that the client has closed its side of a stream whose RST_STREAM is owed.
   mutating func endRequest(of stream: UInt32, by end: End) {
     if self.ends[stream] == .endOfAnswer { self.close(stream, by: end) }
   }
 
-  /// Returns whether a RST_STREAM has to be sent, which was owed.
+  /// Records the RST_STREAM of a stream as sent. Returns false if none was owed.
   mutating func payReset(of stream: UInt32) -> Bool {
     guard self.ends[stream] == .endOfAnswer else { return false }
     self.close(stream, by: .serverReset)
     return true
   }
 
-  /// A frame has come on a stream. Returns whether it is an error, which a RST_STREAM says.
+  /// Returns whether a frame on a closed stream is an error to be answered by RST_STREAM, and
+  /// records that answer.
   mutating func rejects(_ stream: UInt32) -> Bool {
     switch self.ends[stream] {
     case .endOfRequest, .reset:

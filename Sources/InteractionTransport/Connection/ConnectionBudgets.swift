@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What is left to a connection of what it may send, by kind of frame.
+/// The frame-rate budgets of a connection.
 struct ConnectionBudgets: Hashable {
   private static let windowUpdatesPerCall: Int64 = 4
   private static let strayDataPerCall: Int64 = 16
@@ -30,24 +30,24 @@ struct ConnectionBudgets: Hashable {
     self.others = FrameAllowance(limits.otherFrames, at: now)
     self.earlyResets = FrameAllowance(limits.earlyResets, at: now)
     self.earlyResetsAtMost = limits.grantedEarlyResets
-    // As much as all calls bring with them that a connection may have at once.
+    // The burst plus the grants of as many calls as the connection may have open.
     let calls = Int64(limits.concurrentStreams)
     self.windowUpdatesAtMost = limits.callWindowUpdates.burst + calls * Self.windowUpdatesPerCall
     self.strayDataAtMost = limits.strayData.burst + calls * Self.strayDataPerCall
   }
 
-  /// A call brings WINDOW_UPDATEs with it.
+  /// Grants the WINDOW_UPDATEs of a new call.
   mutating func callBegan() {
     self.callWindowUpdates.grant(
       Self.windowUpdatesPerCall, upTo: self.windowUpdatesAtMost)
   }
 
-  /// A call that has had a message pays for others that are given up before.
+  /// Grants early resets for a call that has had a message.
   mutating func callServed() {
     self.earlyResets.grant(Self.earlyResetsPerServedCall, upTo: self.earlyResetsAtMost)
   }
 
-  /// DATA of a call that is over may have been on its way.
+  /// Grants DATA in flight for a call that has ended.
   mutating func callEnded() {
     self.strayData.grant(Self.strayDataPerCall, upTo: self.strayDataAtMost)
   }

@@ -1,26 +1,25 @@
 package import NIOCore
 
-/// A call as its connection reaches it, on the connection's event loop.
+/// A call, as its connection drives it on its event loop.
 package protocol ConnectionCall: AnyObject {
-  /// DATA has come.
+  /// Receives DATA.
   func dataCame(_ bytes: ByteBuffer)
 
-  /// The client has ended its request.
+  /// Receives END_STREAM.
   func requestEnded()
 
-  /// There is room to send again.
+  /// Called when flow-control windows and the socket allow sending again.
   func roomCame()
 
-  /// The client has reset the call.
+  /// Receives RST_STREAM.
   func receiveReset()
 
-  /// The client has broken a rule of HTTP/2 on its stream, and of no other: it ends with this
-  /// error.
+  /// Ends the call with a stream error: the client has violated HTTP/2 on its stream only.
   func fail(_ code: HTTP2ErrorCode)
 
-  /// The server is to end.
+  /// Called when the server shuts down.
   func quiesce()
 
-  /// The connection is gone.
+  /// Called when the connection is lost.
   func connectionEnded()
 }

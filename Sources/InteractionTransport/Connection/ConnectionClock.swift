@@ -1,44 +1,46 @@
 import NIOCore
 
-/// When a connection is closed that takes too long to begin, is silent, sends a frame or a header
-/// block too slowly, or has no call for too long. One without a call is told to go before, so that
-/// its client opens no call on it any more.
+/// The timeouts of a connection: opening, keepalive, slow frames and header blocks, idleness.
 ///
-/// It counts looks, and not time: to an event loop that was busy every client seems to have been
-/// silent, though what the clients sent is there and is read next.
+/// Time is counted in sweeps instead of read from a clock: after a busy period of the event loop
+/// every client would seem silent, although its bytes wait in the socket and are read next.
 ///
-/// A client that is silent is asked whether it is still there.
+/// A silent client is probed with a PING. An idle connection gets a GOAWAY before it is closed, so
+/// that its client opens no more calls on it.
 struct ConnectionClock: Hashable {
-  /// What a look leads to.
+  /// The outcome of a sweep.
   enum Look: Hashable {
     case stay
-    /// The client is asked to say something.
+    /// A keepalive PING is sent.
     case ask
-    /// The client is told to go.
+    /// A GOAWAY is sent.
     case sayGoodbye
     case close
   }
 
   private enum Phase: Hashable {
-    /// No frame has come yet.
+    /// No frame has arrived yet.
     ///
     /// Can transition to: ``idle(looks:)``, ``busy(calls:)``.
     case opening(looks: Int)
-    /// There is no call, for so many looks.
+    /// No call is open; the payload counts the sweeps since.
     ///
     /// Can transition to: ``busy(calls:)``.
     case idle(looks: Int)
+    /// Calls are open.
+    ///
     /// Can transition to: ``idle(looks:)``.
     case busy(calls: Int)
   }
 
-  /// Between two looks.
+  /// The time between two sweeps.
   static let period = TimeAmount.seconds(1)
-  /// How many looks an idle client has to go after it was told to.
+  /// The number of sweeps between the GOAWAY to an idle client and the close.
   private static let grace = 5
-  /// The next look may be at once, and does not count.
+  /// The count after activity: the next sweep may follow immediately, and does not count.
   private static let justNow = -1
-  /// Bytes of what is not whole that have to come between two looks; the slowest links are faster.
+  /// The minimum bytes per sweep while a frame or header block is incomplete; the slowest links are
+  /// faster.
   private static let leastProgress = 512
 
   private let openingLooks: Int
@@ -46,11 +48,12 @@ struct ConnectionClock: Hashable {
   private let askLooks: Int
   private let idleLooks: Int
   private var phase = Phase.opening(looks: 0)
-  /// Looks since bytes came.
+  /// The number of sweeps since bytes arrived.
   private var looksSinceHeard = 0
-  /// Bytes that came since the last look.
+  /// Bytes received since the last sweep.
   private var bytes = 0
-  /// Looks at which something was not whole, and hardly anything came.
+  /// The number of consecutive sweeps at which a frame or header block was incomplete and made too
+  /// little progress.
   private var slowLooks = 0
 
   init(limits: ConnectionLimits) {
@@ -60,13 +63,13 @@ struct ConnectionClock: Hashable {
     self.idleLooks = Self.looks(in: limits.idleTime)
   }
 
-  /// Bytes have come.
+  /// Records received bytes.
   mutating func heard(_ count: Int) {
     self.looksSinceHeard = Self.justNow
     self.bytes += count
   }
 
-  /// A frame has come.
+  /// Records a frame.
   mutating func opened() {
     switch self.phase {
     case .opening(let looks): self.phase = .idle(looks: looks)
@@ -85,13 +88,14 @@ struct ConnectionClock: Hashable {
     switch self.phase {
     case .busy(let calls) where calls > 1: self.phase = .busy(calls: calls - 1)
     case .busy: self.phase = .idle(looks: Self.justNow)
-    // Unreachable: no call ends that has not begun.
+    // Unreachable: a call cannot end before it begins.
     case .opening, .idle: break
     }
   }
 
-  /// - Parameter isUnfinished: Whether a part of a frame or of a header block has come, and the
-  ///   rest has not.
+  /// Advances the timeouts by one sweep.
+  ///
+  /// - Parameter isUnfinished: True if a frame or header block is incomplete.
   mutating func look(isUnfinished: Bool) -> Look {
     self.looksSinceHeard += 1
     self.slowLooks = isUnfinished && self.bytes < Self.leastProgress ? self.slowLooks + 1 : 0

@@ -2,20 +2,19 @@ import InteractionService
 import NIOCore
 package import NIOHPACK
 
-/// What the calls of a connection tell it, and ask of it.
 extension ConnectionHandler {
-  /// A call that has begun is served.
+  /// Registers a call that has begun.
   package func serve(_ call: any ConnectionCall, on stream: UInt32) {
     self.calls.insert(call, for: stream)
   }
 
-  /// A call ends since its client has broken a rule.
+  /// Charges a call that ends by a stream error to the early-reset budget.
   package func callFailed(stream: UInt32) {
     guard !self.state.callFailed(stream, at: self.now()) else { return }
     self.refuse(.enhanceYourCalm, "too many calls with errors")
   }
 
-  /// A call is over: its client has reset it.
+  /// Removes a call that the client has reset.
   package func callEnded(stream: UInt32) {
     self.calls.remove(stream)
     self.state.callEnded(stream, isReset: true)
@@ -23,36 +22,38 @@ extension ConnectionHandler {
     self.closeIfOver()
   }
 
-  // MARK: What calls receive
+  // MARK: Receiving
 
-  /// The client gets no new room on a call, or gets it again.
+  /// Withholds WINDOW_UPDATEs for a stream, or resumes them.
   func pause(_ isPaused: Bool, stream: UInt32) {
     self.state.pause(stream, isPaused)
     if !isPaused { self.giveRoom(on: stream) }
   }
 
-  // MARK: What calls send
+  // MARK: Sending
 
-  /// The room for DATA of a call now; nil if there is none, and the call is woken when there is.
+  /// Returns the send capacity of a call; nil if there is none, and the call is then woken when
+  /// there is.
   func sendRoom(on stream: UInt32) -> OutputRoom? {
     self.state.sendRoom(on: stream, isWritable: self.isWritable)
   }
 
-  /// There is too little room for what a call wants to send; it is woken when there is more.
+  /// Blocks a call whose next frame exceeds the send capacity until there is more.
   func waitForMoreRoom(on stream: UInt32) {
     self.state.waitForMoreRoom(on: stream)
   }
 
   var isWritable: Bool { self.context?.channel.isWritable ?? false }
 
-  /// Says that a call is served.
+  /// Sends the response headers of a call.
   func answer(stream: UInt32, with headers: HPACKHeaders) {
     self.writeHeaders(headers, of: stream)
   }
 
-  /// Ends a call, whose request may not be whole yet: then a RST_STREAM follows (RFC 9113 §8.1).
+  /// Ends a call with trailers. If the request is incomplete, a RST_STREAM follows (RFC 9113 §8.1).
   ///
-  /// - Parameter isPatient: Whether the client has time to end its request before that.
+  /// - Parameter isPatient: True to give the client ``ConnectionLimits/resetDelay`` to end its
+  ///   request before the RST_STREAM.
   package func end(stream: UInt32, with trailers: HPACKHeaders, isPatient: Bool = false) {
     self.writeHeaders(trailers, of: stream, endsStream: true)
     self.calls.remove(stream)
@@ -63,7 +64,7 @@ extension ConnectionHandler {
     self.flushOutgoing()
   }
 
-  /// Ends the request of a call that has ended, unless the client does.
+  /// Sends RST_STREAM to an ended call after a delay, unless its request ends before.
   private func resetLater(_ stream: UInt32) {
     guard let context, self.state.mayWaitToReset else { return self.resetEnded(stream) }
     let time = TimeAmount(self.limits.resetDelay)
@@ -79,7 +80,7 @@ extension ConnectionHandler {
     self.outgoing.writeReset(of: stream, .noError)
   }
 
-  /// Ends a call for both sides.
+  /// Ends a call with RST_STREAM.
   package func reset(stream: UInt32, _ code: HTTP2ErrorCode) {
     self.outgoing.writeReset(of: stream, code)
     self.calls.remove(stream)

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// The end of a connection without an error; see ``HTTP2ConnectionState/Goodbye``.
+/// The graceful end of a connection; see ``HTTP2ConnectionState/Goodbye``.
 extension ConnectionHandler {
-  /// Looks whether the client is still there.
+  /// Advances the timeouts by one sweep and carries out the outcome.
   func look() {
     let isUnfinished = self.scanner.isUnfinished || self.state.openBlock != nil
     switch self.state.clock.look(isUnfinished: isUnfinished) {
@@ -15,7 +15,8 @@ extension ConnectionHandler {
     }
   }
 
-  /// Tells the client that the connection ends, and asks whether it has heard that.
+  /// Sends GOAWAY with the largest stream ID, and a PING whose acknowledgement shows that the
+  /// client has received it.
   func sayGoodbye() {
     guard self.state.sayGoodbye() else { return }
     self.outgoing.writeImmutableBuffer(
@@ -24,16 +25,16 @@ extension ConnectionHandler {
     self.flushOutgoing()
   }
 
-  /// Tells the client which of its calls is the last.
+  /// Sends the final GOAWAY, with the last stream that is served.
   func sayLast() {
     self.outgoing.writeImmutableBuffer(FrameHeader.goAway(after: self.state.newestStream, .noError))
     self.closeIfOver()
   }
 
-  /// Closes the connection with its last call, when all has left that is to be sent.
+  /// Closes the connection after its last call, once all output is flushed.
   func closeIfOver() {
     guard self.state.isOver, let context else { return }
-    // Not at once: what ends the call may not have been written.
+    // Deferred: the final frames of the call may not be written yet.
     context.eventLoop.assumeIsolated().execute {
       guard self.state.isOver else { return }
       self.writeOutgoing()

@@ -21,12 +21,12 @@ extension ConnectionHandler {
     self.flushOutgoing()
   }
 
-  /// Nothing more is read from a connection that has to wait.
+  /// Suppresses reads while the connection waits for its next turn.
   package func read(context: ChannelHandlerContext) {
     if !self.state.turn.isOver { context.read() }
   }
 
-  /// Goes on when the other connections have had their turn.
+  /// Resumes reading after the other connections of the event loop have had their turn.
   func awaitTurn(_ context: ChannelHandlerContext) {
     guard self.state.turn.wait() else { return }
     self.turns.wait(on: context.eventLoop) {
@@ -126,7 +126,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// A request that no server may take (RFC 9113 §8.1.1): an error of its stream.
+  /// Resets the stream of a malformed request, a stream error (RFC 9113 §8.1.1).
   private func receiveMalformed(_ stream: UInt32, endsRequest: Bool) {
     if let call = self.calls[stream] { return call.fail(.protocolError) }
     switch self.state.admit(headersOf: stream, endRequest: endsRequest, at: self.now()) {
@@ -134,13 +134,13 @@ extension ConnectionHandler {
     case .reset(let code): self.outgoing.writeReset(of: stream, code)
     case .refuse(let code, let reason): self.refuse(code, reason)
     case .drop: break
-    // Unreachable: there is no call.
+    // Unreachable: no call is open on the stream.
     case .endsRequest, .fail: break
     }
   }
 
   private func refuseMalformed(_ stream: UInt32) {
-    // It costs its client as little as a reset.
+    // As cheap for the client as a rapid reset, so charged to the same budget.
     guard self.state.budgets.earlyResets.spend(at: self.now()) else {
       return self.refuse(.enhanceYourCalm, "too many calls with errors")
     }
@@ -163,7 +163,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Has a call served that begins.
+  /// Begins a call, unless its request is malformed.
   private func begin(_ block: HeaderBlock) {
     let stream = block.stream
     let length = block.headers.contentLength ?? 0

@@ -1,10 +1,10 @@
 package import NIOCore
 
 extension ConnectionHandler {
-  /// Above that, what is to be written leaves before everything that was read is acted upon.
+  /// The size of buffered output, in bytes, at which it is flushed even in the middle of a read.
   private static let mostOutgoing = 1 << 16
 
-  /// What has been written leaves before.
+  /// Flushes pending output before closing.
   package func close(
     context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
   ) {
@@ -20,17 +20,17 @@ extension ConnectionHandler {
 
   package func channelWritabilityChanged(context: ChannelHandlerContext) {
     context.fireChannelWritabilityChanged()
-    // Not at once: the channel reports this in the middle of a write.
+    // Deferred: the channel fires this in the middle of a write.
     context.eventLoop.assumeIsolated().execute { self.makeRoom() }
   }
 
-  // MARK: Room
+  // MARK: Send capacity
 
-  /// Wakes calls while there is room on the connection, each once, until one wants more room than
-  /// there is.
+  /// Wakes the calls that wait for the connection, each once, until one needs more capacity than is
+  /// left.
   func makeRoom() {
     guard !self.state.waiting.isEmpty, let context else { return }
-    // Those that wait anew come last.
+    // Calls that block again are appended, and not woken twice.
     var left = self.state.waiting.count
     while left > 0, self.isWritable, let stream = self.state.nextToWake() {
       let room = self.state.windows.send
@@ -42,29 +42,29 @@ extension ConnectionHandler {
     if self.state.turn.isOver { self.awaitTurn(context) }
   }
 
-  /// Wakes a call if its stream's window was what it waited for.
+  /// Wakes a call that was blocked by its stream's window.
   func wake(_ stream: UInt32) {
     guard self.state.wake(stream) else { return }
     self.calls[stream]?.roomCame()
     self.flushOutgoing()
   }
 
-  /// Lets the client send more on a call, if it is time for that.
+  /// Sends the WINDOW_UPDATE of a stream if one is due.
   func giveRoom(on stream: UInt32) {
     guard let room = self.state.room(on: stream) else { return }
     self.outgoing.writeWindowUpdate(of: stream, by: room)
     self.flushOutgoing()
   }
 
-  /// Lets the client send more on all calls together, if it is time for that.
+  /// Sends the WINDOW_UPDATE of the connection if one is due.
   func giveSharedRoom() {
     guard let room = self.state.windows.sharedRoom() else { return }
     self.outgoing.writeWindowUpdate(of: 0, by: room)
   }
 
-  // MARK: What calls send
+  // MARK: Sending
 
-  /// Sends as much of a call's DATA as there is room for; gives back the rest, which waits.
+  /// Sends as much DATA of a call as the windows allow. Returns the rest, which the caller keeps.
   package func send(_ bytes: ByteBuffer, on stream: UInt32) -> ByteBuffer {
     var unsent = bytes
     while unsent.readableBytes > 0 {
@@ -74,12 +74,12 @@ extension ConnectionHandler {
       self.outgoing.writeImmutableBuffer(payload)
     }
     if self.outgoing.readableBytes >= Self.mostOutgoing {
-      // At once: the channel counts what is not flushed as what the client does not read.
+      // Flushed now: the channel counts unflushed bytes as backpressure of the client.
       self.writeOutgoing()
       self.flushWritten()
     }
     self.flushOutgoing()
-    // What is empty would still hold its memory.
+    // An empty slice would retain its storage.
     return unsent.readableBytes > 0 ? unsent : ByteBuffer()
   }
 
@@ -91,7 +91,7 @@ extension ConnectionHandler {
     context.write(self.wrapOutboundOut(bytes), promise: nil)
   }
 
-  /// Flushes what is to be written, or leaves that to the end of what is being read.
+  /// Flushes pending output; during a read, leaves that to its end.
   func flushOutgoing() {
     guard !self.flushing.isReading else { return }
     self.writeOutgoing()

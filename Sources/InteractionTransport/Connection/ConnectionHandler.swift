@@ -3,10 +3,10 @@ package import NIOCore
 import NIOTLS
 import X509
 
-/// Speaks HTTP/2 with a client, and carries out what ``HTTP2ConnectionState`` decides.
+/// Serves an HTTP/2 connection: performs the actions that ``HTTP2ConnectionState`` decides.
 ///
-/// Connections take turns: what one read brings beyond a turn waits until the others of the event
-/// loop have had theirs, so that a flood delays its own connection.
+/// Reading is scheduled fairly: a connection that exceeds its read budget continues after the
+/// others of its event loop, so that a flood delays only its own connection.
 package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   package typealias InboundIn = ByteBuffer
   package typealias OutboundIn = Never
@@ -15,9 +15,9 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   var state: HTTP2ConnectionState
   var calls = StreamMap<any ConnectionCall>()
   var context: ChannelHandlerContext?
-  /// The certificate that the client has proven to be its own; read with the first call.
+  /// The client's verified certificate; read at the first call.
   private(set) lazy var peerCertificate: Certificate? = self.context?.peerCertificate
-  /// Whether the server ends.
+  /// True once the server is shutting down.
   private(set) var isQuiescing = false
   let limits: ConnectionLimits
   let services: ConnectionServices
@@ -27,13 +27,13 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
 
   var scanner = FrameScanner()
   var headers = HeaderReader()
-  /// Bytes to write.
+  /// Output that is not yet written to the channel.
   var outgoing = ByteBuffer()
   var flushing = Flushing()
 
   /// - Parameters:
-  ///   - turns: Those of its event loop.
-  ///   - refused: Hears why the connection is ended, if it asks for too much.
+  ///   - turns: The scheduler of the connection's event loop.
+  ///   - refused: Called with the reason if the connection ends with ENHANCE_YOUR_CALM.
   package init(
     limits: ConnectionLimits = ConnectionLimits(),
     services: ConnectionServices = ConnectionServices(), turns: LoopTurns = LoopTurns(),
@@ -47,7 +47,9 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     self.refused = refused
   }
 
-  /// A share of what waits for all clients, for one call, which `end` ends on its event loop.
+  /// Creates a call's share of the process's buffered bytes.
+  ///
+  /// - Parameter end: Ends the call, on its event loop, if its share has to be freed.
   func share(on loop: any EventLoop, _ end: NIOLoopBound<() -> Void>) -> WaitingBytes.Share {
     WaitingBytes.Share(
       of: self.services.waiting, caller: self.services.network.description
@@ -56,13 +58,13 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     }
   }
 
-  /// Those that wake its calls.
+  /// The timers of the calls on the event loop.
   var callTimers: CallTimers { self.turns.callTimers }
 
   package func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.turns.looks.add(self, on: context.eventLoop)
-    // They come before all else.
+    // The server's preface: SETTINGS precede all other frames.
     self.outgoing.writeServerSettings(self.limits)
     if context.channel.isActive { self.flushOutgoing() }
   }
@@ -104,7 +106,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     for call in calls { call.connectionEnded() }
   }
 
-  /// Says why with a GOAWAY, and closes the connection.
+  /// Closes the connection with a GOAWAY that carries the error code and reason.
   func refuse(_ code: HTTP2ErrorCode, _ reason: String) {
     guard let context, self.state.end() else { return }
     if code == .enhanceYourCalm { self.refused(reason) }

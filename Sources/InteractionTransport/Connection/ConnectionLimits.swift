@@ -1,77 +1,76 @@
 import NIOCore
 
-/// What a connection may ask for, each limit named once.
+/// The limits of a connection.
 package struct ConnectionLimits: Hashable, Sendable {
-  /// Connections at once; nil for as many as ``DescriptorBudget`` has.
+  /// The maximum number of open connections; nil for as many as ``DescriptorBudget`` allows.
   package var connections: Int?
-  /// Streams that one connection may hold open (SETTINGS_MAX_CONCURRENT_STREAMS).
+  /// The maximum number of open streams per connection (SETTINGS_MAX_CONCURRENT_STREAMS).
   package var concurrentStreams = 1024
-  /// Calls of one connection that are worked on at once, without those that wait for something.
-  /// Those over it are refused as never begun (`REFUSED_STREAM`), which clients try again on their
-  /// own.
+  /// The maximum number of calls per connection that are processed at once, without long-lived
+  /// calls that wait. Excess calls are refused with REFUSED_STREAM, which clients retry
+  /// automatically.
   package var concurrentCalls = 500
-  /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
+  /// The maximum size of a request message, in bytes; `Interact` has its own, smaller limit.
   package var messageBytes = 4 << 20
-  /// How long a connection may be silent before it is asked whether it is still there.
+  /// The time without received bytes after which the client is probed with a PING.
   package var keepaliveTime = Duration.seconds(20)
-  /// How long it may take to answer that: with the above three heartbeats, after which sessions
-  /// end.
+  /// The time that the client has to answer the PING. Together with ``keepaliveTime`` three
+  /// heartbeats, after which sessions end.
   package var keepaliveTimeout = Duration.seconds(10)
-  /// How long encryption and the first HTTP/2 frame may take, together.
+  /// The maximum time for the TLS handshake and the first HTTP/2 frame, together.
   package var openingTime = Duration.seconds(5)
-  /// How long a connection lasts at least, even if it is ended sooner: a client that floods
-  /// reconnects only then.
+  /// The minimum lifetime of a connection, even if the server ends it sooner: it bounds the rate at
+  /// which a flooding client reconnects.
   package var shortestLife = Duration.seconds(1)
-  /// How long a connection may go without a call.
+  /// The maximum time without a call.
   package var idleTime = Duration.seconds(60)
-  /// How long the request of a call may take to arrive, and how long its answer may wait for a
-  /// client that makes no room at all; `Interact` has rules of its own.
+  /// The maximum time for a request to arrive, and for a response to wait for a client that sends
+  /// no WINDOW_UPDATE. `Interact` has its own limits.
   package var requestTime = Duration.seconds(30)
-  /// How long a request may stop before it is whole; `Interact` has rules of its own.
+  /// The maximum pause within an incomplete request. `Interact` has its own limits.
   package var progressTime = Duration.seconds(5)
-  /// How long a client that is told of a call's end may go on with its request before the stream is
-  /// reset (RFC 9113 §8.1): some clients would take an early RST_STREAM for the call's end.
+  /// The time that a client has to end its request after early trailers, before RST_STREAM
+  /// (RFC 9113 §8.1): some clients would take an immediate RST_STREAM for the call's result.
   package var resetDelay = Duration.seconds(1)
-  /// How long a refusal waits for the first message of its call.
+  /// The time that an early refusal waits for the request's first DATA or END_STREAM.
   package var refusalDelay = Duration.milliseconds(20)
-  /// How long the end of a call may wait for a client that does not read.
+  /// The maximum time that the end of a call waits for a client that does not read.
   package var lingerTime = Duration.seconds(5)
-  /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for
-  /// every DATA frame that it gets.
+  /// PINGs. Enough for ten 60 Hz streams on one connection, since grpc-go sends a PING for every
+  /// DATA frame that it receives.
   package var pings = FrameBudget(perSecond: 600, burst: 1_200)
-  /// PINGs, and calls that begin, of a client that does not read the answers.
+  /// PINGs and new calls of a client that does not read the responses.
   package var unread = FrameBudget(perSecond: 10, burst: 200)
-  /// WINDOW_UPDATEs for the connection: a client may send one for every DATA frame that it gets.
+  /// WINDOW_UPDATEs of the connection: clients may send one for every DATA frame that they receive.
   package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
-  /// WINDOW_UPDATEs for calls: likewise, and each call that begins brings a few with it.
+  /// WINDOW_UPDATEs of streams: likewise; each new call grants a few more.
   package var callWindowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
-  /// DATA for calls that are over: what was on its way when the server ended them. Each call that
-  /// ends brings some with it; thousands in a second would keep the engine busy for long after a
-  /// client that sent them has gone, since the operating system goes on to deliver.
+  /// DATA and trailers of ended calls, in flight when the server ended them; each ended call grants
+  /// some. A higher rate would keep the engine busy long after the client has disconnected, since
+  /// the kernel still delivers what it has buffered.
   package var strayData = FrameBudget(perSecond: 500, burst: 1_000)
-  /// RST_STREAMs for such calls, of which a client sends one for each; PRIORITY, and calls beyond
-  /// the limit.
+  /// RST_STREAMs of ended calls, at most one for each; PRIORITY; and calls beyond
+  /// ``concurrentStreams``.
   package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
-  /// Frames of streams that the client has closed, each of which a RST_STREAM answers.
+  /// Frames on streams that the client has closed, each answered by RST_STREAM.
   package var closedFrames = FrameBudget(perSecond: 100, burst: 1_000)
-  /// RST_STREAM for calls that have had no message yet: a client that gives up this often does
-  /// nothing else.
+  /// RST_STREAMs of calls that have not had a message yet (rapid reset).
   package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
-  /// Each call that has one allows four more of them, up to so many: a proxy resets the calls of
-  /// many clients, and some of them early. (Envoy ends a connection after 500 if half of its calls
-  /// are.)
+  /// The maximum that ``earlyResets`` grows to: each call that has a message grants four, since a
+  /// proxy resets the calls of many clients, and some of them early. (Envoy closes a connection
+  /// after 500 if half of its streams were reset early.)
   package var grantedEarlyResets: Int64 = 500
-  /// GOAWAYs, SETTINGS, answers to PINGs, and frames of kinds that this server does not know.
+  /// GOAWAY, SETTINGS, PING acknowledgements and frames of unknown types.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
-  /// Connections that a listener takes on; the others wait. Each takes half a millisecond of a
-  /// processor before it has said anything, and its end as much again.
+  /// New connections of a listener; the others wait in the backlog. Each costs half a millisecond
+  /// of CPU time before its first byte, and as much again at its end.
   package var newConnections = FrameBudget(perSecond: 250 * Int64(System.coreCount), burst: 128)
-  /// Settings that one SETTINGS frame may hold: HTTP/2 knows six, and each is acted upon.
+  /// The maximum number of settings in a SETTINGS frame; HTTP/2 defines six, and each is applied.
   package var settings = 64
-  /// Bytes of messages that are not complete, of all calls of a connection.
+  /// The maximum bytes of incomplete messages, over all calls of a connection.
   package var unfinishedBytes = 8 << 20
-  /// Bytes of answers that the client has not made room for, of all calls of a connection but those
-  /// of `Interact`, which have a limit each.
+  /// The maximum bytes of responses that flow control holds back, over all calls of a connection
+  /// except `Interact`, whose streams have individual limits.
   package var unreadBytes = 16 << 20
 
   package init() {}

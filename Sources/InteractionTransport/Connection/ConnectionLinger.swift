@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Keeps the socket of a connection that is ended here soon after it began, unread, until it has
-/// lasted for a while. Its calls end at once. One whose client has said nothing yet ends at once,
-/// too: a TLS handshake without HTTP/2 gets not a byte.
+/// Enforces a minimum lifetime of connections: the socket of a connection that the server ends
+/// sooner stays open, unread, until then. Its calls end immediately. A connection whose client has
+/// sent nothing closes immediately.
 ///
-/// A client whose connection was ended for a flood reconnects at once, and each new connection has
-/// full allowances again: if connections closed at once, three hundred per second of 25 calls each
-/// would be within every limit.
+/// A client whose connection ends for flooding reconnects immediately, with full budgets: without
+/// the minimum lifetime, three hundred connections per second of 25 calls each would stay within
+/// every limit.
 final class ConnectionLinger: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -18,13 +18,15 @@ final class ConnectionLinger: ChannelDuplexHandler {
   private var phase = Phase.silent
 
   private enum Phase {
-    /// The client has said nothing yet.
+    /// The client has sent nothing yet.
     ///
     /// Can transition to: ``open``.
     case silent
+    /// The client has sent bytes.
+    ///
     /// Can transition to: ``lingering(_:)``.
     case open
-    /// The connection has been ended, and its socket is closed later.
+    /// The connection has ended; its socket closes when the timer fires.
     case lingering(Scheduled<Void>)
   }
 
@@ -35,7 +37,7 @@ final class ConnectionLinger: ChannelDuplexHandler {
     }
   }
 
-  /// - Parameter shortestLife: How long a connection lasts at least, unless its client closes it.
+  /// - Parameter shortestLife: The minimum lifetime, unless the client closes the connection.
   init(_ shortestLife: Duration) {
     self.shortestLife = TimeAmount(shortestLife)
   }
@@ -63,8 +65,7 @@ final class ConnectionLinger: ChannelDuplexHandler {
     let loop = context.eventLoop.assumeIsolated()
     self.phase = .lingering(
       loop.scheduleTask(deadline: self.end) { context.close(promise: nil) })
-    // As if it were closed; not at once, since the handler that closes it may be in the middle of a
-    // read.
+    // Reported as closed; deferred, since the closing handler may be in the middle of a read.
     loop.execute { context.fireChannelInactive() }
   }
 

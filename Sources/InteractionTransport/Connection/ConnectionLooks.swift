@@ -1,12 +1,12 @@
 import NIOCore
 
-/// A connection that is looked at once in ``ConnectionClock/period``.
+/// A connection that is swept once per ``ConnectionClock/period``.
 protocol WatchedConnection: AnyObject {
   func look()
 }
 
-/// Looks at each connection of an event loop once in ``ConnectionClock/period``, with one task for
-/// all of them, a part of them at a time.
+/// Sweeps the connections of an event loop once per ``ConnectionClock/period``: one task for all,
+/// an eighth of them at a time.
 final class ConnectionLooks {
   private static let partCount = 8
   private static let pause = TimeAmount.nanoseconds(
@@ -14,10 +14,10 @@ final class ConnectionLooks {
 
   private var parts = [[ObjectIdentifier: any WatchedConnection]](repeating: [:], count: partCount)
   private var next = 0
-  /// Runs while there is a connection.
+  /// The next sweep; scheduled while there is a connection.
   private var task: Scheduled<Void>?
 
-  /// Its first look comes after a whole period.
+  /// Adds a connection, whose first sweep follows after a whole period.
   func add(_ connection: any WatchedConnection, on loop: any EventLoop) {
     let newest = (self.next + Self.partCount - 1) % Self.partCount
     self.parts[newest][ObjectIdentifier(connection)] = connection

@@ -1,12 +1,12 @@
 package import InteractionService
 
-/// What serves the calls of a connection.
+/// The dependencies of a connection's calls.
 package struct ConnectionServices {
   /// Begins a call on a stream, or refuses it.
   var begin: (CallRequest, _ stream: UInt32, ConnectionHandler) -> Void
-  /// What waits for the clients of all connections.
+  /// The bytes buffered for the clients of all connections.
   package var waiting: WaitingBytes
-  /// Whose connection it is, for limits that are shared by address.
+  /// The peer's network, to which limits by address apply.
   var network: PeerNetwork
 
   package init(

@@ -1,29 +1,30 @@
-/// What a connection may have done before it is the others' turn (``LoopTurns``).
+/// The read budget of a connection, after which the others of its event loop have their turn
+/// (``LoopTurns``).
 enum ConnectionTurn: Hashable {
-  /// It goes on, for so much work.
+  /// Reading goes on, with this much work left.
   ///
   /// Can transition to: ``over``.
   case runs(left: Int)
-  /// It is over.
+  /// The budget is exhausted.
   ///
   /// Can transition to: ``awaited``.
   case over
-  /// The next one is arranged.
+  /// The next turn is scheduled.
   ///
   /// Can transition to: ``runs(left:)``.
   case awaited
 
-  /// In frames of DATA, which most are; most of them are of `Interact`.
+  /// The budget, in units of one small DATA frame, most of which are of `Interact`.
   private static let work = 512
   private static let workPerFrame = 4
-  /// A call that begins costs as much as many frames, and so does what has to be decoded.
+  /// The cost of a new call's HEADERS: frame decoding and the start of the call.
   private static let workPerCall = 96
   private static let bytesPerWork = 16
-  /// Movements that are decided in the time of a frame; a tap costs as many as 16.
+  /// Movements whose decision costs as much as one unit; a tap costs as much as 16 movements.
   private static let movementsPerWork = 4
-  /// For a call that may send again.
+  /// The cost of waking a blocked call.
   private static let workPerWake = 16
-  /// Of DATA, of which there are many events in a large frame.
+  /// Bytes of DATA per unit: a large frame holds many events.
   private static let bytesPerDataWork = 128
 
   init() {
@@ -45,12 +46,14 @@ enum ConnectionTurn: Hashable {
     self.spend(Self.cost(header))
   }
 
-  /// A frame has cost its session so much, in movements.
+  /// Charges the decisions on a frame's events.
+  ///
+  /// - Parameter cost: The cost in movements.
   mutating func spend(deciding cost: Int) {
     self.spend(cost / Self.movementsPerWork)
   }
 
-  /// A call may send again.
+  /// Charges the waking of a call.
   mutating func spendWake() {
     self.spend(Self.workPerWake)
   }
@@ -62,7 +65,7 @@ enum ConnectionTurn: Hashable {
     }
   }
 
-  /// Whether the next turn has to be arranged.
+  /// Returns true if the next turn has to be scheduled now.
   mutating func wait() -> Bool {
     switch self {
     case .over:

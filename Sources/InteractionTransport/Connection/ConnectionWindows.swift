@@ -1,26 +1,26 @@
-/// How many bytes of DATA may go either way on all calls of a connection together (RFC 9113 §6.9).
+/// The connection's flow-control windows (RFC 9113 §6.9).
 struct ConnectionWindows: Hashable {
-  /// The client gets new room when it has used half of what it had.
+  /// The consumed bytes at which a WINDOW_UPDATE is due: half of the window.
   private static let sharedStep = FrameHeader.initialWindow / 2
 
-  /// What the client takes on a call that begins.
+  /// The client's SETTINGS_INITIAL_WINDOW_SIZE, in bytes.
   var initial = FrameHeader.initialWindow
-  /// What the client takes on all calls together.
+  /// The connection's send window, in bytes.
   var send = FrameHeader.initialWindow
-  /// Bytes that came, for which there is no new room yet.
+  /// Bytes of DATA received since the last WINDOW_UPDATE of the connection.
   var received = 0
-  /// Room that DATA took which is dropped. The client has it back at once: what came for calls may
-  /// keep half of the window.
+  /// Bytes of dropped DATA, returned to the client immediately: open calls may hold half of the
+  /// window.
   var dropped = 0
 
-  /// Lets the client send more on all calls together, if it is time for that: by so many bytes.
+  /// Returns the increment of a WINDOW_UPDATE that is due; nil if none is.
   mutating func sharedRoom() -> Int? {
     guard self.received >= Self.sharedStep else { return nil }
     defer { self.received = 0 }
     return self.received
   }
 
-  /// Gives back the room of what was dropped.
+  /// Returns the increment for dropped DATA, and clears it; nil if there is none.
   mutating func droppedRoom() -> Int? {
     guard self.dropped > 0 else { return nil }
     defer { self.dropped = 0 }

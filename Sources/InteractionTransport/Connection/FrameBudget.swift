@@ -1,10 +1,10 @@
 import NIOCore
 
-/// How many frames of a kind a connection may send, or how many connections a listener takes on.
+/// A rate limit on the frames of a connection or the connections of a listener: a token bucket.
 package struct FrameBudget: Hashable, Sendable {
-  /// How many per second that may go on for ever.
+  /// The sustained rate, per second.
   package var perSecond: Int64
-  /// How many may come at once.
+  /// The bucket's capacity.
   package var burst: Int64
 
   package init(perSecond: Int64, burst: Int64) {
@@ -13,7 +13,7 @@ package struct FrameBudget: Hashable, Sendable {
   }
 }
 
-/// What is left of a budget.
+/// The remaining tokens of a ``FrameBudget``.
 struct FrameAllowance: Hashable {
   private let budget: FrameBudget
   private let price: Int64
@@ -27,23 +27,23 @@ struct FrameAllowance: Hashable {
     self.refilled = now
   }
 
-  /// Allows so many frames more, beyond the burst if need be, unless so many are left already.
+  /// Adds tokens, beyond the burst if need be, up to `most`.
   mutating func grant(_ frames: Int64, upTo most: Int64) {
     self.tokens = max(self.tokens, min(self.tokens + frames, most))
   }
 
-  /// Takes off what has come already, also if that leaves a debt.
+  /// Takes tokens for frames already received, into debt if need be.
   mutating func charge(_ frames: Int64) {
     self.tokens -= frames
   }
 
-  /// Takes one frame off; false if there is none left.
+  /// Takes one token; false if there is none.
   mutating func spend(at now: NIODeadline) -> Bool {
     let earned = (now - self.refilled).nanoseconds / self.price
     if earned > 0 {
-      // What was granted besides is kept.
+      // Granted tokens beyond the burst are kept.
       self.tokens = max(self.tokens, min(self.tokens + earned, self.budget.burst))
-      // Not to now: what is left over counts for the next one.
+      // Not `now`: the remainder counts towards the next token.
       self.refilled = self.refilled + .nanoseconds(earned * self.price)
     }
     guard self.tokens > 0 else { return false }

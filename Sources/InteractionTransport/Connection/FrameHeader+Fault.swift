@@ -1,18 +1,18 @@
 extension FrameHeader {
-  /// Why a frame ends the connection whatever its stream's state.
+  /// A connection error in a frame header, regardless of the stream's state.
   struct Fault: Hashable {
     let code: HTTP2ErrorCode
     let reason: String
   }
 
-  /// The stream that a frame of a kind has to be of.
+  /// The stream that a frame type requires.
   private enum Place {
     case stream
     case connection
     case either
   }
 
-  /// What of the header no frame may have (RFC 9113 §4.2, §6); nil if all is well.
+  /// The connection error of this header (RFC 9113 §4.2, §6); nil if it is valid.
   var fault: Fault? {
     guard self.payloadLength <= Self.longestPayload else {
       return Fault(

@@ -1,17 +1,17 @@
 package import NIOCore
 
-/// The nine bytes that every HTTP/2 frame begins with (RFC 9113 §4.1).
+/// An HTTP/2 frame header (RFC 9113 §4.1).
 package struct FrameHeader {
   package static let length = 9
-  /// What a client says before its first frame.
+  /// The client's connection preface (§3.4).
   package static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
-  /// Of one setting in a SETTINGS frame.
+  /// The length of one setting in a SETTINGS frame.
   static let settingLength = 6
-  /// Of a priority, in HEADERS or PRIORITY.
+  /// The length of the priority fields in HEADERS or PRIORITY.
   static let priorityLength = 5
-  /// Bytes that a window begins with by default.
+  /// The default SETTINGS_INITIAL_WINDOW_SIZE, in bytes.
   static let initialWindow = 65_535
-  /// Bytes that a frame may have by default.
+  /// The default SETTINGS_MAX_FRAME_SIZE, in bytes.
   static let longestPayload = 1 << 14
   static let largestWindow = 1 << 31 - 1
   static let largestStream: UInt32 = 1 << 31 - 1
@@ -40,12 +40,12 @@ package struct FrameHeader {
   let flags: UInt8
   let stream: UInt32
 
-  /// Of the whole frame.
+  /// The length of the whole frame, in bytes.
   package var length: Int { Self.length + self.payloadLength }
 
-  /// Nil if it has not arrived whole.
+  /// Returns nil if the header is incomplete.
   package init?(at index: Int, in bytes: ByteBuffer) {
-    // 24 bits of length, then 8 of kind.
+    // 24 bits of length, then 8 of type.
     guard let word = bytes.getInteger(at: index, as: UInt32.self),
       let flags = bytes.getInteger(at: index + 4, as: UInt8.self),
       let stream = bytes.getInteger(at: index + 5, as: UInt32.self)
@@ -56,22 +56,23 @@ package struct FrameHeader {
     self.stream = stream & 0x7FFF_FFFF
   }
 
-  /// Whether SETTINGS or a PING acknowledge the server's.
+  /// A Boolean value that indicates whether SETTINGS or a PING has the ACK flag.
   var isAck: Bool { self.flags & Self.ackFlag != 0 }
 
-  /// Whether DATA or HEADERS are the client's last on their stream.
+  /// A Boolean value that indicates whether DATA or HEADERS has the END_STREAM flag.
   var endsStream: Bool { self.flags & Self.endStreamFlag != 0 }
 
-  /// Whether DATA or HEADERS have padding.
+  /// A Boolean value that indicates whether DATA or HEADERS has padding.
   var isPadded: Bool { self.flags & Self.paddedFlag != 0 }
 
-  /// Whether HEADERS have a priority.
+  /// A Boolean value that indicates whether HEADERS has priority fields.
   var hasPriority: Bool { self.flags & Self.priorityFlag != 0 }
 
-  /// Whether HEADERS or a CONTINUATION are the last of their block.
+  /// A Boolean value that indicates whether HEADERS or CONTINUATION has the END_HEADERS flag.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
 
-  /// Whether it is an error on a stream that is idle (§5.1).
+  /// A Boolean value that indicates whether the frame is a connection error on an idle stream
+  /// (§5.1).
   var isOfOpenStream: Bool {
     switch self.kind {
     case Kind.data, Kind.reset: true

@@ -1,16 +1,15 @@
 import NIOCore
 
-/// Cuts what a client sends into frames, at whatever places it arrives cut, and looks at no byte
-/// twice.
+/// Splits the received bytes into frames, independent of how they arrive, and reads no byte twice.
 struct FrameScanner {
-  /// What has arrived and has not been taken.
+  /// Received bytes that are not consumed.
   private var bytes = ByteBuffer()
-  /// What is still to come of the preface, which comes before all frames.
+  /// The missing part of the client's preface.
   private var preface = FrameHeader.preface
-  /// What is still to come of the newest frame.
+  /// The number of bytes still to skip of a consumed frame that is incomplete.
   private var rest = 0
 
-  /// Adds what has arrived; false if it does not begin as HTTP/2 does.
+  /// Appends received bytes; false if the preface is not HTTP/2's.
   mutating func append(_ arrived: ByteBuffer) -> Bool {
     var more = arrived
     if self.preface.readableBytes > 0 {
@@ -22,7 +21,7 @@ struct FrameScanner {
     if self.bytes.readableBytes == 0 {
       self.bytes = more
     } else {
-      // What was taken would be copied with the rest, each time.
+      // Without the slice, consumed bytes would be copied at each append.
       self.bytes = self.bytes.slice()
       self.bytes.writeImmutableBuffer(more)
     }
@@ -30,17 +29,17 @@ struct FrameScanner {
     return true
   }
 
-  /// The header of the next frame; nil until it has arrived.
+  /// Returns the header of the next frame; nil if it is incomplete.
   func next() -> FrameHeader? {
     self.rest == 0 && self.preface.readableBytes == 0
       ? FrameHeader(at: self.bytes.readerIndex, in: self.bytes) : nil
   }
 
-  /// Whether all of the next frame has arrived.
+  /// Returns whether the next frame is complete.
   func hasWhole(_ header: FrameHeader) -> Bool { self.bytes.readableBytes >= header.length }
 
-  /// The payload of the next frame, which has arrived whole. It is not cut out, which would cost
-  /// more than to move two indices.
+  /// Returns the payload of the next frame, which must be complete. Two indices are moved, which
+  /// costs less than a slice.
   func payload(of header: FrameHeader) -> ByteBuffer {
     var payload = self.bytes
     payload.moveReaderIndex(forwardBy: FrameHeader.length)
@@ -48,7 +47,7 @@ struct FrameScanner {
     return payload
   }
 
-  /// Goes on to the frame after the next one, also past what has yet to arrive of that.
+  /// Consumes the next frame, including the part that has yet to arrive.
   mutating func take(_ header: FrameHeader) {
     self.skip(header.length)
   }
@@ -59,13 +58,13 @@ struct FrameScanner {
     self.rest = length - step
   }
 
-  /// Whether a part of a frame has come, and the rest has not.
+  /// True while a frame is incomplete.
   var isUnfinished: Bool { self.bytes.readableBytes > 0 || self.rest > 0 }
 
-  /// Bytes that it holds memory for.
+  /// The size of the retained storage, in bytes.
   var capacity: Int { self.bytes.storageCapacity }
 
-  /// Lets go of the memory of what was taken: the channel reads into it again if it is free.
+  /// Releases the storage once all is consumed: the channel reuses a unique buffer for reading.
   mutating func release() {
     if self.bytes.readableBytes == 0 { self.bytes = ByteBuffer() }
   }

@@ -1,14 +1,14 @@
 package import NIOCore
 
 extension FrameHeader {
-  /// What a PING of this server says, which its answer repeats.
+  /// The payload of the server's PINGs, which the acknowledgement repeats.
   enum Question: UInt64 {
-    /// Is the client still there?
+    /// A keepalive probe.
     case isThere = 0x656E_6769_6E65_3F21
-    /// Has it heard that the connection ends?
+    /// A probe after GOAWAY: its acknowledgement shows that the client has received that.
     case hasHeard = 0x656E_6769_6E65_2E21
 
-    /// A PING.
+    /// The PING frame.
     var frame: ByteBuffer {
       var frame = ByteBuffer()
       frame.writeFrameHeader(Kind.ping, length: 8)
@@ -17,7 +17,7 @@ extension FrameHeader {
     }
   }
 
-  /// A frame that ends a connection.
+  /// Returns a GOAWAY frame.
   static func goAway(
     after stream: UInt32, _ code: HTTP2ErrorCode, _ reason: String = ""
   ) -> ByteBuffer {
@@ -37,19 +37,19 @@ extension ByteBuffer {
     self.writeMultipleIntegers(UInt32(length) << 8 | UInt32(kind), flags, stream)
   }
 
-  /// Gives room for so many bytes more.
+  /// Writes a WINDOW_UPDATE; stream 0 is the connection.
   mutating func writeWindowUpdate(of stream: UInt32, by increment: Int) {
     self.writeFrameHeader(FrameHeader.Kind.windowUpdate, stream: stream, length: 4)
     self.writeInteger(UInt32(increment))
   }
 
-  /// Ends a stream for both sides.
+  /// Writes a RST_STREAM.
   mutating func writeReset(of stream: UInt32, _ code: HTTP2ErrorCode) {
     self.writeFrameHeader(FrameHeader.Kind.reset, stream: stream, length: 4)
     self.writeInteger(code.rawValue)
   }
 
-  /// Writes a header block, in as many frames as it takes.
+  /// Writes a header block as HEADERS and as many CONTINUATIONs as needed.
   mutating func writeHeaders(_ block: ByteBuffer, of stream: UInt32, endsStream: Bool) {
     var rest = block
     var kind = FrameHeader.Kind.headers
@@ -63,7 +63,7 @@ extension ByteBuffer {
     } while rest.readableBytes > 0
   }
 
-  /// What the payload of a WINDOW_UPDATE gives room for; nil if nothing.
+  /// The increment in the payload of a WINDOW_UPDATE; nil if it is zero.
   var increment: Int? {
     guard let word = self.getInteger(at: self.readerIndex, as: UInt32.self) else { return nil }
     let increment = Int(word & 0x7FFF_FFFF)

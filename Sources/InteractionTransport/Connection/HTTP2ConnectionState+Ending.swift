@@ -1,37 +1,39 @@
-/// How a connection ends without an error (RFC 9113 §6.8).
+/// Graceful shutdown of a connection (RFC 9113 §6.8).
 extension HTTP2ConnectionState {
   enum Goodbye: Hashable {
+    /// No GOAWAY is sent.
+    ///
     /// Can transition to: ``said``, ``heard``.
     case unsaid
-    /// The client has been told. Calls that it begins before it hears that are served.
+    /// The first GOAWAY is sent. Calls that the client opens before it receives that are served.
     ///
     /// Can transition to: ``heard``.
     case said
-    /// The client has heard it, or has said it. No call begins any more, and with the last one the
-    /// connection is over.
+    /// The client has acknowledged the GOAWAY, or has sent one. No call begins any more; the
+    /// connection closes after the last one.
     case heard
   }
 
-  /// Whether the last call has ended after which the connection is over.
+  /// True once the last call of a closing connection has ended.
   var isOver: Bool {
     self.goodbye == .heard && self.calls.elements.isEmpty
   }
 
-  /// The connection is to end; false if the client knows already.
+  /// Begins the shutdown; false if it has begun already.
   mutating func sayGoodbye() -> Bool {
     guard self.goodbye == .unsaid else { return false }
     self.goodbye = .said
     return true
   }
 
-  /// The client has heard that the connection is to end.
+  /// Handles the acknowledgement of the GOAWAY.
   mutating func goodbyeHeard() -> Action {
     guard self.goodbye == .said else { return .drop }
     self.goodbye = .heard
     return .sayLast
   }
 
-  /// The client begins no call any more.
+  /// Handles the client's GOAWAY.
   mutating func clientLeaves() -> Action {
     self.goodbye = .heard
     return .leave

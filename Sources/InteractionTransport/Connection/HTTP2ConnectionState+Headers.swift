@@ -1,23 +1,23 @@
 import NIOCore
 
-/// What becomes of the headers that the client sends.
+/// Decisions on received header blocks.
 extension HTTP2ConnectionState {
   enum Admission: Hashable {
     /// A call begins.
     case begins
-    /// The request of a call ends.
+    /// The request ends with trailers.
     case endsRequest
-    /// The call is over.
+    /// The block is ignored: the call has ended.
     case drop
-    /// The call does not begin, or is over: a RST_STREAM says so.
+    /// The stream is reset: the call is refused, or has ended.
     case reset(HTTP2ErrorCode)
-    /// A call ends since its client has broken the rules of its stream; the connection stays.
+    /// A call ends with a stream error.
     case fail(HTTP2ErrorCode)
-    /// The connection ends.
+    /// The connection ends with a connection error.
     case refuse(HTTP2ErrorCode, String)
   }
 
-  /// A part of a header block has come.
+  /// Receives HEADERS or a CONTINUATION.
   mutating func receive(headers frame: FrameHeader) -> Action {
     if frame.kind == FrameHeader.Kind.headers {
       guard !frame.stream.isMultiple(of: 2) else {
@@ -29,7 +29,7 @@ extension HTTP2ConnectionState {
     return .readHeaders
   }
 
-  /// A header block is whole.
+  /// Decides on a complete header block.
   mutating func admit(
     headersOf stream: UInt32, endRequest: Bool, isWritable: @autoclosure () -> Bool = true,
     at now: @autoclosure () -> NIODeadline
@@ -52,7 +52,7 @@ extension HTTP2ConnectionState {
     return .begins
   }
 
-  /// Headers have come for a call that is over.
+  /// Decides on the header block of a call that has ended.
   private mutating func admit(
     lateHeadersOf stream: UInt32, endRequest: Bool, at now: @autoclosure () -> NIODeadline
   ) -> Admission {

@@ -1,45 +1,46 @@
 import NIOCore
 
-/// What becomes of a frame that the client sends.
+/// Decisions on received frames.
 extension HTTP2ConnectionState {
   enum Action: Hashable {
-    /// The frame is of no use.
+    /// The frame is ignored.
     case drop
-    /// A part of a header block.
+    /// HEADERS or a CONTINUATION is read.
     case readHeaders
-    /// A PING, which is acknowledged.
+    /// A PING is acknowledged.
     case acknowledge
-    /// The client resets a call that is not over.
+    /// The client resets an open call.
     case reset
-    /// DATA of a call.
+    /// DATA is delivered to a call.
     case deliver(Content)
-    /// A call ends since its client has broken the rules of its stream; the connection stays.
+    /// A call ends with a stream error.
     case fail(HTTP2ErrorCode)
-    /// A frame of a stream that the client has closed, which it may not send: a RST_STREAM says so.
+    /// A frame on a stream that the client has closed is answered by RST_STREAM.
     case rejectClosed
-    /// A WINDOW_UPDATE for a stream.
+    /// A WINDOW_UPDATE has widened a stream's window.
     case widen
-    /// A WINDOW_UPDATE for the connection.
+    /// A WINDOW_UPDATE has widened the connection's window.
     case widenAll
-    /// Settings, which are acknowledged; if they say so, the client takes more, or less, on each
-    /// call.
+    /// SETTINGS are acknowledged.
+    ///
+    /// - Parameter resizes: True if they changed the initial window size.
     case settle(resizes: Bool)
-    /// The client has heard that the connection ends, and hears which call is the last.
+    /// The final GOAWAY is sent, since the client has acknowledged the first.
     case sayLast
-    /// The client begins no call any more.
+    /// The client has sent GOAWAY.
     case leave
-    /// The connection ends.
+    /// The connection ends with a connection error.
     case refuse(HTTP2ErrorCode, String)
   }
 
-  /// The payload of DATA without its padding.
+  /// The DATA payload without padding.
   struct Content: Hashable {
     var start = 0
     var length: Int
     var endsRequest: Bool
   }
 
-  /// Whether the payload of a frame has to be looked at, which waits until it is whole.
+  /// Returns whether a frame's payload is needed, which must then be complete.
   func reads(_ frame: FrameHeader) -> Bool {
     guard frame.payloadLength <= FrameHeader.longestPayload else { return false }
     return switch frame.kind {
@@ -52,9 +53,9 @@ extension HTTP2ConnectionState {
     }
   }
 
-  /// Takes a frame off its budget, and decides what becomes of it.
+  /// Charges a frame to its budget, and decides on it.
   ///
-  /// - Parameter payload: Of a frame that is ``reads(_:)``, and whole.
+  /// - Parameter payload: The complete payload of a frame for which ``reads(_:)`` is true.
   mutating func decide(
     on frame: FrameHeader, _ payload: ByteBuffer?, isWritable: @autoclosure () -> Bool = true,
     at now: @autoclosure () -> NIODeadline
@@ -76,7 +77,7 @@ extension HTTP2ConnectionState {
       else { return Self.tooMuch(frame) }
       return self.receive(settings: frame, payload)
     case FrameHeader.Kind.ping where !frame.isAck:
-      // For a client that pings and does not read few answers are kept.
+      // Acknowledgements to a client that does not read accumulate, so its budget is smaller.
       let isAdmitted =
         isWritable()
         ? self.budgets.pings.spend(at: now()) : self.budgets.unread.spend(at: now())
@@ -94,7 +95,8 @@ extension HTTP2ConnectionState {
     }
   }
 
-  /// Why the connection ends with a frame that is malformed, or comes when it may not.
+  /// Returns the connection error of a frame that is malformed or out of order; nil if there is
+  /// none.
   private func refusal(of frame: FrameHeader) -> Action? {
     if self.settlement == .awaited, frame.kind != FrameHeader.Kind.settings || frame.isAck {
       return .refuse(.protocolError, "SETTINGS come first")
@@ -114,7 +116,7 @@ extension HTTP2ConnectionState {
     return nil
   }
 
-  /// Whether a call has begun on a stream, and may be over, or was refused.
+  /// Returns whether a stream is or was opened by the client, or refused.
   private func hasBegun(_ stream: UInt32) -> Bool {
     stream <= self.newestStream && !stream.isMultiple(of: 2)
   }
@@ -145,7 +147,7 @@ extension HTTP2ConnectionState {
     return self.calls.elements[index].admit(content, frame.payloadLength)
   }
 
-  /// DATA of a call that is over: it may have been on its way.
+  /// Handles DATA of an ended call, which may have been in flight.
   private mutating func receive(
     lateData frame: FrameHeader, at now: @autoclosure () -> NIODeadline
   ) -> Action {

@@ -1,17 +1,17 @@
 import NIOCore
 
-/// What the client says of itself (RFC 9113 §6.5), and when the server's own settings hold.
+/// The client's settings (RFC 9113 §6.5), and the acknowledgement of the server's.
 extension HTTP2ConnectionState {
   enum Settlement: Hashable {
-    /// The client has not said its own settings, which come before everything else.
+    /// The client's SETTINGS, which precede all other frames, have not arrived.
     ///
     /// Can transition to: ``assumed``.
     case awaited
-    /// The server's hold. The client's acknowledgement is on its way.
+    /// The server's settings apply, but are not acknowledged.
     ///
     /// Can transition to: ``settled``.
     case assumed
-    /// The client has acknowledged them.
+    /// The client has acknowledged the server's settings.
     case settled
   }
 

@@ -2,9 +2,9 @@ import DequeModule
 import InteractionService
 import NIOCore
 
-/// What may be sent, and when (RFC 9113 §6.9).
+/// Flow control (RFC 9113 §6.9).
 extension HTTP2ConnectionState {
-  /// A WINDOW_UPDATE for the connection.
+  /// Applies a WINDOW_UPDATE of the connection.
   mutating func widen(by increment: Int) -> Action {
     guard self.windows.send + increment <= FrameHeader.largestWindow else {
       return .refuse(.flowControlError, "a window beyond the largest")
@@ -13,7 +13,7 @@ extension HTTP2ConnectionState {
     return .widenAll
   }
 
-  /// A WINDOW_UPDATE for a stream.
+  /// Applies a WINDOW_UPDATE of a stream.
   mutating func widen(callAt index: Int, by increment: Int) -> Action {
     guard self.calls.elements[index].sendWindow + increment <= FrameHeader.largestWindow else {
       return .fail(.flowControlError)
@@ -22,8 +22,8 @@ extension HTTP2ConnectionState {
     return .widen
   }
 
-  /// A new SETTINGS_INITIAL_WINDOW_SIZE. One setting for all streams: if it is too large for one,
-  /// that is an error of the connection (§6.9.2), and the answer is false.
+  /// Applies a new SETTINGS_INITIAL_WINDOW_SIZE to all streams. Returns false if a window exceeds
+  /// the largest, which is a connection error (§6.9.2).
   mutating func resize(to window: Int) -> Bool {
     let change = window - self.windows.initial
     self.windows.initial = window
@@ -32,7 +32,7 @@ extension HTTP2ConnectionState {
         return false
       }
       self.calls.elements[index].sendWindow += change
-      // Not woken at once: one frame would wake all of them.
+      // Queued instead of woken now: one frame would wake all of them.
       if self.calls.elements[index].wakeFromStream() {
         self.wait(callAt: index, onStream: false)
       }
@@ -42,20 +42,20 @@ extension HTTP2ConnectionState {
 
   // MARK: Calls
 
-  /// Withholds WINDOW_UPDATEs for a stream, or sends them again.
+  /// Withholds WINDOW_UPDATEs for a stream, or resumes them.
   mutating func pause(_ stream: UInt32, _ isPaused: Bool) {
     guard let index = self.calls.index(of: stream) else { return }
     self.calls.elements[index].pause(isPaused)
   }
 
-  /// The increment of the WINDOW_UPDATE that is due for a stream; nil if none is.
+  /// Returns the increment of the WINDOW_UPDATE that is due for a stream; nil if none is.
   mutating func room(on stream: UInt32) -> Int? {
     self.calls.index(of: stream).flatMap { self.calls.elements[$0].room() }
   }
 
-  // MARK: Room to send
+  // MARK: Send capacity
 
-  /// The room for DATA of a call now; nil if there is none, and the call waits for some.
+  /// Returns the send capacity of a call; nil if there is none, and the call then waits for it.
   mutating func sendRoom(
     on stream: UInt32, isWritable: @autoclosure () -> Bool
   ) -> OutputRoom? {
@@ -71,15 +71,15 @@ extension HTTP2ConnectionState {
       begins: min(self.windows.initial, FrameHeader.initialWindow) / 2)
   }
 
-  /// There is too little room for what a call wants to send next.
+  /// Blocks a call whose next frame exceeds the send capacity.
   mutating func waitForMoreRoom(on stream: UInt32) {
     guard let index = self.calls.index(of: stream) else { return }
     let flow = self.calls.elements[index]
     self.wait(callAt: index, onStream: flow.sendWindow <= self.windows.send)
   }
 
-  /// Takes up to so many bytes off the windows, for one frame. If there is no room, the call waits
-  /// for some.
+  /// Takes up to `count` bytes off both windows, for one DATA frame. Returns 0 if there is no
+  /// capacity, and the call then waits for it.
   mutating func admit(_ count: Int, on stream: UInt32) -> Int {
     guard let index = self.calls.index(of: stream) else { return 0 }
     let flow = self.calls.elements[index]
@@ -100,7 +100,7 @@ extension HTTP2ConnectionState {
 
   // MARK: Waking
 
-  /// Whether a WINDOW_UPDATE for its stream wakes a call.
+  /// Returns whether a WINDOW_UPDATE of its stream wakes a call.
   mutating func wake(_ stream: UInt32) -> Bool {
     guard let index = self.calls.index(of: stream),
       self.calls.elements[index].wakeFromStream()
@@ -109,11 +109,11 @@ extension HTTP2ConnectionState {
     return true
   }
 
-  /// The next call to wake since there is room on the connection; nil if there is none, or the
-  /// connection's turn is over.
+  /// Returns the next call to wake when the connection can send; nil if there is none, or the turn
+  /// is over.
   ///
-  /// Each is charged to the turn: to give a thousand calls room for a byte costs the client less
-  /// than a microsecond.
+  /// Each is charged to the turn: a WINDOW_UPDATE that gives a thousand calls one byte costs the
+  /// client less than a microsecond.
   mutating func nextToWake() -> UInt32? {
     while self.windows.send > 0, !self.turn.isOver,
       let stream = self.waiting.popFirst()
@@ -127,12 +127,12 @@ extension HTTP2ConnectionState {
     return nil
   }
 
-  /// Whether a call waits for room on the connection.
+  /// Returns whether a call is blocked by the connection.
   func waitsForConnection(_ stream: UInt32) -> Bool {
     self.calls[stream]?.wait == .connection
   }
 
-  /// A call that waited has ended. Drops ended streams once they are most.
+  /// Removes ended streams from the queue once they are the majority.
   mutating func compactWaiting() {
     guard self.waiting.count > 2 * self.calls.elements.count + Self.fewEnded else { return }
     self.waiting.removeAll { self.calls.index(of: $0) == nil }

@@ -1,23 +1,23 @@
 import DequeModule
 import NIOCore
 
-/// What a connection may do and what it has done: budgets, turn, windows and calls.
+/// The state machine of an HTTP/2 connection: budgets, turn, windows and calls.
 ///
-/// A value: it decides what becomes of each frame, and ``ConnectionHandler`` carries that out.
+/// A value that decides on each frame; ``ConnectionHandler`` carries out the actions.
 ///
-/// - Settings: those of the server hold from the client's first frame on, since a proxy opens calls
-///   before it hears anything.
-/// - PINGs: grpc-go clients send one for every DATA frame that they receive, to estimate bandwidth.
-/// - The connection's end (RFC 9113 §6.8): ``Goodbye``.
+/// - Settings: the server's apply from the first frame on, since a proxy opens calls before it has
+///   received them.
+/// - PINGs: grpc-go sends one for every DATA frame that it receives, to estimate the bandwidth.
+/// - Graceful shutdown (RFC 9113 §6.8): ``Goodbye``.
 ///
-/// Every frame that costs the engine something has a budget, over which it ends the connection:
+/// Every frame that costs the engine work has a budget, beyond which the connection ends:
 ///
-/// - RST_STREAMs for calls that have had no message yet, to which each other call adds: opening
-///   calls costs the engine more than the client.
-/// - What comes for calls that are over: a proxy sends a RST_STREAM for each client that goes away.
-/// - What calls hold of messages that are not complete.
+/// - RST_STREAMs of calls that have not had a message yet: opening calls costs the engine more than
+///   the client. Each other call grants some.
+/// - Frames of ended calls: a proxy sends a RST_STREAM for each client that disconnects.
+/// - Bytes of incomplete messages.
 struct HTTP2ConnectionState: Hashable {
-  /// Whether the connection was ended here, with a GOAWAY, or is closed: nothing more is read.
+  /// True once the connection has been ended with a GOAWAY, or is closed: nothing more is read.
   private(set) var hasEnded = false
   var settlement = Settlement.awaited
   var tableSize = HeaderTableSize()
@@ -29,11 +29,12 @@ struct HTTP2ConnectionState: Hashable {
   var calls = StreamMap<CallFlow>()
   var closed: ClosedStreams
   var newestStream: UInt32 = 0
-  /// The stream whose header block has begun: nothing but the rest of that may come.
+  /// The stream of an incomplete header block, which only its CONTINUATIONs may follow; nil if
+  /// none.
   var openBlock: UInt32?
-  /// Streams that wait for room on the connection, in order; some have ended since.
+  /// The queue of streams that wait for the connection; some have ended since.
   var waiting: Deque<UInt32> = []
-  /// How often the client has made room, by which it is known that it reads.
+  /// The number of WINDOW_UPDATEs received, which shows that the client reads.
   var windowUpdates: UInt64 = 0
   private var working = 0
   private var unfinished = 0
@@ -56,7 +57,7 @@ struct HTTP2ConnectionState: Hashable {
     self.unreadLimit = limits.unreadBytes
   }
 
-  /// The connection ends; false if it has ended before.
+  /// Ends the connection; false if it has ended already.
   mutating func end() -> Bool {
     defer { self.hasEnded = true }
     return !self.hasEnded
@@ -64,11 +65,11 @@ struct HTTP2ConnectionState: Hashable {
 
   // MARK: Calls
 
-  /// A call begins on a stream.
+  /// Opens a call on a stream.
   ///
   /// - Parameters:
-  ///   - contentLength: What its request says of its own length.
-  ///   - isWhole: Whether the request has ended with its headers.
+  ///   - contentLength: The request's `content-length`, in bytes; nil without one.
+  ///   - isWhole: True if the request's HEADERS had END_STREAM.
   mutating func callBegan(
     _ stream: UInt32, contentLength: Int? = nil, isWhole: Bool = false
   ) {
@@ -79,12 +80,12 @@ struct HTTP2ConnectionState: Hashable {
     self.clock.callBegan()
   }
 
-  /// Whether the client may go on for a while with the request of a call that has ended.
+  /// A Boolean value that indicates whether the RST_STREAM of an ended call may be delayed.
   var mayWaitToReset: Bool {
     self.closed.owed <= self.callLimit / 2 && self.goodbye != .heard
   }
 
-  /// A call has had its first message, or its end.
+  /// Records the first message of a call, or its end.
   mutating func callServed(_ stream: UInt32) {
     guard let index = self.calls.index(of: stream), !self.calls.elements[index].isServed else {
       return
@@ -93,17 +94,17 @@ struct HTTP2ConnectionState: Hashable {
     self.budgets.callServed()
   }
 
-  /// A call ends since its client has broken a rule. To bring that about at once costs a client as
-  /// little as to reset the call; false if this client has done so too often.
+  /// Charges a stream error to the early-reset budget, since it is as cheap for the client as a
+  /// rapid reset. Returns false if the budget is exhausted.
   mutating func callFailed(_ stream: UInt32, at now: @autoclosure () -> NIODeadline) -> Bool {
     guard let call = self.calls[stream], !call.isServed else { return true }
     return self.budgets.earlyResets.spend(at: now())
   }
 
-  /// A call is over for both sides.
+  /// Ends a call for both sides.
   ///
-  /// - Parameter isReset: Whether a RST_STREAM was sent.
-  /// - Returns: Whether a RST_STREAM is owed, since the request goes on (§8.1).
+  /// - Parameter isReset: True if a RST_STREAM was sent.
+  /// - Returns: True if a RST_STREAM is owed, since the request is incomplete (§8.1).
   @discardableResult
   mutating func callEnded(_ stream: UInt32, isReset: Bool) -> Bool {
     guard let call = self.calls.remove(stream) else { return false }
@@ -117,25 +118,25 @@ struct HTTP2ConnectionState: Hashable {
     return owes
   }
 
-  /// Begins to work on a call; false if that is one too many.
+  /// Admits a call to processing; false beyond the limit.
   mutating func admitWork() -> Bool {
     guard self.working < self.workLimit else { return false }
     self.working += 1
     return true
   }
 
-  /// A call has been worked on.
+  /// Releases the place of a processed call.
   mutating func workEnded() {
     self.working -= 1
   }
 
-  /// A call holds more, or less, of a message that is not complete; false if that is too much.
+  /// Changes the bytes of incomplete messages; false if they increase beyond the limit.
   mutating func admit(unfinished bytes: Int) -> Bool {
     self.unfinished += bytes
     return bytes <= 0 || self.unfinished <= self.unfinishedLimit
   }
 
-  /// More DATA waits for the client to read, or less; false if that is too much.
+  /// Changes the bytes of unsent responses; false if they increase beyond the limit.
   mutating func admit(unread bytes: Int) -> Bool {
     self.unread += bytes
     return bytes <= 0 || self.unread <= self.unreadLimit

@@ -1,4 +1,4 @@
-/// Error codes of HTTP/2 (RFC 9113 §7).
+/// An HTTP/2 error code (RFC 9113 §7).
 package enum HTTP2ErrorCode: UInt32 {
   case noError = 0
   case protocolError = 1

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHPACK
 
-/// A setting that a peer says of itself (RFC 9113 §6.5.2).
+/// An HTTP/2 setting (RFC 9113 §6.5.2).
 struct HTTP2Setting: Hashable {
   enum Kind: UInt16 {
     case tableSize = 1
@@ -15,7 +15,7 @@ struct HTTP2Setting: Hashable {
   let kind: Kind
   let value: UInt32
 
-  /// The error of the connection that it is; nil if its value is allowed.
+  /// The connection error of an invalid value; nil if the value is valid.
   var fault: HTTP2ErrorCode? {
     switch self.kind {
     case .push: self.value <= 1 ? nil : .protocolError
@@ -26,10 +26,11 @@ struct HTTP2Setting: Hashable {
   }
 }
 
-/// The size of the client's table of headers (RFC 7541 §4.2), which header blocks confirm.
+/// The size of the client's HPACK dynamic table, whose changes header blocks acknowledge (RFC 7541
+/// §4.2).
 struct HeaderTableSize: Hashable {
   private var current: UInt32 = 4_096
-  /// The smallest size to which the client has shrunk it since the last block.
+  /// The smallest size set since the last header block; nil if the table has not shrunk.
   private var smallest: UInt32?
 
   mutating func change(to size: UInt32) {
@@ -37,8 +38,8 @@ struct HeaderTableSize: Hashable {
     self.current = size
   }
 
-  /// What the next header block has to confirm, once: to what the client has shrunk its table, and
-  /// its size now if that is another.
+  /// Returns the dynamic table size updates that the next header block begins with, and clears
+  /// them: the smallest size, and then the current size if it is larger.
   mutating func confirm() -> [UInt32] {
     guard let smallest else { return [] }
     self.smallest = nil
@@ -47,8 +48,7 @@ struct HeaderTableSize: Hashable {
 }
 
 extension ByteBuffer {
-  /// What a SETTINGS frame of this payload says. Settings of unknown kinds say nothing (RFC 9113
-  /// §6.5.2).
+  /// The settings in the payload of a SETTINGS frame, without unknown ones (RFC 9113 §6.5.2).
   var settings: [HTTP2Setting] {
     var rest = self
     var settings: [HTTP2Setting] = []
@@ -59,7 +59,7 @@ extension ByteBuffer {
     return settings
   }
 
-  /// What the server says of itself.
+  /// Writes the server's SETTINGS.
   mutating func writeServerSettings(_ limits: ConnectionLimits) {
     let settings: [(HTTP2Setting.Kind, Int)] = [
       (.initialWindow, FrameHeader.initialWindow), (.frameSize, FrameHeader.longestPayload),

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Splits a header block into its fields (RFC 7541 §6), without decoding them.
+/// Splits a header block into field representations (RFC 7541 §6), without decoding them.
 struct HeaderFields: Sequence, IteratorProtocol {
   struct Field {
-    /// The whole representation.
+    /// The complete representation.
     let bytes: ByteBuffer
-    /// The value's string literal, of a field whose name is a literal without a byte.
+    /// The string literal of the value, if the field has an empty literal name; nil otherwise.
     let valueOfNameless: ByteBuffer?
-    /// Whether the field is added to the dynamic table.
+    /// A Boolean value that indicates whether the field is added to the dynamic table.
     let isIndexed: Bool
   }
 
@@ -17,7 +17,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
     self.rest = block
   }
 
-  /// Nil at the end, and if what follows is no field.
+  /// Returns the next field; nil at the end and at a malformed field.
   mutating func next() -> Field? {
     let start = self.rest
     guard let first = self.rest.getInteger(at: self.rest.readerIndex, as: UInt8.self) else {
@@ -25,7 +25,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
     }
     let prefix = first & 0x80 != 0 ? 7 : first & 0x40 != 0 ? 6 : first & 0x20 != 0 ? 5 : 4
     guard let index = self.rest.readHPACKInteger(prefix: prefix) else { return nil }
-    // Indexed fields, and updates of the table's size, have no literals.
+    // Indexed fields and dynamic table size updates have no literals.
     guard prefix == 6 || prefix == 4 else {
       return Field(bytes: self.taken(from: start), valueOfNameless: nil, isIndexed: false)
     }
@@ -48,7 +48,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
 }
 
 extension ByteBuffer {
-  /// Reads an integer (§5.1); nil if it is not whole, or larger than any length.
+  /// Reads an integer (§5.1); nil if it is incomplete or exceeds any valid length.
   fileprivate mutating func readHPACKInteger(prefix: Int) -> Int? {
     let most = 1 << prefix - 1
     guard let first = self.readInteger(as: UInt8.self) else { return nil }
@@ -62,7 +62,7 @@ extension ByteBuffer {
     return nil
   }
 
-  /// Reads a string literal (§5.2), packed or not.
+  /// Reads a string literal (§5.2), Huffman-coded or not.
   fileprivate mutating func readHPACKString() -> (literal: ByteBuffer, isEmpty: Bool)? {
     let start = self
     guard let length = self.readHPACKInteger(prefix: 7), self.readSlice(length: length) != nil

@@ -1,25 +1,25 @@
 package import NIOCore
 package import NIOHPACK
 
-/// A client's headers: those that begin a call, or those that end its request.
+/// A decoded header block: the request headers or trailers of a stream.
 package struct HeaderBlock {
   let stream: UInt32
   let endsRequest: Bool
   package let headers: HPACKHeaders
 }
 
-/// Reads a client's header blocks, each of which may come in several frames (RFC 9113 §4.3).
+/// Decodes header blocks, each of which may span several frames (RFC 9113 §4.3).
 ///
-/// A block may refer to those before it, on whatever stream, so one reader has them all.
+/// Blocks refer to earlier ones of any stream through the dynamic table, so a connection has one
+/// reader.
 package struct HeaderReader {
   package enum Reading {
-    /// The rest of the block has yet to come.
+    /// The block is incomplete.
     case incomplete
     case block(HeaderBlock)
-    /// A field has no name: the message is malformed (RFC 9113 §8.1.1), which concerns its stream
-    /// alone.
+    /// A field has an empty name: the message is malformed (RFC 9113 §8.1.1), a stream error.
     case malformed(stream: UInt32, endsRequest: Bool)
-    /// What comes next cannot be read: the connection ends.
+    /// Nothing after this can be decoded: a connection error.
     case failed(HTTP2ErrorCode, String)
   }
 
@@ -31,16 +31,16 @@ package struct HeaderReader {
 
   private static let longestBlock = HPACKDecoder.defaultMaxHeaderListSize
   private static let mostFrames = 6
-  /// Fields without a name that a block may have; each costs as much as many others.
+  /// The maximum number of fields with an empty name in a block; each costs as much as many others.
   private static let mostNameless = 16
 
-  /// Nil until headers come: it takes 4 KiB.
+  /// The decoder; nil until the first block, since it takes 4 KiB.
   private var decoder: HPACKDecoder?
   private var block: Block?
 
   package init() {}
 
-  /// Reads HEADERS, or a CONTINUATION of those before.
+  /// Reads HEADERS, or a CONTINUATION of them.
   package mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> Reading {
     if frame.kind == FrameHeader.Kind.headers {
       guard let bytes = payload.headerFragment(frame.flags) else {
@@ -83,8 +83,8 @@ package struct HeaderReader {
     }
   }
 
-  /// Decodes what follows the first field without a name, at which the decoder has stopped: blocks
-  /// that come later refer to all fields of this one. Returns whether that was possible.
+  /// Decodes the rest of a block from the first field with an empty name on, where the decoder
+  /// stopped: later blocks refer to all fields of this one. Returns false if it cannot be decoded.
   private mutating func decodeRest(of block: Block) -> Bool {
     let fields = HeaderFields(block.bytes).drop { $0.valueOfNameless == nil }
     var nameless = 0
@@ -104,8 +104,9 @@ package struct HeaderReader {
     }
   }
 
-  /// A field that takes as much of the dynamic table as one without a name, which the decoder does
-  /// not take: its name is a space, which no well-formed field has, and its value has a byte less.
+  /// Returns a field that occupies as much of the dynamic table as one with an empty name, which
+  /// the decoder rejects: its name is a space, which no well-formed field has, and its value is a
+  /// byte shorter.
   private mutating func substitute(
     for value: ByteBuffer, isIndexed: Bool
   ) throws -> ByteBuffer {
@@ -115,7 +116,7 @@ package struct HeaderReader {
     plain.writeImmutableBuffer(value)
     let decoded = try self.decoder?.decodeHeaders(from: &plain).first { _ in true }?.value ?? ""
     guard isIndexed else { return ByteBuffer() }
-    // One with neither name nor value has no substitute.
+    // A field with neither name nor value has no substitute.
     guard !decoded.isEmpty else { throw NIOHPACKErrors.EmptyLiteralHeaderFieldName() }
     var field = ByteBuffer(integer: UInt8(0x40))
     field.writeStaticString(name)
@@ -124,7 +125,7 @@ package struct HeaderReader {
     try encoder.appendNonIndexed(
       header: "x", value: String(decoding: decoded.utf8.dropLast(), as: UTF8.self))
     var literal = try encoder.endEncoding()
-    // Without its first byte and its name.
+    // Skips the first byte and the name.
     literal.moveReaderIndex(forwardBy: 3)
     field.writeBuffer(&literal)
     return field
@@ -132,8 +133,8 @@ package struct HeaderReader {
 }
 
 extension ByteBuffer {
-  /// What of the payload of HEADERS is neither padding nor a priority; nil if there is less than
-  /// the frame says.
+  /// Returns the payload of HEADERS without padding and priority fields; nil if it is shorter than
+  /// those.
   fileprivate func headerFragment(_ flags: UInt8) -> ByteBuffer? {
     var bytes = self
     var padding: UInt8 = 0

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOHPACK
 
-/// Writes header blocks of literals alone, which neither use nor change the table that the blocks
-/// of a connection share (RFC 7541 §2.3.2): one writer serves all connections of an event loop.
+/// Encodes header blocks with literals only, which neither use nor change the dynamic table
+/// (RFC 7541 §2.3.2): one writer serves all connections of an event loop.
 struct HeaderWriter {
-  // As they are: packed they may become longer, and then too long for a frame.
+  // Huffman coding can lengthen a block beyond the size of a frame.
   private var encoder = HPACKEncoder(
     allocator: ByteBufferAllocator(), useHuffmanEncoding: false)
 
-  /// - Parameter tableSizes: What the block confirms of the client's ``HeaderTableSize``.
+  /// - Parameter tableSizes: The dynamic table size updates that the block begins with.
   mutating func block(_ headers: HPACKHeaders, tableSizes: [UInt32] = []) -> ByteBuffer {
     var block = ByteBuffer()
     for size in tableSizes { block.writeTableSize(size) }
@@ -19,14 +19,14 @@ struct HeaderWriter {
       }
       block.writeImmutableBuffer(try self.encoder.endEncoding())
     } catch {
-      // Unreachable: a block is begun and ended here alone.
+      // Unreachable: blocks are begun and ended only here.
     }
     return block
   }
 }
 
 extension ByteBuffer {
-  /// Says that the server knows the size of the client's table (RFC 7541 §6.3).
+  /// Writes a dynamic table size update (RFC 7541 §6.3).
   fileprivate mutating func writeTableSize(_ size: UInt32) {
     let mark: UInt8 = 0x20
     let prefix: UInt8 = 0x1F

@@ -2,23 +2,22 @@ import DequeModule
 package import NIOCore
 import Synchronization
 
-/// Lets the connections of an event loop that have had their turn go on, one after the other in
-/// rounds, and lets the event loop look between two rounds for what has come for the others.
+/// Schedules the connections of an event loop that have exhausted their read budget: one after the
+/// other in rounds, with pauses in which the loop polls the sockets of the others.
 ///
-/// An event loop does that only when nothing is due, however much was done at once. If each
-/// connection came back a moment after its own turn, with two of them one would always be due. Nor
-/// does a round take long, however many wait: those that it does not reach are first in the next
-/// one.
+/// An event loop polls only when no task is due. If each connection resumed shortly after its own
+/// turn, with two of them one would always be due. Rounds are limited in time, however many
+/// connections wait: those that a round does not reach come first in the next one.
 package final class LoopTurns {
   static let shortestPause = TimeAmount.microseconds(5)
-  /// After that a round is over.
+  /// The duration after which a round ends.
   static let longRound = TimeAmount.milliseconds(1)
-  /// A pause is that part of the round before: a machine that is slow at one is slow at the other.
+  /// The length of a round per unit of the pause after it: both scale with the machine's speed.
   private static let part: Int64 = 32
 
   private static let all = Mutex<[ObjectIdentifier: NIOLoopBound<LoopTurns>]>([:])
 
-  /// Those of the event loop.
+  /// The timers of the calls on the event loop.
   let callTimers = CallTimers()
   let looks = ConnectionLooks()
   var headerWriter = HeaderWriter()
@@ -31,7 +30,7 @@ package final class LoopTurns {
     self.now = now
   }
 
-  /// Those of an event loop, which this is called on.
+  /// Returns the scheduler of the current event loop.
   static func of(_ loop: any EventLoop) -> LoopTurns {
     self.all.withLock { all in
       if let turns = all[ObjectIdentifier(loop)] { return turns }
@@ -41,7 +40,7 @@ package final class LoopTurns {
     }.value
   }
 
-  /// A connection goes on when those that wait already have, and not in the same round.
+  /// Schedules a connection behind those that wait, for the next round at the earliest.
   func wait(on loop: any EventLoop, _ goOn: @escaping () -> Void) {
     self.waiting.append(goOn)
     self.schedule(in: Self.shortestPause, on: loop)
@@ -56,7 +55,7 @@ package final class LoopTurns {
   private func goRound(on loop: any EventLoop) {
     let begin = self.now()
     var taken = TimeAmount.zero
-    // A connection that has to wait again waits for the next round, which begins after a pause.
+    // A connection that waits again is appended for the next round, which follows after a pause.
     var left = self.waiting.count
     while left > 0, taken < Self.longRound, let goOn = self.waiting.popFirst() {
       goOn()

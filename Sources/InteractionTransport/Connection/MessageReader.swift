@@ -2,57 +2,58 @@ import DequeModule
 import InteractionWire
 import NIOCore
 
-/// Finds gRPC's messages in a call's DATA: before each come a flag and four bytes of length.
+/// Finds gRPC's length-prefixed messages in a call's DATA: each begins with a compressed flag and
+/// four bytes of length.
 ///
-/// It notes what has come of a message that is not complete, and keeps what is to be read. Each
-/// prefix is read once.
+/// It tracks the incomplete message, and keeps complete ones until they are read. Each prefix is
+/// parsed once.
 struct MessageReader {
   enum Reading: Hashable {
     case message(ByteBuffer)
-    /// The rest has yet to come.
+    /// The next message is incomplete.
     case incomplete
-    /// The message says that it is compressed.
+    /// The message is compressed.
     case compressed
-    /// The message is longer than it may be.
+    /// The message exceeds the maximum; its length in bytes.
     case tooLong(Int)
   }
 
-  /// Frames that a message of any length may come in, and bytes for which it may have one more.
+  /// The number of frames that a message of any length may span, and the bytes that allow one more.
   private static let frames = 16
   private static let bytesPerFrame = 1_024
-  /// Messages that may wait: as many of the smallest events as a window holds.
+  /// The maximum number of queued messages: as many of the smallest events as a window holds.
   private static let mostWaiting = 4_096
 
-  /// What is kept and has not been read, and the prefixes in it that have come whole.
+  /// The bytes that are kept and not read, and the complete prefixes among them.
   private var bytes = ByteBuffer()
   private var prefixes: Deque<MessagePrefix> = []
-  /// The newest message: its flag and length as far as they have come, what is still to come of it,
-  /// and in how many frames it came.
+  /// The newest message: its partial prefix, the bytes still missing, and the number of frames that
+  /// it spans.
   private var prefix: UInt64 = 0
   private var prefixBytes = 0
   private var remaining = 0
   private var fragments = 0
-  /// Bytes of a message whose end has not come.
+  /// The bytes of the incomplete message.
   private(set) var unfinished = 0
 
-  /// Whether the newest message comes in frames that are too small to be worth their while, or too
-  /// many messages wait: small ones take more memory than their bytes.
+  /// A Boolean value that indicates whether the newest message is fragmented into too small frames,
+  /// or too many messages are queued: small ones take more memory than their bytes.
   var isCrumbled: Bool {
     self.fragments > Self.frames + self.unfinished / Self.bytesPerFrame
       || self.prefixes.count > Self.mostWaiting
   }
 
-  /// Whether a message has come whole, and none has begun after it.
+  /// A Boolean value that indicates whether the newest message is complete.
   private(set) var hasRead = false
 
-  /// Whether nothing waits to be read.
+  /// A Boolean value that indicates whether no bytes are queued.
   var isEmpty: Bool { self.bytes.readableBytes == 0 }
 
-  /// Notes the payload of a DATA frame. Returns whether it is to be read where it lies, as mostly:
-  /// it is one message, whole and not compressed, of at most so many bytes, and nothing waits
-  /// before it.
+  /// Accounts for the payload of a DATA frame.
   ///
-  /// - Parameter isRead: Whether messages are read now; else it is kept until later.
+  /// - Parameter isRead: True if messages are read now; otherwise the payload is queued.
+  /// - Returns: True if the payload is read in place, the usual case: it is exactly one message,
+  ///   uncompressed, at most `maximum` bytes long, and no other is queued.
   mutating func note(_ data: ByteBuffer, isRead: Bool, atMost maximum: Int) -> Bool {
     if data.readableBytes > 0 { self.hasRead = false }
     if self.prefixBytes == 0, let prefix = data.messagePrefix, data.readableBytes == prefix.total {
@@ -93,7 +94,10 @@ struct MessageReader {
     self.hasRead = true
   }
 
-  /// - Parameter prefix: Of the message that the payload is; nil if it is not just one.
+  /// Queues a payload.
+  ///
+  /// - Parameter prefix: The prefix of the message that the payload consists of; nil if it is not
+  ///   exactly one.
   private mutating func keep(_ data: ByteBuffer, _ prefix: MessagePrefix? = nil) {
     if self.isEmpty {
       self.bytes = data.slice()
@@ -103,9 +107,9 @@ struct MessageReader {
     if let prefix { self.prefixes.append(prefix) }
   }
 
-  /// The next message of at most so many bytes.
+  /// Returns the next message of at most `maximum` bytes.
   mutating func next(atMost maximum: Int) -> Reading {
-    // What was read lies in a buffer that is too large to be kept for nothing.
+    // Releases the storage of what was read.
     if self.isEmpty { self.bytes = ByteBuffer() }
     guard let prefix = self.prefixes.first else { return .incomplete }
     guard !prefix.isCompressed else { return .compressed }
@@ -118,7 +122,7 @@ struct MessageReader {
 }
 
 extension ByteBuffer {
-  /// The prefix that the readable bytes begin with; nil if it is not there yet.
+  /// The message prefix at the start of the readable bytes; nil if it is incomplete.
   fileprivate var messagePrefix: MessagePrefix? {
     self.getMultipleIntegers(at: self.readerIndex, as: (UInt8, UInt32).self)
       .map { MessagePrefix(flag: $0.0, length: $0.1) }

@@ -4,12 +4,13 @@ import NIOHPACK
 extension HPACKHeaders {
   private static let pseudoHeaders: Set<String> = [":method", ":scheme", ":path", ":authority"]
   private static let requiredPseudoHeaders: Set<String> = [":method", ":scheme", ":path"]
-  /// What belongs to a connection (RFC 9113 §8.2.2).
+  /// The connection-specific header fields, which HTTP/2 forbids (RFC 9113 §8.2.2).
   private static let connectionHeaders: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
   ]
 
-  /// Whether they are a well-formed request (RFC 9113 §8.2, §8.3).
+  /// A Boolean value that indicates whether these are the headers of a well-formed request
+  /// (RFC 9113 §8.2, §8.3).
   var isWellFormed: Bool {
     var seen: Set<String> = []
     var isPastPseudoHeaders = false
@@ -28,7 +29,7 @@ extension HPACKHeaders {
       && self.first(name: ":path")?.isEmpty == false && self.hasPossibleLength
   }
 
-  /// Whether they may end a request (RFC 9113 §8.1).
+  /// A Boolean value that indicates whether these are well-formed trailers (RFC 9113 §8.1).
   var areTrailers: Bool {
     self.allSatisfy { name, value, _ in
       value.isFieldValue && !name.isEmpty
@@ -36,10 +37,11 @@ extension HPACKHeaders {
     }
   }
 
-  /// Bytes of DATA that the request says it has; nil if it says nothing of that.
+  /// The request's `content-length`, in bytes; nil without one.
   var contentLength: Int? { self.first(name: "content-length").flatMap { Int($0) } }
 
-  /// Whether `content-length` is one number, where it is there (RFC 9110 §8.6).
+  /// A Boolean value that indicates whether `content-length` is absent or one number (RFC 9110
+  /// §8.6).
   private var hasPossibleLength: Bool {
     let lengths = self["content-length"]
     return lengths.allSatisfy {
@@ -51,10 +53,10 @@ extension HPACKHeaders {
 extension HPACKHeaders {
   private static let timeoutName = "grpc-timeout"
 
-  /// How long the client lets the call take; nil for as long as it wants, or if it makes no sense.
+  /// The call's `grpc-timeout`; nil if it is absent or invalid.
   var timeout: TimeAmount? { self.first(name: Self.timeoutName).flatMap(Self.timeout) }
 
-  /// Without a `grpc-timeout` that makes no sense: a negative one is a trap in grpc-swift.
+  /// The headers without an invalid `grpc-timeout`: grpc-swift traps on a negative one.
   var withoutSenselessTimeout: HPACKHeaders {
     guard self[Self.timeoutName].contains(where: { Self.timeout($0) == nil }) else { return self }
     var headers = self
@@ -62,7 +64,7 @@ extension HPACKHeaders {
     return headers
   }
 
-  /// A number of at most eight digits, and its unit; nil if the text is anything else.
+  /// Parses a timeout of at most eight digits and a unit; nil if it is malformed.
   private static func timeout(_ text: String) -> TimeAmount? {
     guard let unit = text.last, (2 ... 9).contains(text.utf8.count),
       text.utf8.dropLast().allSatisfy((UInt8(ascii: "0") ... UInt8(ascii: "9")).contains),
@@ -81,7 +83,7 @@ extension HPACKHeaders {
 }
 
 extension String {
-  /// Whether it may be a header's value (RFC 9113 §8.2.1).
+  /// A Boolean value that indicates whether this is a valid field value (RFC 9113 §8.2.1).
   fileprivate var isFieldValue: Bool {
     self.utf8.allSatisfy(\.isFieldValueByte) && self.utf8.first?.isBlank != true
       && self.utf8.last?.isBlank != true
@@ -91,10 +93,11 @@ extension String {
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-  /// Whether it may stand in a header's value (RFC 9110 §5.5).
+  /// A Boolean value that indicates whether the byte is valid in a field value (RFC 9110 §5.5).
   fileprivate var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
 
-  /// Whether it may stand in a header's name (RFC 9110 §5.6.2) as HTTP/2 has those.
+  /// A Boolean value that indicates whether the byte is valid in a lowercase field name (RFC 9110
+  /// §5.6.2).
   fileprivate var isLowercaseToken: Bool {
     switch self {
     case UInt8(ascii: "a") ... UInt8(ascii: "z"), UInt8(ascii: "0") ... UInt8(ascii: "9"),

@@ -2,7 +2,7 @@ import Foundation
 import GRPCCore
 import NIOHPACK
 
-/// What a call ends with.
+/// The gRPC status of a call.
 struct CallStatus {
   static let ok = CallStatus(code: .ok, message: "", metadata: [:])
 
@@ -24,18 +24,18 @@ struct CallStatus {
 }
 
 extension HPACKHeaders {
-  /// What a call is answered with before its first message.
+  /// The response headers of a call without metadata.
   static let callAnswer: HPACKHeaders = [":status": "200", "content-type": "application/grpc"]
 
-  /// Likewise, with metadata of its own.
+  /// Creates response headers with metadata.
   init(answer metadata: Metadata) {
     self = Self.callAnswer
     self.add(metadata)
   }
 
-  /// What a call ends with.
+  /// Creates trailers.
   ///
-  /// - Parameter isOnly: Whether nothing has been answered before.
+  /// - Parameter isOnly: True for a Trailers-Only response, without response headers before.
   init(status: CallStatus, isOnly: Bool) {
     self = isOnly ? Self.callAnswer : [:]
     self.add(name: "grpc-status", value: "\(status.code.rawValue)")
@@ -49,7 +49,7 @@ extension HPACKHeaders {
     for (key, value) in metadata { self.add(name: key.lowercased(), value: value.encoded()) }
   }
 
-  /// Everything but `%` and what prints in ASCII is written as its bytes.
+  /// Returns the text with `%` and everything but printable ASCII percent-encoded.
   private static func percentEncoded(_ text: String) -> String {
     var printable = CharacterSet(charactersIn: " " ... "~")
     printable.remove("%")

@@ -1,14 +1,13 @@
-/// What a connection knows of its streams, each under its number.
+/// A map from stream ID to element, for the streams of a connection.
 ///
-/// Clients number their streams upwards by two, so an array in that order needs no hashing: while
-/// no older stream has ended, a stream stands where its number says.
+/// Clients number their streams upwards by two, so a sorted array needs no hashing: while no older
+/// stream has ended, a stream's index follows from its ID.
 struct StreamMap<Element> {
   private var streams: [UInt32] = []
-  /// In the order of their streams. What changes one in place names it here: through a subscript of
-  /// the map it would allocate.
+  /// The elements in stream order. Change them in place here: the map's subscript would allocate.
   var elements: [Element] = []
 
-  /// Where a stream is; nil if it is not there.
+  /// Returns the index of a stream; nil if it is not in the map.
   func index(of stream: UInt32) -> Int? {
     if let oldest = self.streams.first, stream >= oldest {
       let index = Int((stream - oldest) / 2)
@@ -37,7 +36,7 @@ struct StreamMap<Element> {
     return self.elements.remove(at: index)
   }
 
-  /// The first place with a stream no older than this one.
+  /// Returns the index of the first stream that is not older than this one (binary search).
   private func place(of stream: UInt32) -> Int {
     var (low, high) = (0, self.streams.count)
     while low < high {

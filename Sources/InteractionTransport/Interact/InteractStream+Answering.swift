@@ -5,7 +5,7 @@ import InteractionWire
 import NIOCore
 import NIOHPACK
 
-/// How `Interact` is answered from the event loop, and how it ends.
+/// Sends the responses of `Interact` from the event loop, and ends the call.
 extension InteractStream {
   func write(_ packets: [LiveStream.Packet]) {
     var length = 0
@@ -26,7 +26,7 @@ extension InteractStream {
     if case .end(let error) = packets.last { self.end(with: error) }
   }
 
-  /// Nil if there is none: ``roomCame()`` is called when there is.
+  /// The send capacity; nil if there is none, and ``roomCame()`` is then called when there is.
   var room: OutputRoom? {
     self.canEnd ? self.connection.sendRoom(on: self.stream) : nil
   }
@@ -35,10 +35,11 @@ extension InteractStream {
     self.connection.waitForMoreRoom(on: self.stream)
   }
 
-  /// Trailers need no room of their own.
+  /// A Boolean value that indicates whether trailers can be sent, which no flow-control window
+  /// limits.
   var canEnd: Bool { self.unsent.readableBytes == 0 }
 
-  /// Puts bytes behind what waits already.
+  /// Appends bytes to the unsent ones.
   private func append(_ bytes: ByteBuffer) {
     if self.unsent.readableBytes > 0 {
       self.unsent.writeImmutableBuffer(bytes)
@@ -47,10 +48,10 @@ extension InteractStream {
     }
   }
 
-  /// Sends as much as there is room for.
+  /// Sends as many of the unsent bytes as the windows allow.
   private func sendUnsent() {
     guard self.unsent.readableBytes > 0 else { return }
-    // Not in place: what is written may end the call.
+    // Moved out first: sending may end the call.
     let bytes = self.unsent
     self.unsent = ByteBuffer()
     self.unsent = self.connection.send(bytes, on: self.stream)
@@ -63,7 +64,7 @@ extension InteractStream {
     self.work()
   }
 
-  /// Says that the call is served.
+  /// Sends the response headers, once.
   func answer() {
     guard !self.isAnswered else { return }
     self.isAnswered = true
@@ -87,14 +88,14 @@ extension InteractStream {
     stream?.close(with: error)
   }
 
-  /// Ends a call whose request is none that gRPC has.
+  /// Ends a call whose request violates gRPC's framing.
   func refuse(_ message: String, _ stream: LiveStream) {
     self.finish(with: RPCError(code: .internalError, message: message))
     stream.receiveEnd(isClean: false)
     stream.close(with: nil)
   }
 
-  /// Sends the trailers, or keeps them until what comes before them has left.
+  /// Sends the trailers, after the unsent bytes.
   private func finish(with error: (any Error & RPCErrorConvertible)?) {
     var ending: (any RPCErrorConvertible)? = error
     if error == nil, self.service.deadlineHasPassed, !self.engine.isGoingDown {
@@ -120,7 +121,7 @@ extension InteractStream {
     self.connection.end(stream: self.stream, with: trailers, isPatient: true)
   }
 
-  /// Ends the call for both sides, and nothing else of the connection.
+  /// Ends the call with RST_STREAM.
   func reset(_ code: HTTP2ErrorCode) {
     if case .over = self.service { return }
     self.forget()
@@ -149,7 +150,7 @@ extension InteractStream {
     self.handle(stream.cancel(for: self), of: stream)
   }
 
-  /// Nothing is awaited any more, and nothing held.
+  /// Cancels the timers and releases the buffers.
   private func forget() {
     self.stopAlarm()
     self.linger?.cancel()

@@ -3,11 +3,10 @@ import InteractionStream
 import InteractionWire
 import NIOCore
 
-/// Serves a call of `Interact` where its bytes arrive, on the event loop of its connection, without
-/// a task and without the router.
+/// Serves a call of `Interact` on the event loop of its connection, without a task or the router.
 ///
-/// The connection speaks HTTP/2 for it; ``CallService`` says how far the call is. `Interact` has
-/// deadlines of its own: its first frame, its heartbeats.
+/// ``CallService`` is the state machine of the call. `Interact` has its own deadlines: for the
+/// first frame and for heartbeats.
 final class InteractStream: ConnectionCall, StreamShell {
   static let path = "/interaction.v1.InteractionService/Interact"
 
@@ -17,14 +16,14 @@ final class InteractStream: ConnectionCall, StreamShell {
   let loop: any EventLoop
   var service: CallService<LiveStream>
   var alarm: CallTimers.Timer?
-  /// Ends the call if the client does not read how that has ended.
+  /// Resets the call if the client does not read its end.
   var linger: CallTimers.Timer?
   var messages = MessageReader()
   var hasRequest = false
   var isAnswered = false
-  /// What waits for room.
+  /// Response bytes that wait for flow-control windows.
   var unsent = ByteBuffer()
-  /// What of a message is not whole; frames that wait are the stream's.
+  /// The bytes of the incomplete message; the stream counts queued frames itself.
   var waiting: WaitingBytes.Share?
 
   var timers: CallTimers { self.connection.callTimers }
@@ -40,7 +39,8 @@ final class InteractStream: ConnectionCall, StreamShell {
     self.loop = loop
     self.service = .asking(call.timeout.map { .at(loop.now + $0) } ?? .none)
     self.waiting = connection.share(
-      // Until it is forgotten. A weak reference would make each use of the object slower.
+      // A retain cycle until the share is cleared: a weak reference would slow each use of the
+      // object.
       on: loop, NIOLoopBound({ self.reset(.enhanceYourCalm) }, eventLoop: loop))
   }
 
@@ -75,8 +75,8 @@ final class InteractStream: ConnectionCall, StreamShell {
     }
   }
 
-  /// Counts DATA. Returns whether it is to be read where it lies; nil if messages come in crumbs,
-  /// or there is too much of such.
+  /// Accounts for DATA. Returns whether it is read in place; nil if messages are too fragmented, or
+  /// incomplete ones exceed the limit.
   private func admit(_ bytes: ByteBuffer, isRead: Bool) -> Bool? {
     let before = self.messages.unfinished
     let isReadable = self.messages.note(
@@ -93,7 +93,7 @@ final class InteractStream: ConnectionCall, StreamShell {
     self.read()
   }
 
-  /// Takes in what has arrived as whole messages.
+  /// Reads the complete messages that have arrived.
   func read() {
     while case .now(let stream) = self.service.reading {
       switch self.messages.next(atMost: stream.engine.longestMessage) {
@@ -117,7 +117,7 @@ final class InteractStream: ConnectionCall, StreamShell {
     }
   }
 
-  /// A message has come that begins at `start`. Returns whether there may be more.
+  /// Handles a message that begins at byte `start`. Returns whether more may follow.
   @discardableResult
   private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
     let turn = bytes.withUnsafeReadableBytes {

@@ -1,23 +1,23 @@
 import InteractionService
 import NIOCore
 
-/// Serves a listener's connections one after the other, so many in a second, in turns of the
-/// networks that they come from: ten thousand clients that come at once are served a little later,
-/// those that are there already hardly notice, and a flood from one address delays that address.
+/// Paces the connections of a listener: at most so many per second, in turns by the peers'
+/// networks. Ten thousand clients that connect at once are served a little later, open connections
+/// hardly notice, and a flood from one network delays that network only.
 ///
-/// Connections are accepted faster than they are served, since the kernel's queue knows no
-/// networks. Those that wait have no handlers yet.
+/// Connections are accepted faster than they are served, since the kernel's backlog does not
+/// distinguish networks. Until then they have no handlers.
 final class AcceptPace: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
   typealias OutboundIn = Never
 
-  /// The pause before it looks again.
+  /// The delay before a retry.
   static let pause = TimeAmount.milliseconds(1)
-  /// Connections that are accepted for each one that is served.
+  /// The ratio of accepted to served connections.
   private static let ahead: Int64 = 10
-  /// A busy event loop accepts seldom: it takes one for each such time since the last, so that
-  /// those who wait do not wait longer and longer to be refused.
+  /// The elapsed time per connection of a read: a busy event loop reads seldom and therefore
+  /// accepts several at once, lest those in the backlog wait ever longer to be refused.
   static let share = TimeAmount.milliseconds(10)
   static let mostAtOnce = 32
 
@@ -28,18 +28,18 @@ final class AcceptPace: ChannelDuplexHandler {
   private let now: () -> NIODeadline
   private let setMost: (Int) -> Void
   private var queue = FairQueue<any Channel>()
-  /// Whether a look at the queue, or at the kernel's, is arranged.
+  /// True while a retry of serving, or of accepting, is scheduled.
   private var isServing = false
   private var isWaiting = false
   private var lastRead: NIODeadline
   private var most = 1
-  /// The number of connections that came with this read.
+  /// The number of connections that this read has accepted.
   private var taken = 0
 
   /// - Parameters:
-  ///   - count: Counts the connections, and says which are too many.
-  ///   - refused: Called with those.
-  ///   - setMost: Called with the most that the next read accepts.
+  ///   - count: Counts the connections, and limits them.
+  ///   - refused: Called with each connection beyond the limit.
+  ///   - setMost: Called with the maximum that the next read accepts.
   init(
     _ budget: FrameBudget, count: ConnectionCount, now: @escaping () -> NIODeadline = { .now() },
     refused: @escaping (any Channel) -> Void = { _ in }, setMost: @escaping (Int) -> Void
@@ -55,8 +55,8 @@ final class AcceptPace: ChannelDuplexHandler {
     self.lastRead = now()
   }
 
-  /// Sets it up on a listener's channel before that is bound: as many wait as the operating system
-  /// lets.
+  /// Installs the handler on a listening channel before it is bound, with the largest backlog that
+  /// the kernel allows.
   static func keep(
     on listener: any Channel, _ budget: FrameBudget, count: ConnectionCount, of engine: Engine
   ) -> EventLoopFuture<Void> {
@@ -65,7 +65,7 @@ final class AcceptPace: ChannelDuplexHandler {
     }.flatMapThrowing {
       let options = listener.syncOptions
       let pipeline = listener.pipeline.syncOperations
-      // Accepting fails for a while where the system is out of descriptors or memory.
+      // Accepting fails for a while if the system is out of descriptors or memory.
       try pipeline.addHandler(AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
       try pipeline.addHandler(
         AcceptPace(
@@ -92,7 +92,7 @@ final class AcceptPace: ChannelDuplexHandler {
       return
     }
     let shares = Int((now - self.lastRead).nanoseconds / Self.share.nanoseconds)
-    // A listener without a connection for an hour is not behind.
+    // At most double: after an idle hour there is no backlog to catch up with.
     let most = min(max(shares, 1), 2 * self.most, Self.mostAtOnce, room)
     if most != self.most { self.setMost(most) }
     self.most = most
@@ -102,7 +102,7 @@ final class AcceptPace: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // The first one is paid for.
+    // The first one is charged in `read`.
     if self.taken > 0 { self.accepting.charge(1) }
     self.taken += 1
     let connection = self.unwrapInboundIn(data)
@@ -130,7 +130,7 @@ final class AcceptPace: ChannelDuplexHandler {
     while let connection = self.queue.popFirst() { connection.close(promise: nil) }
   }
 
-  /// Serves as many as may be served now, and comes back for the others.
+  /// Serves as many connections as the rate allows, and schedules a retry for the others.
   private func serve(_ context: ChannelHandlerContext) {
     self.isServing = false
     while self.queue.count > 0, self.serving.spend(at: self.now()) {

@@ -2,22 +2,24 @@ import InteractionService
 import NIOCore
 import Synchronization
 
-/// The number of open connections, of listeners for the same callers together.
+/// The number of open connections, shared by the listeners for the same callers.
 package final class ConnectionCount: Sendable {
-  /// How many that are refused may have yet to close: until then they hold a descriptor, too.
+  /// The number of refused connections that may not have closed yet, and still hold a descriptor.
   static let spare = 8
 
   let limit: Int
   private let accepts: @Sendable () -> Bool
   private let open = Mutex(0)
 
-  /// - Parameter accepts: False while there is no room for any connection, however few there are.
+  /// - Parameter accepts: Returns false while the process has no room for any connection, whatever
+  ///   their number.
   init(limit: Int, accepts: @escaping @Sendable () -> Bool = { true }) {
     self.limit = limit
     self.accepts = accepts
   }
 
-  /// Counts one more, until ``release()``. False if that is one too many, which has to be closed.
+  /// Counts a connection until ``release()``. Returns false beyond the limit; the connection must
+  /// then be closed.
   func admit() -> Bool {
     let count = self.open.withLock { open in
       open += 1
@@ -30,9 +32,9 @@ package final class ConnectionCount: Sendable {
     self.open.withLock { $0 -= 1 }
   }
 
-  /// How many more may be taken on, those that will be refused included.
+  /// The number of connections that may still be accepted, including those that will be refused.
   var room: Int { self.open.withLock { max(self.limit + Self.spare - $0, 0) } }
 
-  /// How many are open.
+  /// The number of open connections.
   var current: Int { self.open.withLock { $0 } }
 }

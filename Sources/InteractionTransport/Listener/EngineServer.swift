@@ -3,15 +3,15 @@ import InteractionHTTP
 package import InteractionService
 import NIOCore
 
-/// An HTTP/2 listener of an engine.
+/// An engine's HTTP/2 listener.
 package struct EngineServer: Sendable {
   private let transport: EngineTransport
   private let server: GRPCServer<EngineTransport>
-  /// The address that it was asked to listen on.
+  /// The requested address, as `host:port`.
   package var address: String { self.transport.socket.address }
 
   /// - Parameters:
-  ///   - audience: Which services the listener has; one for operators comes beside another.
+  ///   - audience: The services of the listener; a listener for operators comes beside another.
   package init(
     of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all
   ) {
@@ -19,17 +19,17 @@ package struct EngineServer: Sendable {
     self.server = host.engine.server(on: self.transport, for: audience)
   }
 
-  /// The port that it listens on; waits until it does.
+  /// The bound port. Waits until the listener is bound; throws if that fails.
   package var listeningPort: Int {
     get async throws { try await self.transport.socket.port }
   }
 
-  /// Serves until ``closeConnections()``, or until the task is cancelled.
+  /// Serves until ``closeConnections()`` or the task's cancellation.
   package func serve() async throws {
     try await self.server.serve()
   }
 
-  /// Closes the connections, once the engine is drained.
+  /// Shuts down gracefully, once the engine is drained.
   package func closeConnections() {
     self.server.beginGracefulShutdown()
   }

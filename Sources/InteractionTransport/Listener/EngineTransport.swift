@@ -4,8 +4,8 @@ import InteractionService
 import NIOCore
 import NIOSSL
 
-/// The engine's own transport for grpc-swift: connections that speak HTTP/2 with a
-/// ``ConnectionHandler``, which serves `Interact` itself and gives the router all other calls.
+/// The engine's own server transport for grpc-swift: HTTP/2 connections with a
+/// ``ConnectionHandler``, which serves `Interact` itself and passes other calls to the router.
 final class EngineTransport: ServerTransport {
   typealias Bytes = RPCCall.Message
 
@@ -48,9 +48,9 @@ final class EngineTransport: ServerTransport {
     self.socket.beginShutdown()
   }
 
-  /// Puts the handlers into a connection that has been accepted.
+  /// Sets up the pipeline of an accepted connection.
   private func addHandlers(to channel: any Channel) throws {
-    // A connection keeps what it reads into; those that have much to say get more.
+    // A connection retains its read buffer, which grows only for those that send much.
     let reading = AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 512, maximum: 1 << 16)
     try channel.syncOptions?.setOption(.recvAllocator, value: reading)
     let pipeline = channel.pipeline.syncOperations

@@ -1,10 +1,10 @@
 import DequeModule
 import InteractionService
 
-/// Elements of several networks, taken in turns: a network with many waits for its own.
+/// A queue that serves networks round-robin: a long queue of one network delays only that network.
 struct FairQueue<Element> {
   private var queues: [PeerNetwork: Deque<Element>] = [:]
-  /// Networks that have elements, in the order of their turns.
+  /// The networks with elements, in the order of their turns.
   private var turns: Deque<PeerNetwork> = []
   private(set) var count = 0
 
@@ -29,8 +29,8 @@ struct FairQueue<Element> {
     return element
   }
 
-  /// Removes the newest element of the network with most elements, if that has more than `network`
-  /// would have with one more.
+  /// Removes the newest element of the network with the most elements, if it has more than
+  /// `network` would have with one more.
   mutating func popLast(ofMoreThan network: PeerNetwork) -> Element? {
     let own = self.queues[network]?.count ?? 0
     guard let (most, queue) = self.queues.max(by: { $0.value.count < $1.value.count }),

@@ -5,7 +5,7 @@ import SwiftASN1
 package import X509
 
 extension EngineServer {
-  /// The certificate that the other end of a connection has proven to be its own.
+  /// Returns the verified certificate of a call's peer; nil if it has presented none.
   package static func peerCertificate(_ context: ServerContext) -> Certificate? {
     (context.transportSpecific as? PeerContext)?.certificate
   }
@@ -13,12 +13,12 @@ extension EngineServer {
 
 /// The connection of a call that the router serves.
 struct PeerContext: ServerContext.TransportSpecific {
-  /// Nil if the client has shown none.
+  /// The peer's verified certificate; nil if it has presented none.
   let certificate: Certificate?
 }
 
 extension SocketAddress? {
-  /// As logs have it: `127.0.0.1:50100`.
+  /// The address as in logs: `127.0.0.1:50100`.
   fileprivate var text: String {
     guard let self, let host = self.ipAddress else { return "" }
     return host.contains(":") ? "[\(host)]:\(self.port ?? 0)" : "\(host):\(self.port ?? 0)"
@@ -33,7 +33,7 @@ extension SocketAddress? {
 }
 
 extension ChannelHandlerContext {
-  /// The certificate that the other end of the connection has proven to be its own.
+  /// The peer's verified certificate; nil if it has presented none.
   var peerCertificate: Certificate? {
     (try? self.channel.pipeline.syncOperations.nioSSL_peerCertificate())
       .flatMap { Certificate($0) }
@@ -41,14 +41,14 @@ extension ChannelHandlerContext {
 }
 
 extension (any Channel)? {
-  /// The address of the connection's other end, as logs have it: `127.0.0.1:50100`.
+  /// The peer's address as in logs: `127.0.0.1:50100`.
   var peerAddress: String { (self?.remoteAddress).text }
 
-  /// Likewise, as grpc-swift has addresses: `ipv4:127.0.0.1:50100`.
+  /// The peer's address as in grpc-swift: `ipv4:127.0.0.1:50100`.
   var peerName: String { (self?.remoteAddress).name }
   var ownName: String { (self?.localAddress).name }
 
-  /// The certificate that the other end of the connection has proven to be its own.
+  /// Returns the peer's verified certificate; nil if it has presented none.
   func peerCertificate() async -> Certificate? {
     (try? await self?.nioSSL_peerCertificate().get()).flatMap { Certificate($0) }
   }

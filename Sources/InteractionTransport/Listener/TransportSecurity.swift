@@ -3,15 +3,16 @@ package import Logging
 import NIOCertificateReloading
 import NIOSSL
 
-/// How connections are kept from being read and changed on their way.
+/// The TLS configuration of the listeners.
 package struct TransportSecurity: Sendable {
-  /// What a server shows, and what it asks for.
+  /// The certificate files of a server, in PEM format.
   package struct Files: Hashable, Sendable {
-    /// The server's certificate and those above it, PEM.
+    /// The path of the server's certificate chain.
     package var certificate: String
-    /// Its private key, PEM.
+    /// The path of the server's private key.
     package var key: String
-    /// Who signs the certificates that clients have to show, PEM; nil if they need none.
+    /// The path of the certificate authority for client certificates (mutual TLS); nil if clients
+    /// need none.
     package var clientAuthority: String?
 
     package init(certificate: String, key: String, clientAuthority: String? = nil) {
@@ -21,17 +22,17 @@ package struct TransportSecurity: Sendable {
     }
   }
 
-  /// Why connections cannot be kept safe.
+  /// An error in the certificate files.
   package struct LoadError: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// For listeners over HTTP/2, and over HTTP/1.1; nil if they encrypt nothing.
+  /// The TLS contexts for listeners over HTTP/2 and over HTTP/1.1; nil for plaintext.
   let http2: NIOSSLContext?
   let web: NIOSSLContext?
   private let certificate: WatchedCertificate?
 
-  /// Not at all: for the loopback interface.
+  /// No TLS: for the loopback interface.
   package static let plaintext = TransportSecurity(
     http2: nil, web: nil, certificate: nil)
 
@@ -43,17 +44,17 @@ package struct TransportSecurity: Sendable {
     self.certificate = certificate
   }
 
-  /// By TLS; by mutual TLS where an authority for clients is named. Certificate and key are read
-  /// again when they change, for connections that come after.
+  /// Loads the files for TLS, or for mutual TLS if ``Files/clientAuthority`` is set. Certificate
+  /// and key are reloaded when they change, for new connections.
   ///
-  /// - Throws: If a file cannot be used, or the key is not the certificate's.
+  /// - Throws: ``LoadError`` if a file is unusable, or the key does not match the certificate.
   package init(_ files: Files, logger: Logger) throws(LoadError) {
     do {
       let certificate = try WatchedCertificate(files, logger: logger)
       var configuration = try TLSConfiguration.makeServerConfiguration(
         certificateReloader: certificate.reloader)
       if let authority = files.clientAuthority {
-        // Read now, so that a mistake shows at the start and not at the first connection.
+        // Parsed here, so that an error shows at the start and not at the first connection.
         _ = try NIOSSLCertificate.fromPEMFile(authority)
         configuration = try .makeServerConfigurationWithMTLS(
           certificateReloader: certificate.reloader, trustRoots: .file(authority))
@@ -71,7 +72,7 @@ package struct TransportSecurity: Sendable {
     }
   }
 
-  /// Keeps the certificate current until the task is cancelled.
+  /// Reloads the certificate when it changes, until the task is cancelled.
   func run() async {
     await self.certificate?.watch()
   }

@@ -6,17 +6,17 @@ import NIOCertificateReloading
 import Synchronization
 import X509
 
-/// The server's certificate and key, read again when they change. A pair that cannot be used leaves
-/// the last good one in force, and that is told: until the operator mends it the certificate grows
-/// older.
+/// The server's certificate and key, reloaded when they change. If the new pair is unusable, the
+/// last good one stays in force, and the error is logged and counted.
 final class WatchedCertificate: Sendable {
-  /// A certificate and its key are two files, which do not change at the same moment.
+  /// The delay before a reload: certificate and key are two files, which do not change at the same
+  /// moment.
   private static let settlingTime = Duration.milliseconds(500)
 
   private struct State: Sendable {
-    /// What the files were when they were read last.
+    /// The fingerprint of the files at the last read.
     var seen: String
-    /// Why they cannot be used; nil if they can.
+    /// The error of the last reload; nil if it succeeded.
     var problem: String?
   }
 
@@ -29,7 +29,7 @@ final class WatchedCertificate: Sendable {
   private let failed = Counter(
     label: "interaction_certificate_reloads_total", dimensions: [("result", "error")])
 
-  /// - Throws: If a file cannot be used, or the key is not the certificate's.
+  /// - Throws: If a file is unusable, or the key does not match the certificate.
   init(_ files: TransportSecurity.Files, logger: Logger) throws {
     self.files = files
     self.logger = logger
@@ -37,7 +37,7 @@ final class WatchedCertificate: Sendable {
     let expiry = Meter(label: "interaction_certificate_expiry_timestamp_seconds")
     self.reloader = try TimedCertificateReloader.makeReloaderValidatingSources(
       configuration: .init(
-        // Its own period never comes: ``watch()`` says when files have changed.
+        // Longer than any process waits: ``watch()`` triggers the reloads.
         refreshInterval: .seconds(86_400),
         certificateSource: .init(location: .file(path: files.certificate), format: .pem),
         privateKeySource: .init(location: .file(path: files.key), format: .pem)
@@ -55,18 +55,18 @@ final class WatchedCertificate: Sendable {
       })
   }
 
-  /// Keeps it current until the task is cancelled.
+  /// Reloads the files when they change, until the task is cancelled.
   func watch() async {
     let urls = [self.files.certificate, self.files.key].map { URL(fileURLWithPath: $0) }
     await FileWatch(files: urls).run(settling: Self.settlingTime) { await self.look() }
   }
 
-  /// Looks whether there is something new. What cannot be used is read again each time, since what
-  /// was in the way need not show; the same problem is told once.
+  /// Reloads the files if they have changed, or if the last reload failed: its cause need not show
+  /// in the files' attributes. The same error is logged once.
   private func look() async {
     let (seen, problem) = self.state.withLock { ($0.seen, $0.problem) }
     if Self.fingerprint(of: self.files) == seen, problem == nil { return }
-    // The other of the two files may be on its way.
+    // The other file may still be in the middle of its replacement.
     guard (try? await Task.sleep(for: Self.settlingTime)) != nil else { return }
     let current = Self.fingerprint(of: self.files)
     do {
@@ -99,7 +99,7 @@ final class WatchedCertificate: Sendable {
   }
 }
 
-/// What an error says in its first line.
+/// Returns the first line of an error's description.
 func firstLine(of error: any Error) -> String {
   "\(error)".split(separator: "\n").first.map(String.init) ?? "no reason is known"
 }

@@ -3,9 +3,9 @@ import InteractionService
 import NIOCore
 import NIOHPACK
 
-/// How a call is answered, and how it ends.
+/// Sends the response of a call, and ends it.
 extension RPCCall {
-  /// The handler has metadata of the answer.
+  /// Sends the response headers, once.
   func write(_ metadata: Metadata) {
     guard case .serving(.nothing) = self.phase else { return }
     self.phase = .serving(.headers)
@@ -13,7 +13,7 @@ extension RPCCall {
     self.connection.flushOutgoing()
   }
 
-  /// The handler has a message of the answer, and goes on when there is room for more.
+  /// Sends a message of the response. The writer resumes when few enough bytes are unsent.
   func write(_ message: Message, _ written: CheckedContinuation<Void, any Error>) {
     self.write([:])
     guard case .serving = self.phase else { return written.resume(throwing: Self.hasEnded) }
@@ -25,10 +25,10 @@ extension RPCCall {
 
   static let hasEnded = RPCError(code: .cancelled, message: "the call has ended")
 
-  /// Sends as much as there is room for.
+  /// Sends as many of the unsent bytes as the windows allow.
   private func sendUnsent() {
     while !self.unsent.isEmpty, let room = self.connection.sendRoom(on: self.stream) {
-      // All of it leaves, since there is room.
+      // All of it is sent, since there is capacity.
       _ = self.connection.send(
         self.unsent.take(min(room.bytes, Self.longestWrite)), on: self.stream)
     }
@@ -41,7 +41,7 @@ extension RPCCall {
     self.writers = []
   }
 
-  /// The handler's task is cancelled: it waits for room no more.
+  /// Resumes the writers: the handler's task is cancelled.
   func cancelWriter() {
     self.isWriterCancelled = true
     self.resumeWriters(throwing: CancellationError())
@@ -52,7 +52,7 @@ extension RPCCall {
     self.writers = []
   }
 
-  /// Counts what waits for the client; false if that is too much.
+  /// Accounts for the unsent bytes; false if they exceed the limit.
   private func countUnsent() -> Bool {
     let more = self.unsent.count - self.counted
     guard more != 0 else { return true }
@@ -68,7 +68,7 @@ extension RPCCall {
 
   // MARK: The end
 
-  /// The answer ends.
+  /// Ends the response.
   func finish(with status: CallStatus) {
     guard case .serving(let answer) = self.phase else { return }
     self.phase = .leaving(status, after: answer)
@@ -76,7 +76,7 @@ extension RPCCall {
     self.keepTime()
   }
 
-  /// Sends the trailers, unless something waits that leaves before them.
+  /// Sends the trailers, unless unsent bytes come before them.
   func leaveIfSent() {
     guard case .leaving(let status, let answer) = self.phase, self.unsent.isEmpty
     else { return }
@@ -86,7 +86,7 @@ extension RPCCall {
       stream: self.stream, with: HPACKHeaders(status: status, isOnly: answer == .nothing))
   }
 
-  /// Ends the call for both sides, and nothing else of the connection.
+  /// Ends the call with RST_STREAM.
   func reset(_ code: HTTP2ErrorCode) {
     if case .over = self.phase { return }
     self.forget()
@@ -115,22 +115,22 @@ extension RPCCall {
     self.cancel()
   }
 
-  /// Sets the closure that cancels the handler: when the call is over before its answer, or the
-  /// server ends; at once if that is so already.
+  /// Sets the closure that cancels the handler when the call ends before its response, or the
+  /// server shuts down; called immediately if that has happened.
   func whenDropped(_ cancel: @escaping () -> Void) {
     self.cancel = cancel
     if case .over = self.phase { return cancel() }
     if self.isQuiescing { cancel() }
   }
 
-  /// The handler hears that the call is over.
+  /// Cancels the handler: the call has ended.
   func drop(because error: RPCError) {
     self.requests.finish(throwing: error)
     self.resumeWriters(throwing: error)
     self.cancel()
   }
 
-  /// Nothing is awaited any more, and nothing held.
+  /// Stops the timer and releases the buffers.
   private func forget() {
     self.phase = .over
     self.stopTime()

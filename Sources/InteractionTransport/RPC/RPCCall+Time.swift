@@ -1,20 +1,20 @@
 import NIOCore
 
-/// What a call awaits, and for how long.
+/// The timeouts of a call.
 extension RPCCall {
   enum Awaited: Hashable {
-    /// The client has to send its request.
+    /// The rest of the request.
     case request
-    /// The client has to begin its request before it is refused: some lose the status of a call
-    /// that ends before its first message has left.
+    /// The first frame of the request, before an early refusal: some clients lose the status of a
+    /// call that ends before they have sent their first message.
     case firstFrame
-    /// The client has to read that its call has ended early.
+    /// The client's reading of an early end.
     case endReader
-    /// The client has to read its answer, and may take as long as it goes on to read.
+    /// The client's reading of the response, for which it has as long as it sends WINDOW_UPDATEs.
     case answerReader
   }
 
-  /// What the call does not wait for longer than it may.
+  /// The condition with a timeout that the call awaits; nil if there is none.
   var awaited: Awaited? {
     switch self.phase {
     case .serving: self.hasRequest || self.isPaused ? nil : .request
@@ -24,7 +24,7 @@ extension RPCCall {
     }
   }
 
-  /// Ends the call if what it awaits does not come in time.
+  /// Restarts the timeout if the awaited condition has changed.
   func keepTime() {
     let awaited = self.awaited
     guard awaited != self.time?.awaited else { return }
@@ -35,7 +35,7 @@ extension RPCCall {
   private func setTime(_ awaited: Awaited) {
     let deadline = self.deadline(of: awaited)
     let read = self.connection.state.windowUpdates
-    // Cancelled at the latest with the call's end.
+    // Cancelled at the latest when the call ends.
     let timer = self.connection.callTimers.schedule(at: deadline, on: self.loop) {
       let goesOn =
         switch awaited {
@@ -54,7 +54,7 @@ extension RPCCall {
     let whole = TimeAmount(self.limits.requestTime)
     return switch awaited {
     case .request:
-      // Between two messages a client may rest.
+      // Between two messages a client may pause.
       self.messages.hasRead
         ? self.began + whole
         : min(self.began + whole, self.progressed + TimeAmount(self.limits.progressTime))

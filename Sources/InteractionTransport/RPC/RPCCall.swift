@@ -3,73 +3,74 @@ import InteractionService
 import InteractionWire
 import NIOCore
 
-/// Serves a call by grpc-swift's router, on a task: its DATA become the messages that a handler
-/// reads, and what the handler writes becomes DATA, as fast as the client makes room.
+/// Serves a call through grpc-swift's router, on a task: DATA becomes the messages that a handler
+/// reads; the messages that it writes become DATA, with the backpressure of the client's windows.
 ///
-/// It ends a call whose request does not arrive, or arrives in crumbs, and one whose client does
-/// not read how it has ended.
+/// It ends a call whose request does not arrive in time or is too fragmented, and one whose client
+/// does not read its end.
 final class RPCCall: ConnectionCall {
   typealias Message = [UInt8]
 
-  /// Bytes that may wait for room before the handler does.
+  /// The number of unsent bytes above which the handler's writes suspend.
   static let mostUnsent = 1 << 16
-  /// Bytes that are written at once.
+  /// The maximum number of bytes per write.
   static let longestWrite = 1 << 16
 
   let connection: ConnectionHandler
   let stream: UInt32
   let loop: any EventLoop
   let limits: ConnectionLimits
-  /// Whether it counts as one that is worked on.
+  /// A Boolean value that indicates whether the call counts towards
+  /// ``ConnectionLimits/concurrentCalls``.
   let isWork: Bool
   var phase = Phase.serving(.nothing)
-  /// Ends the call if what it awaits does not come.
+  /// The timeout of the awaited condition; nil if there is none.
   var time: (awaited: Awaited, timer: CallTimers.Timer)?
 
   // The request.
   let requests: AsyncThrowingStream<RPCRequestPart<Message>, any Error>.Continuation
   var messages = MessageReader()
   private(set) var hasRequest = false
-  /// Whether DATA has come, or the request's end.
+  /// True once DATA or END_STREAM has arrived.
   private(set) var hasHeard = false
-  /// Whether the handler waits for the next message.
+  /// True while the handler waits for the next message.
   private var isAwaited = true
-  /// When the call began, and when the newest frame of its request came.
+  /// The times at which the call began and the newest frame of its request arrived.
   private(set) var began: NIODeadline
   private(set) var progressed: NIODeadline
 
-  // The answer.
+  // The response.
   var unsent = UnsentMessages()
-  /// Those of the writes that wait for room.
+  /// The suspended writes of the handler.
   var writers: [CheckedContinuation<Void, any Error>] = []
   /// Cancels the handler.
   var cancel: () -> Void = {}
-  /// Whether the server ends.
+  /// True once the server is shutting down.
   var isQuiescing = false
-  /// Whether the handler's task is cancelled.
+  /// True once the handler's task is cancelled.
   var isWriterCancelled = false
 
-  /// What of the request is not whole, and of the answer not read.
+  /// The bytes of the incomplete message and of the unsent response.
   var waiting: WaitingBytes.Share?
-  /// Bytes of ``unsent`` that are counted.
+  /// The bytes of ``unsent`` that are accounted for.
   var counted = 0
 
   /// The phase of a call.
   enum Phase {
-    /// The handler may still answer.
+    /// The handler may still respond.
     ///
     /// Can transition to: ``leaving(_:after:)``, ``over``.
     case serving(Answer)
-    /// The answer has ended, and its trailers wait for what comes before them to leave, or for the
-    /// request to begin.
+    /// The response has ended; its trailers wait for the unsent bytes, or for the first frame of
+    /// the request.
     ///
     /// Can transition to: ``over``.
     case leaving(CallStatus, after: Answer)
-    /// The call has ended, or is lost.
+    /// The call has ended.
     case over
   }
 
-  /// The sent part of the answer.
+  /// The part of the response that is sent.
   enum Answer {
     case nothing
     case headers
@@ -116,21 +117,21 @@ final class RPCCall: ConnectionCall {
     self.keepTime()
   }
 
-  /// The handler has taken a message, and waits for the next one.
+  /// Records that the handler has taken a message and waits for the next one.
   func messageTaken() {
     self.progressed = self.loop.now
-    // Until now the handler had to be waited for, and not the client.
+    // The timeouts restart: until now the call waited for the handler, not for the client.
     if self.isPaused { self.began = self.progressed }
     self.isAwaited = true
     self.read()
     self.keepTime()
   }
 
-  /// Whether the client gets no new room: only the handler can make some.
+  /// True while WINDOW_UPDATEs are withheld, since the handler is behind.
   var isPaused: Bool { !self.isAwaited && !self.messages.isEmpty }
 
-  /// Hands the next message to the handler if it waits for one. While it does not, what has come is
-  /// kept, and the client's window fills up.
+  /// Passes the next message to the handler if it waits for one. Otherwise messages are queued, and
+  /// the client's window is exhausted.
   private func read() {
     guard case .serving = self.phase else { return }
     if self.isAwaited {
@@ -156,7 +157,7 @@ final class RPCCall: ConnectionCall {
     self.connection.pause(self.isPaused, stream: self.stream)
   }
 
-  /// Ends a call whose request is none that gRPC has.
+  /// Ends a call whose request violates gRPC's framing or limits.
   private func refuse(_ code: RPCError.Code, _ message: String) {
     let error = RPCError(code: code, message: message)
     self.finish(with: CallStatus(error))

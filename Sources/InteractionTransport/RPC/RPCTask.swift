@@ -2,8 +2,8 @@ import GRPCCore
 import NIOCore
 import X509
 
-/// A call as grpc-swift's router serves it: on a task, which reads and writes on the event loop of
-/// the call's connection.
+/// The task of a call that grpc-swift's router serves; it reads and writes on the event loop of the
+/// call's connection.
 struct RPCTask: Sendable {
   typealias Part = RPCRequestPart<RPCCall.Message>
   /// Serves one call.
@@ -13,7 +13,7 @@ struct RPCTask: Sendable {
       ServerContext
     ) async -> Void
 
-  /// Methods whose calls wait for something to happen, or for a client to say that it has.
+  /// The long-lived methods, which wait for events or for a client.
   private static let waiting: Set<String> = [
     "/interaction.v1.InteractionService/Subscribe",
     "/interaction.inspector.v1.InspectorService/WatchSession", "/grpc.health.v1.Health/Watch",
@@ -23,14 +23,14 @@ struct RPCTask: Sendable {
   private let call: NIOLoopBound<RPCCall>
   private let method: MethodDescriptor
   private let requests: AsyncThrowingStream<Part, any Error>
-  /// The addresses of both ends.
+  /// The addresses of the peer and of the listener.
   private let remote: String
   private let local: String
   private let certificate: Certificate?
 
   /// Begins a call.
   ///
-  /// - Returns: Nil if it does not begin: a client has too many that are worked on.
+  /// - Returns: Nil if the call is refused: the client has too many calls in progress.
   static func begin(
     _ request: CallRequest, on stream: UInt32, of connection: ConnectionHandler
   ) -> RPCTask? {
@@ -52,7 +52,7 @@ struct RPCTask: Sendable {
     self.waiting.contains(path) || path.hasPrefix(self.waitingService)
   }
 
-  /// Has the call served, to its end.
+  /// Serves the call until it ends.
   func run(_ handler: Handler) async {
     let call = self.call
     let loop = call.eventLoop
@@ -74,7 +74,7 @@ struct RPCTask: Sendable {
   }
 }
 
-/// The parts of an answer, on their way to the event loop of their call.
+/// Forwards the parts of a response to the event loop of the call.
 private struct RPCAnswer: ClosableRPCWriterProtocol {
   let call: NIOLoopBound<RPCCall>
 
@@ -103,7 +103,7 @@ private struct RPCAnswer: ClosableRPCWriterProtocol {
 
   func finish() async {
     let call = self.call
-    // Nothing, if it has ended with a status.
+    // No effect after a status.
     call.eventLoop.execute {
       call.value.finish(
         with: CallStatus(code: .unknown, message: "the call was not answered", metadata: [:]))

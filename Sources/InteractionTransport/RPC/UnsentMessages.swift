@@ -2,13 +2,13 @@ import DequeModule
 import InteractionWire
 import NIOCore
 
-/// Messages of an answer that wait for room, in order. They are copied when there is room, and not
-/// before.
+/// The messages of a response that wait for flow-control windows, in order. They are copied only
+/// when they can be sent.
 struct UnsentMessages {
   private var messages: Deque<[UInt8]> = []
-  /// Bytes of the first message that have left, its prefix among them.
+  /// The bytes of the first message that are sent, including its prefix.
   private var sent = 0
-  /// Bytes that wait, prefixes among them.
+  /// The number of unsent bytes, including prefixes.
   private(set) var count = 0
 
   var isEmpty: Bool { self.messages.isEmpty }
@@ -18,7 +18,7 @@ struct UnsentMessages {
     self.count += MessagePrefix.byteCount + message.count
   }
 
-  /// Takes out up to so many bytes.
+  /// Removes and returns up to `limit` bytes.
   mutating func take(_ limit: Int) -> ByteBuffer {
     var bytes = ByteBuffer()
     bytes.reserveCapacity(min(limit, self.count))
@@ -34,7 +34,7 @@ struct UnsentMessages {
 }
 
 extension ByteBuffer {
-  /// Writes a message of gRPC, but for what has left of it. Returns how many bytes of it.
+  /// Writes a length-prefixed message from byte `start` on. Returns the number of bytes written.
   fileprivate mutating func write(
     _ message: [UInt8], from start: Int, atMost limit: Int
   ) -> Int {

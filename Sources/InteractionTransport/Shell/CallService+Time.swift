@@ -1,18 +1,18 @@
 import NIOCore
 
-/// What a call waits for, and until when.
+/// The timers of a call.
 extension CallService {
-  /// What is due, and is past once it is returned.
+  /// A timer that has fired, and is cleared.
   enum Due {
-    /// The stream has something to do.
+    /// The stream's own timer.
     case wake(Stream)
-    /// The client has no more time: the stream ends as it would on its own.
+    /// The call's deadline: the stream is cancelled.
     case cancel(Stream)
-    /// Likewise, but the caller has not even been identified.
+    /// The call's deadline, before the caller is authenticated.
     case end
-    /// The client has not read the end.
+    /// The client has not read the end in time.
     case giveUp(Stream)
-    /// Messages are read again.
+    /// Reading resumes after a throttling pause.
     case read
   }
 
@@ -23,7 +23,7 @@ extension CallService {
     case wake
   }
 
-  /// When something is due next.
+  /// The earliest timer; nil if none is set.
   var nextDeadline: NIODeadline? { self.next?.time }
 
   var deadlineHasPassed: Bool {
@@ -34,28 +34,28 @@ extension CallService {
     }
   }
 
-  /// Reads no messages for a while, or reads them again.
+  /// Changes whether messages are read.
   mutating func change(to intake: CallServing.Intake) {
     self.change { $0.intake = intake }
   }
 
-  /// Whether messages are not read for a while.
+  /// True during a throttling pause.
   var isHeld: Bool {
     guard case .serving(_, let serving) = self, case .isHeld = serving.intake else { return false }
     return true
   }
 
-  /// The stream has something to do then, instead of whenever it had before.
+  /// Sets the stream's timer, replacing an earlier one.
   mutating func wake(at time: NIODeadline) {
     self.change { $0.wake = time }
   }
 
-  /// The end waits for the client to read, which has until then; the first time counts.
+  /// Sets the deadline for the client to read the end; only the first call has an effect.
   mutating func endWaits(until time: NIODeadline) {
     self.change { $0.grace = $0.grace ?? time }
   }
 
-  /// What is due; nil if nothing is any more.
+  /// Returns the next timer that is due, and clears it; nil if none is.
   mutating func ring(at now: NIODeadline) -> Due? {
     guard let (time, alarm) = self.next, time <= now else { return nil }
     switch self {

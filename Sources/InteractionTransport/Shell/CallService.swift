@@ -1,34 +1,34 @@
 import NIOCore
 import NIOHPACK
 
-/// How far a call is that is served here.
+/// The phase of a call that is served on an event loop.
 ///
-/// A value: a ``StreamShell`` carries out what it decides.
+/// A value: a ``StreamShell`` carries out its decisions.
 enum CallService<Stream> {
-  /// The caller has yet to be identified; messages wait.
+  /// The caller is being authenticated; messages wait.
   ///
   /// Can transition to: ``serving(_:_:)``, ``leaving(_:)``, ``over``.
   case asking(CallServing.Deadline)
-  /// The stream runs.
+  /// The stream is running.
   ///
   /// Can transition to: ``leaving(_:)``, ``over``.
   case serving(Stream, CallServing)
-  /// The stream has ended, and its trailers wait for what comes before them to leave.
+  /// The stream has ended; its trailers wait for the unsent bytes.
   ///
   /// Can transition to: ``over``.
   case leaving(HPACKHeaders)
-  /// The call has ended, or is lost.
+  /// The call has ended.
   case over
 
-  /// What becomes of the trailers.
+  /// The handling of the trailers.
   enum Ending: Hashable {
     case leave
     case wait
-    /// The call has ended before, or not begun.
+    /// The call has ended already.
     case drop
   }
 
-  /// The caller is known, and a stream runs.
+  /// Starts the stream of an authenticated caller.
   mutating func serve(_ stream: Stream) {
     switch self {
     case .asking(let deadline): self = .serving(stream, CallServing(deadline: deadline))
@@ -38,9 +38,9 @@ enum CallService<Stream> {
 
   // MARK: The end
 
-  /// The call ends with trailers.
+  /// Ends the call with trailers.
   ///
-  /// - Parameter areBehind: Whether something waits that leaves before them.
+  /// - Parameter areBehind: True if unsent bytes come before them.
   mutating func end(with trailers: HPACKHeaders, areBehind: Bool) -> Ending {
     switch self {
     case .asking, .serving:
@@ -50,7 +50,7 @@ enum CallService<Stream> {
     }
   }
 
-  /// All has left that came before the trailers, which leave now; nil if there are none.
+  /// Returns the trailers that waited for the unsent bytes; nil if there are none.
   mutating func sent() -> HPACKHeaders? {
     switch self {
     case .leaving(let trailers):
@@ -60,16 +60,17 @@ enum CallService<Stream> {
     }
   }
 
-  /// The client is gone. Returns the stream that was served.
+  /// Ends the call without trailers: the client has disconnected. Returns the stream that was
+  /// running.
   mutating func lose() -> Stream? {
     defer { self = .over }
     return self.stream
   }
 
-  /// The time at which a message is read. One value: to look at a case costs as much as to copy it.
+  /// The time at which a message is read. One value, since examining a case copies the payload.
   enum Reading {
     case now(Stream)
-    /// It is kept until then.
+    /// The message is queued.
     case later
     case never
   }
@@ -82,7 +83,7 @@ enum CallService<Stream> {
     }
   }
 
-  /// The stream that runs.
+  /// The running stream, if any.
   var stream: Stream? {
     switch self {
     case .serving(let stream, _): stream

@@ -1,28 +1,29 @@
 import NIOCore
 
-/// What a stream that runs waits for. Beside ``CallService`` and not inside it: what is part of a
-/// generic type is copied by way of its metadata, and this is looked at for every message.
+/// The timers and intake of a running stream. Declared beside ``CallService`` and not inside it:
+/// types nested in a generic type are copied through runtime metadata, and this is read for every
+/// message.
 struct CallServing: Hashable {
-  /// When the client wants the call to be over.
+  /// The deadline that the client has set for the call.
   enum Deadline: Hashable {
     case none
     case at(NIODeadline)
     case hasPassed
   }
 
-  /// Whether messages are read as they come.
+  /// The handling of incoming messages.
   enum Intake: Hashable {
     case flows
-    /// Not until a token has been verified.
+    /// Messages wait for the verification of a token.
     case verifies
-    /// Not for a while: the session costs too much.
+    /// Messages wait until the given time, since the session is throttled.
     case isHeld(until: NIODeadline)
   }
 
   var intake = Intake.flows
   var deadline = Deadline.none
-  /// When the stream has something to do.
+  /// The time of the stream's own timer; nil if none is set.
   var wake: NIODeadline?
-  /// How long the client has to read the end.
+  /// The deadline for the client to read the end; nil if none is set.
   var grace: NIODeadline?
 }

@@ -1,22 +1,22 @@
 import HeapModule
 import NIOCore
 
-/// Wakes the calls of an event loop, with one task for all of them.
+/// The timers of the calls of an event loop, on one scheduled task.
 ///
-/// An event loop looks through all its tasks to cancel one, and calls that end together cancel
-/// theirs together: thousands would hold it up for seconds. Here a timer that is cancelled only
-/// stays behind until its time, or until there are more of its kind than of others.
+/// An event loop searches all its tasks to cancel one, so that thousands of calls that end together
+/// would block it for seconds. Here a cancelled timer stays in the heap until it is due, or until
+/// the cancelled ones are the majority.
 ///
-/// Times are rounded up, so that calls which are due at nearly the same time are woken together:
-/// to 0.1 ms, and those a second away and further to 50 ms.
+/// Deadlines are rounded up, so that nearby timers are coalesced: to 0.1 ms, or to 50 ms if they
+/// are at least a second away.
 ///
-/// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do
-/// so a few at a time, with pauses that leave most of the event loop to the others.
+/// A timer may end a call, and hundreds may be due at once. They fire in small batches, with pauses
+/// that leave most of the event loop's time to other work.
 final class CallTimers {
-  /// Something that is to be done once, unless it is cancelled.
+  /// A one-shot timer that can be cancelled.
   final class Timer {
     private let asked: NIODeadline
-    /// When it rings: when that was asked for, rounded up.
+    /// The time at which it fires: the requested one, rounded up.
     private let due: NIODeadline
     fileprivate var act: (() -> Void)?
     private weak var timers: CallTimers?
@@ -30,8 +30,8 @@ final class CallTimers {
       self.timers = timers
     }
 
-    /// Whether it rings in time for what is due at `time`: what it was set for, or what is due no
-    /// earlier than it rings.
+    /// Returns whether the timer can serve a deadline: the requested one, or any that is not before
+    /// it fires.
     func serves(_ time: NIODeadline) -> Bool {
       time == self.asked || self.due <= time
     }
@@ -51,25 +51,26 @@ final class CallTimers {
     static func == (a: Self, b: Self) -> Bool { a.due == b.due }
   }
 
-  /// So many that are cancelled may stay behind.
+  /// The number of cancelled timers that may always stay in the heap.
   private static let fewCancelled = 32
 
-  /// At least so many are woken between two pauses, and as many as there is time for in a round.
+  /// The minimum number of timers per batch, and the duration up to which a batch grows.
   private static let atOnce = 4
   static let round = TimeAmount.microseconds(200)
-  /// A pause is so many times as long as what was done before it.
+  /// The length of a pause, as a multiple of the batch before it.
   private static let patience: Int64 = 3
   static let shortestPause = TimeAmount.microseconds(5)
-  /// To which times are rounded, ns.
+  /// The granularity of deadlines, ns.
   private static let step: UInt64 = 100_000
-  /// To which those that are far away are, such as when a silent client counts as lost.
+  /// The granularity of distant deadlines, ns, such as the loss of a silent client.
   private static let coarseStep: UInt64 = 50_000_000
   private static let far = TimeAmount.seconds(1)
 
   private let now: () -> NIODeadline
   private var entries = Heap<Entry>()
   private var cancelled = 0
-  /// When the event loop comes by, no later than the first is due; in a pause, nothing is earlier.
+  /// The scheduled task and its time, at or before the first deadline; `.distantPast` during a
+  /// pause, so that no earlier deadline replaces it.
   private var wake: (due: NIODeadline, task: Scheduled<Void>)?
 
   init(now: @escaping () -> NIODeadline = { .now() }) {
@@ -80,7 +81,7 @@ final class CallTimers {
     self.wake?.task.cancel()
   }
 
-  /// How many wait, the cancelled ones among them.
+  /// The number of timers in the heap, including cancelled ones.
   var count: Int { self.entries.count }
 
   func schedule(

@@ -1,4 +1,4 @@
-/// When what is written is flushed: at once, or with all else at the end of what is being read.
+/// Coalesces flushes: immediate outside of a read, otherwise once at its end.
 struct Flushing: Hashable {
   private(set) var isReading = false
   private var hasWritten = false
@@ -11,12 +11,12 @@ struct Flushing: Hashable {
     self.isReading = false
   }
 
-  /// Something has been written that is not flushed.
+  /// Records an unflushed write.
   mutating func wrote() {
     self.hasWritten = true
   }
 
-  /// Whether there is something to flush, which is flushed then.
+  /// Returns whether there are unflushed writes, and clears that.
   mutating func flush() -> Bool {
     defer { self.hasWritten = false }
     return self.hasWritten

@@ -2,9 +2,9 @@ import InteractionService
 import InteractionStream
 import NIOCore
 
-/// What is due, as ``CallService`` has it.
+/// Drives the timers of ``CallService``.
 extension StreamShell {
-  /// Sets the alarm for what is due next. It rings early where that has become later.
+  /// Sets the alarm for the next timer. An alarm that fires early is kept.
   func setAlarm() {
     guard let due = self.service.nextDeadline else { return self.stopAlarm() }
     if let alarm, alarm.serves(due) { return }

@@ -5,50 +5,52 @@ import InteractionStream
 import NIOCore
 import X509
 
-/// What serves a stream on the event loop of its connection, without a task: a call of HTTP/2, or a
-/// WebSocket.
+/// The I/O driver of a session's stream on the event loop of its connection, without a task: an
+/// HTTP/2 call or a WebSocket.
 ///
-/// The machine is the same everywhere; a shell reads, writes and keeps time. What a shell waits
-/// for says its ``CallService``.
+/// The state machine is the same for both; a shell reads, writes and keeps the timers.
+/// ``CallService`` is its state.
 protocol StreamShell: FrameWriter, SendableMetatype {
   var service: CallService<LiveStream> { get set }
-  /// Rings when something of ``service`` is due, or before.
+  /// The timer of ``service``, which may fire early.
   var alarm: CallTimers.Timer? { get set }
-  /// Of its connection.
+  /// The event loop of the connection.
   var loop: any EventLoop { get }
   var timers: CallTimers { get }
-  /// Writes frames, and ends if they do.
+  /// Writes frames, and ends the stream if the last packet does.
   func write(_ packets: [LiveStream.Packet])
 
-  /// There is too little room for the next frame. The shell calls ``work()`` when there is more.
+  /// Called when the next frame exceeds the send capacity. The shell calls ``work()`` when there is
+  /// more.
   func waitForMoreRoom()
 
-  /// Lets nothing more come, or lets it come again.
+  /// Pauses or resumes reading from the connection.
   func pauseReading(_ isPaused: Bool)
 
-  /// Reads what has arrived meanwhile.
+  /// Reads the queued messages.
   func read()
 
-  /// Something that took time is done, and the stream may have been answered.
+  /// Called after asynchronous work, which may have produced frames.
   func waitEnded()
 
-  /// Forgets what has not left: the client is gone.
+  /// Discards the buffers, since the client has disconnected.
   func discard()
 
-  /// Ends the stream, well or with an error, which the client is told.
+  /// Ends the stream, and reports the error, if any, to the client.
   func end(with error: StreamError?)
 }
 
 extension StreamShell {
-  // MARK: The caller
+  // MARK: Authentication
 
-  /// Finds out who calls, and serves the stream; ends it if the caller may not have one.
+  /// Authenticates the caller and starts the stream; ends it with an error if the caller is not
+  /// authorised.
   ///
   /// - Parameters:
-  ///   - authorization: Every header of that name.
+  ///   - authorization: The values of all `authorization` headers.
   ///   - routingKey: The key by which a proxy chose this server.
   ///   - trace: The caller's trace ID.
-  ///   - connection: Whose other end may have a certificate.
+  ///   - connection: The connection, whose peer may have a certificate.
   func identify(
     authorization: [String], routingKey: String?, in trace: TraceID?,
     on connection: (any Channel)?, _ engine: Engine
@@ -82,7 +84,7 @@ extension StreamShell {
       engine: engine, caller: caller, peer: connection.peerAddress, routingKey: routingKey,
       trace: trace
     ) { _ in
-      // Commands, operators, drains and tokens come from elsewhere.
+      // Commands, operators, drains and tokens arrive from other threads.
       loop.execute { shell.value.work() }
     }
     self.service.serve(stream)
@@ -91,7 +93,7 @@ extension StreamShell {
 
   // MARK: Reading
 
-  /// Does what a message asks for. Returns whether there may be more.
+  /// Carries out the result of a message. Returns whether more may follow.
   @discardableResult
   func handle(_ turn: LiveStream.Turn, of stream: LiveStream) -> Bool {
     self.carryOut(turn.work)
@@ -104,7 +106,7 @@ extension StreamShell {
     return true
   }
 
-  /// Reads on only after a while: the session costs too much.
+  /// Pauses reading for a while: the session is throttled.
   private func holdBack(for time: TimeSpan) {
     self.pause(.isHeld(until: self.loop.now + .microseconds(time.microseconds)))
     self.setAlarm()
@@ -114,12 +116,12 @@ extension StreamShell {
     self.wait { () async throws(StreamError) in
       await stream.refresh(token)
     } andThen: { shell, reading in
-      // A stream that has to end for it says so itself.
+      // On an error the stream ends itself.
       if case .success(.waits(let time)) = reading { shell.holdBack(for: time) }
     }
   }
 
-  /// Does something that takes time, and reads on only then.
+  /// Performs asynchronous work, and resumes reading afterwards.
   private func wait<Value: Sendable>(
     for find: @escaping @Sendable () async throws(StreamError) -> Value,
     andThen go: @escaping @Sendable (Self, Result<Value, StreamError>) -> Void
@@ -143,13 +145,13 @@ extension StreamShell {
     }
   }
 
-  /// Lets the client's window fill up.
+  /// Pauses reading, so that the client's window is exhausted.
   private func pause(_ intake: CallServing.Intake) {
     self.service.change(to: intake)
     self.pauseReading(true)
   }
 
-  /// Reads what has arrived meanwhile, and lets the client send more.
+  /// Reads the queued messages and resumes WINDOW_UPDATEs.
   func resume() {
     self.service.change(to: .flows)
     self.pauseReading(false)
@@ -158,12 +160,12 @@ extension StreamShell {
 
   // MARK: Writing
 
-  /// Does what there is to do.
+  /// Performs the pending work of the stream.
   func work() {
     self.carryOut(self.service.stream?.work(for: self))
   }
 
-  /// Writes what is to be written, and keeps its time.
+  /// Writes the packets and sets the timer.
   func carryOut(_ work: LiveStream.Work?) {
     guard let work, let stream = self.service.stream else { return }
     if let wake = work.wake {
@@ -173,14 +175,14 @@ extension StreamShell {
     if !work.packets.isEmpty { self.write(work.packets) }
     if work.needsMoreRoom { self.waitForMoreRoom() }
     if work.endWaits {
-      // A client that does not read has had its time then.
+      // A client that does not read has `endGrace` for the end.
       let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
       self.service.endWaits(until: self.loop.now + time)
       self.setAlarm()
     }
   }
 
-  /// The client is gone and cannot be told.
+  /// Ends the stream of a client that has disconnected.
   func lose() {
     self.discard()
     let stream = self.service.lose()

@@ -1,17 +1,17 @@
 import GRPCCore
 
-/// One call of gRPC that has come over HTTP/1.1: one message, and any number of answers.
+/// A gRPC call over HTTP/1.1: one request message, and any number of responses.
 struct WebCall: Sendable {
   let method: MethodDescriptor
   let metadata: Metadata
   let message: [UInt8]
-  /// The address of the connection's other end.
+  /// The peer's address.
   let peer: String
 
-  /// Has the call served. `receive` gets each message of the answer; the call is cancelled with the
-  /// task.
+  /// Serves the call; cancelled with the task.
   ///
-  /// - Throws: The status that the call ends with, unless all is well.
+  /// - Parameter receive: Called with each message of the response.
+  /// - Throws: The status of the call, unless it is OK.
   func run(
     _ handler: @escaping WebTransport.Handler,
     receive: @escaping @Sendable ([UInt8]) async throws -> Void
@@ -42,7 +42,7 @@ struct WebCall: Sendable {
     throw RPCError(code: .unavailable, message: "the call was not answered")
   }
 
-  /// Where the parts of the answer go.
+  /// The writer of a response.
   private struct Answer: ClosableRPCWriterProtocol {
     let receive: @Sendable ([UInt8]) async throws -> Void
     let end: AsyncStream<RPCError?>.Continuation

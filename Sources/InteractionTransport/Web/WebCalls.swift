@@ -7,15 +7,15 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Calls over HTTP/1.1 as the Connect protocol has them.
+/// Calls over HTTP/1.1 in the Connect protocol.
 struct WebCalls: Sendable {
-  /// By their paths.
+  /// The calls by path.
   let table: [String: JSONCall]
   let handler: WebTransport.Handler
-  /// The address of the connection's other end.
+  /// The peer's address.
   let peer: String
 
-  /// How the message of a call is written, and whether in an envelope.
+  /// The content types of the Connect protocol.
   private enum Form: String {
     case json = "application/json"
     case proto = "application/proto"
@@ -49,7 +49,7 @@ struct WebCalls: Sendable {
     }
   }
 
-  // MARK: One answer
+  // MARK: Unary
 
   private func single(
     _ asked: WebCall, _ call: JSONCall, _ form: Form
@@ -61,7 +61,7 @@ struct WebCalls: Sendable {
       .ok, type: form.rawValue, body: form.isJSON ? try call.response(message) : message)
   }
 
-  // MARK: Many answers
+  // MARK: Server streaming
 
   private func stream(_ asked: WebCall, _ call: JSONCall, _ form: Form) -> HTTPResponse {
     var response = HTTPResponse(.ok, type: form.rawValue, body: [])
@@ -80,7 +80,7 @@ struct WebCalls: Sendable {
     return response
   }
 
-  /// A message of a stream: flags, four bytes of length, the message.
+  /// Returns a message in its envelope: flags, four bytes of length, the message.
   private static func envelope(_ message: [UInt8], flags: UInt8) -> [UInt8] {
     let length = UInt32(message.count)
     return [flags] + (0 ..< 4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + message
@@ -127,8 +127,8 @@ struct WebCalls: Sendable {
     }
   }
 
-  /// What of the headers the call has: who makes it, by which key it was routed, the trace that it
-  /// is part of, and how long it may take.
+  /// Returns the metadata of a call: the caller's token, the routing key, the trace and the
+  /// timeout.
   private static func metadata(_ headers: HTTPHeaders) throws -> Metadata {
     var metadata = Metadata()
     for name in ["authorization", RoutingKey.header, "traceparent"] {
@@ -143,7 +143,7 @@ struct WebCalls: Sendable {
       throw RPCError(
         code: .deadlineExceeded, message: "connect-timeout-ms is 0: the call's deadline has passed")
     }
-    // gRPC's has at most eight digits: longer ones in seconds.
+    // `grpc-timeout` has at most eight digits: longer timeouts in seconds.
     metadata.addString(
       time < 100_000_000 ? "\(time)m" : "\(time / 1_000)S", forKey: "grpc-timeout")
     return metadata

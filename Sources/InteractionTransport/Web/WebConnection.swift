@@ -2,20 +2,19 @@ import InteractionHTTP
 import InteractionService
 import NIOCore
 
-/// Stands first in a connection over HTTP/1.1 and keeps its ``ConnectionClock``: a connection that
-/// takes too long to begin, is silent, or has no request for too long is closed. So is one whose
-/// bytes are too many to wait, of all that wait in the process.
+/// The first handler of an HTTP/1.1 connection, which enforces the timeouts of ``ConnectionClock``.
+/// It also closes the connection if its buffered bytes have to be freed for the process.
 final class WebConnection: ChannelInboundHandler, WatchedConnection, HTTPWatch {
   typealias InboundIn = ByteBuffer
 
-  /// How much of one connection is read before others have their turn, bytes.
+  /// The bytes that are read from a connection before the others have their turn.
   static let turn = 16 << 10
 
   var clock: ConnectionClock
-  /// Whether the server's answer is what the client waits for: it has nothing to say meanwhile.
+  /// True while the client waits for the response, and is therefore silent.
   private var isAnswering = false
   private let engine: Engine
-  /// What of a request is not whole, or of its answer not read.
+  /// The bytes of the incomplete request or of the unsent response.
   private var waiting: WaitingBytes.Share?
   private var context: ChannelHandlerContext?
 
@@ -46,9 +45,9 @@ final class WebConnection: ChannelInboundHandler, WatchedConnection, HTTPWatch {
   func look() {
     guard let context else { return }
     if self.isAnswering, context.channel.hasSentAll { self.clock.heard(0) }
-    // What is not whole of a request has a time of its own.
+    // An incomplete request has its own timeouts.
     switch self.clock.look(isUnfinished: false) {
-    // HTTP/1.1 has no way to ask, or to say goodbye.
+    // HTTP/1.1 has neither PING nor GOAWAY.
     case .stay, .ask: break
     case .sayGoodbye, .close: context.close(promise: nil)
     }
@@ -86,7 +85,7 @@ final class WebConnection: ChannelInboundHandler, WatchedConnection, HTTPWatch {
 }
 
 extension Channel {
-  /// Whether nothing waits for the other end to read.
+  /// A Boolean value that indicates whether no bytes wait for the peer to read.
   fileprivate var hasSentAll: Bool {
     (try? self.syncOptions?.getOption(.bufferedWritableBytes)) == 0
   }

@@ -1,15 +1,15 @@
 package import NIOCore
 
-/// Pages of which origins may reach the engine from a browser.
+/// The origins whose pages may reach the engine from a browser.
 ///
-/// A browser lets any page open a WebSocket to any server, and says in `Origin` where the page came
-/// from. What is no browser sends no such header.
+/// A browser lets any page open a WebSocket to any server, and sends the page's origin in `Origin`.
+/// Other clients send no such header.
 package struct WebOrigins: Hashable, Sendable {
-  /// What a request asks for.
+  /// The purpose of a request.
   enum Purpose: Hashable {
     /// Sessions, and the calls of clients and backends.
     case use
-    /// The calls and pages of operators, who may drain the server.
+    /// The calls and pages of operators, such as draining the server.
     case operate
   }
 
@@ -22,7 +22,7 @@ package struct WebOrigins: Hashable, Sendable {
     self.operators = operators
   }
 
-  /// Whether a request with these `Origin` headers may be answered.
+  /// Returns whether a request with these `Origin` headers is allowed.
   func allow(_ origins: [String], to purpose: Purpose) -> Bool {
     let allowed =
       switch purpose {
@@ -36,11 +36,11 @@ package struct WebOrigins: Hashable, Sendable {
     }
   }
 
-  /// Whether a request with these `Host` headers may be answered on a listener.
+  /// Returns whether a request with these `Host` headers is allowed on a listener.
   ///
-  /// Any name may be made to lead to a loopback address (DNS rebinding), and a browser takes a page
-  /// of that name for the server's own. So there a request has to name the loopback interface, or
-  /// the host of an origin that is allowed.
+  /// DNS rebinding can point any name at a loopback address, and browsers take a page of that name
+  /// for the server's own. On a loopback address a request must therefore name the loopback
+  /// interface, or the host of an allowed origin.
   package func allow(hosts: [String], on listener: SocketAddress?) -> Bool {
     guard let ip = listener?.ipAddress, Self.isLoopback(ip) else { return true }
     guard hosts.count == 1 else { return hosts.isEmpty }
@@ -57,13 +57,13 @@ package struct WebOrigins: Hashable, Sendable {
     ip == "::1" || ip.hasPrefix("127.") && ip.allSatisfy { $0.isNumber || $0 == "." }
   }
 
-  /// A host without its port.
+  /// Returns a host without its port.
   private static func name(in host: String) -> String {
     guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
     return String(host[..<colon])
   }
 
-  /// With the origins of the pages that a listener has itself.
+  /// Returns a copy that also allows the origins of a listener's own pages.
   func with(_ listener: SocketAddress?, isEncrypted: Bool) -> WebOrigins {
     guard let ip = listener?.ipAddress, let port = listener?.port else { return self }
     let (scheme, standard) = isEncrypted ? ("https", 443) : ("http", 80)
@@ -72,9 +72,9 @@ package struct WebOrigins: Hashable, Sendable {
     return WebOrigins(users: self.users.union(own), operators: self.operators.union(own))
   }
 
-  /// What is wrong with an origin that an operator names; nil if nothing is.
+  /// Returns the problem with an origin in the configuration; nil if it is valid.
   package static func problem(with origin: String) -> String? {
-    // What a browser says of pages without an origin, such as files; it has to be named as such.
+    // The origin of pages without one, such as files; it must be allowed by this name.
     if origin == "null" { return nil }
     let parts = origin.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, Self.isScheme(parts[0]), !parts[1].isEmpty,

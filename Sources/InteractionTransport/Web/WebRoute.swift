@@ -1,7 +1,7 @@
 package import InteractionHTTP
 package import NIOHTTP1
 
-/// A resource of a listener: a page, or what a page asks for.
+/// A resource of a web listener: a page or its data.
 package struct WebRoute: Sendable {
   package var method: HTTPMethod
   package var path: String

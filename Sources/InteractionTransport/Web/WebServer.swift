@@ -2,17 +2,17 @@ import GRPCCore
 import InteractionHTTP
 package import InteractionService
 
-/// An engine's listener for browsers: WebSockets for `Interact`, and calls as JSON over HTTP/1.1.
+/// An engine's listener for browsers: WebSockets for `Interact`, other calls as JSON over HTTP/1.1.
 package struct WebServer: Sendable {
   private let transport: WebTransport
   private let server: GRPCServer<WebTransport>
-  /// The address that it was asked to listen on.
+  /// The requested address, as `host:port`.
   package var address: String { self.transport.socket.address }
 
   /// - Parameters:
-  ///   - audience: Whose calls may be made.
-  ///   - origins: Whose pages may reach it, besides its own.
-  ///   - routes: What else it has: pages.
+  ///   - audience: The services of the listener.
+  ///   - origins: The allowed origins, besides the listener's own.
+  ///   - routes: The pages of the listener.
   package init(
     of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all,
     origins: WebOrigins = WebOrigins(), routes: [WebRoute] = []
@@ -26,17 +26,17 @@ package struct WebServer: Sendable {
     self.server = engine.server(on: self.transport, for: audience)
   }
 
-  /// The port that it listens on; waits until it does.
+  /// The bound port. Waits until the listener is bound; throws if that fails.
   package var listeningPort: Int {
     get async throws { try await self.transport.socket.port }
   }
 
-  /// Serves until ``closeConnections()``, or until the task is cancelled.
+  /// Serves until ``closeConnections()`` or the task's cancellation.
   package func serve() async throws {
     try await self.server.serve()
   }
 
-  /// Closes the connections, once the engine is drained.
+  /// Shuts down gracefully, once the engine is drained.
   package func closeConnections() {
     self.server.beginGracefulShutdown()
   }

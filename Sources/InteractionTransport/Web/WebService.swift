@@ -5,10 +5,10 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Everything that a web listener answers.
+/// The request handler of a web listener.
 struct WebService: HTTPService {
   static let interactPath = "/v1/interact"
-  /// How long browsers keep what a preflight allows, seconds.
+  /// The time that browsers cache a preflight response, seconds.
   private static let preflightAge = "7200"
 
   let origins: WebOrigins
@@ -19,7 +19,7 @@ struct WebService: HTTPService {
 
   func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse? {
     guard self.origins.allow(hosts: head.headers["host"], on: listener) else { return .misdirected }
-    // Nothing takes the body: it is not kept.
+    // Refused before the body is read, so that it is not buffered.
     return head.hasBody ? self.refusal(ofBodyOf: head) : nil
   }
 
@@ -45,7 +45,7 @@ struct WebService: HTTPService {
     return response
   }
 
-  /// The answer to a page that comes from elsewhere; nil if it may ask for this.
+  /// Returns the refusal of a disallowed origin; nil if the origin is allowed.
   private func foreign(_ head: HTTPRequestHead) -> HTTPResponse? {
     let path = head.path
     let isForOperators =
@@ -93,7 +93,7 @@ struct WebService: HTTPService {
     return await route.answer(request)
   }
 
-  /// Another path. One that looks like a call's is answered in the form of calls.
+  /// Returns the response to an unknown path, in the Connect format if it may be a call's.
   private func missing(_ head: HTTPRequestHead) -> HTTPResponse {
     if head.path == Self.interactPath {
       var response = HTTPResponse(
@@ -129,13 +129,13 @@ struct WebService: HTTPService {
 }
 
 extension HTTPResponse {
-  /// An error of a call.
+  /// Creates a response with a Connect error.
   init(_ error: ConnectError) {
     self.init(
       HTTPResponseStatus(statusCode: error.httpStatus), type: "application/json", body: error.json)
   }
 
-  /// The request names another host than this listener's.
+  /// The refusal of a request whose `Host` is not this listener's.
   static var misdirected: HTTPResponse {
     HTTPResponse(
       .misdirectedRequest,
@@ -143,7 +143,7 @@ extension HTTPResponse {
         + " name the page's origin")
   }
 
-  /// The page that sends the request comes from elsewhere.
+  /// Returns the refusal of a page of a disallowed origin.
   fileprivate static func foreign(
     _ origins: [String], to purpose: WebOrigins.Purpose
   ) -> HTTPResponse {

@@ -4,15 +4,15 @@ import InteractionStream
 import NIOCore
 import NIOWebSocket
 
-/// How a WebSocket ends.
+/// The closing handshake of a WebSocket.
 enum WebSocketClosing {
-  /// The code that goes with a status of gRPC: 4000 and the status; 1000 where all is well.
+  /// Returns the close code of a gRPC status: 4000 plus the status, or 1000 without an error.
   static func code(of error: StreamError?) -> WebSocketErrorCode {
     guard let error else { return .normalClosure }
     return WebSocketErrorCode(codeNumber: 4000 + error.reason.code.rawValue)
   }
 
-  /// The last frames: an error as text, in the form of the Connect protocol, and the close frame.
+  /// Returns the final frames: an error as text in the Connect format, and the close frame.
   static func frames(ending error: StreamError?) -> ByteBuffer {
     var buffer = ByteBuffer()
     if let error { buffer.write(frame: ConnectError(error).json, .text) }
@@ -22,7 +22,7 @@ enum WebSocketClosing {
 }
 
 extension ByteBuffer {
-  /// Appends a whole frame of the server's, which is not masked.
+  /// Appends an unfragmented, unmasked frame.
   mutating func write(frame payload: some Collection<UInt8>, _ opcode: WebSocketOpcode) {
     self.writeInteger(UInt8(0x80) | UInt8(webSocketOpcode: opcode))
     switch payload.count {
@@ -33,7 +33,7 @@ extension ByteBuffer {
     self.writeBytes(payload)
   }
 
-  /// Appends a close frame; the reason may have 123 bytes.
+  /// Appends a close frame; the reason is cut to 123 bytes.
   mutating func write(closing code: WebSocketErrorCode, _ reason: String) {
     var payload = ByteBuffer()
     payload.write(webSocketErrorCode: code)

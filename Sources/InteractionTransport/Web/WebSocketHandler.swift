@@ -10,7 +10,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = ByteBuffer
 
-  /// What may wait to be sent before a session waits with it, bytes.
+  /// The write buffer watermarks, in bytes, above which a session stops sending and below which it
+  /// resumes.
   private static let waterMark = 32 << 10 ..< 64 << 10
 
   private let engine: Engine
@@ -25,11 +26,11 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private var context: ChannelHandlerContext?
   let loop: any EventLoop
   let timers: CallTimers
-  /// Longest frame that is read, bytes.
+  /// The maximum length of a frame, in bytes.
   var longestFrame: Int { self.engine.longestMessage }
-  /// Messages that have come and wait.
+  /// Messages that are not read yet.
   private var messages: CircularBuffer<ByteBuffer> = []
-  /// How the client's part ended, with all that it sent; nil if it has not.
+  /// The client's close frame, which follows all of its messages; nil until it arrives.
   private var farewell: (code: WebSocketErrorCode, isClean: Bool)?
   private var flushing = Flushing()
 
@@ -103,7 +104,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
       self.messages.append(message)
       self.read()
     case .pong(let payload):
-      // A client that does not read gets no more of them.
+      // No pongs while the client does not read.
       guard self.canSend else { break }
       var frame = ByteBuffer()
       frame.write(frame: payload.readableBytesView, .pong)
@@ -141,7 +142,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     case .json:
       do throws(StreamError) {
         let frame = try JSONFrame.request(Array(message.readableBytesView))
-        // What the frame does not have of it was read, too.
+        // Charged with the length of the JSON that was parsed.
         return frame.withUnsafeBytes {
           stream.decode($0, length: message.readableBytes, for: self)
         }
@@ -162,10 +163,11 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   var room: OutputRoom? { self.canSend ? .unlimited : nil }
 
-  /// The closing frame waits as all others do.
+  /// A Boolean value that indicates whether the close frame can be sent, which the watermarks hold
+  /// back as any other.
   var canEnd: Bool { self.canSend }
 
-  // Room is unlimited, or none.
+  // Send capacity is unlimited or nil.
   func waitForMoreRoom() {}
 
   func write(_ packets: [LiveStream.Packet]) {
@@ -215,7 +217,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     return frame
   }
 
-  /// The stream ends, and says why.
+  /// Ends the stream with an error.
   private func fail(_ error: StreamError) {
     if let stream = self.service.stream {
       self.handle(stream.fail(error, for: self), of: stream)
@@ -224,7 +226,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     }
   }
 
-  /// The client breaks a rule of WebSockets: the connection ends, and the session may be resumed.
+  /// Closes the connection after a violation of RFC 6455; the session may be resumed.
   private func close(
     _ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext
   ) {
@@ -235,14 +237,14 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.goodbye(frame)
   }
 
-  /// Writes the last frames, and gives the client a while to read them and to say goodbye.
+  /// Writes the final frames and waits a limited time for the client's close frame.
   private func goodbye(_ frames: ByteBuffer) {
     guard let context else { return }
     let isAnswer = self.farewell != nil
     self.state.leave()
     self.stopAlarm()
     self.discard()
-    // The connection closes with what the client sends next, or without.
+    // The connection closes at the client's close frame or at the timeout.
     self.pauseReading(false)
     context.writeAndFlush(self.wrapOutboundOut(frames)).assumeIsolated().whenComplete { _ in
       if isAnswer { context.close(promise: nil) }
@@ -255,7 +257,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 }
 
 extension StreamError {
-  /// A frame that its header says is too long.
+  /// Creates the error of a frame whose header exceeds the maximum length.
   fileprivate init(frameOver maximum: Int) {
     self.init(
       .frameTooLarge, "the frame is longer than \(maximum) bytes, which are accepted",

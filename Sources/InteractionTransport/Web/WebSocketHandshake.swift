@@ -4,37 +4,38 @@ import InteractionService
 import InteractionWire
 import NIOHTTP1
 
-/// How a WebSocket begins (RFC 6455 §4.2).
+/// The opening handshake of a WebSocket (RFC 6455 §4.2).
 struct WebSocketHandshake: Hashable {
-  /// What the messages hold.
+  /// The encoding of the messages, a subprotocol.
   enum Form: String, Hashable, CaseIterable {
-    /// A frame of the contract, in protobuf's binary format.
+    /// Protobuf's binary format.
     case proto = "interaction.v1.proto"
-    /// The same as protobuf's JSON.
+    /// Protobuf's JSON format.
     case json = "interaction.v1.json"
   }
 
-  /// Why a request does not become a WebSocket.
+  /// The refusal of a handshake.
   struct Refusal: Error, Hashable {
     var status: HTTPResponseStatus
     var message: String
   }
 
-  /// Before a token, in base64url, among the subprotocols: browsers let pages set no header.
+  /// The prefix of a subprotocol that carries a token in base64url, since pages cannot set headers.
   static let tokenPrefix = "interaction.bearer."
   private static let version = "13"
   private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
   let form: Form
-  /// What says who the client is, as the header of that name would.
+  /// The values of `authorization`, including tokens from subprotocols.
   let authorization: [String]
   /// The caller's trace ID, if any.
   let trace: TraceID?
-  /// The key by which a proxy chose this server, as it stands in the address; nil if there is none.
+  /// The routing key by which a proxy chose this server, from the header or the query; nil if there
+  /// is none.
   let routingKey: String?
   private let key: String
 
-  /// Whether a request asks for a WebSocket at all.
+  /// Returns whether a request asks for a WebSocket.
   static func isAsked(by head: HTTPRequestHead) -> Bool {
     head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
   }
@@ -71,7 +72,7 @@ struct WebSocketHandshake: Hashable {
       }
   }
 
-  /// The headers of the answer.
+  /// The response headers.
   var answer: HTTPHeaders {
     let digest = Insecure.SHA1.hash(data: Data("\(self.key)\(Self.suffix)".utf8))
     return [
@@ -86,7 +87,7 @@ struct WebSocketHandshake: Hashable {
       .first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// Empty where it is no base64url: no token is.
+  /// Decodes base64url; empty if it is invalid, which no token is.
   private static func token(from text: Substring) -> String {
     var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)

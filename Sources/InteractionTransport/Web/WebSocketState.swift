@@ -2,22 +2,22 @@ import InteractionService
 import NIOCore
 import NIOWebSocket
 
-/// What a client's frames lead to, by the rules of RFC 6455 that the decoder leaves open: masks,
-/// reserved bits, the order of fragments, and how a connection closes.
+/// The state machine for a client's frames. It enforces the rules of RFC 6455 that the decoder
+/// leaves open: masking, reserved bits, fragmentation, and the closing handshake.
 struct WebSocketState: Equatable {
-  /// What is done about a frame.
+  /// The action for a frame.
   enum Action: Equatable {
     case none
-    /// A message is whole.
+    /// A message is complete.
     case receive(ByteBuffer)
     case pong(ByteBuffer)
-    /// The client has said goodbye, and is answered with the same code.
+    /// The client has sent a close frame, which is answered with the same code.
     case goodbye(WebSocketErrorCode, isClean: Bool)
-    /// The client breaks a rule of WebSockets.
+    /// The client has violated RFC 6455.
     case fail(WebSocketErrorCode, String)
-    /// The message is longer than it may be.
+    /// The message exceeds the maximum; its length in bytes.
     case tooLong(Int)
-    /// Both have said goodbye.
+    /// Both sides have sent a close frame.
     case close
   }
 
@@ -26,17 +26,20 @@ struct WebSocketState: Equatable {
     ///
     /// Can transition to: ``within(_:fragments:)``, ``left``, ``leaving``.
     case between
-    /// Fragments of a message have come, and its last one has not.
+    /// A message is incomplete.
     ///
     /// Can transition to: ``between``, ``left``, ``leaving``.
     case within(ByteBuffer, fragments: Int)
-    /// The client has said goodbye: nothing may come any more.
+    /// The client has sent a close frame; further frames are ignored.
+    ///
+    /// Can transition to: ``leaving``.
     case left
-    /// This side has said goodbye: what comes is dropped, up to the client's answer.
+    /// The server has sent a close frame; frames are ignored up to the client's close frame.
     case leaving
   }
 
-  /// Fragments that a message of any length may come in, and bytes for which it may have one more.
+  /// The number of fragments that a message of any length may have, and the bytes that allow one
+  /// more.
   private static let fragments = 16
   private static let bytesPerFragment = 1_024
 
@@ -45,7 +48,7 @@ struct WebSocketState: Equatable {
   private var phase = Phase.between
   private var controls: FrameAllowance
 
-  /// - Parameter longest: Longest message, bytes.
+  /// - Parameter longest: The maximum length of a message, in bytes.
   init(
     _ form: WebSocketHandshake.Form, longest: Int, controls: FrameBudget, at now: NIODeadline
   ) {
@@ -54,7 +57,7 @@ struct WebSocketState: Equatable {
     self.controls = FrameAllowance(controls, at: now)
   }
 
-  /// A frame has come.
+  /// Decides on a frame.
   mutating func receive(
     _ frame: WebSocketFrame, at now: @autoclosure () -> NIODeadline
   ) -> Action {
@@ -79,7 +82,7 @@ struct WebSocketState: Equatable {
     }
   }
 
-  /// This side says goodbye.
+  /// Records that the server has sent a close frame.
   mutating func leave() {
     self.phase = .leaving
   }
@@ -128,7 +131,7 @@ struct WebSocketState: Equatable {
     return .goodbye(code, isClean: code == .normalClosure)
   }
 
-  /// Whether a peer may close with a code (RFC 6455 §7.4).
+  /// Returns whether a peer may send a close code (RFC 6455 §7.4).
   private static func mayCome(_ code: UInt16) -> Bool {
     switch code {
     case 1000 ... 1003, 1007 ... 1014, 3000 ... 4999: true

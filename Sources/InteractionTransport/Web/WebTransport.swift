@@ -4,20 +4,20 @@ import InteractionService
 import NIOCore
 import NIOSSL
 
-/// Calls that come over HTTP/1.1, and WebSockets beside them, as a transport of grpc-swift: roles,
-/// limits and errors of a call are the same as over HTTP/2.
+/// A server transport for grpc-swift over HTTP/1.1, with WebSockets beside: roles, limits and
+/// errors of a call are the same as over HTTP/2.
 final class WebTransport: ServerTransport {
   typealias Bytes = [UInt8]
   /// Serves one call.
   typealias Handler = @Sendable (RPCStream<Inbound, Outbound>, ServerContext) async -> Void
 
-  /// What a listener has.
+  /// The contents of a listener.
   struct Contents: Sendable {
     let calls: [String: JSONCall]
     let audience: Engine.Audience
-    /// Whose pages may reach it, besides its own.
+    /// The allowed origins, besides the listener's own.
     let origins: WebOrigins
-    /// What else it has: pages.
+    /// The pages of the listener.
     let routes: [WebRoute]
   }
 
@@ -52,7 +52,7 @@ final class WebTransport: ServerTransport {
     self.socket.beginShutdown()
   }
 
-  /// Puts the handlers into a connection that has been accepted.
+  /// Sets up the pipeline of an accepted connection.
   private func addHandlers(to channel: any Channel, _ handler: @escaping Handler) throws {
     let limits = self.host.limits
     try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
@@ -75,7 +75,8 @@ final class WebTransport: ServerTransport {
 }
 
 extension HTTPLimits {
-  /// Those of a web listener: a token of 8 KiB travels as base64, beside other subprotocols.
+  /// Creates the limits of a web listener: a token of 8 KiB is sent as base64 beside other
+  /// subprotocols.
   init(_ limits: ConnectionLimits) {
     self.init()
     self.headerFieldBytes = 12 << 10
