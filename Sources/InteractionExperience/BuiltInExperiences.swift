@@ -17,7 +17,7 @@ public enum BuiltInExperiences {
   /// The YAML texts of the built-in experiences.
   package static var texts: [String] { Self.files.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Parsed once per process.
+  /// The built-in experiences, parsed once per process.
   private static let read = Result { () throws(ExperienceError) in
     var definitions: [Proto.ExperienceDefinition] = []
     var experiences: [Experience] = []

@@ -2,7 +2,7 @@ import Yams
 
 /// A YAML scalar by the core schema of YAML 1.2.
 enum YAMLScalar {
-  /// Empty, or null.
+  /// An empty value, or null.
   case none
   case boolean(Bool)
   /// A number as written.

@@ -4,11 +4,11 @@ public import Foundation
 @MainActor
 open class CALayer {
   public var transform = CATransform3DIdentity { didSet { self.changes += 1 } }
-  /// Initially 0, as in Core Animation.
+  /// The shadow's opacity; initially 0, as in Core Animation.
   public var shadowOpacity: Float = 0 { didSet { self.changes += 1 } }
-  /// Initially (0, −3), as in Core Animation.
+  /// The shadow's offset; initially (0, −3), as in Core Animation.
   public var shadowOffset = CGSize(width: 0, height: -3) { didSet { self.changes += 1 } }
-  /// Initially 3 pt, as in Core Animation.
+  /// The shadow's blur radius; initially 3 pt, as in Core Animation.
   public var shadowRadius: CGFloat = 3 { didSet { self.changes += 1 } }
   public var mask: CALayer? { didSet { self.changes += 1 } }
 

@@ -8,8 +8,8 @@ public enum ConnectionState: Hashable, Sendable {
   /// A new session is open.
   case open
   /// The connection was lost, or an attempt to reconnect failed. `attempt` counts the failures
-  /// since the session was last open, `after` is the newest error, and the next attempt follows
-  /// after `delay`.
+  /// since the session was last open for a second, `after` is the newest error, and the next attempt
+  /// follows after `delay`.
   case reconnecting(attempt: Int, delay: Duration, after: InteractionError)
   /// The session was resumed without loss.
   case resumed
@@ -17,7 +17,7 @@ public enum ConnectionState: Hashable, Sendable {
   case restarted(RestartReason)
   /// The server is draining: the session moves to another server between two gestures.
   case draining
-  /// No server is reachable, and the client decides locally.
+  /// The client decides locally, because no server is reachable.
   case offline
   /// The app has paused the session, which has no connection.
   case paused

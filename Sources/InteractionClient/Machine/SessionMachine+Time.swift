@@ -2,7 +2,7 @@ import GRPCCore
 import InteractionCore
 import InteractionWire
 
-/// Time, and connection failures.
+/// Timers, heartbeats, and connection failures.
 @available(InteractionEngine 1.0, *)
 extension SessionMachine {
   /// Returns the next time at which ``tick(at:)`` or ``next(on:at:)`` has work; nil if there is

@@ -15,7 +15,7 @@ struct SessionMachine: Sendable {
     ///
     /// Can transition to: ``running(_:)``, ``over``.
     case paused(Link)
-    /// The app has called finish: the pending events are sent, and no others are accepted.
+    /// The app has called `finish(at:)`: the pending events are sent, and no others are accepted.
     ///
     /// Can transition to: ``over``.
     case finishing(Link)
@@ -25,7 +25,7 @@ struct SessionMachine: Sendable {
 
   /// The phase of a session's connection.
   enum Link: Hashable, Sendable {
-    /// There is no connection, and no attempt is scheduled.
+    /// The idle connection: none is open, and no attempt is scheduled.
     ///
     /// Can transition to: ``connecting``.
     case none
@@ -51,7 +51,7 @@ struct SessionMachine: Sendable {
     ///
     /// Can transition to: ``connecting``, ``waiting(until:)``, ``none``.
     case closing(ClosingLink)
-    /// Backoff before the next attempt.
+    /// The backoff before the next attempt.
     ///
     /// Can transition to: ``connecting``, ``none``.
     case waiting(until: ContinuousClock.Instant)

@@ -21,7 +21,7 @@ public struct SessionConfiguration: Sendable {
   /// to record.
   public var skipsSamples: Bool
   /// A Boolean value that indicates whether session time follows the clock. Turn it off for a
-  /// replay: then every event needs its own time, and there are no ticks or heartbeats.
+  /// replay: then every event needs its own time, and nothing is sent automatically.
   public var runsWithClock: Bool
   /// A Boolean value that indicates whether the server sends springs as keyframes, for a platform
   /// without springs (rule X2).

@@ -12,9 +12,9 @@ public struct SessionLogEntry: Hashable, Sendable {
 
   /// A severity.
   public enum Level: String, Hashable, Sendable, CaseIterable {
-    /// Details for developers.
+    /// A detail for developers.
     case debug
-    /// Normal operation.
+    /// An event of normal operation.
     case info
     /// A problem that the session survives: something was lost or failed.
     case warning

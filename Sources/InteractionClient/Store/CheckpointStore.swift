@@ -23,11 +23,11 @@ public protocol CheckpointStore: Sendable {
 public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// An operation of a store.
   public enum Operation: Hashable, Sendable, CaseIterable {
-    /// Loading; after a failure a new session begins.
+    /// The load; after a failure a new session begins.
     case load
-    /// Saving; an older state may remain.
+    /// A save; an older state may remain.
     case save
-    /// Removing.
+    /// A removal.
     case remove
   }
 

@@ -3,7 +3,7 @@ import InteractionCore
 import InteractionWire
 import Synchronization
 
-/// Preserving a session across a restart of the app.
+/// The preservation of a session across a restart of the app.
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// The wall-clock time, µs since 1970: the only clock that runs while the app does not.

@@ -1,7 +1,7 @@
 package import InteractionCore
 package import InteractionWire
 
-/// Resuming on the next connection.
+/// The state to resume from on the next connection.
 @available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// Handles the loss of a connection.

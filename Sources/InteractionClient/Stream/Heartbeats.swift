@@ -13,7 +13,7 @@ struct Heartbeats: Sendable {
 
   /// The demand for a heartbeat.
   private enum Demand: Hashable, Sendable {
-    /// No heartbeat is due.
+    /// The next heartbeat is not due yet.
     case none
     /// The interval has elapsed; any frame with session time satisfies it.
     case due

@@ -46,7 +46,7 @@ struct TimeAxis {
     return self.parts[self.parts.count - 1](time)
   }
 
-  /// About ten round times at equal steps, none of them in a break.
+  /// The round times at about ten equal steps, none of them in a break.
   var roundTimes: [Double] {
     let shown = self.parts.reduce(0) { $0 + $1.values.extent }
     let step = Scale.roundStep(for: shown, atMost: 10)

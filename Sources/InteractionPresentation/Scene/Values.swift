@@ -8,11 +8,11 @@ public import InteractionCore
 public struct Values: Hashable, Sendable {
   /// A value for each axis.
   public struct Vector: Hashable, Sendable {
-    /// Rightwards; or a rotation about the horizontal axis.
+    /// The component to the right; for rotations, about the horizontal axis.
     public var x: Double
-    /// Downwards; or a rotation about the vertical axis.
+    /// The downward component; for rotations, about the vertical axis.
     public var y: Double
-    /// Towards the viewer; or a rotation in the plane.
+    /// The component towards the viewer; for rotations, in the plane.
     public var z: Double
 
     public init(x: Double = 0, y: Double = 0, z: Double = 0) {

@@ -110,7 +110,7 @@ public enum MockAnswer: Hashable, Sendable {
     if case .refuse(let violation) = self { violation } else { nil }
   }
 
-  /// True if the opening fails because of it.
+  /// A Boolean value that indicates whether it prevents an opening.
   var preventsOpening: Bool {
     switch self {
     case .fail, .cut, .restart, .fallSilent: true

@@ -105,7 +105,7 @@ extension MockServer {
 
 @available(InteractionEngine 1.0, *)
 extension MockServer.State {
-  /// True if nothing is received or sent on a call.
+  /// Returns whether nothing is received or sent on a call.
   func isQuiet(_ call: Int) -> Bool {
     self.silence != .none || self.calls[call]?.isSilent ?? true
   }

@@ -23,9 +23,9 @@ public final class MockServer: Sendable {
   enum Silence: Hashable, Sendable {
     /// The server answers.
     case none
-    /// Silent until the test calls ``answer()``.
+    /// The server is silent until the test calls ``answer()``.
     case untilAnswer
-    /// Silent until a client abandons a call.
+    /// The server is silent until a client abandons a call.
     case untilGivenUp
   }
 

@@ -15,7 +15,7 @@ import NIOHTTP1
 package struct Playground: Sendable {
   let engine: Engine
   let files: ExperienceFiles?
-  /// Serial, so that a file's version is compared and the file replaced in one step.
+  /// A serial executor, so that a file's version is compared and the file replaced in one step.
   let fileExecutor = FileExecutor(label: "playground-files")
 
   /// - Parameters:

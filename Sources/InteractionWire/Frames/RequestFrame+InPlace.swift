@@ -2,9 +2,8 @@ import InteractionCore
 
 extension RequestFrame {
   /// Parses the most frequent frames without allocating a message: an acknowledgement, or events
-  /// that are scrolls and taps. The result equals that of ``init(_:)``.
-  ///
-  /// Nil for other frames, malformed ones, and encodings that no serializer produces.
+  /// that are scrolls and taps. The result equals that of ``init(_:)``; it is nil for other frames,
+  /// malformed ones, and encodings that no serializer produces.
   package init?(inPlace bytes: UnsafeRawBufferPointer) {
     var frame = WireReader(bytes)
     guard let tag = frame.varint(), var message = frame.block(), frame.isAtEnd else { return nil }

@@ -152,7 +152,8 @@ struct WireWriter: Visitor {
     try self.append(fieldNumber, delimited: { try value.traverse(visitor: &$0) })
   }
 
-  /// Same as the library's, but compiled here, so that it is specialised for each message type.
+  /// Writes each message of a repeated field, as the library's default does. Compiled here, it is
+  /// specialised for each message type.
   mutating func visitRepeatedMessageField<M: Message>(value: [M], fieldNumber: Int) throws {
     for each in value { try self.visitSingularMessageField(value: each, fieldNumber: fieldNumber) }
   }

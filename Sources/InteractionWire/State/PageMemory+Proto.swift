@@ -187,7 +187,7 @@ extension NavigationStack.Run {
 }
 
 extension NavigationStack.Release {
-  /// Nil for an animation that no release started.
+  /// Converts a release; nil for an animation that none started.
   fileprivate init?(_ proto: Interaction_Storage_V1_TransitionRun) throws(Violation) {
     if proto.hasReleased {
       self = .removed(try NavigationState.Page(proto.released))

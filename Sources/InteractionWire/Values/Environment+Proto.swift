@@ -114,7 +114,8 @@ extension Restoration {
 }
 
 extension Restoration.Badge {
-  /// Nil for unknown content; the tab then shows the experience's initial badge.
+  /// Converts a badge's state; nil for unknown content, for which the tab shows the experience's
+  /// initial badge.
   fileprivate init?(known proto: Interaction_V1_CurrentBadge, tab: Int) {
     guard let content = BadgeContent(known: proto.content) else { return nil }
     self.init(

@@ -27,8 +27,8 @@ extension NavigationState.Page {
 }
 
 extension BadgeContent {
-  /// Nil for unknown content. A count without a maximum gets 0, which stands for the badge's own
-  /// maximum.
+  /// Converts a badge's content; nil if it is unknown. A count without a maximum gets 0, for which
+  /// the badge's own maximum applies.
   package init?(known proto: Interaction_V1_BadgeContent) {
     switch proto.content {
     case .text(let text):

@@ -65,7 +65,7 @@ extension SelectionVerdict {
 }
 
 extension Asset {
-  /// Nil if the message reports that there is no image.
+  /// Converts an image; nil if the message reports that there is none.
   package init?(_ proto: Interaction_V1_AssetEvent) throws(Violation) {
     if proto.kind == .none { return nil }
     let kind = try Asset.Kind(proto.kind, "asset.kind")

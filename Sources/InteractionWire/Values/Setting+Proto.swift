@@ -12,7 +12,7 @@ extension Snapshot {
 }
 
 extension Setting {
-  /// Nil for an empty setting.
+  /// Converts a setting; nil if it is empty.
   package init?(_ proto: Proto.Setting) {
     if let state = proto.state {
       self.init(generation: proto.generation, state: State(state))

@@ -59,7 +59,7 @@ extension Staging {
 }
 
 extension Track {
-  /// Nil for a track with an unknown property or easing.
+  /// Converts a track; nil for an unknown property or easing.
   package init?(_ proto: Proto.Track) {
     guard let property = AnimatedProperty(known: proto.property),
       let easing = Easing(proto.easing)
@@ -151,7 +151,7 @@ extension CubicBezier {
 }
 
 extension ScrollLink {
-  /// Nil for a link with an unknown property.
+  /// Converts a link; nil for an unknown property.
   package init?(known proto: Interaction_V1_ScrollLink) {
     guard let property = AnimatedProperty(known: proto.property) else { return nil }
     self.init(proto, property: property)

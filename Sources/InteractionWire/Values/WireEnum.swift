@@ -18,7 +18,7 @@ package protocol WireEnum: CaseIterable, Hashable {
   init?(known proto: Wire)
 }
 
-/// For cases whose raw values are the enum numbers.
+/// Conversions for cases whose raw values are the enum numbers.
 extension WireEnum where Self: RawRepresentable<Int> {
   package var proto: Wire { Wire(rawValue: self.rawValue) ?? Wire() }
 
@@ -27,7 +27,7 @@ extension WireEnum where Self: RawRepresentable<Int> {
   }
 }
 
-/// For cases whose raw values are the words in capitals.
+/// Conversions for cases whose raw values are the words in capitals.
 extension WireEnum where Self: RawRepresentable<String> {
   package var proto: Wire {
     Wire.words.firstIndex(of: self.rawValue.lowercased()).flatMap { Wire(rawValue: $0) } ?? Wire()
