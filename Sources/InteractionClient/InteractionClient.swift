@@ -1,7 +1,7 @@
 public import GRPCCore
 import Synchronization
 
-/// Connections to one or several engines, on which sessions are opened.
+/// A client of one or several engines, on whose connections sessions are opened.
 ///
 /// ```swift
 /// let client = InteractionClient(transport: transport)
@@ -10,10 +10,10 @@ import Synchronization
 /// ```
 @available(InteractionEngine 1.0, *)
 public final class InteractionClient<Transport: ClientTransport>: Sendable {
-  /// Makes the transport to one engine; asked again for each new connection.
+  /// Makes the transport to one engine; called again for each new connection.
   public typealias Endpoint = @Sendable () throws -> Transport
-  /// Gets a token that says who the client is, as it stands after `Bearer`: asked once for each
-  /// connection, once more if that is refused, and when the server says that it expires.
+  /// Returns an access token, without the `Bearer` prefix. Called once for each connection, once
+  /// more if the token is refused, and whenever the server announces its expiry.
   public typealias TokenProvider = @Sendable () async throws -> String
 
   private let connections: Connections<Transport>
@@ -22,13 +22,14 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
   private let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
 
-  /// A client over one `transport`, which ``run()`` connects and which reconnects on its own.
+  /// Creates a client over one `transport`, which ``run()`` connects and which reconnects by
+  /// itself.
   public convenience init(transport: Transport, token: TokenProvider? = nil) {
     self.init(endpoints: [{ transport }], replaces: false, token: token)
   }
 
-  /// A client of several engines, any of which can go on with a session of any other. A session
-  /// opens on the first, and moves to the next when one cannot be reached or sends it away.
+  /// Creates a client of several engines, any of which can resume a session of any other. A session
+  /// opens on the first, and moves to the next one when an engine is unreachable or drains.
   public convenience init(endpoints: [Endpoint], token: TokenProvider? = nil) {
     self.init(endpoints: endpoints, replaces: true, token: token)
   }
@@ -40,7 +41,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
     (self.ended, self.end) = AsyncStream.makeStream()
   }
 
-  /// Keeps the connections until ``shutDown()``, or until the task is cancelled.
+  /// Runs the connections until ``shutDown()`` is called or the task is cancelled.
   public func run() async throws {
     await withTaskCancellationHandler {
       for await _ in self.ended {}
@@ -52,7 +53,8 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
     }
   }
 
-  /// Opens a session. It starts at once; if no engine can be reached its updates say so.
+  /// Opens a session, which starts to connect at once. A failure to connect is reported by its
+  /// updates.
   public func open(_ configuration: SessionConfiguration) -> InteractionSession {
     let session = InteractionSession(
       configuration: configuration, endpoints: self.connections.count, clock: self.clock)
@@ -60,7 +62,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
     return session
   }
 
-  /// Lets running sessions end and then closes the connections.
+  /// Closes the connections once the running sessions have ended.
   public func shutDown() {
     self.connections.shutDown()
     self.end.finish()

@@ -1,23 +1,23 @@
 public import InteractionCore
 package import InteractionWire
 
-/// The experiences that ship inside the binary, so that it runs with no file at all.
+/// The experiences compiled into the binary, which therefore runs without files.
 public enum BuiltInExperiences {
-  /// The home screens by the rules as written and by what the original code did, and a sample of
-  /// each of the seven systems.
+  /// The home screen by the rules as written (refined) and by the original code (literal), and an
+  /// example of each of the seven systems.
   public static var all: [Experience] {
     get throws(ExperienceError) { try Self.read.get().experiences }
   }
 
-  /// The same as definitions.
+  /// The definitions of the built-in experiences.
   package static var definitions: [Proto.ExperienceDefinition] {
     get throws(ExperienceError) { try Self.read.get().definitions }
   }
 
-  /// The same as they are written.
+  /// The YAML texts of the built-in experiences.
   package static var texts: [String] { Self.files.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Read once for a process.
+  /// The built-in experiences, parsed once per process.
   private static let read = Result { () throws(ExperienceError) in
     var definitions: [Proto.ExperienceDefinition] = []
     var experiences: [Experience] = []
@@ -39,7 +39,7 @@ public enum BuiltInExperiences {
     ]
   }
 
-  /// The built-in experience of that name.
+  /// Returns the built-in experience with a name; nil if there is none.
   public static func named(_ name: String) throws(ExperienceError) -> Experience? {
     try Self.all.first { $0.name == name }
   }

@@ -2,10 +2,10 @@ package import InteractionCore
 package import InteractionWire
 
 extension Experience {
-  /// Reads a definition, fills in what its preset says, and notes its digest.
+  /// Converts a definition, applies its preset, and sets the digest.
   ///
-  /// - Throws: ``ExperienceError`` with everything that is wrong, field by field, or if its
-  ///   sessions could not be handed over.
+  /// - Throws: ``ExperienceError`` with the violations of all fields, or because its session state
+  ///   would exceed the limit for checkpoints.
   package init(_ definition: Proto.ExperienceDefinition) throws(ExperienceError) {
     try self.init(reading: definition)
     self.digest = definition.digest

@@ -3,22 +3,22 @@ import InteractionWire
 import SwiftProtobuf
 
 extension Experience {
-  /// Largest encoded session, bytes.
+  /// The maximum size of an encoded session, bytes.
   ///
-  /// With the session's and the user's name, numbers and a dozen commands of backends it becomes a
-  /// checkpoint of at most 4 KiB.
+  /// Together with IDs, counters and a dozen backend commands, it makes a checkpoint of at most 4
+  /// KiB.
   public static let maximumStateBytes = 3584
 
-  /// About how much memory the state of a session of this experience takes at most, bytes: the
-  /// value and what its lists and long texts hold, without the allocator's own share.
+  /// The approximate maximum memory of a session's state, bytes: the value, its arrays and its long
+  /// strings, without allocator overhead.
   public var largestStateMemory: Int {
     let state = self.fullestSession.state
     func bytes<Element>(_ list: [Element]) -> Int {
-      // A list's header is two words.
+      // An array's header takes 32 bytes.
       list.isEmpty ? 0 : 32 + list.count * MemoryLayout<Element>.stride
     }
     func bytes(_ text: String) -> Int {
-      // Short texts lie inside the value.
+      // Short strings are stored inline.
       text.utf8.count > 15 ? 32 + text.utf8.count : 0
     }
     let lists =
@@ -36,12 +36,12 @@ extension Experience {
     return MemoryLayout<Session.State>.stride + lists + texts
   }
 
-  /// How large a session of this experience can become when it is encoded, bytes.
+  /// The maximum size of an encoded session of this experience, bytes.
   public var largestStateBytes: Int {
     (try? self.fullestSession.proto.serializedBytes() as [UInt8])?.count ?? .max
   }
 
-  /// Refuses an experience whose sessions could not be handed over.
+  /// Checks that every session's state fits a checkpoint.
   func checkStateSize() throws(ExperienceError) {
     let size = self.largestStateBytes
     guard size <= Self.maximumStateBytes else {
@@ -52,8 +52,8 @@ extension Experience {
     }
   }
 
-  /// A session in which everything that varies in size is as large as it gets. It need not be one
-  /// that can come about: no phase of any machine encodes to more.
+  /// A session with every variable-size value at its maximum. It need not be reachable: no phase of
+  /// any state machine encodes to more bytes.
   package var fullestSession: Session {
     let surface = Environment(
       viewport: Size(width: 375, height: 812),
@@ -61,9 +61,9 @@ extension Experience {
       direction: .rightToLeft, reducedMotion: true, locale: String(repeating: "x", count: 35),
       textScale: 1.5)
     var state = Session.State(experience: self, in: surface)
-    // Numbers are encoded in as many bytes as they need: these need most.
+    // The varint of a negative number has the maximum length.
     let late = Instant(microseconds: -1)
-    // An event may come a day late; what runs out of time does so within that.
+    // Events may be up to a day late, and deadlines lie within that.
     let due = late + .seconds(86_400)
     let past = Instant(microseconds: -86_400_000_001)
     let largest = UInt64.max
@@ -134,7 +134,7 @@ extension Experience {
     let page = NavigationState.Page(
       route: String(repeating: "x", count: NavigationDefinition.maximumRouteBytes),
       style: .scan, isPresented: true, keyFrame: Rect(x: 0.1, y: 0.1, width: 0.1, height: 0.1))
-    // The page that was released is none of the pages any more.
+    // The released page is no longer among the pages.
     return NavigationStack(
       phase: .running(
         NavigationStack.Run(

@@ -4,12 +4,12 @@ package import InteractionWire
 import SwiftProtobuf
 
 extension Interaction_V1_ExperienceDefinition {
-  /// Parts that are allowed but probably not meant.
+  /// Warnings about valid parts that are probably mistakes.
   package var warnings: [Violation] {
     self.toggleWarnings + self.timelineWarnings + self.distanceWarnings
   }
 
-  /// Toggles stand in a tab with the big logo; elsewhere the app has to place them.
+  /// Warnings about toggles that no tab shows, because none has the big logo.
   private var toggleWarnings: [Violation] {
     if self.tabBar.items.contains(where: \.bigLogo) { return [] }
     return self.toggles.enumerated().compactMap { index, toggle in
@@ -32,7 +32,8 @@ extension Interaction_V1_ExperienceDefinition {
     }
   }
 
-  /// The values of all fields that name a timeline: `timeline`, `opening_timeline` and others.
+  /// Returns the values of all fields that name a timeline, such as `timeline` and
+  /// `opening_timeline`.
   private static func timelineNames(in json: Any) -> Set<String> {
     switch json {
     case let object as [String: Any]:
@@ -48,7 +49,8 @@ extension Interaction_V1_ExperienceDefinition {
     }
   }
 
-  /// A translation from 0 to 1 was meant for the whole width or height, not for one point.
+  /// Warnings about translations from 0 to 1, probably meant as fractions of the width or height
+  /// instead of points.
   private var distanceWarnings: [Violation] {
     self.timelines.enumerated().flatMap { index, timeline in
       timeline.tracks.enumerated().compactMap { number, track in

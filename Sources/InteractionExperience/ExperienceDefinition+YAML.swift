@@ -5,14 +5,14 @@ package import InteractionWire
 import SwiftProtobuf
 
 extension Interaction_V1_ExperienceDefinition {
-  /// Largest text that is read, bytes.
+  /// The maximum size of a text, bytes.
   package static let maximumYAMLBytes = 256 * 1024
 
-  /// Reads YAML (and so JSON, too). Field names are written as in the proto files or in
-  /// lowerCamelCase, values as in the JSON mapping of protobuf or in short (``Schema``). How an
-  /// experience is written does not change what it defines, nor its digest.
+  /// Parses YAML, of which JSON is a subset. Field names are spelled as in the proto files or in
+  /// lowerCamelCase, values as in protobuf's JSON mapping or in short forms (``Schema``). The
+  /// spelling does not affect the definition or its digest.
   ///
-  /// - Throws: ``ExperienceError`` with everything that does not fit the schema.
+  /// - Throws: ``ExperienceError`` with all violations of the schema.
   package init(yaml: String) throws(ExperienceError) {
     let length = yaml.utf8.count
     guard length <= Self.maximumYAMLBytes else {
@@ -28,11 +28,11 @@ extension Interaction_V1_ExperienceDefinition {
     }
   }
 
-  /// SHA-256 of the definition in its deterministic binary form, hexadecimal.
+  /// The SHA-256 digest of the definition in its deterministic binary form, hexadecimal.
   package var digest: String {
     var options = BinaryEncodingOptions()
     options.useDeterministicOrdering = true
-    // The only error is a missing required field, which proto3 does not have.
+    // The only possible error is a missing required field, and proto3 has none.
     let bytes: [UInt8] = (try? self.serializedBytes(options: options)) ?? []
     return SHA256.hash(data: bytes).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -4,20 +4,20 @@ package import InteractionWire
 
 /// A file that defines an experience, in YAML or JSON.
 public struct ExperienceFile: Sendable {
-  /// The path, as the caller gave it.
+  /// The path as the caller gave it.
   public let path: String
   public let experience: Experience
-  /// Parts that are allowed but probably not meant, each as
-  /// `PATH:LINE:COLUMN: warning: FIELD: PROBLEM`.
+  /// Warnings about valid parts that are probably mistakes, as `PATH:LINE:COLUMN: warning: FIELD:
+  /// PROBLEM`.
   public let warnings: [String]
   package let definition: Proto.ExperienceDefinition
   package let text: String
 
-  /// The reason why a file cannot be used; each line names the file.
+  /// The reason why a file cannot be used; each line starts with the path.
   public enum ReadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file itself cannot be read.
+    /// The file cannot be read.
     case unreadable(String)
-    /// Mistakes, each as `PATH:LINE:COLUMN: FIELD: PROBLEM`.
+    /// The errors, as `PATH:LINE:COLUMN: FIELD: PROBLEM`.
     case mistakes([String])
 
     public var lines: [String] {
@@ -67,7 +67,7 @@ public struct ExperienceFile: Sendable {
     }
   }
 
-  /// The mistake of a name that another file of the same folder has, too.
+  /// Returns the error for a name that another file of the folder has already.
   func duplicateName(of other: ExperienceFile) -> String {
     let file = (other.path as NSString).lastPathComponent
     let violation = Violation(

@@ -1,17 +1,17 @@
 import Foundation
 import InteractionCore
 
-/// A folder of experience files, all of which a server serves or none.
+/// A folder of experience files. A server serves all of them, or none if one has an error.
 public struct ExperienceFolder: Sendable {
-  /// Most files that are read.
+  /// The maximum number of files.
   public static let maximumFiles = 1000
 
-  /// The files that could be read, by name.
+  /// The valid files, by name.
   public private(set) var files: [ExperienceFile] = []
-  /// The files that could not be read, each with its mistakes.
+  /// The errors of the invalid files.
   public private(set) var errors: [ExperienceFile.ReadError] = []
 
-  /// Reads every `.yaml`, `.yml` and `.json` file of a folder, not those of folders in it.
+  /// Reads every `.yaml`, `.yml` and `.json` file of a folder, without subfolders.
   ///
   /// - Throws: ``ExperienceFile/ReadError`` if the folder itself cannot be read.
   public init(path: String) throws(ExperienceFile.ReadError) {
@@ -29,14 +29,14 @@ public struct ExperienceFolder: Sendable {
     }
   }
 
-  /// Whether there is a folder at a path.
+  /// Returns whether there is a folder at a path.
   public static func exists(at path: String) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       && isDirectory.boolValue
   }
 
-  /// The paths of the files that are read, by name.
+  /// Returns the paths of the experience files, sorted.
   package static func paths(in path: String) throws(ExperienceFile.ReadError) -> [String] {
     guard Self.exists(at: path) else { throw .unreadable("\(path): there is no such folder") }
     let found: [String]

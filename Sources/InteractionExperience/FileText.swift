@@ -1,11 +1,11 @@
 import Foundation
 package import InteractionCore
 
-/// The text of a file, which has to be UTF-8; a byte order mark is skipped.
+/// Decoding of files, which must be UTF-8; a byte order mark is skipped.
 package enum FileText {
   /// Decodes a file.
   ///
-  /// - Throws: ``ExperienceError`` that names the encoding, as far as it can be told.
+  /// - Throws: ``ExperienceError`` that names the probable encoding.
   package static func decode(_ bytes: [UInt8]) throws(ExperienceError) -> String {
     if let encoding = Self.wideEncoding(of: bytes) {
       throw ExperienceError("the file is \(encoding); save it as UTF-8")
@@ -20,7 +20,8 @@ package enum FileText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// UTF-32 or UTF-16, by its byte order mark or by the zeros of its ASCII characters.
+  /// Returns UTF-32 or UTF-16, detected by a byte order mark or by the zero bytes of ASCII
+  /// characters; nil for other encodings.
   private static func wideEncoding(of bytes: [UInt8]) -> String? {
     let start = bytes.prefix(4).map { $0 }
     let zeros = start.map { $0 == 0 }
@@ -35,7 +36,7 @@ package enum FileText {
     return nil
   }
 
-  /// The place of the first byte that is no UTF-8.
+  /// Returns the position of the first byte that is not UTF-8; nil if there is none.
   private static func firstMistake(in bytes: [UInt8]) -> YAMLPlaces.Place? {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -52,7 +53,7 @@ package enum FileText {
     }
   }
 
-  /// Whether all bytes beyond ASCII come in pairs, as those of Chinese characters do.
+  /// Returns whether all non-ASCII bytes come in pairs, as Chinese characters do in GBK.
   private static func hasPairs(_ bytes: [UInt8]) -> Bool {
     bytes.split { $0 < 0x80 }.allSatisfy { run in
       run.count.isMultiple(of: 2) && run.allSatisfy { (0xA1 ... 0xFE).contains($0) }

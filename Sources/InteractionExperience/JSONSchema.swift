@@ -1,12 +1,12 @@
 import Foundation
 
 extension ExperienceFile {
-  /// The JSON Schema of experience files, by which editors complete and check them.
+  /// The JSON Schema of experience files, for completion and validation in editors.
   public static var jsonSchema: String { JSONSchema(.shared).text(of: Schema.root) }
 }
 
-/// A JSON Schema (draft 7) of what YAML may say of a message. Short forms come first, so that
-/// editors offer them; other spellings that are valid are patterns, which editors do not offer.
+/// A JSON Schema (draft 7) of a message's YAML. Short forms come first, since editors offer them;
+/// other valid spellings are patterns, which editors do not offer.
 struct JSONSchema {
   private let schema: Schema
 
@@ -29,7 +29,7 @@ struct JSONSchema {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The messages that lie in one.
+  /// Returns the message types that a message contains, directly or indirectly.
   private func reachable(from root: String) -> Set<String> {
     var found: Set<String> = []
     var types = [root]
@@ -49,7 +49,7 @@ struct JSONSchema {
 
   // MARK: Messages
 
-  /// The schema of a message: its short forms, or a mapping.
+  /// Returns the schema of a message: its short forms, or a mapping.
   private func definition(of type: String) -> [String: Any] {
     let words = self.schema.words(for: type)
     let short =
@@ -94,7 +94,7 @@ struct JSONSchema {
     return self.scalar(kind) ?? [:]
   }
 
-  /// The schema of a scalar; nil if the message has no short form.
+  /// Returns the schema of a scalar; nil for a message without a short form.
   private func scalar(_ kind: Schema.Kind) -> [String: Any]? {
     switch kind {
     case .text: return ["type": "string"]
@@ -117,7 +117,7 @@ struct JSONSchema {
     }
   }
 
-  /// One of words, whose other spellings are a pattern.
+  /// Returns the schema of an enumeration of words, with a pattern for other spellings.
   private static func keywords(_ words: [String], or others: [String] = []) -> [String: Any] {
     let hyphenated = words.filter { $0.contains("_") }.map { $0.replacing("_", with: "[-_]") }
     let spellings = others + hyphenated
@@ -125,7 +125,7 @@ struct JSONSchema {
     return ["anyOf": [["enum": words]] + pattern]
   }
 
-  /// A text that is as a whole like a pattern.
+  /// Returns the schema of a string that matches a pattern as a whole.
   private static func pattern(_ pattern: String) -> [String: Any] {
     ["type": "string", "pattern": "^(\(pattern))$"]
   }

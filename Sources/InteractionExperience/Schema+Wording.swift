@@ -1,6 +1,6 @@
-/// Descriptions of fields for authors: what a value must be.
+/// Descriptions of valid values, for error messages.
 extension Schema {
-  /// The requirement of a field, such as `a number of pt such as 1 or 1pt`.
+  /// Returns the requirement for a field, such as `a number of pt such as 1 or 1pt`.
   func requirement(of field: Field) -> String {
     switch field.cardinality {
     case .one: self.requirement(of: field.kind)
@@ -9,7 +9,7 @@ extension Schema {
     }
   }
 
-  /// The requirement of one value.
+  /// Returns the requirement for one value.
   func requirement(of kind: Kind) -> String {
     switch kind {
     case .text: "a text"
@@ -63,7 +63,7 @@ extension Schema {
     case .message(let type):
       let fields = self.messages[type]?.fields ?? []
       if let field = self.shorthandFields(of: type).first { return self.example(of: [field]) }
-      // Of a small message, all that it takes.
+      // All fields of a small message.
       return self.example(of: fields.count <= 4 ? fields : Array(fields.prefix(1)))
     }
   }

@@ -1,8 +1,8 @@
 import InteractionWire
 import SwiftProtobuf
 
-/// The messages, fields and enumerations of a contract, read from its descriptors: the vocabulary
-/// of YAML, of advice and of the JSON Schema.
+/// The messages, fields and enumerations of a proto package, read from its descriptors: the basis
+/// of the YAML parser, of suggestions and of the JSON Schema.
 struct Schema: Sendable {
   /// The messages by full name, such as `.interaction.v1.ToggleDefinition`.
   private(set) var messages: [String: Message] = [:]
@@ -11,7 +11,7 @@ struct Schema: Sendable {
 
   /// The schema of experiences.
   static let shared = Schema(serialized: PackageResources.schema_binpb)
-  /// The message that an experience is.
+  /// The type of an experience's root message.
   static let root = ".\(Proto.ExperienceDefinition.protoMessageName)"
 
   struct Message: Sendable {
@@ -20,7 +20,7 @@ struct Schema: Sendable {
     let comment: String
     fileprivate(set) var fields: [Field] = []
 
-    /// The field of that name, as the contract or as JSON spells it.
+    /// Returns the field with a name in either spelling, proto or JSON; nil if there is none.
     func field(named name: String) -> Field? {
       self.fields.first { $0.name == name || $0.jsonName == name }
     }
@@ -32,7 +32,7 @@ struct Schema: Sendable {
     let comment: String
     let cardinality: Cardinality
     let kind: Kind
-    /// The name of the set of which at most one field may be set; nil if it is in none.
+    /// The name of the field's oneof; nil if it is in none.
     let oneof: String?
   }
 
@@ -43,11 +43,11 @@ struct Schema: Sendable {
   /// The type of a value.
   enum Kind: Sendable {
     case text, boolean, duration
-    /// A number, in one of the units, if any, that the field's comment names.
+    /// A number with the optional units that the field's comment names.
     case number(units: [String])
     case integer(ClosedRange<Int64>)
     case enumeration(Enumeration)
-    /// A message by its full name.
+    /// A message by its full type name.
     case message(String)
   }
 
@@ -59,16 +59,17 @@ struct Schema: Sendable {
     struct Value: Sendable {
       /// The name in YAML (see `WordedEnum`).
       let word: String
-      /// The name in the contract.
+      /// The name in the proto file.
       let name: String
       let comment: String
     }
 
-    /// The words that say something: all but that of the unspecified value.
+    /// The words of all values but the unspecified one.
     var words: [String] { self.values.dropFirst().map(\.word) }
   }
 
-  /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be read has nothing.
+  /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be parsed results in
+  /// an empty schema.
   init(serialized: [UInt8]) {
     let set = try? Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
     let files = (set?.file ?? []).map { (file: $0, comments: SchemaComments($0)) }
@@ -128,7 +129,7 @@ extension Schema.Enumeration {
     _ type: Google_Protobuf_EnumDescriptorProto, named fullName: String,
     _ comments: SchemaComments, _ number: Int
   ) {
-    // Enumerations of other packages, such as those of gRPC's health service, have no words.
+    // Enumerations of other packages, such as gRPC's health service, have no words.
     let words = Proto.enumerations[fullName]?.words ?? type.value.map(\.name)
     self.name = type.name
     self.comment = comments.enumeration(number)

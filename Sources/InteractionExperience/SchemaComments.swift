@@ -1,10 +1,10 @@
 import SwiftProtobuf
 
-/// The comments of a file of a contract, each as one line.
+/// The comments of a proto file, each joined to one line.
 struct SchemaComments {
   private let comments: [[Int32]: String]
 
-  // The numbers of the fields of descriptor.proto that lead to a declaration.
+  // Field numbers in descriptor.proto, which form the path of a declaration.
   private static let message: Int32 = 4
   private static let enumeration: Int32 = 5
   private static let member: Int32 = 2
@@ -34,11 +34,11 @@ struct SchemaComments {
     self.comments[path.map { Int32($0) }] ?? ""
   }
 
-  /// The units that may follow a number, of those that its field's comment names, such as `pt` in
-  /// "Where it switches, pt; 0 to 10^6." (see scripts/generator/reference.py).
+  /// Returns the units of a number that its field's comment names, such as `pt` in "The threshold,
+  /// pt; 0 to 10^6." (see scripts/generator/reference.py).
   static func units(in comment: String) -> [String] {
     let words = comment.split { " ,;.()".contains($0) }
-    // A value of an animated property is a length or an angle.
+    // The unit of an animated property's value is a length or an angle.
     if comment.contains("the property's unit") { return ["pt", "rad"] }
     return ["pt", "px", "rad", "pt/s"].filter { words.contains($0[...]) }
   }

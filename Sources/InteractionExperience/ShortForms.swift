@@ -1,25 +1,25 @@
 import InteractionCore
 import InteractionWire
 
-/// The short ways to write a value: a word, a number or a duration in place of what the contract
-/// has. The names of a contract stay valid.
+/// Short forms of values: a word, a number or a duration in place of its protobuf JSON. The
+/// protobuf names stay valid.
 extension Schema {
-  /// The curves that a word stands for (rule M1).
+  /// The named curves (rule M1).
   static let curves: KeyValuePairs<String, CubicBezier> = [
     "linear": .linear, "ease_in": .easeIn, "ease_out": .easeOut, "ease_in_out": .easeInEaseOut,
     "ease": .systemDefault,
   ]
 
-  /// The fields for which a text or number stands in place of their whole message, the first that
-  /// takes it: `News` for `{ text: News }`, `3` for `{ content: { count: { count: 3 } } }`.
+  /// The fields that a scalar may set in place of the whole message, in order of preference: `News`
+  /// for `{ text: News }`, `3` for `{ content: { count: { count: 3 } } }`.
   private static let shorthandFields = ["text", "content", "count", "id"]
 
-  /// The words that stand for messages of that type.
+  /// Returns the words that are short for messages of a type.
   func words(for message: String) -> [String] {
     message == ".\(Interaction_V1_CubicBezier.protoMessageName)" ? Self.curves.map(\.key) : []
   }
 
-  /// The fields of a message that a single value may stand for.
+  /// Returns the fields of a message that a scalar may set.
   func shorthandFields(of message: String) -> [Field] {
     let message = self.messages[message]
     return Self.shorthandFields.compactMap { message?.field(named: $0) }.filter {
@@ -27,7 +27,7 @@ extension Schema {
     }
   }
 
-  /// The JSON value of a scalar; nil if it is not of that kind.
+  /// Returns the JSON value of a scalar; nil if it does not fit the kind.
   func json(_ scalar: YAMLScalar, as kind: Kind) -> Any? {
     switch (kind, scalar) {
     case (.text, .text(let text)): text
@@ -60,7 +60,7 @@ extension Schema {
     return enumeration.values.dropFirst().first { $0.word == Self.plain(word) }?.name
   }
 
-  /// A word of several parts in its one spelling: `ease_in_out` for `ease-in-out`.
+  /// Returns a word with underscores: `ease_in_out` for `ease-in-out`.
   private static func plain(_ word: String) -> String {
     word.replacing("-", with: "_")
   }
@@ -80,7 +80,8 @@ extension Schema {
     return integer.flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// A duration as JSON has it, seconds with an s, of one in seconds or milliseconds.
+  /// Converts a duration in seconds or milliseconds to protobuf's JSON, in seconds with an s; nil
+  /// if it is none.
   static func duration(_ word: String) -> String? {
     let isNegative = word.hasPrefix("-")
     let digits = word.drop { $0 == "-" }
@@ -97,7 +98,7 @@ extension Schema {
     let whole = padding + parts[0]
     var fraction = whole.suffix(decimals) + (parts.count > 1 ? parts[1] : "")
     while fraction.last == "0" { fraction.removeLast() }
-    // The range of google.protobuf.Duration: 10,000 years, in nanoseconds.
+    // The range of google.protobuf.Duration: ±10,000 years, with nanoseconds.
     guard fraction.count <= 9, let seconds = Int64("0" + whole.dropLast(decimals)),
       seconds <= 315_576_000_000
     else { return nil }

@@ -1,14 +1,15 @@
-/// Finds the valid word that a wrong one is nearest to.
+/// Suggestions for misspelled words.
 package struct Spelling: Sendable {
   private let schema: Schema
 
-  /// Reads a serialized `google.protobuf.FileDescriptorSet`; an unreadable one is an empty schema.
+  /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be parsed results in
+  /// an empty schema.
   package init(serialized: [UInt8]) {
     self.schema = Schema(serialized: serialized)
   }
 
-  /// The field, as JSON has it, that is nearest to `word` of those that a message, such as
-  /// `interaction.v1.SimulateRequest`, and the messages in it may have.
+  /// Returns the JSON name of the field nearest to `word`, among those of a message such as
+  /// `interaction.v1.SimulateRequest` and of the messages it contains; nil if none is near.
   package func nearestField(to word: String, in message: String) -> String? {
     var names: [String] = []
     var seen: Set<String> = []
@@ -23,8 +24,8 @@ package struct Spelling: Sendable {
     return Self.nearest(to: word, among: names)
   }
 
-  /// The name of the field that is nearest to `word`: by its letters or, where a whole word of it
-  /// is in a field's name and the others in its comment, by its meaning.
+  /// Returns the name of the field nearest to `word`: by edit distance or, if a part of `word`
+  /// occurs in a field's name and the others in its comment, by meaning.
   static func nearest(to word: String, among fields: [Schema.Field]) -> String? {
     let names = fields.map(\.name)
     let nearest = self.nearest(to: word, among: names)
@@ -42,20 +43,20 @@ package struct Spelling: Sendable {
     return alike.map(\.name).min { self.distance($0, word) < self.distance($1, word) } ?? nearest
   }
 
-  /// The word of `known` that is nearest to `word`, if one is near enough to be meant.
+  /// Returns the word of `known` nearest to `word`; nil if none is near enough to be meant.
   static func nearest(to word: String, among known: [String]) -> String? {
-    // Longer than any that is known: it is near to none, and takes long to compare.
+    // Longer than all known words, and expensive to compare.
     guard word.utf8.count <= 64 else { return nil }
     let distances = known.map { (word: $0, distance: Self.distance($0, word)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     if best.distance <= 2 { return best.word }
-    // A name that was cut short is meant before one with other letters.
+    // A truncated name takes precedence over one with other letters.
     let longer = known.filter { word.count > 3 && $0.lowercased().hasPrefix(word.lowercased()) }
     if let shortest = longer.min(by: { $0.count < $1.count }) { return shortest }
     return best.distance <= word.count / 3 ? best.word : nil
   }
 
-  /// The Levenshtein distance, case-insensitive.
+  /// Returns the Levenshtein distance, ignoring case.
   static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
     var row = Array(0 ... b.count)

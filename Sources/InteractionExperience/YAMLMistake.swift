@@ -1,9 +1,9 @@
 import InteractionCore
 import Yams
 
-/// Mistakes of texts that are no YAML, in words.
+/// Explanations of YAML syntax errors.
 enum YAMLMistake {
-  /// The problem of a text that the parser refuses, behind its place.
+  /// Returns the problem of a text that the parser rejects, after its position.
   static func explanation(of error: any Error, in yaml: String) -> String {
     switch error {
     case YamlError.scanner(let context, let problem, let mark, _),
@@ -31,7 +31,7 @@ enum YAMLMistake {
 }
 
 extension ExperienceError {
-  /// A problem of the text as a whole.
+  /// Creates an error about the text as a whole.
   init(_ problem: String) {
     self.init(violations: [Violation(field: "", problem: problem)])
   }

@@ -1,9 +1,9 @@
 package import InteractionCore
 import Yams
 
-/// Where the fields of an experience stand in its YAML.
+/// The positions of an experience's fields in its YAML.
 package struct YAMLPlaces {
-  /// A line and a column, each from 1.
+  /// A position: a line and a column, each from 1.
   package struct Place: Hashable, Sendable, CustomStringConvertible {
     package var line: Int
     package var column: Int
@@ -13,19 +13,19 @@ package struct YAMLPlaces {
 
   private let root: Node?
 
-  /// The places of a text; of one that is no YAML, there are none.
+  /// Parses a text; an invalid one has no positions.
   package init(_ yaml: String) {
     self.root = try? YAMLText(yaml).root
   }
 
-  /// The place, the field and the problem, as `12:5: toggles[0].threshold: is -1; …`.
+  /// Returns the position, the field and the problem: `12:5: toggles[0].threshold: is -1; …`.
   package func line(for violation: Violation, severity: String = "") -> String {
     let (place, message) = self.split(violation)
     let field = violation.field.isEmpty ? "" : "\(violation.field): "
     return "\(place): \(severity)\(field)\(message)"
   }
 
-  /// The place of a problem, and the problem without it.
+  /// Returns the position of a problem, and the problem without it.
   package func split(_ violation: Violation) -> (place: Place, message: String) {
     if violation.field.isEmpty, let (place, message) = Self.split(violation.problem) {
       return (place, message)
@@ -33,7 +33,7 @@ package struct YAMLPlaces {
     return (self.place(of: violation.field), violation.problem)
   }
 
-  /// The place of a field or, if the text has no such field, of the nearest one around it.
+  /// Returns the position of a field; if the text lacks it, of its nearest parent.
   private func place(of field: String) -> Place {
     var node = self.root
     var mark: Mark?
@@ -45,7 +45,7 @@ package struct YAMLPlaces {
     return mark.map { Place($0) } ?? Place(line: 1, column: 1)
   }
 
-  /// The parts of a path such as `toggles[0].rule`: names, and numbers of elements.
+  /// Splits a path such as `toggles[0].rule` into names and indexes.
   private static func steps(of field: String) -> [Substring] {
     field.split { ".[]".contains($0) }
   }
@@ -64,12 +64,12 @@ package struct YAMLPlaces {
     }
   }
 
-  /// A name in either of its spellings: `reduced_motion`, `reducedMotion`.
+  /// Returns the common form of a name's two spellings: `reduced_motion`, `reducedMotion`.
   private static func plain(_ name: String) -> String {
     name.replacing("_", with: "").lowercased()
   }
 
-  /// The place that a problem of the text itself begins with, as `12:3: …`, and the rest of it.
+  /// Splits a problem that starts with its own position, such as `12:3: …`.
   private static func split(_ problem: String) -> (place: Place, message: String)? {
     let parts = problem.split(separator: ":", maxSplits: 2)
     guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) else { return nil }

@@ -1,14 +1,14 @@
 import InteractionCore
 import Yams
 
-/// Problems in words.
+/// Descriptions of problems.
 extension YAMLReader {
   static func unknown(_ name: String, in message: Schema.Message) -> String {
     let problem = "'\(name.prefix(64))' is not a field here"
     if let nearest = Spelling.nearest(to: name, among: message.fields) {
       return "\(problem); did you mean \(nearest)?"
     }
-    // A message that has no fields.
+    // The message has no fields to list.
     if message.fields.isEmpty { return problem }
     return "\(problem); it can be \(message.fields.prefix(24).map(\.name).joined(separator: ", "))"
   }

@@ -1,10 +1,10 @@
 import InteractionCore
 import Yams
 
-/// Reads an experience's YAML by the schema, as the JSON mapping of protobuf has it, and collects
-/// everything that is wrong.
+/// Converts an experience's YAML to protobuf's JSON mapping by the schema, and collects all
+/// problems.
 struct YAMLReader {
-  /// Most problems that one error names.
+  /// The maximum number of problems in one error.
   private static let maximumViolations = 20
 
   let schema: Schema
@@ -16,12 +16,12 @@ struct YAMLReader {
     self.schema = schema
   }
 
-  /// A Boolean value that indicates whether no further problem is named.
+  /// A Boolean value that indicates whether the maximum is reached.
   private var isFull: Bool { self.violations.count >= Self.maximumViolations }
 
-  /// The whole text as one message of that type.
+  /// Converts the whole text as one message of a type.
   ///
-  /// - Throws: ``ExperienceError`` with everything that does not fit the schema.
+  /// - Throws: ``ExperienceError`` with all violations of the schema.
   mutating func message(_ type: String) throws(ExperienceError) -> [String: Any] {
     guard case .mapping(let mapping) = self.text.root, let message = self.schema.messages[type]
     else {
@@ -53,7 +53,7 @@ struct YAMLReader {
     return object
   }
 
-  /// The entries of a mapping without duplicates.
+  /// Returns the entries of a mapping, without duplicates.
   private mutating func entries(
     of mapping: Node.Mapping, at path: String, by name: (String) -> String? = { $0 }
   ) -> [(name: String, value: Node, place: String)] {

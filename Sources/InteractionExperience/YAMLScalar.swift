@@ -1,11 +1,11 @@
 import Yams
 
-/// A single value of YAML, by the core schema of YAML 1.2.
+/// A YAML scalar by the core schema of YAML 1.2.
 enum YAMLScalar {
-  /// No value: an empty place, or null.
+  /// An empty value, or null.
   case none
   case boolean(Bool)
-  /// A number as it is written.
+  /// A number as written.
   case number(String)
   case text(String)
 
@@ -20,7 +20,7 @@ enum YAMLScalar {
     }
   }
 
-  /// Whether a word is a number in decimal digits, however large.
+  /// Returns whether a word is a decimal number, of any size.
   static func isNumber(_ word: String) -> Bool {
     let isPossible = word.utf8.allSatisfy { byte in
       (48 ... 57).contains(byte) || "+-.eE".utf8.contains(byte)

@@ -1,20 +1,20 @@
 import InteractionCore
 import Yams
 
-/// The tree of a YAML text. It has no aliases: the parser copies what an alias stands for, and a
-/// short text with aliases of aliases may stand for more than there is memory and time for.
+/// The node tree of a YAML text. Aliases are rejected: the parser copies their values, and a short
+/// text with nested aliases can expand beyond memory and time.
 struct YAMLText {
-  /// The tree; nil of an empty text.
+  /// The root node; nil for an empty text.
   let root: Node?
   private let lines: [Substring]
-  /// The duplicate names of mappings, by the place of the renamed one.
+  /// The duplicate keys of mappings, by the position of the renamed one.
   private let renamed: [YAMLPlaces.Place: String]
 
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// - Throws: ``ExperienceError`` if it is no YAML or has aliases.
+  /// - Throws: ``ExperienceError`` for a syntax error or an alias.
   init(_ yaml: String) throws(ExperienceError) {
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     let isMarked = yaml.unicodeScalars.first == "\u{FEFF}"
     let yaml = isMarked ? String(yaml.unicodeScalars.dropFirst()) : yaml
     do {
@@ -28,7 +28,7 @@ struct YAMLText {
     self.lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// The name that a key of a mapping is; nil if it is a list or a mapping.
+  /// Returns the name of a mapping's key; nil if the key is a list or a mapping.
   func name(of key: Node) -> String? {
     guard case .scalar(let scalar) = key else { return nil }
     return scalar.mark.flatMap { self.renamed[YAMLPlaces.Place($0)] } ?? scalar.string
@@ -41,13 +41,13 @@ struct YAMLText {
       .hasPrefix("#")
   }
 
-  // MARK: Duplicate names
+  // MARK: Duplicate keys
 
-  /// Most names that are renamed. Each takes another reading of the text.
+  /// The maximum number of renamed keys; each requires parsing the text again.
   private static let maximumRenamed = 4
 
-  /// The parser refuses a mapping with a name that stands twice, and tells one of the places. So
-  /// the name there gets another first letter, until the parser takes the text.
+  /// Parses a text with duplicate keys. The parser rejects it and reports the position of one,
+  /// whose first letter is then replaced until the parser accepts the text.
   private static func compose(
     _ yaml: String
   ) throws -> (root: Node?, renamed: [YAMLPlaces.Place: String]) {
@@ -61,7 +61,7 @@ struct YAMLText {
         return (try Yams.compose(yaml: text), renamed)
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let place = YAMLPlaces.Place(context.mark)
-        // Letters for private use, each for one name.
+        // A private-use character for each key.
         guard renamed.count < Self.maximumRenamed, renamed[place] == nil,
           let letter = Unicode.Scalar(0xE000 + UInt32(renamed.count)),
           lines.indices.contains(place.line - 1),
@@ -79,8 +79,7 @@ struct YAMLText {
 
   // MARK: Aliases
 
-  /// An alias needs its anchor. So a text with aliases is one that the parser refuses once the
-  /// anchors are blanked out.
+  /// Rejects aliases: a text has aliases if the parser rejects it once the anchors are blanked out.
   private static func refuseAliases(in yaml: String) throws {
     do {
       _ = try Self.compose(Self.withoutAnchors(yaml))
@@ -89,7 +88,8 @@ struct YAMLText {
     }
   }
 
-  /// An anchor begins a token: `&` behind a letter or digit, as in an address, is a part of one.
+  /// Blanks out anchors. An anchor begins a token: an `&` after a letter or digit, as in a URL, is
+  /// part of one.
   private static func withoutAnchors(_ yaml: String) -> String {
     var bytes = Array(yaml.utf8)
     var isAnchor = false

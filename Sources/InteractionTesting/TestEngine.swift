@@ -5,22 +5,23 @@ import InteractionCore
 import InteractionService
 import Logging
 
-/// An engine within the process, for tests of apps: no socket, and no other process.
+/// An in-process engine for tests of apps, without a socket or another process.
 @available(InteractionEngine 1.0, *)
 public enum TestEngine {
-  /// Runs an engine as long as `body` runs, which reaches it over the transport that it gets.
+  /// Runs an engine while `body` runs.
   ///
   /// - Parameters:
-  ///   - experiences: A folder of experiences, besides the built-in ones; nil for none.
-  ///   - body: What is tested; it must end its sessions and shut its client down.
-  /// - Throws: Everything that is wrong with the folder's files, or what `body` throws.
+  ///   - experiences: A folder of experiences, in addition to the built-in ones; nil for none.
+  ///   - body: The test, which gets a transport to the engine; it must end its sessions and shut
+  ///     down its client.
+  /// - Throws: All errors in the folder's files, or the error of `body`.
   public static func run<Result: Sendable>(
     experiences: URL? = nil,
     _ body: @Sendable (InProcessTransport.Client) async throws -> Result
   ) async throws -> Result {
     var configuration = Engine.Configuration()
     configuration.directory = experiences
-    // What is tested is not how fast this machine is.
+    // A slow test machine must not trigger overload protection.
     configuration.admission.lag = .seconds(10)
     let engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -1,34 +1,35 @@
 public import InteractionCore
 package import InteractionWire
 
-/// A recorded session: what happened, and what the engine answered.
+/// A recorded session: events with the engine's directives.
 public struct Trace: Hashable, Sendable {
-  /// What the session was.
+  /// The session's properties.
   public var header: Header
-  /// What the session's opening led to.
+  /// The directives of the opening.
   public var opening: [Directive]
-  /// The events in order, each with what it led to.
+  /// The events in order, with their directives.
   public var steps: [Step]
 
-  /// What a recorded session was.
+  /// The properties of a recorded session.
   public struct Header: Hashable, Sendable {
     /// The experience's name.
     public var experience: String
-    /// SHA-256 of the experience's definition; empty while there are no directives.
+    /// The SHA-256 digest of the experience's definition, hexadecimal; empty for a trace without
+    /// directives.
     public var digest: String
-    /// The surface.
+    /// The environment at the opening.
     public var environment: Environment
-    /// What the session started from.
+    /// The client's state at the opening; nil for a fresh start.
     public var current: Restoration?
-    /// Where session time started.
+    /// The session time of the opening.
     public var start: Instant
-    /// Where the events come from.
+    /// The origin of the events, such as the client's name and version.
     public var client: String
-    /// Which connection of which session it was; nil but in a server's recordings.
+    /// The recorded connection; nil except in a server's recordings.
     public var connection: Connection?
-    /// What the session remembered at the start, if it was resumed.
+    /// The session's state at the start, if it was resumed; nil otherwise.
     package var state: Proto.SessionState?
-    /// The experience itself, with nothing left to a preset; nil if the trace only names it.
+    /// The complete definition, without a preset; nil if the trace has only the experience's name.
     package var definition: Proto.ExperienceDefinition?
 
     public init(
@@ -44,13 +45,13 @@ public struct Trace: Hashable, Sendable {
     }
   }
 
-  /// Which connection of which session was recorded.
+  /// A recorded connection of a session.
   public struct Connection: Hashable, Sendable {
-    /// The session's name.
+    /// The session's ID.
     public var session: String
-    /// The session's user; empty for none.
+    /// The user's ID; empty for none.
     public var user: String
-    /// Counts the client's connections, from 1.
+    /// The number of the connection, from 1.
     public var epoch: UInt64
 
     public init(session: String, user: String, epoch: UInt64) {
@@ -60,13 +61,13 @@ public struct Trace: Hashable, Sendable {
     }
   }
 
-  /// An event and the directives that it led to.
+  /// An event with its directives.
   public struct Step: Hashable, Sendable {
-    /// What happened; numbered by its place in the trace.
+    /// The event; its sequence number is its position in the trace.
     public var event: Event
-    /// What the engine answered.
+    /// The directives that it caused.
     public var directives: [Directive]
-    /// The number that the client gave it; nil where it gave none, or it was not recorded.
+    /// The client's sequence number; nil if it had none, or it was not recorded.
     public var number: UInt64?
 
     public init(event: Event, directives: [Directive] = [], number: UInt64? = nil) {
@@ -82,7 +83,7 @@ public struct Trace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// A trace without directives; the events are numbered from 1.
+  /// Creates a trace without directives; events are numbered from 1.
   public init(header: Header, events: [Event]) {
     let steps = events.enumerated().map { index, event in
       var event = event
@@ -100,12 +101,12 @@ public struct Trace: Hashable, Sendable {
     self.opening + self.steps.flatMap(\.directives)
   }
 
-  /// From the session's start to its last event.
+  /// The time from the opening to the last event.
   public var duration: TimeSpan {
     (self.steps.last?.event.time ?? self.header.start) - self.header.start
   }
 
-  /// The same events, answered by `experience`.
+  /// Returns a trace of the same events with the directives of `experience`.
   public func recorded(with experience: Experience) -> Trace {
     var trace = self
     if experience.digest != self.header.digest { trace.header.definition = nil }
@@ -123,7 +124,7 @@ public struct Trace: Hashable, Sendable {
     return trace
   }
 
-  /// The event that opens the session.
+  /// The `open` event.
   public var openingEvent: Event {
     Event(time: self.header.start, kind: .open(self.header.current))
   }

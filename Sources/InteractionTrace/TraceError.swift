@@ -1,8 +1,9 @@
-/// Why a trace cannot be read.
+/// An error in a trace.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The description.
   public var problem: String
-  /// The line of a text trace, from 1, or the record of a binary one.
+  /// The line of a text trace or the record of a binary trace, from 1; nil if it concerns the
+  /// whole.
   public var position: Int?
 
   public init(_ problem: String, at position: Int? = nil) {

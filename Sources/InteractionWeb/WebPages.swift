@@ -2,14 +2,14 @@ import InteractionHTTP
 package import InteractionTransport
 import NIOHTTP1
 
-/// The pages, as scripts/web/build has made them.
+/// The web pages, as built by scripts/web/build.
 package enum WebPages {
-  /// What a page may load, and from where: nothing from other hosts.
+  /// The Content-Security-Policy: resources of other hosts are blocked.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
     + " connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  /// The playground, and the client that a page may import.
+  /// The playground, and the client module for other pages.
   package static var playground: [WebRoute] {
     [
       Self.page("/", "text/html", PackageResources.playground_html),
@@ -18,12 +18,12 @@ package enum WebPages {
     ] + Self.client
   }
 
-  /// What the operators' listener has at its root, and the page that this leads to.
+  /// The root page of the operators' listener, and the inspector that it links to.
   package static var operators: [WebRoute] {
     [Self.page("/", "text/html", Array(Self.entrance.utf8))] + Self.inspector
   }
 
-  /// The operators' page.
+  /// The inspector.
   package static var inspector: [WebRoute] {
     [
       Self.page("/inspector", "text/html", PackageResources.inspector_html),

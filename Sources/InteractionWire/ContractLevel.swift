@@ -1,6 +1,7 @@
-/// The level of the contract: it grows by one with each release that adds to it.
+/// The contract level: the version of the protocol, which increases by one with each release that
+/// extends it.
 package enum ContractLevel {
-  /// The level that this build speaks. What is younger than level 1 says in its comment in `Protos`
-  /// since which level it is there.
+  /// The level of this build. Parts newer than level 1 name their level in the comments of
+  /// `Protos`.
   package static let current: UInt32 = 1
 }

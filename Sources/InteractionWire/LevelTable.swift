@@ -1,18 +1,18 @@
 package import InteractionCore
 
-/// Since which level of the contract those things are there that have a substitute. What it does
-/// not name is there since level 1, and so are the substitutes: keyframes, and both styles `fade`.
+/// The contract levels that introduced features with a substitute. Unlisted features exist since
+/// level 1, as do the substitutes: keyframes, and both `fade` styles.
 package struct LevelTable: Hashable, Sendable {
-  /// Springs as an easing.
+  /// The level of springs as easing.
   package var springs: UInt32 = 1
-  /// How one page makes room for another.
+  /// The levels of navigation styles.
   package var navigationStyles: [NavigationStyle: UInt32] = [:]
-  /// How the pages of two tabs change places.
+  /// The levels of tab transition styles.
   package var transitionStyles: [TransitionDefinition.Style: UInt32] = [:]
 
-  /// A contract of which all is there since level 1.
+  /// Creates a table in which every feature exists since level 1.
   package init() {}
 
-  /// The contract of this build.
+  /// The table of this build.
   package static let contract = LevelTable()
 }

@@ -1,4 +1,4 @@
-/// The generated messages under names that read well beside the core's.
+/// Short names for the generated messages.
 package enum Proto {
   package typealias Environment = Interaction_V1_Environment
   package typealias Current = Interaction_V1_Current

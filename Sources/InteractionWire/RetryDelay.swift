@@ -1,13 +1,12 @@
-/// The wait before a retry that a server, or a proxy in its name, asks for, held within what a
-/// client follows.
+/// Limits for the retry delay that a server or a proxy requests.
 @available(InteractionEngine 1.0, *)
 package enum RetryDelay {
-  /// The longest wait: an hour.
+  /// The maximum delay: an hour.
   package static let longest = Duration.seconds(3_600)
 
-  /// Returns `asked`, not negative and at most ``longest``.
+  /// Returns `asked`, at least `shortest` and at most ``longest``.
   ///
-  /// - Parameter shortest: The least wait, for a caller that adds none of its own.
+  /// - Parameter shortest: The minimum delay, for a caller that adds no backoff of its own.
   package static func clamped(_ asked: Duration, atLeast shortest: Duration = .zero) -> Duration {
     min(max(asked, shortest), Self.longest)
   }

@@ -1,25 +1,26 @@
-/// What proxies before a fleet choose an engine by. A user's sessions, and the commands to these,
-/// have the same.
+/// The key by which proxies in front of a fleet choose an engine. It is the same for all sessions
+/// of a user and for the commands to them.
 package enum RoutingKey {
-  /// The header that carries the key.
+  /// The header with the key.
   package static let header = "x-interaction-key"
-  /// The parameter of a WebSocket's address that carries it, since browsers send no headers there.
+  /// The query parameter of a WebSocket's URL with the key, since browsers cannot send headers
+  /// there.
   package static let parameter = "key"
 
-  /// The most variants of a key besides itself.
+  /// The number of variants of a key besides itself.
   package static let variants = 3
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-  /// What `encodeURIComponent` of browsers leaves as it is, besides letters and digits.
+  /// The characters other than letters and digits that `encodeURIComponent` does not escape.
   private static let marks = Set("-_.!~*'()".utf8)
 
-  /// The user if there is one, else the session.
+  /// Returns the key of the user or, without one, of the session.
   package static func of(user: String, sessionID: String) -> String {
     self.of(user.isEmpty ? sessionID : user)
   }
 
-  /// A name as it stands in an address. A header has it in the same form: proxies take the hash of
-  /// what they see.
+  /// Returns the key of a name, percent-encoded as in a URL. The header has the same form, since
+  /// proxies hash what they receive.
   package static func of(_ name: String) -> String {
     var key: [UInt8] = []
     for byte in name.utf8 {
@@ -36,16 +37,16 @@ package enum RoutingKey {
     return String(decoding: key, as: UTF8.self)
   }
 
-  /// A variant of a key: a proxy chooses another server by it. After `OVERLOADED` a client takes
-  /// the next one.
+  /// Returns a variant of a key, by which a proxy chooses another engine. After `OVERLOADED` a
+  /// client uses the next variant.
   ///
-  /// - Parameter number: 0 for the key itself; higher numbers than ``variants`` begin anew.
+  /// - Parameter number: 0 for the key itself; numbers above ``variants`` wrap around.
   package static func variant(_ number: Int, of key: String) -> String {
     let number = number % (Self.variants + 1)
     return number == 0 ? key : "\(key)~\(number)"
   }
 
-  /// Whether a key is another one, or a variant of it.
+  /// Returns whether a key equals another one or one of its variants.
   package static func isVariant(_ key: String, of own: String) -> Bool {
     (0 ... Self.variants).contains { self.variant($0, of: own) == key }
   }

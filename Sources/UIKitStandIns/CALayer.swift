@@ -1,30 +1,30 @@
 public import Foundation
 
-/// Stands in for QuartzCore's type: what a view's layer holds beside the view's own properties.
+/// A stand-in for QuartzCore's type, with the properties that a view does not have itself.
 @MainActor
 open class CALayer {
   public var transform = CATransform3DIdentity { didSet { self.changes += 1 } }
-  /// 0, as Core Animation has it.
+  /// The shadow's opacity; initially 0, as in Core Animation.
   public var shadowOpacity: Float = 0 { didSet { self.changes += 1 } }
-  /// (0, −3), as Core Animation has it.
+  /// The shadow's offset; initially (0, −3), as in Core Animation.
   public var shadowOffset = CGSize(width: 0, height: -3) { didSet { self.changes += 1 } }
-  /// 3 pt, as Core Animation has it.
+  /// The shadow's blur radius; initially 3 pt, as in Core Animation.
   public var shadowRadius: CGFloat = 3 { didSet { self.changes += 1 } }
   public var mask: CALayer? { didSet { self.changes += 1 } }
 
-  /// How often any property was set; for tests.
+  /// The number of times that any property was set; for tests.
   public private(set) var changes = 0
 
   public init() {}
 }
 
-/// Stands in for QuartzCore's type.
+/// A stand-in for QuartzCore's type.
 @MainActor
 open class CAShapeLayer: CALayer {
   public var path: CGPath?
 }
 
-/// Stands in for Core Graphics' type: an ellipse, and nothing else.
+/// A stand-in for Core Graphics' type; only ellipses.
 public final class CGPath {
   public let boundingBox: CGRect
 
@@ -33,5 +33,5 @@ public final class CGPath {
   }
 }
 
-/// Stands in for Core Graphics' type, of which no value is made.
+/// A stand-in for Core Graphics' type, without instances.
 public struct CGAffineTransform {}

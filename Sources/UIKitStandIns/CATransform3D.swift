@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stands in for QuartzCore's type: a point is a row, and stands to the left of the matrix.
+/// A stand-in for QuartzCore's type. Points are row vectors, to the left of the matrix.
 public struct CATransform3D: Sendable {
   public var m11: CGFloat = 1
   public var m12: CGFloat = 0
@@ -19,7 +19,7 @@ public struct CATransform3D: Sendable {
   public var m43: CGFloat = 0
   public var m44: CGFloat = 1
 
-  /// Where the matrix takes a point of the layer's plane, as it shows on the screen; for tests.
+  /// Returns the projection of a point in the layer's plane; for tests.
   public func projected(_ point: CGPoint) -> CGPoint {
     let w = point.x * self.m14 + point.y * self.m24 + self.m44
     return CGPoint(
@@ -38,7 +38,7 @@ public struct CATransform3D: Sendable {
 public let CATransform3DIdentity = identity
 private let identity = CATransform3D()
 
-/// First `a`, then `b`.
+/// Returns the transform that applies `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   let (a, b) = (a.rows, b.rows)
   func cell(_ row: Int, _ column: Int) -> CGFloat {
@@ -57,21 +57,21 @@ public func CATransform3DMakeTranslation(
   CATransform3D(m41: x, m42: y, m43: z)
 }
 
-/// First the translation, then `t`.
+/// Returns the transform that applies the translation, then `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeTranslation(x, y, z), t)
 }
 
-/// First the scaling, then `t`.
+/// Returns the transform that applies the scale, then `t`.
 public func CATransform3DScale(
   _ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3D(m11: x, m22: y, m33: z), t)
 }
 
-/// First the turn about one of the three axes, then `t`.
+/// Returns the transform that applies a rotation about one of the three axes, then `t`.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 public struct UITraitCollection: Hashable, Sendable {
   public var displayScale: CGFloat
 
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 public enum UIUserInterfaceLayoutDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 @MainActor
 public enum UIAccessibility {
   /// The user's setting; set by tests.
   public static var isReduceMotionEnabled = false
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 public struct UIFontMetrics: Sendable {
   /// The user's setting; set by tests.
   @MainActor public static var textScale: CGFloat = 1
@@ -33,7 +33,7 @@ public struct UIFontMetrics: Sendable {
 }
 
 extension UIView {
-  /// Stands in for UIKit's type.
+  /// A stand-in for UIKit's type.
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
 

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Stands in for UIKit's type: tells its delegate of each change of its offset.
+/// A stand-in for UIKit's type, which calls its delegate for each change of the offset.
 @MainActor
 open class UIScrollView: UIView {
   public weak var delegate: (any UIScrollViewDelegate)?
   public let panGestureRecognizer = UIPanGestureRecognizer()
-  /// Contains `contentInset` and the safe area; the tests set it.
+  /// The insets with `contentInset` and the safe area; set by tests.
   public var adjustedContentInset = UIEdgeInsets.zero
   public var contentSize = CGSize.zero
-  /// The animated moves that were asked for; for tests, which make the callbacks themselves.
+  /// The destinations of animated scrolls; for tests, which call the delegate themselves.
   public private(set) var animatedMoves: [CGPoint] = []
 
   /// The origin of the bounds.
@@ -30,7 +30,8 @@ open class UIScrollView: UIView {
   }
 }
 
-/// Stands in for UIKit's protocol, whose methods are optional there: here they do nothing.
+/// A stand-in for UIKit's protocol. Its methods are optional in UIKit; here they have empty
+/// defaults.
 @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -65,7 +66,7 @@ extension UIScrollViewDelegate {
   public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 @MainActor
 open class UIGestureRecognizer {
   public enum State: Int, Sendable {
@@ -77,12 +78,12 @@ open class UIGestureRecognizer {
     case failed
   }
 
-  /// The tests set it.
+  /// The state; set by tests.
   public var state = State.possible
 
   public init() {}
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 @MainActor
 public final class UIPanGestureRecognizer: UIGestureRecognizer {}

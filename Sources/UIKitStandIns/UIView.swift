@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 @MainActor
 open class UIView {
   public let layer = CALayer()
@@ -13,16 +13,17 @@ open class UIView {
 
   public var isUserInteractionEnabled = true
   public var autoresizingMask: AutoresizingMask = []
-  /// Values from the window and the device; set by tests, which make the callbacks.
+  /// The values of the window and the device; set by tests, which also call the methods that report
+  /// a change.
   public var safeAreaInsets = UIEdgeInsets.zero
   public var traitCollection = UITraitCollection(displayScale: 1)
   public var effectiveUserInterfaceLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight
 
   private var ownChanges = 0
-  /// How often any property, also one of the layer, was set, and how often the subviews changed;
-  /// for tests.
+  /// The number of times that any property of the view or its layer was set or the subviews
+  /// changed; for tests.
   public var changes: Int { self.ownChanges + self.layer.changes }
-  /// The parts of which a picture was taken; for tests.
+  /// The rectangles of the snapshots taken; for tests.
   public private(set) var pictured: [CGRect] = []
 
   public init(frame: CGRect) {
@@ -58,7 +59,7 @@ open class UIView {
 
   open func traitCollectionDidChange(_ previous: UITraitCollection?) {}
 
-  /// Moves a view that is a subview already, as UIKit does.
+  /// Inserts a view above a sibling; moves it if it is already a subview, as UIKit does.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     view.leave()
     view.superview = self
@@ -72,7 +73,7 @@ open class UIView {
     self.leave()
   }
 
-  /// A view of the same size as `rect`.
+  /// Returns an empty view of the size of `rect`.
   public func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
@@ -86,7 +87,7 @@ open class UIView {
   }
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 public struct UIEdgeInsets: Hashable, Sendable {
   public var top: CGFloat
   public var left: CGFloat
@@ -103,14 +104,14 @@ public struct UIEdgeInsets: Hashable, Sendable {
   public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 }
 
-/// Stands in for UIKit's type.
+/// A stand-in for UIKit's type.
 @MainActor
 open class UIViewController {
   public private(set) lazy var view = UIView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
 
   public init() {}
 
-  /// Calls ``viewDidLoad()``, as UIKit does when the view is first asked for.
+  /// Calls ``viewDidLoad()``, which UIKit does at the first access to the view.
   public func loadViewIfNeeded() { self.viewDidLoad() }
 
   open func viewDidLoad() {}

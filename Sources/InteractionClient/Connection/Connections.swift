@@ -1,7 +1,7 @@
 import GRPCCore
 import Synchronization
 
-/// The connections to the engines that a client may talk to, made when they are first wanted.
+/// The connections to the engines of a client, each opened on first use.
 @available(InteractionEngine 1.0, *)
 final class Connections<Transport: ClientTransport>: Sendable {
   /// Makes the transport to one engine.
@@ -23,7 +23,8 @@ final class Connections<Transport: ClientTransport>: Sendable {
 
   private let endpoints: [Endpoint]
   private let state = Mutex(State())
-  /// Whether a connection that fails is replaced by a new one, instead of left to its transport.
+  /// A Boolean value that indicates whether a failed connection is replaced by a new one, instead
+  /// of being left to its transport's reconnection.
   private let replaces: Bool
 
   init(endpoints: [Endpoint], replaces: Bool) {
@@ -31,12 +32,13 @@ final class Connections<Transport: ClientTransport>: Sendable {
     self.replaces = replaces
   }
 
-  /// How many engines there are to choose from.
+  /// The number of engines to choose from.
   var count: Int { self.endpoints.count }
 
-  /// The connection to an engine.
+  /// Returns the connection to an engine; opens it if necessary.
   ///
-  /// - Throws: What its transport cannot be made for, or that the client is shut down.
+  /// - Throws: The error of the endpoint's closure; `failedPrecondition` once the client is shut
+  ///   down.
   func lease(_ endpoint: Int) throws -> Lease {
     try self.state.withLock { state in
       guard !state.isShutDown else {
@@ -55,7 +57,7 @@ final class Connections<Transport: ClientTransport>: Sendable {
     }
   }
 
-  /// A connection has failed: the next caller that wants one gets a new one.
+  /// Drops a failed connection; the next call to ``lease(_:)`` opens a new one.
   func drop(_ lease: Lease) {
     guard self.replaces else { return }
     let dropped = self.state.withLock { state in
@@ -63,7 +65,7 @@ final class Connections<Transport: ClientTransport>: Sendable {
       state.leases[lease.endpoint] = nil
       return true
     }
-    // Others may still be busy on it.
+    // Graceful: other calls may still run on it.
     if dropped { lease.client.beginGracefulShutdown() }
   }
 
@@ -74,7 +76,7 @@ final class Connections<Transport: ClientTransport>: Sendable {
     }
   }
 
-  /// Lets running calls end, and closes everything.
+  /// Begins a graceful shutdown: running calls may end, new leases fail.
   func shutDown() {
     let leases = self.state.withLock { state in
       state.isShutDown = true
@@ -83,12 +85,12 @@ final class Connections<Transport: ClientTransport>: Sendable {
     for lease in leases { lease.client.beginGracefulShutdown() }
   }
 
-  /// Waits until everything is closed.
+  /// Waits until all connections are closed.
   func wait() async {
     for task in self.state.withLock({ Array($0.tasks.values) }) { await task.value }
   }
 
-  /// Closes everything at once.
+  /// Shuts down without waiting for running calls.
   func cancel() {
     self.shutDown()
     for task in self.state.withLock({ Array($0.tasks.values) }) { task.cancel() }

@@ -3,11 +3,11 @@ package import GRPCCore
 /// The clock of sessions: the system's, or a test's.
 @available(InteractionEngine 1.0, *)
 package struct SessionClock: Sendable {
-  /// Returns the time, which never runs backwards.
+  /// Returns the current time; monotonic.
   package var now: @Sendable () -> ContinuousClock.Instant
-  /// Waits until a time; throws `CancellationError`.
+  /// Sleeps until a time; throws `CancellationError`.
   package var sleep: @Sendable (_ until: ContinuousClock.Instant) async throws -> Void
-  /// The executor of the sessions' tasks; nil for the default one.
+  /// The executor of the sessions' tasks; nil for the default executor.
   package var executor: (any TaskExecutor)?
 
   package init(
@@ -20,26 +20,26 @@ package struct SessionClock: Sendable {
     self.executor = executor
   }
 
-  /// The system's clock, and the default executor.
+  /// The system's continuous clock, and the default executor.
   package static let system = SessionClock(
     now: { .now }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
 
-  /// Waits for a time; throws `CancellationError`.
+  /// Sleeps for a duration; throws `CancellationError`.
   func sleep(for duration: Duration) async throws {
     try await self.sleep(self.now() + duration)
   }
 }
 
-/// A transport with a clock of its own, by which the sessions of its client run.
+/// A transport with its own clock, which the sessions of its client use.
 @available(InteractionEngine 1.0, *)
 package protocol ClockedTransport: ClientTransport {
-  /// The clock of every transport to the same servers.
+  /// The clock; the same for every transport to the same servers.
   var clock: SessionClock { get }
 }
 
 @available(InteractionEngine 1.0, *)
 extension SessionClock {
-  /// The clock of sessions over the transports of `endpoint`.
+  /// The clock of the transports that `endpoint` makes; the system's if they are not clocked.
   init<Transport: ClientTransport>(of endpoint: (() throws -> Transport)?) {
     let isClocked = Transport.self is any ClockedTransport.Type
     let transport = isClocked ? try? endpoint?() : nil

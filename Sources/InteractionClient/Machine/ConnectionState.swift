@@ -1,25 +1,26 @@
 public import InteractionCore
 
-/// How a session is connected.
+/// The state of a session's connection.
 @available(InteractionEngine 1.0, *)
 public enum ConnectionState: Hashable, Sendable {
-  /// It opens for the first time, or comes back from a pause.
+  /// The session opens for the first time, or resumes after a pause.
   case connecting
-  /// It is open, and new.
+  /// A new session is open.
   case open
-  /// The connection was lost, or an attempt to get another one has failed: so many have since, the
-  /// newest for this reason, and the next one comes after the delay.
+  /// The connection was lost, or an attempt to reconnect failed. `attempt` counts the failures
+  /// since the session was last open for a second, `after` is the newest error, and the next attempt
+  /// follows after `delay`.
   case reconnecting(attempt: Int, delay: Duration, after: InteractionError)
-  /// It is open again, and nothing was lost.
+  /// The session was resumed without loss.
   case resumed
-  /// It is open again, but had to begin anew; see the `opened` update that comes with it.
+  /// A new session has replaced the old one; see the `opened` update that comes with it.
   case restarted(RestartReason)
-  /// The server sends it elsewhere: it goes between two gestures.
+  /// The server is draining: the session moves to another server between two gestures.
   case draining
-  /// No server can be reached: the client decides on its own, until one can.
+  /// The client decides locally, because no server is reachable.
   case offline
-  /// The app has paused it: it has no connection, and wants none.
+  /// The app has paused the session, which has no connection.
   case paused
-  /// It is over.
+  /// The session has ended.
   case closed
 }

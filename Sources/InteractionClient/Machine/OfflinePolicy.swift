@@ -1,24 +1,26 @@
 public import InteractionCore
 
-/// How a client decides on its own while no server can be reached.
+/// The policy for local decisions while no server is reachable.
 ///
-/// The same core runs in the client then, from what the client shows; when a server can be reached
-/// again it goes on from there. What backends want to tell such a session does not reach it
-/// meanwhile.
+/// The same core then runs in the client, starting from the state that it shows; the next reachable
+/// server continues from there. Commands of backends do not reach the session meanwhile.
 @available(InteractionEngine 1.0, *)
 public struct OfflinePolicy: Hashable, Sendable {
-  /// What decides before a server has handed over its own, and where ``followsServer`` is false.
+  /// The experience until a server has sent its own; always used if ``followsServer`` is false.
   public var experience: Experience
-  /// How long no server must have been reachable.
+  /// The time without a reachable server after which the client decides locally.
   public var after: Duration
-  /// Whether the experience that the server ran the session by decides, which the client then asks
-  /// for whenever it opens the session; so that a copy in the app does not fall behind.
+  /// A Boolean value that indicates whether the server's experience replaces ``experience``. The
+  /// client then requests the definition whenever it opens the session, so that the app's copy
+  /// cannot become outdated.
   public var followsServer: Bool
 
+  /// Creates a policy.
+  ///
   /// - Parameters:
-  ///   - experience: What decides until a server has handed over its own.
-  ///   - after: How long no server must have been reachable.
-  ///   - followsServer: Whether the server's experience takes its place, once it is known.
+  ///   - experience: The experience until a server has sent its own.
+  ///   - after: The time without a reachable server.
+  ///   - followsServer: True if the server's experience replaces `experience` once it is known.
   public init(
     experience: Experience, after: Duration = .seconds(3), followsServer: Bool = true
   ) {
@@ -27,7 +29,7 @@ public struct OfflinePolicy: Hashable, Sendable {
     self.followsServer = followsServer
   }
 
-  /// What decides, if the server has handed over `served`.
+  /// The experience to decide by, given the server's.
   func experience(after served: Experience?) -> Experience {
     self.followsServer ? served ?? self.experience : self.experience
   }

@@ -1,30 +1,31 @@
 import GRPCCore
 
-/// Decides, after a connection was lost, whether, when and where to try again. A value: the session
+/// Decides after a failure whether, when and on which engine to reconnect. A value; the session
 /// does the waiting.
 @available(InteractionEngine 1.0, *)
 struct ReconnectPlan: Sendable {
-  /// What to do next.
+  /// The decision after a failure.
   enum Verdict: Hashable, Sendable {
-    /// Try again there, after the delay.
+    /// Reconnect to ``endpoint`` after the delay.
     case wait(Duration)
-    /// It cannot be mended by trying again.
+    /// End the session: a retry cannot help.
     case giveUp
   }
 
   private let policy: ReconnectPolicy?
   private let endpoints: Int
   private var generator: any RandomNumberGenerator & Sendable
-  /// Which engine is tried next.
+  /// The index of the engine for the next attempt.
   private(set) var endpoint = 0
-  /// Which variant of the routing key goes with the next attempt: a proxy that chose a full engine
-  /// by the last one chooses another.
+  /// The variant of the routing key for the next attempt: it makes a proxy that hashes the key
+  /// choose another engine than the overloaded one.
   private(set) var keyVariant = 0
-  /// Attempts that have failed since the session was last open.
+  /// The number of failed attempts since the session was last stable.
   private(set) var failures = 0
-  /// Since when it has not been open.
+  /// The time since which the session has not been open; nil while it is.
   private(set) var since: ContinuousClock.Instant?
-  /// Whether a refused token has been replaced since the session was last open.
+  /// A Boolean value that indicates whether a refused token has been replaced since the session was
+  /// last stable.
   private var hasRefreshed = false
 
   init(
@@ -36,8 +37,8 @@ struct ReconnectPlan: Sendable {
     self.generator = generator
   }
 
-  /// The session was open, for so long. One that is over at once changes nothing about the waits,
-  /// or a server that ends every session would be asked again without one.
+  /// Records that the session was open for `time`. A connection that ends at once does not reset
+  /// the backoff: otherwise a server that ends every session would be retried without delay.
   mutating func succeed(for time: Duration) {
     self.since = nil
     guard time >= Self.stable else { return }
@@ -45,16 +46,16 @@ struct ReconnectPlan: Sendable {
     self.hasRefreshed = false
   }
 
-  /// How long a session has to have been open to count as mended.
+  /// The minimum time open after which the backoff is reset.
   private static let stable = Duration.seconds(1)
 
-  /// The server has sent the session elsewhere.
+  /// Selects the next engine, after a drain or a failure.
   mutating func moveOn(keyVariant: Int = 0) {
     self.endpoint = (self.endpoint + 1) % self.endpoints
     self.keyVariant = keyVariant
   }
 
-  /// An attempt has failed, or an open session has lost its connection.
+  /// Records a failed attempt or a lost connection, and returns the decision.
   mutating func next(after error: InteractionError, at now: ContinuousClock.Instant) -> Verdict {
     guard let policy = self.policy else { return .giveUp }
     let since = self.since ?? now
@@ -72,7 +73,7 @@ struct ReconnectPlan: Sendable {
       self.failures += 1
       if error.isLocal {
         self.moveOn(keyVariant: error.reason == "OVERLOADED" ? self.keyVariant + 1 : 0)
-        // Another engine may be there at once; a round without success is a reason to wait.
+        // The other engines are tried without delay; backoff begins after a full round.
         if self.failures % self.endpoints != 0 { return .wait(.zero) }
       }
       var generator = self.generator
@@ -87,22 +88,23 @@ struct ReconnectPlan: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension InteractionError {
-  /// What may help.
+  /// The remedy for an error.
   enum Remedy: Hashable, Sendable {
-    /// Nothing: the same would happen again.
+    /// A retry would fail in the same way.
     case none
-    /// Another attempt.
+    /// A retry.
     case again
-    /// Another attempt with a newer token.
+    /// A retry with a new access token.
     case newToken
   }
 
-  /// Whether it is about the server, or the way to it: another one may do.
+  /// A Boolean value that indicates whether the error concerns this server or the path to it, so
+  /// that another server may succeed.
   var isLocal: Bool {
     self.reason.isEmpty || ["DRAINING", "OVERLOADED"].contains(self.reason)
   }
 
-  /// What may help; the table in the documentation says the same.
+  /// The remedy; the same as in the documentation's table of reasons.
   var remedy: Remedy {
     switch self.reason {
     case "DRAINING", "OVERLOADED", "SLOW_CONSUMER", "HEARTBEAT_LOST", "TOO_MANY_EVENTS",
@@ -116,7 +118,7 @@ extension InteractionError {
     default:
       return .none
     }
-    // Nothing that knows the contract has spoken: a proxy, or the network.
+    // Without a reason the status comes from a proxy or the network, not from an engine.
     switch self.code {
     case .unauthenticated: return .newToken
     case .invalidArgument, .notFound, .permissionDenied, .unimplemented, .outOfRange,

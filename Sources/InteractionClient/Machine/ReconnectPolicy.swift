@@ -1,16 +1,16 @@
 import InteractionWire
 
-/// How a session comes back after its connection was lost.
+/// The policy by which a session reconnects after its connection was lost.
 @available(InteractionEngine 1.0, *)
 public struct ReconnectPolicy: Hashable, Sendable {
-  /// The first wait is random between nothing and this.
+  /// The upper limit of the first backoff; the delay is random between zero and this.
   public var base: Duration
-  /// No wait is longer than this, but for what a server asks for.
+  /// The maximum backoff. A retry delay requested by the server is added to it.
   public var cap: Duration
-  /// How long to try before giving up; nil for as long as the session lives.
+  /// The time after which the session gives up; nil for no limit.
   public var patience: Duration?
-  /// How long the server may be silent before the connection counts as lost; nil for two and a half
-  /// of the server's heartbeat intervals, 25 s until it has named one.
+  /// The silence after which the connection counts as lost; nil for two and a half of the server's
+  /// heartbeat intervals, which is 25 s until the server has named its interval.
   public var silence: Duration?
 
   public init(
@@ -23,13 +23,15 @@ public struct ReconnectPolicy: Hashable, Sendable {
     self.silence = silence
   }
 
-  /// A quarter of a second at first, twenty seconds at most, for as long as the session lives.
+  /// A backoff of 250 ms at first and 20 s at most, without a time limit.
   public static let standard = ReconnectPolicy()
 
-  /// How long to wait before another attempt: anything up to twice as much each time, so that
-  /// clients which lost a server together do not come back together.
+  /// Returns the backoff before an attempt: random up to a limit that doubles with each failure
+  /// (full jitter), so that clients that lost a server together do not reconnect together.
   ///
-  /// - Parameter attempt: How many have failed since the session was last open, from 1.
+  /// - Parameters:
+  ///   - attempt: The number of failed rounds over all engines, from 1.
+  ///   - asked: The retry delay that the server requested, to which the backoff is added.
   func delay(
     before attempt: Int, asked: Duration?, using generator: inout some RandomNumberGenerator
   ) -> Duration {

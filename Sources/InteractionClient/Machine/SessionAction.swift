@@ -1,4 +1,4 @@
-/// An action that the shell of a session carries out.
+/// An action for the session's shell.
 @available(InteractionEngine 1.0, *)
 enum SessionAction: Sendable {
   /// Begin a call.
@@ -7,13 +7,13 @@ enum SessionAction: Sendable {
   case abandon
   /// Get a refreshed access token.
   case refreshToken
-  /// Keep the session in the store.
+  /// Save the session in the store.
   case keep
-  /// Tell the app.
+  /// Report an update to the app.
   case tell(SessionUpdate)
-  /// Tell the app how the session is connected.
+  /// Report the state of the connection to the app.
   case show(ConnectionState)
-  /// Release everything: the session is over.
+  /// Release everything: the session has ended.
   case end(SessionEnding)
 }
 
@@ -24,22 +24,22 @@ struct SessionAttempt: Hashable, Sendable {
   let epoch: UInt64
   /// The index of the engine.
   let endpoint: Int
-  /// The variant of the routing key: a proxy that chose a full engine by the last one chooses
-  /// another.
+  /// The variant of the routing key: it makes a proxy that hashes the key choose another engine
+  /// than the overloaded one.
   let keyVariant: Int
 }
 
-/// The reason for the end of a session.
+/// The reason for a session's end.
 @available(InteractionEngine 1.0, *)
 enum SessionEnding: Hashable, Sendable {
-  /// It has ended well.
+  /// The session ended normally.
   case finished
-  /// It cannot go on.
+  /// The session failed, and a retry cannot help.
   case failed(InteractionError)
-  /// The app has cancelled it.
+  /// The app cancelled the session.
   case cancelled
 
-  /// Whether a kept session is of no use any more.
+  /// A Boolean value that indicates whether the saved session can never be resumed.
   var isFinal: Bool {
     switch self {
     case .finished: true

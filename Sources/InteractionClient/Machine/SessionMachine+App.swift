@@ -6,21 +6,22 @@ import InteractionCore
 extension SessionMachine {
   /// Reports an event.
   ///
-  /// - Parameter command: A backend's name for it; only a replay of a recording has one.
+  /// - Parameter command: The command's ID; only in a replay of a recording.
   mutating func report(_ kind: Event.Kind, at time: Instant, command: String? = nil) {
     guard self.takesEvents else { return }
     self.tell(self.stream.send(kind, at: time, command: command))
     self.checkOutbox()
   }
 
-  /// Advances session time, though no event happened.
+  /// Advances session time without an event.
   mutating func advance(to time: Instant) {
     guard self.takesEvents else { return }
     self.stream.advance(to: time)
     self.checkOutbox()
   }
 
-  /// Whether events are still reported: not once the session is finishing or over.
+  /// A Boolean value that indicates whether events are still accepted: not once the session is
+  /// finishing or over.
   var takesEvents: Bool {
     switch self.phase {
     case .running, .paused: true
@@ -28,8 +29,8 @@ extension SessionMachine {
     }
   }
 
-  /// Leaves the connection in good order, after the pending events; nothing is sent, tried or
-  /// ticked until ``resume(at:)``.
+  /// Closes the connection gracefully, after the pending events. Nothing is sent, retried or ticked
+  /// until ``resume(at:)``.
   mutating func pause(at now: ContinuousClock.Instant) {
     guard case .running(let link) = self.phase else { return }
     self.stream.flush()
@@ -42,7 +43,7 @@ extension SessionMachine {
     self.act(.keep)
   }
 
-  /// Goes on after a pause, at once, on a new connection.
+  /// Resumes after a pause, at once and on a new connection.
   mutating func resume(at now: ContinuousClock.Instant) {
     guard case .paused(let link) = self.phase else { return }
     self.setPhase(.running(link))
@@ -51,7 +52,7 @@ extension SessionMachine {
     self.connect()
   }
 
-  /// Ends the session after the pending events. A paused session resumes for that.
+  /// Ends the session after the pending events; resumes a paused session to send them.
   mutating func finish(at now: ContinuousClock.Instant) {
     self.resume(at: now)
     guard case .running(let link) = self.phase else { return }
@@ -66,7 +67,7 @@ extension SessionMachine {
     self.end(.cancelled)
   }
 
-  /// Moves to a new connection at once: the network is another one.
+  /// Moves to a new connection at once, because the network path has changed.
   mutating func networkChanged(at now: ContinuousClock.Instant) {
     switch self.link {
     case .none: break
@@ -82,7 +83,7 @@ extension SessionMachine {
     self.stream.refresh(token)
   }
 
-  /// Tells the app of directives that the client has decided itself.
+  /// Reports the directives of local decisions to the app.
   mutating func tell(_ directives: [Directive]) {
     for directive in directives { self.tell(.directive(directive, isNews: true)) }
   }

@@ -2,7 +2,7 @@ import GRPCCore
 import InteractionCore
 import InteractionWire
 
-/// The inputs of the connection. Those of a connection that was given up change nothing.
+/// The inputs from the connection. Inputs of an abandoned connection are ignored.
 @available(InteractionEngine 1.0, *)
 extension SessionMachine {
   /// A step of the task that writes to a connection.
@@ -17,7 +17,7 @@ extension SessionMachine {
 
   /// Begins the call.
   ///
-  /// - Returns: The first frame; nil if the connection is not wanted any more.
+  /// - Returns: The first frame; nil if the connection has been abandoned.
   mutating func open(on epoch: UInt64, at now: ContinuousClock.Instant) -> OpenFrame? {
     guard epoch == self.epoch, case .connecting = self.link else { return nil }
     self.setLink(.opening(lastHeard: now))
@@ -32,7 +32,7 @@ extension SessionMachine {
     return open
   }
 
-  /// The next step of the task that writes.
+  /// Returns the next step of the task that writes.
   mutating func next(on epoch: UInt64, at now: ContinuousClock.Instant) -> Writing {
     guard epoch == self.epoch else { return .leave }
     switch self.link {
@@ -55,10 +55,10 @@ extension SessionMachine {
     }
   }
 
-  /// Takes in a frame.
+  /// Receives a frame.
   ///
-  /// - Returns: The parts that are new; nil if the connection was given up, or is given up now
-  ///   since the server's frame is at fault.
+  /// - Returns: The parts that are new; nil if the connection was abandoned earlier, or is
+  ///   abandoned now because of an invalid frame.
   mutating func receive(
     _ frame: ResponseFrame, on epoch: UInt64, at now: ContinuousClock.Instant
   ) -> ClientStream.Received? {
@@ -125,9 +125,9 @@ extension SessionMachine {
     }
   }
 
-  /// Takes in the end of the call, or of the attempt to begin it.
+  /// Handles the end of the call, or of the attempt to begin it.
   ///
-  /// - Parameter error: The reason; nil if the stream has ended with OK.
+  /// - Parameter error: The reason; nil if the stream ended with status OK.
   mutating func ended(
     _ error: InteractionError?, on epoch: UInt64, at now: ContinuousClock.Instant
   ) {
@@ -150,7 +150,7 @@ extension SessionMachine {
     self.connect()
   }
 
-  /// Every field of `Open` that the configuration says.
+  /// Returns `Open` with every field that the configuration determines.
   func openFrame() -> OpenFrame {
     let configuration = self.configuration
     var open = OpenFrame(
@@ -170,7 +170,7 @@ extension SessionMachine {
     return open
   }
 
-  /// The session as it goes on after a restart of the app; nil where it could only begin anew.
+  /// Returns the session to save for a restart of the app; nil if it could not be resumed.
   func kept(at wallClock: Int64) -> KeptSession? {
     self.stream.kept(opening: self.openFrame(), at: wallClock)
   }

@@ -2,10 +2,10 @@ import GRPCCore
 import InteractionCore
 import InteractionWire
 
-/// The passing of time, and connections that fail.
+/// Timers, heartbeats, and connection failures.
 @available(InteractionEngine 1.0, *)
 extension SessionMachine {
-  /// The next time at which ``tick(at:)`` or ``next(on:at:)`` has something to do; nil if there is
+  /// Returns the next time at which ``tick(at:)`` or ``next(on:at:)`` has work; nil if there is
   /// none.
   func nextWake(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     var wakes: [ContinuousClock.Instant] = []
@@ -21,7 +21,7 @@ extension SessionMachine {
     case .draining(_, let leaving):
       self.addHeartbeat(to: &wakes)
       let leave = leaving.time(self.stream.held)
-      // From then on the writer leaves as soon as it can.
+      // Once due, the writer leaves by itself.
       if leave > now { wakes.append(leave) }
     case .waiting(let until): wakes.append(until)
     }
@@ -33,7 +33,7 @@ extension SessionMachine {
     wakes.append(self.timeline.clock(at: next))
   }
 
-  /// Takes in that time has passed.
+  /// Handles the passing of time: silence timeouts, ticks and reconnect attempts.
   mutating func tick(at now: ContinuousClock.Instant) {
     if let silent = self.silentAt, now >= silent {
       self.abandon(
@@ -50,37 +50,37 @@ extension SessionMachine {
     if case .waiting(let until) = self.link, now >= until { self.connect() }
   }
 
-  /// The silence after which the server counts as lost.
+  /// The silence after which the connection counts as lost.
   private var silence: Duration {
     self.configuration.reconnects?.silence ?? self.stream.heartbeats.silence
   }
 
-  /// The time from which the server has been silent for too long; nil where it may be silent.
+  /// The time at which the silence timeout fires; nil while none runs.
   private var silentAt: ContinuousClock.Instant? {
     guard self.configuration.reconnects != nil, self.configuration.runsWithClock else { return nil }
     return self.link.lastHeard.map { $0 + self.silence }
   }
 
-  /// Gives up a connection.
+  /// Abandons a connection because of an error.
   mutating func abandon(_ error: InteractionError, at now: ContinuousClock.Instant) {
     guard self.link.isCall else { return }
     self.drop(at: now)
     if !self.isPaused { self.fail(error, at: now) }
   }
 
-  /// Leaves a connection at once; the session goes on without one.
+  /// Closes the connection at once, without an error; the session stays alive.
   mutating func drop(at now: ContinuousClock.Instant) {
     if self.link.isCall { self.act(.abandon) }
     self.close(at: now)
   }
 
-  /// Notes that there is no connection any more.
+  /// Records that there is no connection.
   mutating func close(at now: ContinuousClock.Instant) {
     if let openedAt = self.link.openedAt { self.plan.succeed(for: now - openedAt) }
     self.setLink(.none)
   }
 
-  /// Tries again after an error, if that may help.
+  /// Reconnects after an error, or ends the session if a retry cannot help.
   mutating func fail(_ error: InteractionError, at now: ContinuousClock.Instant) {
     if error.reason == "DIVERGED" { self.stream.forgetCheckpoint() }
     guard case .wait(let delay) = self.plan.next(after: error, at: now) else {
@@ -94,7 +94,8 @@ extension SessionMachine {
     if delay == .zero { self.connect() } else { self.setLink(.waiting(until: now + delay)) }
   }
 
-  /// Decides here, if that is wanted and no server has been reachable for long enough.
+  /// Begins to decide locally if the policy allows it and no server has been reachable for long
+  /// enough.
   private mutating func goOffline(
     after error: InteractionError, at now: ContinuousClock.Instant
   ) {
@@ -115,23 +116,23 @@ extension SessionMachine {
   }
 }
 
-/// The times at which a session leaves a server that drains.
+/// The period in which a session leaves a draining server.
 @available(InteractionEngine 1.0, *)
 struct Leaving: Hashable, Sendable {
   /// The earliest time.
   let after: ContinuousClock.Instant
-  /// The time from which it leaves in the middle of a gesture, too.
+  /// The time from which the session leaves even during a gesture.
   let atLast: ContinuousClock.Instant
 
-  /// The times that the server has asked for at `now`: the client leaves half a second before the
-  /// server ends the stream itself.
+  /// The period that the server requested at `now`. It ends half a second before the server ends
+  /// the stream itself.
   init(_ drain: DrainPart, at now: ContinuousClock.Instant) {
     let last = max((drain.deadline + .milliseconds(-500)).microseconds, 0)
     self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
     self.atLast = now + .microseconds(last)
   }
 
-  /// The time to leave: between two gestures, if there is time for that.
+  /// The time to leave: between two gestures if possible.
   func time(_ held: HeldPointers) -> ContinuousClock.Instant {
     held.isEmpty ? self.after : self.atLast
   }

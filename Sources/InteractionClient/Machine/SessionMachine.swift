@@ -1,35 +1,35 @@
 import InteractionCore
 import InteractionWire
 
-/// A session over all its connections, as a value: inputs come in with the time of the connections'
-/// clock, and actions come out of ``take()`` and ``next(on:at:)``.
+/// A session over all its connections, as a value. Inputs carry the time of the connections' clock;
+/// ``take()`` and ``next(on:at:)`` return the actions.
 @available(InteractionEngine 1.0, *)
 struct SessionMachine: Sendable {
   /// The phase of a session.
   enum Phase: Sendable {
-    /// The app uses it.
+    /// The session is in use.
     ///
     /// Can transition to: ``paused(_:)``, ``finishing(_:)``, ``over``.
     case running(Link)
-    /// The app has paused it: it leaves its connection, and makes none.
+    /// The app has paused the session: it closes its connection, and opens none.
     ///
     /// Can transition to: ``running(_:)``, ``over``.
     case paused(Link)
-    /// The app has said that nothing more will happen: the pending events are sent.
+    /// The app has called `finish(at:)`: the pending events are sent, and no others are accepted.
     ///
     /// Can transition to: ``over``.
     case finishing(Link)
-    /// It has ended.
+    /// The session has ended.
     case over
   }
 
   /// The phase of a session's connection.
   enum Link: Hashable, Sendable {
-    /// There is none, and none is wanted.
+    /// The idle connection: none is open, and no attempt is scheduled.
     ///
     /// Can transition to: ``connecting``.
     case none
-    /// The shell gets a token and a transport.
+    /// The shell fetches a token and opens a transport.
     ///
     /// Can transition to: ``opening(lastHeard:)``, ``waiting(until:)``, ``none``.
     case connecting
@@ -47,11 +47,11 @@ struct SessionMachine: Sendable {
     ///
     /// Can transition to: ``closing(_:)``, ``connecting``, ``waiting(until:)``, ``none``.
     case draining(OpenLink, Leaving)
-    /// The client has half-closed the stream, and waits for the server's end.
+    /// The client has half-closed the stream, and waits for the trailers.
     ///
     /// Can transition to: ``connecting``, ``waiting(until:)``, ``none``.
     case closing(ClosingLink)
-    /// The next attempt begins later.
+    /// The backoff before the next attempt.
     ///
     /// Can transition to: ``connecting``, ``none``.
     case waiting(until: ContinuousClock.Instant)
@@ -71,30 +71,31 @@ struct SessionMachine: Sendable {
     let openedAt: ContinuousClock.Instant?
     /// The time of the server's newest frame.
     var lastHeard: ContinuousClock.Instant
-    /// Whether the session goes on at another server.
+    /// A Boolean value that indicates whether the session continues on another server.
     let isMoving: Bool
   }
 
   let configuration: SessionConfiguration
-  /// Session time, at a time of the connections' clock.
+  /// The conversion between session time and the connections' clock.
   let timeline: SessionTimeline
   private(set) var phase: Phase
   var stream: ClientStream
   var plan: ReconnectPlan
   /// The number of the newest connection.
   private(set) var epoch: UInt64
-  /// The number of the first connection; nil if the session was kept across a restart of the app.
+  /// The number of the first connection; nil if the session was restored after a restart of the
+  /// app.
   let firstEpoch: UInt64?
-  /// The state of the connection, as the app is told.
+  /// The state of the connection, as last reported to the app.
   private(set) var connection = ConnectionState.connecting
   /// The number of events that no server had applied when the session ended.
   private(set) var dropped = 0
   private var actions: [SessionAction] = []
 
-  /// A session that begins to connect.
+  /// Creates a session, which begins to connect.
   ///
   /// - Parameters:
-  ///   - kept: The session as it was kept across a restart of the app.
+  ///   - kept: The session saved before a restart of the app; nil for a new one.
   ///   - lastEpoch: A number that no earlier connection of the session exceeds.
   init(
     _ configuration: SessionConfiguration, timeline: SessionTimeline, plan: ReconnectPlan,
@@ -123,14 +124,14 @@ struct SessionMachine: Sendable {
     self.connect()
   }
 
-  /// The actions since the last call, in order.
+  /// Returns the actions since the last call, in order.
   mutating func take() -> [SessionAction] {
     guard !self.actions.isEmpty else { return [] }
     defer { self.actions = [] }
     return self.actions
   }
 
-  /// The connection; none once the session is over.
+  /// The connection; `none` once the session is over.
   var link: Link {
     switch self.phase {
     case .running(let link), .paused(let link), .finishing(let link): link
@@ -166,7 +167,8 @@ struct SessionMachine: Sendable {
     return false
   }
 
-  /// Whether every event is sent and applied, and no more will follow.
+  /// A Boolean value that indicates whether every event has been sent and applied, and no more can
+  /// follow.
   var isSettled: Bool { self.isFinishing && self.stream.outbox.isSettled }
 
   /// Begins the next connection.
@@ -188,7 +190,7 @@ struct SessionMachine: Sendable {
     self.show(.closed)
   }
 
-  /// Tells the app of the connection, if its state has changed; during a pause only of the end.
+  /// Reports the state of the connection to the app if it has changed; during a pause only its end.
   mutating func show(_ state: ConnectionState) {
     if self.isPaused, state != .paused { return }
     guard state != self.connection else { return }
@@ -207,7 +209,7 @@ struct SessionMachine: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension SessionMachine.Link {
-  /// Whether the shell has a task for it.
+  /// A Boolean value that indicates whether the shell runs a task for the connection.
   var isCall: Bool {
     switch self {
     case .none, .waiting: false
@@ -224,7 +226,7 @@ extension SessionMachine.Link {
     }
   }
 
-  /// The time of the newest frame, or of the beginning of the call; nil where none is awaited.
+  /// The time of the newest frame, or of the beginning of the call; nil while no frame is expected.
   var lastHeard: ContinuousClock.Instant? {
     switch self {
     case .none, .connecting, .waiting: nil

@@ -2,11 +2,11 @@ public import InteractionCore
 public import InteractionPresentation
 import Synchronization
 
-/// A session and everything that it shows: the one surface that an app needs.
+/// A session and its presentation: the one object that an app needs.
 ///
-/// Tell it what the user does with ``send(_:at:)``, draw ``scene(at:)`` in each frame, carry out
-/// ``effects``. It keeps what is shown, plays animations, follows fingers, reacts to taps at once
-/// (rules D1–D7, T14), and reports the ends of animations to the engine.
+/// Report input with ``send(_:at:)``, draw ``scene(at:)`` in each frame, and perform ``effects``.
+/// The session keeps the presented state, plays animations, follows fingers, reacts to taps without
+/// waiting for the engine (rules D1–D7, T14), and reports the ends of animations to the engine.
 ///
 /// ```swift
 /// let screen = client.present(SessionConfiguration(sessionID: "home-1", environment: .phone))
@@ -14,21 +14,21 @@ import Synchronization
 /// draw(screen.scene())
 /// ```
 ///
-/// It reads ``InteractionSession/updates`` of its session, and stays until the session ends, even
+/// It reads ``InteractionSession/updates`` of its session, and lives until the session ends, even
 /// if no reference to it is left.
 @available(InteractionEngine 1.0, *)
 public final class PresentedSession: InteractionSource {
-  /// The session: to pause, finish or cancel it, and for the state of its connection. Send through
-  /// ``send(_:at:)`` alone.
+  /// The session, to pause, finish or cancel it, and for the state of its connection. Send events
+  /// through ``send(_:at:)`` only.
   public let session: InteractionSession
-  /// What happens once: haptics, sounds, menus, logins. For one reader.
+  /// One-time effects: haptics, sounds, menus, logins. Single consumer.
   public let effects: AsyncStream<Effect>
-  /// Whenever something else than time has changed the scene: a display link that has stopped,
-  /// since ``nextChange`` was nil, has to run again. For one reader, who misses nothing by being
-  /// late.
+  /// A value whenever the scene has changed for another reason than time: a display link that was
+  /// stopped because ``nextChange`` was nil must restart. Single consumer; a late reader gets the
+  /// newest value.
   public let changes: AsyncStream<Void>
-  /// What else the session says: each opening, refused events, a store that fails. For one reader,
-  /// who misses nothing but the oldest of more than a hundred.
+  /// The other updates: openings, refused events, store failures. Single consumer; buffers the
+  /// newest 128.
   public let remarks: AsyncStream<SessionUpdate>
 
   private let presenter: Mutex<Presenter>
@@ -36,16 +36,16 @@ public final class PresentedSession: InteractionSource {
   private let change: AsyncStream<Void>.Continuation
   private let remark: AsyncStream<SessionUpdate>.Continuation
   private let task = Mutex<Task<Void, any Error>?>(nil)
-  /// Reports what ends while nothing is drawn.
+  /// The timer that reports ends of animations while nothing is drawn.
   private let alarm = Mutex<(due: Instant, task: Task<Void, Never>)?>(nil)
 
-  /// Shows a session, whose ``InteractionSession/updates`` must have no other reader.
+  /// Presents a session, whose ``InteractionSession/updates`` must have no other consumer.
   public init(_ session: InteractionSession) {
     self.session = session
     (self.effects, self.effect) = AsyncStream.makeStream()
     (self.changes, self.change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (self.remarks, self.remark) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(128))
-    // Nothing is known before the session has opened but the surface, and where lists stand.
+    // Until the session opens, only the environment and the lists' offsets are known.
     self.presenter = Mutex(
       Presenter(
         opened: Snapshot(settings: []), in: session.configuration.environment, at: session.now))
@@ -53,35 +53,34 @@ public final class PresentedSession: InteractionSource {
     self.task.withLock { $0 = task }
   }
 
-  /// Session time by the clock.
+  /// The current session time.
   public var now: Instant { self.session.now }
 
-  /// Reports what happened, at its own time or now, and shows at once what follows from it. Never
-  /// waits.
+  /// Reports an event, and presents its immediate consequences. Never blocks.
   ///
   /// - Parameters:
-  ///   - kind: What happened; ends of animations are reported without being sent here.
-  ///   - time: When, in session time; now if nil.
+  ///   - kind: The event. Ends of animations are reported automatically.
+  ///   - time: The event's session time; now if nil.
   public func send(_ kind: Event.Kind, at time: Instant?) {
     self.presenter.withLock { presenter in
       let now = time ?? self.now
       presenter.see(kind, at: now)
       self.report(&presenter, at: now)
-      // Under the lock, so that the engine hears in the order in which the presenter has seen.
+      // Under the lock, so that the engine receives events in the presenter's order.
       self.session.send(kind, at: now)
     }
     self.setAlarm()
     self.change.yield()
   }
 
-  /// As ``send(_:at:)``, now.
+  /// Reports an event that happens now; see ``send(_:at:)``.
   public func send(_ kind: Event.Kind) { self.send(kind, at: nil) }
 
-  /// As ``scene(at:)``, now.
+  /// Returns the current scene; see ``scene(at:)``.
   public func scene() -> Scene { self.scene(at: nil) }
 
-  /// Everything to draw, at a moment that has not passed; now if nil. Reports what has ended by
-  /// then.
+  /// Returns the scene to draw at a session time, now if nil; times must not decrease. Reports the
+  /// animations that have ended by then.
   public func scene(at time: Instant?) -> Scene {
     self.presenter.withLock { presenter in
       let now = time ?? self.now
@@ -90,19 +89,19 @@ public final class PresentedSession: InteractionSource {
     }
   }
 
-  /// When the scene changes next: a time that has passed, or now, means in every frame; nil means
-  /// that nothing moves before ``changes`` says so.
+  /// The session time of the next change of the scene. A time that has passed means that every
+  /// frame differs; nil means that nothing moves until the next value of ``changes``.
   public var nextChange: Instant? { self.presenter.withLock { $0.nextChange } }
 
-  /// The surface, as the engine has been told of it.
+  /// The environment, as last reported to the engine.
   public var environment: Environment { self.presenter.withLock { $0.environment } }
 
-  /// What the engine has said that there is to show.
+  /// The newest state received from the engine.
   public var snapshot: Snapshot { self.presenter.withLock { $0.snapshot } }
 
   /// Waits until the session has ended.
   ///
-  /// - Throws: ``InteractionError`` if it has not ended well.
+  /// - Throws: ``InteractionError`` if the session failed.
   public func waitForEnd() async throws {
     try await self.task.withLock { $0 }?.value
   }
@@ -142,8 +141,8 @@ extension PresentedSession {
     for report in presenter.reports(until: now) { self.session.send(report, at: now) }
   }
 
-  /// Sees to it that the next end is reported though nothing may be drawn, such as under a page of
-  /// the app's own.
+  /// Schedules a report of the next animation end, for the case that nothing is drawn, such as
+  /// under a page of the app.
   private func setAlarm() {
     guard self.session.configuration.runsWithClock,
       let due = self.presenter.withLock({ $0.nextReport })
@@ -166,7 +165,7 @@ extension PresentedSession {
 
 @available(InteractionEngine 1.0, *)
 extension Presenter {
-  /// When something arrives: now by the clock, or the newest time that the app has given.
+  /// The time of an arrival: now by the clock, or the newest time that the app has given.
   fileprivate func time(at session: InteractionSession) -> Instant {
     session.configuration.runsWithClock ? max(session.now, self.time) : self.time
   }
@@ -174,7 +173,8 @@ extension Presenter {
 
 @available(InteractionEngine 1.0, *)
 extension InteractionClient {
-  /// Opens a session and shows it. It starts at once; until it has opened the scene is empty.
+  /// Opens a session and presents it. It starts to connect at once; its scene is empty until it has
+  /// opened.
   public func present(_ configuration: SessionConfiguration) -> PresentedSession {
     PresentedSession(self.open(configuration))
   }

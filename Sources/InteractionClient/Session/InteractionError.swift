@@ -3,19 +3,18 @@ import GRPCProtobuf
 public import InteractionCore
 import InteractionWire
 
-/// Why a session ended, in the words of the server or of the transport.
+/// An error of a session, from the server or the transport.
 @available(InteractionEngine 1.0, *)
 public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The gRPC status.
   public var code: RPCError.Code
-  /// The server's reason, such as `SEQUENCE_GAP`; empty if it gave none.
+  /// The machine-readable reason of the server, such as `SEQUENCE_GAP`; empty if there is none.
   public var reason: String
-  /// What happened, and what to do next.
+  /// A description with the remedy.
   public var message: String
-  /// What is wrong, field by field.
+  /// The violations, one for each field.
   public var violations: [Violation]
-  /// How long to wait before trying again, an hour at most; nil if trying again does not help as it
-  /// is.
+  /// The delay before a retry, at most an hour; nil if the server named none.
   public var retryDelay: Duration?
 
   public init(
@@ -29,7 +28,7 @@ public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertib
     self.retryDelay = retryDelay
   }
 
-  /// Reads the details that came with an error.
+  /// Converts an RPC error with its `google.rpc` details.
   package init(_ error: RPCError) {
     self.init(code: error.code, message: error.message)
     guard let status = try? error.unpackGoogleRPCStatus() else { return }
@@ -44,7 +43,7 @@ public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  /// Whether no engine answered at all.
+  /// A Boolean value that indicates whether no engine answered.
   public var isUnreachable: Bool { self.code == .unavailable && self.reason.isEmpty }
 
   public var description: String {

@@ -2,10 +2,10 @@ import GRPCCore
 import InteractionCore
 import InteractionWire
 
-/// The calls that carry a session, one for each connection.
+/// The calls of a session, one for each connection.
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// Carries the session on one connection, until that ends.
+  /// Runs the session's call on one connection until it ends.
   func call(
     _ attempt: SessionAttempt, on link: SessionLink,
     over connections: Connections<some ClientTransport>,
@@ -36,7 +36,7 @@ extension InteractionSession {
     var metadata = Metadata()
     if let token { metadata.addString("Bearer \(try await token())", forKey: "authorization") }
     metadata.addString(configuration.sessionID, forKey: "x-session-id")
-    // The same until an engine has no room, so that a proxy may choose the same one.
+    // Stable until an engine is overloaded, so that a proxy can route by it.
     let key = RoutingKey.of(user: configuration.user, sessionID: configuration.sessionID)
     metadata.addString(
       RoutingKey.variant(attempt.keyVariant, of: key), forKey: RoutingKey.header)
@@ -49,7 +49,7 @@ extension InteractionSession {
   ) async throws {
     guard let open = self.perform({ $0.machine.open(on: epoch, at: $1) }) else { return }
     let stub = Interaction_V1_InteractionService.Client(wrapping: client)
-    // Fails without a connection, so that the session tries elsewhere.
+    // Fails without a connection, so that the session tries another engine.
     var options = CallOptions.defaults
     options.waitForReady = false
     switch self.configuration.wire {
@@ -81,7 +81,7 @@ extension InteractionSession {
     }
   }
 
-  /// Takes in a frame.
+  /// Receives a frame.
   func receive(_ message: Proto.Response, on epoch: UInt64) {
     let frame = ResponseFrame(message)
     self.perform { state, now in
@@ -93,8 +93,9 @@ extension InteractionSession {
 
 @available(InteractionEngine 1.0, *)
 extension Error {
-  /// Whether the next call needs another connection: no engine has answered, or the connection was
-  /// abandoned, such as by a pause, in which the system closes sockets.
+  /// A Boolean value that indicates whether the next call needs another connection: no engine has
+  /// answered, or the connection was abandoned, such as by a pause, during which the system closes
+  /// sockets.
   fileprivate var isOfTransport: Bool {
     if self is CancellationError { return true }
     return (self as? RPCError).map { InteractionError($0).reason.isEmpty } ?? false

@@ -5,7 +5,7 @@ import SwiftProtobuf
 
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// Carries the session on one connection by `OpenSession`, `SendEvents` and `Subscribe`.
+  /// Runs the session on one connection with `OpenSession`, `SendEvents` and `Subscribe`.
   func makeCalls(
     _ open: Interaction_V1_Open, _ epoch: UInt64, on link: SessionLink,
     _ stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
@@ -15,7 +15,8 @@ extension InteractionSession {
       .with { $0.open = open }, metadata: metadata, options: options)
     self.receive(opened.frame, on: epoch)
     let (id, key) = (open.sessionID, opened.sessionKey)
-    // Nothing is sent before `Subscribe` listens: the answers to a short session would be lost.
+    // Events are sent once `Subscribe` is established: otherwise the directives of a short session
+    // would be lost.
     let (listening, listens) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

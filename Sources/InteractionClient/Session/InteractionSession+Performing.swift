@@ -2,14 +2,14 @@ import InteractionCore
 import InteractionWire
 import Synchronization
 
-/// The shell of a session's machine.
+/// The shell of a session's state machine.
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// Gives the machine an input, and carries out its actions.
+  /// Passes an input to the state machine, and performs its actions.
   ///
-  /// The app is told under the lock, so that updates stay in order on every thread.
+  /// Updates are yielded under the lock, so that they stay in order on every thread.
   ///
-  /// - Parameter wakes: Whether the task that writes looks for a frame afterwards.
+  /// - Parameter wakes: True if the writing task checks for a frame afterwards.
   @discardableResult
   func perform<Result>(
     wakes: Bool = true, _ body: (inout State, ContinuousClock.Instant) -> Result
@@ -53,13 +53,13 @@ extension InteractionSession {
     }
   }
 
-  /// Tells the app, and its log where it is worth an entry.
+  /// Reports an update to the app, and adds a log entry if there is one for it.
   func tell(_ update: SessionUpdate) {
     self.update.yield(update)
     if let entry = SessionLogEntry(update) { self.entry.yield(entry) }
   }
 
-  /// Waits for the machine's next wake, if that is earlier than before.
+  /// Schedules the machine's next wake-up, if it is earlier than the scheduled one.
   private func setTimer(in state: inout State, after now: ContinuousClock.Instant) {
     guard let due = state.machine.nextWake(after: now) else {
       state.timer?.task.cancel()
@@ -78,7 +78,7 @@ extension InteractionSession {
 
   private func timerFired(_ due: ContinuousClock.Instant) {
     self.perform { state, now in
-      // A timer that was replaced has nothing to do.
+      // A replaced timer is ignored.
       guard state.timer?.due == due else { return }
       state.timer = nil
       state.machine.tick(at: max(now, due))

@@ -3,13 +3,12 @@ public import InteractionCore
 import InteractionWire
 import Synchronization
 
-/// One open session: send what happens, receive what to show.
+/// An open session: send events, receive directives.
 ///
-/// ``send(_:at:command:)`` never waits and may be called from anywhere, also from a scroll
-/// callback; what is sent while the network is busy leaves together in one frame. A lost connection
-/// is not the end: the session goes on on another one, and nothing is lost or doubled. End a
-/// session with ``finish()`` or ``cancel()``: until then it stays open, even if no reference to it
-/// is left.
+/// ``send(_:at:command:)`` never blocks and is safe on any thread, such as in a scroll callback;
+/// events that accumulate while the network is busy are sent in one frame. A lost connection does
+/// not end the session: it resumes on another one without losing or repeating events. End a session
+/// with ``finish()`` or ``cancel()``: until then it stays open, even if no reference to it is left.
 ///
 /// ```swift
 /// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
@@ -21,9 +20,9 @@ public final class InteractionSession: Sendable {
   struct State: Sendable {
     var machine: SessionMachine
     var journal: SessionJournal
-    /// The task of the connection that the machine wants.
+    /// The task of the current connection.
     var link: SessionLink?
-    /// The task that waits for the machine's next wake.
+    /// The timer for the machine's next wake-up.
     var timer: SessionTimer?
     /// The reason for the session's end; nil until then.
     var ending: SessionEnding?
@@ -33,7 +32,7 @@ public final class InteractionSession: Sendable {
   let state: Mutex<State>
   let clock: SessionClock
   private let timeline: SessionTimeline
-  /// Asks for the session to be kept.
+  /// Requests a save of the session.
   let asked: AsyncStream<Void>.Continuation
   private let asking: AsyncStream<Void>
   private let jobs: AsyncStream<SessionJob>
@@ -41,25 +40,25 @@ public final class InteractionSession: Sendable {
   let update: AsyncThrowingStream<SessionUpdate, any Error>.Continuation
   let connection: AsyncStream<ConnectionState>.Continuation
 
-  /// Everything that the server says, in order. Ends when the session has ended well, throws an
-  /// ``InteractionError`` when it has not. For one reader.
+  /// The updates of the session, in order. Finishes when the session ends normally; throws
+  /// ``InteractionError`` otherwise. Single consumer.
   public let updates: AsyncThrowingStream<SessionUpdate, any Error>
 
-  /// How the session is connected, whenever that changes; ends with ``ConnectionState/closed``. For
-  /// one reader, who misses nothing but the oldest of more than a hundred changes.
+  /// The changes of the connection's state; the last is ``ConnectionState/closed``. Single
+  /// consumer; buffers the newest 128.
   public let connectionStates: AsyncStream<ConnectionState>
 
-  /// What happens to the connection, and what the server refuses, for the app's log; ends with the
-  /// session. For one reader, who misses nothing but the oldest of more than a hundred entries.
+  /// Entries for the app's log: changes of the connection, and refused events; finishes with the
+  /// session. Single consumer; buffers the newest 128.
   public let log: AsyncStream<SessionLogEntry>
   let entry: AsyncStream<SessionLogEntry>.Continuation
 
   /// - Parameters:
   ///   - endpoints: The number of engines to choose from.
-  ///   - clock: The clock that session time and the waits between connections go by.
-  ///   - wallClock: The time of day, µs since 1970.
-  ///   - lastEpoch: A number that no earlier connection of the session exceeds: the server may not
-  ///     have noticed its end. The time of day, µs, unless a test says otherwise.
+  ///   - clock: The clock of session time and of backoff.
+  ///   - wallClock: The wall-clock time, µs since 1970.
+  ///   - lastEpoch: A number that no earlier connection of the session exceeds, since the server
+  ///     may not have noticed its end. The wall-clock time in µs, except in tests.
   init(
     configuration: SessionConfiguration, endpoints: Int = 1, clock: SessionClock = .system,
     wallClock: Int64 = InteractionSession.wallClock(),
@@ -91,7 +90,7 @@ public final class InteractionSession: Sendable {
     if case .failure(let failure) = loaded { self.tell(.storeFailed(failure)) }
   }
 
-  /// The directives alone, in order; see ``updates``.
+  /// The directives of ``updates``, in order.
   public var directives: some AsyncSequence<Directive, any Error> & Sendable {
     self.updates.compactMap { update in
       guard case .directive(let directive, _) = update else { return nil }
@@ -99,20 +98,20 @@ public final class InteractionSession: Sendable {
     }
   }
 
-  /// Session time by the clock.
+  /// The current session time.
   public var now: Instant { self.timeline.time(at: self.clock.now()) }
 
-  /// How the session is connected now.
+  /// The current state of the connection.
   public var connectionState: ConnectionState {
     self.state.withLock { $0.machine.connection }
   }
 
-  /// Reports what happened, at its own time or now. Never waits.
+  /// Reports an event. Never blocks.
   ///
   /// - Parameters:
-  ///   - kind: What happened.
-  ///   - time: When, in session time; now if nil.
-  ///   - command: A backend's name for it; only a replay of a recording has one.
+  ///   - kind: The event.
+  ///   - time: The event's session time; now if nil.
+  ///   - command: The command's ID; only in a replay of a recording.
   public func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
     let time = time ?? self.now
     self.perform { state, _ in
@@ -122,73 +121,71 @@ public final class InteractionSession: Sendable {
     }
   }
 
-  /// Says that session time has come to `time`, though nothing happened: a replay does so through
-  /// its pauses, or the server would take the silence for its own time passing (rule S5).
+  /// Advances session time to `time` without an event. A replay does this during its pauses;
+  /// otherwise the server would let its own time pass (rule S5).
   public func advance(to time: Instant) {
     self.perform { state, _ in state.machine.advance(to: time) }
   }
 
-  /// Leaves the connection, such as when the app goes to the background: nothing is sent, tried or
-  /// ticked until ``resume()``. Events are kept meanwhile, as while there is no connection.
+  /// Pauses the session, such as when the app enters the background: the connection closes
+  /// gracefully after the pending events, and nothing is sent, retried or ticked until
+  /// ``resume()``. Events are queued meanwhile.
   ///
-  /// The connection ends in good order, after the pending events. A session that is paused, or
-  /// over, stays so.
+  /// Has no effect on a session that is paused or over.
   public func pause() {
     self.perform { $0.machine.pause(at: $1) }
   }
 
-  /// Resumes a paused session at once: from where it was, or anew if the pause was longer than a
-  /// checkpoint lives. A session that is not paused stays as it is.
+  /// Resumes a paused session at once. It starts anew if the pause was longer than a checkpoint's
+  /// lifetime. Has no effect on a session that is not paused.
   public func resume() {
     self.perform { $0.machine.resume(at: $1) }
   }
 
-  /// Says that nothing more will happen. What is on its way still arrives; ``updates`` ends after
-  /// it. A paused session goes on for that.
+  /// Ends the session after the pending events; ``updates`` then finishes after the remaining
+  /// directives. Resumes a paused session for that.
   public func finish() {
     self.perform { $0.machine.finish(at: $1) }
   }
 
-  /// Says that the way to the network is another one now, such as after a change from Wi-Fi to
-  /// cellular: the session moves to a new connection at once, instead of finding out that the old
-  /// one is dead.
+  /// Moves the session to a new connection at once, because the network path has changed, such as
+  /// from Wi-Fi to cellular; otherwise the dead connection is detected by a timeout.
   public func networkChanged() {
     self.perform { $0.machine.networkChanged(at: $1) }
   }
 
-  /// Ends the session at once; ``updates`` ends without an error.
+  /// Ends the session at once; ``updates`` finishes without an error.
   public func cancel() {
     self.perform { state, _ in state.machine.cancel() }
   }
 
-  /// The session's figures so far.
+  /// The session's statistics so far.
   public var statistics: SessionStatistics {
     self.state.withLock { $0.journal.statistics(of: $0.machine) }
   }
 
-  /// What a newer server has sent that this client does not know, and how often: by message and
-  /// field number, such as `interaction.v1.Effect/99`, with the value where that is what is
-  /// unknown, such as `interaction.v1.Track/2=77`. It was left out and acknowledged.
+  /// The parts of the server's frames that this client does not know, with their counts: by message
+  /// and field number, such as `interaction.v1.Effect/99`, or with an unknown enum value, such as
+  /// `interaction.v1.Track/2=77`. Unknown parts are ignored and acknowledged.
   public var leftOut: [String: Int] { self.state.withLock { $0.journal.leftOut.counts } }
 
-  /// The last event that the server has applied.
+  /// The newest event that the server has applied.
   public var ackedEvent: UInt64 { self.state.withLock { $0.machine.stream.ackedEvent } }
 
-  /// The experience by which the server runs the session, if it was asked for it; nil until the
-  /// session has opened, and where the server does not hand it over or this build cannot decide by
-  /// it in full.
+  /// The experience that the server sent on request; nil before the session has opened, if the
+  /// server does not send it, or if this build does not support all of it.
   public var servedExperience: Experience? { self.state.withLock { $0.machine.stream.served } }
 
-  /// What has been recorded so far; nil unless the session was opened to be recorded.
+  /// The recording so far; nil unless ``SessionConfiguration/records`` is set.
   public var recording: SessionRecording? { self.state.withLock { $0.journal.recording } }
 
-  /// The number of the session's first connection; nil if the session was kept.
+  /// The number of the session's first connection; nil if the session was restored.
   package var firstEpoch: UInt64? { self.state.withLock { $0.machine.firstEpoch } }
 }
 
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// Runs the session over the connections of a client, in a task of its own, until it ends.
+  /// Runs the session over the connections of a client, in its own task, until it ends.
   func start(
     over connections: Connections<some ClientTransport>,
     token: (@Sendable () async throws -> String)?
@@ -204,7 +201,7 @@ extension InteractionSession {
             group.addTask { await self.call(attempt, on: link, over: connections, token: token) }
           case .refreshToken:
             guard let token else { break }
-            // The session may end while the app still looks for a token.
+            // Not in the group: the session may end while the app is still fetching a token.
             Task(executorPreference: self.clock.executor) { await self.refresh(with: token) }
           }
         }
@@ -220,7 +217,7 @@ extension InteractionSession {
     self.perform { state, _ in state.machine.refresh(token) }
   }
 
-  /// Ends the streams of a session that is over.
+  /// Finishes the streams of a session that has ended.
   private func release(forgetting store: (any CheckpointStore)?) async {
     let ending = self.state.withLock { $0.ending }
     if let store, ending?.isFinal ?? false { await self.forget(in: store) }
@@ -234,10 +231,10 @@ extension InteractionSession {
   }
 }
 
-/// Work of the session's task.
+/// A job of the session's task.
 @available(InteractionEngine 1.0, *)
 enum SessionJob: Sendable {
-  /// A call, which carries the session.
+  /// A call of the session.
   case call(SessionAttempt, SessionLink)
   case refreshToken
 }

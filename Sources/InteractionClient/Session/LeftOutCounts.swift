@@ -1,15 +1,15 @@
 import InteractionWire
 
-/// What a newer server has sent that this client does not know.
+/// The parts of received frames that this client does not know.
 @available(InteractionEngine 1.0, *)
 struct LeftOutCounts: Sendable {
-  /// Most kinds of parts that are told apart.
+  /// The maximum number of distinct parts.
   private static let maximumKinds = 256
 
-  /// How often each part came.
+  /// The number of occurrences, by part.
   private(set) var counts: [String: Int] = [:]
 
-  /// Counts what is unknown in a frame.
+  /// Counts the unknown parts of a frame.
   mutating func note(_ frame: Proto.Response) {
     guard frame.hasOpened || !frame.directives.isEmpty else { return }
     for part in LeftOut.parts(of: frame)

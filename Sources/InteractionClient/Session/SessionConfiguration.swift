@@ -1,9 +1,9 @@
 public import InteractionCore
 
-/// What a client opens a session with.
+/// The configuration of a session.
 @available(InteractionEngine 1.0, *)
 public struct SessionConfiguration: Sendable {
-  /// The session's name: 1 to 64 bytes of A-Z a-z 0-9 . _ -
+  /// The session's ID: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   public var sessionID: String
   /// The client's name, at most 64 bytes.
   public var clientName: String
@@ -11,54 +11,57 @@ public struct SessionConfiguration: Sendable {
   public var clientVersion: String
   /// The experience's name; empty asks for the server's default.
   public var experience: String
-  /// The surface.
+  /// The surface's geometry and settings.
   public var environment: Environment
-  /// What the client still shows; nil for a fresh start.
+  /// The state that the client shows; nil for a fresh start.
   public var current: Restoration?
-  /// Where session time starts.
+  /// The session time of the opening.
   public var start: Instant
-  /// Whether samples between trigger lines are left out. Turn it off to record.
+  /// A Boolean value that indicates whether samples between trigger lines are skipped. Turn it off
+  /// to record.
   public var skipsSamples: Bool
-  /// Whether session time runs with the clock. Turn it off to replay: then every event needs its
-  /// own time, and nothing is sent that was not asked for.
+  /// A Boolean value that indicates whether session time follows the clock. Turn it off for a
+  /// replay: then every event needs its own time, and nothing is sent automatically.
   public var runsWithClock: Bool
-  /// Whether springs are to come as keyframes, for a platform that has none (rule X2).
+  /// A Boolean value that indicates whether the server sends springs as keyframes, for a platform
+  /// without springs (rule X2).
   public var samplesSprings: Bool
-  /// The user, by the name that backends use, at most 64 bytes; empty for none.
+  /// The user's ID, as backends name it, at most 64 bytes; empty for none.
   public var user: String
-  /// Which methods carry the session.
+  /// The methods that carry the session.
   public var wire: Wire
 
-  /// How the session comes back after its connection was lost; nil if it does not.
+  /// The policy for reconnecting; nil to end with the connection.
   public var reconnects: ReconnectPolicy?
-  /// How the client decides on its own while no server can be reached; nil if it waits.
+  /// The policy for local decisions while no server is reachable; nil for none.
   public var offline: OfflinePolicy?
-  /// Whether the server is asked for the experience itself; see
-  /// ``InteractionSession/servedExperience``. It is asked in any case where ``offline`` follows the
+  /// A Boolean value that indicates whether the client requests the experience's definition; see
+  /// ``InteractionSession/servedExperience``. It is always requested if ``offline`` follows the
   /// server.
   public var wantsExperience = false
-  /// Where the session is kept across a restart of the app, under its name; nil if it ends with the
-  /// app. Only a session that reconnects is kept. Give the sessions of two users two names: what
-  /// was kept shows before the server has seen who the user is.
+  /// The store that preserves the session across a restart of the app, under its ID; nil for none.
+  /// Requires ``reconnects``. Sessions of two users need different IDs: the saved state is shown
+  /// before the server has authenticated the user.
   public var store: (any CheckpointStore)?
-  /// How many events are kept until they are safe, at most. Movements that a later one overtakes
-  /// are left out before anything else; what cannot be left out ends the session when there is no
-  /// room.
+  /// The maximum number of events that are queued until a checkpoint contains them. Superseded
+  /// movements are conflated first; if the rest exceeds the capacity, the session ends with an
+  /// error.
   public var outboxCapacity = 8192
-  /// Whether the session is recorded; see ``InteractionSession/recording``.
+  /// A Boolean value that indicates whether the session is recorded; see
+  /// ``InteractionSession/recording``.
   public var records = false
 
-  /// The store, if the session is kept there.
+  /// The store, if the session can be saved.
   var usableStore: (any CheckpointStore)? { self.reconnects == nil ? nil : self.store }
 
-  /// Whether the server is asked for the experience, for whichever reason.
+  /// A Boolean value that indicates whether the definition is requested, by either option.
   var asksForExperience: Bool { self.wantsExperience || self.offline?.followsServer ?? false }
 
-  /// Which methods carry a session: the frames are the same.
+  /// The methods that carry a session; the frames are the same.
   public enum Wire: Hashable, Sendable, CaseIterable {
-    /// `Interact`: one stream, both ways.
+    /// `Interact`: one bidirectional stream.
     case stream
-    /// `OpenSession`, `SendEvents` and `Subscribe`: where both ways at once cannot be had.
+    /// `OpenSession`, `SendEvents` and `Subscribe`, for clients without bidirectional streaming.
     case calls
   }
 
@@ -93,45 +96,44 @@ public struct SessionConfiguration: Sendable {
   }
 }
 
-/// What the server says of a session that has opened.
+/// The server's description of an opened session.
 @available(InteractionEngine 1.0, *)
 public struct OpenedSession: Hashable, Sendable {
   /// The experience's name.
   public var experience: String
-  /// SHA-256 of its definition, hexadecimal.
+  /// The SHA-256 digest of its definition, hexadecimal.
   public var digest: String
-  /// The level of the contract that the server was built for, from 1; this build's own while the
-  /// client decides without a server.
+  /// The contract level of the server, from 1; this build's own level during local decisions.
   public var level: UInt32
-  /// Everything to show.
+  /// The complete state to show.
   public var snapshot: Snapshot
-  /// Where decisions can fall, by list; empty if samples are not skipped.
+  /// The trigger lines, by list; empty if samples are not skipped.
   public var triggerLines: [SourceID: TriggerLines]
 }
 
-/// An event or a frame that the server refused; the session goes on without it.
+/// An event or a frame that the server refused; the session continues without it.
 @available(InteractionEngine 1.0, *)
 public struct Notice: Hashable, Sendable {
-  /// The event's number; 0 if it was a frame.
+  /// The event's sequence number; 0 for a frame.
   public var sequence: UInt64
-  /// Why, as it travels: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if a newer server
-  /// would know it. A newer server may say others.
+  /// The reason as sent: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if it needs a newer
+  /// server. A newer server may send others.
   public var reason: String
-  /// What is wrong, field by field.
+  /// The violations, one for each field.
   public var violations: [Violation]
 }
 
-/// What a session tells its client.
+/// An update of a session.
 @available(InteractionEngine 1.0, *)
 public enum SessionUpdate: Hashable, Sendable {
-  /// The session is open, new or resumed.
+  /// The session was opened, new or resumed, or replaced by a new one.
   case opened(OpenedSession)
-  /// There is something to show. What is not news was shown before: by the client itself while it
-  /// changed over to a server, or before the app was restarted. Apply it, and leave out its
-  /// effects.
+  /// A directive to apply. If `isNews` is false, its effects must not be performed: the client
+  /// decided the cause itself before it changed over to a server, or presented the effects before a
+  /// restart of the app.
   case directive(Directive, isNews: Bool)
-  /// An event or a frame was refused.
+  /// The server refused an event or a frame.
   case notice(Notice)
-  /// The store has failed; the session goes on.
+  /// The store failed; the session continues.
   case storeFailed(StoreFailure)
 }

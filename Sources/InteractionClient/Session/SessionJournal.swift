@@ -1,7 +1,7 @@
 import InteractionCore
 import InteractionWire
 
-/// The figures and the recording of a session.
+/// The statistics and the recording of a session.
 @available(InteractionEngine 1.0, *)
 struct SessionJournal: Sendable {
   private var recorder: SessionRecorder?
@@ -21,7 +21,7 @@ struct SessionJournal: Sendable {
     self.recorder?.note(event)
   }
 
-  /// Notes a frame that the machine has taken in.
+  /// Records a frame that the machine has received.
   mutating func note(
     _ message: Proto.Response, _ frame: ResponseFrame, _ received: ClientStream.Received,
     of machine: SessionMachine, at now: ContinuousClock.Instant

@@ -1,7 +1,7 @@
-/// The task of one connection of a session: its wake-ups, and its cancellation from outside.
+/// The task of one connection of a session: its wake-ups and its cancellation.
 @available(InteractionEngine 1.0, *)
 struct SessionLink: Sendable {
-  /// A value for each time that there may be a frame to send.
+  /// A value whenever there may be a frame to send.
   let wakeups: AsyncStream<Void>
   private let wakeup: AsyncStream<Void>.Continuation
   private let abandoned: AsyncStream<Void>

@@ -5,20 +5,20 @@ import InteractionCore
 public struct SessionLogEntry: Hashable, Sendable {
   /// The severity, by the names of swift-log.
   public var level: Level
-  /// The same text for all entries of a kind.
+  /// A constant text for all entries of a kind.
   public var message: String
-  /// The values, by name.
+  /// The values, by field name.
   public var fields: [String: String]
 
   /// A severity.
   public enum Level: String, Hashable, Sendable, CaseIterable {
-    /// Of use to developers.
+    /// A detail for developers.
     case debug
-    /// The session works as intended.
+    /// An event of normal operation.
     case info
-    /// The session goes on, and something was lost or tried in vain.
+    /// A problem that the session survives: something was lost or failed.
     case warning
-    /// The session has ended for this reason.
+    /// The error that ended the session.
     case error
   }
 
@@ -50,7 +50,7 @@ extension SessionLogEntry {
     }
   }
 
-  /// Describes what the server or the store has refused; nil for other updates.
+  /// Describes a notice or a store failure; nil for other updates.
   init?(_ update: SessionUpdate) {
     switch update {
     case .opened, .directive: return nil
@@ -69,7 +69,7 @@ extension SessionLogEntry {
     }
   }
 
-  /// Describes the error with which a session ends.
+  /// Describes the error that ended a session.
   init(_ error: InteractionError) {
     self.init(.error, "session failed", error.fields)
   }

@@ -1,16 +1,16 @@
 import InteractionCore
 import InteractionWire
 
-/// Measures a session.
+/// Measures the statistics of a session.
 @available(InteractionEngine 1.0, *)
 struct SessionMeter: Hashable, Sendable {
-  /// The latencies that percentiles are taken of, at most.
+  /// The number of newest latencies in the percentiles.
   static let window = 128
 
   private(set) var roundTrip: SessionStatistics.RoundTrip?
-  /// The newest latencies, in the order of ``next``.
+  /// A ring buffer of the newest latencies.
   private var latencies: [Duration] = []
-  /// The number of latencies so far.
+  /// The total number of latencies.
   private var count = 0
   private(set) var resumed = 0
   private(set) var restarted = 0
@@ -24,13 +24,13 @@ struct SessionMeter: Hashable, Sendable {
     }
   }
 
-  /// Measures the answer to a heartbeat that was sent at session time `sent`.
+  /// Measures the round trip of a heartbeat sent at session time `sent`.
   mutating func note(heartbeatOf sent: Instant, at now: Instant) {
     let time = Self.duration(from: sent, to: now)
     if self.roundTrip == nil { self.roundTrip = .init(time) } else { self.roundTrip?.add(time) }
   }
 
-  /// Measures the directive of an event; others have none to be measured from.
+  /// Measures the latency of a directive caused by an event; other directives are ignored.
   mutating func note(_ directive: Directive, at now: Instant) {
     guard case .event(let sequence) = directive.cause, sequence > 0 else { return }
     let time = Self.duration(from: directive.at, to: now)
@@ -42,12 +42,12 @@ struct SessionMeter: Hashable, Sendable {
     self.count += 1
   }
 
-  /// The latencies' figures; nil if there are none.
+  /// The latency figures; nil if there are no latencies.
   var latency: SessionStatistics.Latency? {
     guard self.count > 0 else { return nil }
     let sorted = self.latencies.sorted()
     func percentile(_ percent: Int) -> Duration {
-      // The nearest rank.
+      // The nearest-rank method.
       sorted[(sorted.count * percent + 99) / 100 - 1]
     }
     return SessionStatistics.Latency(

@@ -1,26 +1,27 @@
 public import InteractionCore
 import InteractionWire
 
-/// A session as its client saw it: what happened, and what came back. It reads as a trace does.
+/// A session from the client's view: its events and the directives received, in the format of a
+/// trace.
 @available(InteractionEngine 1.0, *)
 public struct SessionRecording: Hashable, Sendable {
-  /// An event and the directives that came for it.
+  /// An event with its directives.
   public struct Step: Hashable, Sendable {
-    /// What happened.
+    /// The event.
     public var event: Event
-    /// What the engine answered.
+    /// The directives that it caused.
     public var directives: [Directive]
   }
 
-  /// How one of the session's connections came about.
+  /// An opening of the session on one of its connections.
   public struct Opening: Hashable, Sendable {
-    /// Counts the connections that were tried, from 1.
+    /// The number of the connection, from 1.
     public var epoch: UInt64
-    /// The last event that the engine had applied; nil if it began anew.
+    /// The newest event that the engine had applied; nil if the session was not resumed.
     public var resumedAfter: UInt64?
-    /// Why it began anew, though it was to be resumed.
+    /// The reason why the session restarted instead of being resumed; nil if it did not.
     public var restart: RestartReason?
-    /// The last event that was acknowledged on this connection.
+    /// The newest event acknowledged on this connection.
     public var ackedEvent: UInt64
   }
 
@@ -28,26 +29,26 @@ public struct SessionRecording: Hashable, Sendable {
   public var openings: [Opening] = []
   /// The experience's name.
   public var experience: String
-  /// SHA-256 of its definition, hexadecimal; empty before the session has opened.
+  /// The SHA-256 digest of its definition, hexadecimal; empty before the session has opened.
   public var digest: String
-  /// The surface.
+  /// The environment at the opening.
   public var environment: Environment
-  /// What the session started from.
+  /// The state that the session was opened with.
   public var current: Restoration?
-  /// Where session time started.
+  /// The session time of the opening.
   public var start: Instant
-  /// What the opening led to.
+  /// The directives of the opening.
   public var opening: [Directive]
-  /// What happened, in order.
+  /// The events with their directives, in order.
   public var steps: [Step]
 }
 
-/// Records a session. Turn the skipping of samples off for a recording that replays exactly; one of
-/// a session that was kept across a restart of the app begins in the middle, and does not.
+/// Records a session. An exact replay needs `skipsSamples` turned off; the recording of a session
+/// restored after a restart of the app begins in the middle and cannot be replayed.
 @available(InteractionEngine 1.0, *)
 struct SessionRecorder: Sendable {
   private(set) var recording: SessionRecording
-  /// The events before the recording, by their numbers.
+  /// The number of events before the recording.
   private let first: UInt64
 
   init(_ configuration: SessionConfiguration, after first: UInt64 = 0) {
@@ -69,7 +70,7 @@ struct SessionRecorder: Sendable {
     self.recording.digest = opened.digest
   }
 
-  /// The engine says that it has applied everything up to `event`.
+  /// Records that the engine has applied all events up to `event`.
   mutating func note(acked event: UInt64) {
     let last = self.recording.openings.count - 1
     if last >= 0 { self.recording.openings[last].ackedEvent = event }
@@ -81,8 +82,8 @@ struct SessionRecorder: Sendable {
     self.recording.steps.append(SessionRecording.Step(event: event, directives: []))
   }
 
-  /// A directive came, when so many events had been applied: it stands after the event that led to
-  /// it, or after the newest one if none did.
+  /// Records a directive under the event that caused it, or under event `applied`, the newest one,
+  /// if no event did.
   mutating func note(_ directive: Directive, applied: UInt64) {
     var place = applied
     if case .event(let sequence) = directive.cause { place = sequence }

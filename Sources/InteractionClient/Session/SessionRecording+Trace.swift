@@ -3,13 +3,13 @@ import InteractionTrace
 
 @available(InteractionEngine 1.0, *)
 extension SessionRecording {
-  /// Writes the recording as a trace, for `interaction-load`: binary if the file is called
-  /// `.trace`, else text.
+  /// Writes the recording as a trace for `interaction-load`: binary if the file's extension is
+  /// `.trace`, text otherwise.
   ///
   /// - Parameters:
-  ///   - file: Where to; what is there is replaced.
-  ///   - client: Where the events come from, such as the app's name and version.
-  /// - Throws: Why the file cannot be written.
+  ///   - file: The destination; an existing file is replaced.
+  ///   - client: The origin of the events, such as the app's name and version.
+  /// - Throws: An error if the file cannot be written.
   public func write(to file: URL, client: String = "") throws {
     let header = Trace.Header(
       experience: self.experience, digest: self.digest, environment: self.environment,

@@ -1,38 +1,39 @@
-/// Keeps sessions across a restart of the app, each under its name.
+/// A store that preserves sessions across a restart of the app, by session ID.
 ///
-/// What is kept holds the newest checkpoint, which is sealed, and what the client has sent since:
-/// where its user has scrolled and tapped. It is good for about two minutes. A store that fails
-/// stops no session: it goes on, and ``SessionUpdate/storeFailed(_:)`` says so.
+/// The bytes contain the newest checkpoint, which is sealed, and the events since then, in plain
+/// text: the user's scrolls and taps. They are useful for about two minutes, the lifetime of a
+/// checkpoint. A failing store does not end a session, but is reported by
+/// ``SessionUpdate/storeFailed(_:)``.
 @available(InteractionEngine 1.0, *)
 public protocol CheckpointStore: Sendable {
-  /// What was last saved under that name; nil if there is nothing. Called once, where the session
-  /// is opened, which waits for it.
+  /// Returns the bytes last saved under a session ID; nil if there are none. Called once and
+  /// synchronously when the session is opened.
   func load(_ sessionID: String) throws -> [UInt8]?
 
-  /// Keeps `bytes` in the place of what was there; at most some hundred kilobytes. One call at a
-  /// time for each session: while one runs, newer states wait, and only the newest is saved.
+  /// Replaces the bytes of a session; at most some hundred kilobytes. Calls for one session are
+  /// serial: saves requested during a call are conflated, and only the newest state is saved.
   func save(_ bytes: [UInt8], as sessionID: String) async throws
 
-  /// Forgets what was saved under that name, if there is anything.
+  /// Removes the bytes of a session, if there are any.
   func remove(_ sessionID: String) async throws
 }
 
-/// Why a session could not be kept, or not be gone on with.
+/// A failure of a store, because of which a session could not be saved, loaded or removed.
 @available(InteractionEngine 1.0, *)
 public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the store was to do.
+  /// An operation of a store.
   public enum Operation: Hashable, Sendable, CaseIterable {
-    /// To give back what it has; the session begins anew.
+    /// The load; after a failure a new session begins.
     case load
-    /// To keep the session; an older state may be there.
+    /// A save; an older state may remain.
     case save
-    /// To forget the session.
+    /// A removal.
     case remove
   }
 
-  /// What the store was to do.
+  /// The failed operation.
   public var operation: Operation
-  /// What the store said.
+  /// The store's error message.
   public var message: String
 
   public init(_ operation: Operation, _ message: String) {

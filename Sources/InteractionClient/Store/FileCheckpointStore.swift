@@ -1,23 +1,25 @@
 public import Foundation
 
-/// Keeps each session in a file of its own.
+/// A store with one file for each session.
 ///
-/// A file is replaced as a whole or not at all. Put the folder where the system makes no backups,
-/// such as the app's caches.
+/// Files are replaced atomically. Choose a folder that is excluded from backups, such as the app's
+/// caches.
 @available(InteractionEngine 1.0, *)
 public struct FileCheckpointStore: CheckpointStore {
   private let folder: URL
   private let maximumBytes: Int
 
   /// - Parameters:
-  ///   - folder: Where the files are; made when the first is written.
-  ///   - maximumBytes: Largest file that is written or read.
+  ///   - folder: The folder of the files; created by the first save.
+  ///   - maximumBytes: The maximum size of a file that is written or read.
   public init(folder: URL, maximumBytes: Int = 1 << 20) {
     self.folder = folder
     self.maximumBytes = maximumBytes
   }
 
-  /// - Throws: That the file is too large, or why it cannot be read.
+  /// Reads a session's file; nil if there is none.
+  ///
+  /// - Throws: ``StoreFailure`` if the file is too large; an error if it cannot be read.
   public func load(_ sessionID: String) throws -> [UInt8]? {
     let file = self.file(of: sessionID)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -28,14 +30,18 @@ public struct FileCheckpointStore: CheckpointStore {
     return [UInt8](data)
   }
 
-  /// - Throws: That it is too large, or why the file cannot be written.
+  /// Replaces a session's file.
+  ///
+  /// - Throws: ``StoreFailure`` if `bytes` are too many; an error if the file cannot be written.
   public func save(_ bytes: [UInt8], as sessionID: String) throws {
     try self.check(bytes.count, for: .save)
     try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
     try Data(bytes).write(to: self.file(of: sessionID), options: .atomic)
   }
 
-  /// - Throws: Why the file cannot be removed.
+  /// Removes a session's file, if there is one.
+  ///
+  /// - Throws: An error if the file cannot be removed.
   public func remove(_ sessionID: String) throws {
     let file = self.file(of: sessionID)
     guard FileManager.default.fileExists(atPath: file.path) else { return }
@@ -43,7 +49,7 @@ public struct FileCheckpointStore: CheckpointStore {
   }
 
   private func file(of sessionID: String) -> URL {
-    // A name has no slash; the prefix keeps `.` and `..` from being folders.
+    // The prefix keeps `.` and `..` from naming folders; a valid session ID has no slash.
     self.folder.appendingPathComponent("session-\(sessionID.filter { $0 != "/" })")
   }
 

@@ -3,16 +3,15 @@ import InteractionCore
 import InteractionWire
 import Synchronization
 
-/// Keeping a session across a restart of the app.
+/// The preservation of a session across a restart of the app.
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// The time of day, µs since 1970: the only clock that goes on while the app does not run.
+  /// The wall-clock time, µs since 1970: the only clock that runs while the app does not.
   static func wallClock() -> Int64 {
     Int64(Date().timeIntervalSince1970 * 1_000_000)
   }
 
-  /// What the store has of the session that `configuration` opens; nil if there is nothing, or
-  /// nothing that could be resumed.
+  /// Loads the saved session of a configuration; nil if there is none that could be resumed.
   static func load(
     _ configuration: SessionConfiguration, at wallClock: Int64
   ) -> Result<KeptSession?, StoreFailure> {
@@ -27,8 +26,8 @@ extension InteractionSession {
     }
   }
 
-  /// Saves the session whenever that is asked for, one state at a time, until `asked` ends. Asked
-  /// for several times meanwhile, it saves the newest state once.
+  /// Saves the session for each value of `asked`, one save at a time, until the stream ends.
+  /// Requests during a save are conflated.
   func keep(in store: any CheckpointStore, whenever asked: AsyncStream<Void>) async {
     var failure: StoreFailure?
     for await _ in asked {
@@ -39,19 +38,19 @@ extension InteractionSession {
         if let newest {
           try await store.save(newest.bytes, as: self.configuration.sessionID)
         } else {
-          // What is there is older than what the client has decided, or shown, since.
+          // The stored state is older than the client's later decisions.
           try await store.remove(self.configuration.sessionID)
         }
       } catch {
         new = StoreFailure(newest == nil ? .remove : .save, describing: error)
       }
-      // A full disk is said once.
+      // A repeated failure, such as a full disk, is reported once.
       if let new, new != failure { self.tell(.storeFailed(new)) }
       failure = new
     }
   }
 
-  /// Forgets the session, which is over.
+  /// Removes a session that has ended from the store.
   func forget(in store: any CheckpointStore) async {
     do {
       try await store.remove(self.configuration.sessionID)
@@ -63,7 +62,7 @@ extension InteractionSession {
 
 @available(InteractionEngine 1.0, *)
 extension StoreFailure {
-  /// What the store, or the reading of what it had, has thrown.
+  /// Wraps an error of the store, or of decoding its bytes.
   fileprivate init(_ operation: Operation, describing error: any Error) {
     switch error {
     case let failure as StoreFailure: self = failure

@@ -2,26 +2,27 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// A session as its client goes on with it after a restart of the app.
+/// A session as saved for a restart of the app.
 @available(InteractionEngine 1.0, *)
 struct KeptSession: Hashable, Sendable {
-  /// How it was opened last, with what the client shows and the newest session time.
+  /// The newest `Open`, with the client's current state and the newest session time.
   var open: OpenFrame
-  /// What the server has said of it, with what the client shows as its snapshot.
+  /// The server's newest `Opened`, with the client's current state as its snapshot.
   var opened: OpenedPart
   var checkpoint: CheckpointPart
-  /// Where it goes on from.
+  /// The point to resume from.
   var resume: ResumePart
-  /// Every event since the checkpoint, sent or not.
+  /// The events since the checkpoint, sent or not.
   var events: [Event]
   var ackedEvent: UInt64
-  /// When it was kept, µs since 1970.
+  /// The wall-clock time of the save, µs since 1970.
   var keptAt: Int64
 
-  /// The number of the next event that happens.
+  /// The sequence number of the next event.
   var nextEvent: UInt64 { self.resume.firstEvent + UInt64(self.events.count) }
 
-  /// Whether it is the session that `configuration` opens, and could go on there.
+  /// A Boolean value that indicates whether this is the session of `configuration`, and fits its
+  /// outbox.
   func fits(_ configuration: SessionConfiguration) -> Bool {
     let experience =
       configuration.experience.isEmpty ? OpenFrame.defaultExperience : configuration.experience
@@ -30,17 +31,19 @@ struct KeptSession: Hashable, Sendable {
       && self.events.count <= configuration.outboxCapacity
   }
 
-  /// How long ago it was kept; never less than nothing, if the clock was set back.
+  /// Returns the time since the save; zero if the wall clock was set back.
   func age(at wallClock: Int64) -> TimeSpan {
     TimeSpan(microseconds: max(wallClock - self.keptAt, 0))
   }
 
-  /// Where session time goes on: it has passed while the app did not run, unless the app keeps it.
+  /// Returns the session time to continue at: time has passed while the app did not run, unless the
+  /// app controls session time.
   func restart(of configuration: SessionConfiguration, at wallClock: Int64) -> Instant {
     self.open.time + (configuration.runsWithClock ? self.age(at: wallClock) : .zero)
   }
 
-  /// Whether no server resumes it any more: session time would only have gone on.
+  /// A Boolean value that indicates whether the checkpoint has expired, so that no server would
+  /// resume it.
   func isExpired(at wallClock: Int64) -> Bool {
     self.age(at: wallClock) >= self.checkpoint.lifetime
   }
@@ -48,14 +51,14 @@ struct KeptSession: Hashable, Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension KeptSession {
-  /// Reads what was kept.
+  /// Decodes a saved session.
   ///
-  /// - Throws: What is wrong with it, if it is damaged.
+  /// - Throws: The violation, if the bytes are damaged.
   init(bytes: [UInt8]) throws(Violation) {
     guard let proto = try? Proto.KeptSession(serializedBytes: bytes) else {
       throw Violation(field: "", problem: "is not what a client has kept")
     }
-    // Counted and reckoned with from here on, so a damaged file must not bring them to their ends.
+    // Limits that keep later arithmetic from overflowing on a damaged file.
     let numbers = [
       proto.open.resume.firstEvent, proto.open.resume.directive, proto.open.epoch,
       proto.checkpoint.event, proto.checkpoint.directive, proto.ackedEvent,
@@ -76,7 +79,7 @@ extension KeptSession {
       }
     }
     let isWhole =
-      // The last field: what was cut off has none.
+      // The last field, which a truncated file lacks.
       self.keptAt > 0 && proto.open.hasResume && !self.checkpoint.token.isEmpty
       && self.checkpoint.token == self.resume.token
       && self.resume.firstEvent >= 1 && self.resume.firstEvent <= self.checkpoint.event + 1
@@ -95,7 +98,7 @@ extension KeptSession {
       $0.ackedEvent = self.ackedEvent
       $0.keptAtUs = self.keptAt
     }
-    // The only error is a missing required field, which proto3 does not have.
+    // The only possible error is a missing required field, and proto3 has none.
     return (try? proto.serializedBytes()) ?? []
   }
 }

@@ -1,25 +1,25 @@
 import InteractionCore
 
-/// Decisions without a server.
+/// Local decisions, while no server is reachable.
 @available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// The side that decides about events.
   enum Decider: Sendable {
-    /// The server.
+    /// The server decides.
     ///
     /// Can transition to: ``client(_:)``.
     case server
-    /// The client, while no server can be reached.
+    /// The client decides, because no server is reachable.
     ///
     /// Can transition to: ``handover(_:)``.
     indirect case client(Session)
-    /// The client, while a server is being told where the session stands; the server is sent the
-    /// same events.
+    /// The client decides while a server opens the session with the client's state; the server is
+    /// sent the same events.
     ///
     /// Can transition to: ``server``.
     indirect case handover(Session)
 
-    /// The session by which the client decides.
+    /// The client's own session; nil while the server decides.
     var session: Session? {
       switch self {
       case .server: nil
@@ -33,9 +33,9 @@ extension ClientStream {
     }
   }
 
-  /// Begins to decide here, with everything that no server is known to have applied.
+  /// Begins to decide locally, starting with the events that no server is known to have applied.
   ///
-  /// - Returns: What the session shows at first, and the directives of the events that waited.
+  /// - Returns: The initial snapshot, and the directives of the pending events.
   mutating func goOffline(
     with experience: Experience, in environment: Environment, from current: Restoration?
   ) -> (snapshot: Snapshot, directives: [Directive]) {
@@ -54,7 +54,7 @@ extension ClientStream {
     return (snapshot, directives)
   }
 
-  /// Decides about an event, while no server does.
+  /// Decides about an event locally; returns nothing while the server decides.
   mutating func decide(_ event: Event) -> [Directive] {
     let directives: [Directive]
     switch self.decider {

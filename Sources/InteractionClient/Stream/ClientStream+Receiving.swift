@@ -8,15 +8,14 @@ extension ClientStream {
   package struct Received: Sendable {
     /// The directives, in order.
     package var directives: [Directive]
-    /// The refusals.
+    /// The notices about events and frames that were refused, and the token's expiry.
     package var notices: [NoticePart]
   }
 
-  /// Takes in a frame.
+  /// Receives a frame.
   ///
   /// - Returns: The parts that are new.
-  /// - Throws: A fault of the server: directives with a gap before them, numbers beyond all
-  ///   sessions.
+  /// - Throws: A violation by the server: a gap before a directive, or a number out of range.
   package mutating func receive(_ frame: ResponseFrame) throws(Violation) -> Received {
     try frame.checkNumbers()
     if let opened = frame.opened { self.receive(opened) }
@@ -36,7 +35,7 @@ extension ClientStream {
   }
 
   private mutating func receive(_ checkpoint: CheckpointPart) {
-    // A repeated frame must not bring back an older one.
+    // A repeated frame must not restore an older checkpoint.
     guard self.options.resumes, checkpoint.event >= self.checkpoint?.event ?? 0,
       checkpoint.directive >= self.checkpoint?.directive ?? 0
     else { return }
@@ -69,10 +68,11 @@ extension ClientStream {
     for lines in opened.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
   }
 
-  /// Whether the effects of a directive happen for the first time.
+  /// A Boolean value that indicates whether a directive's effects are performed now for the first
+  /// time.
   ///
-  /// Not where the client has decided about its cause already, during a handover to a server, or
-  /// where the cause is older than the app's restart.
+  /// False if the client decided the directive's cause itself during a handover to a server, or if
+  /// the cause precedes a restart of the app.
   func isNews(_ directive: Directive) -> Bool {
     if case .command = directive.cause { return true }
     return self.shownUntil.map { directive.at > $0 } ?? true
@@ -81,7 +81,7 @@ extension ClientStream {
 
 @available(InteractionEngine 1.0, *)
 extension ResponseFrame {
-  /// Checks that no number is near its maximum, since the client counts on from it.
+  /// Checks that no number is near its maximum, since the client increments it.
   fileprivate func checkNumbers() throws(Violation) {
     var numbers = [
       ("acked_event", self.ackedEvent ?? 0), ("checkpoint.event", self.checkpoint?.event ?? 0),
@@ -99,8 +99,7 @@ extension ResponseFrame {
 
 @available(InteractionEngine 1.0, *)
 extension OpenedPart {
-  /// The experience that the server has handed over; nil if there is none that this build can
-  /// decide by in full.
+  /// The experience in the frame; nil if there is none, or this build does not support all of it.
   var readDefinition: Experience? {
     guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
       var experience = try? Experience(reading: definition)

@@ -1,17 +1,17 @@
 package import InteractionCore
 package import InteractionWire
 
-/// A session's way to its next connection.
+/// The state to resume from on the next connection.
 @available(InteractionEngine 1.0, *)
 extension ClientStream {
-  /// Takes in that a connection was lost.
+  /// Handles the loss of a connection.
   ///
-  /// - Returns: The state to resume from; nil if the session has to begin anew.
+  /// - Returns: The state to resume from; nil if the session has to start anew.
   package mutating func reconnect() -> ResumePart? {
     self.forgetToken()
     self.heartbeats.restart(at: self.latest)
     if let session = self.decider.session {
-      // The server is told what is shown now, and of events from now on.
+      // The server is sent the current state, and only the events from now on.
       self.decider = .handover(session)
       _ = self.outbox.takePending()
     }
@@ -36,26 +36,25 @@ extension ClientStream {
     }
   }
 
-  /// Forgets a checkpoint that no server resumes: the next connection begins anew.
+  /// Forgets a checkpoint that no server can resume; the next connection starts a new session.
   mutating func forgetCheckpoint() {
     self.checkpoint = nil
   }
 
-  /// Whether anything has been shown yet.
+  /// A Boolean value that indicates whether the session has ever opened.
   package var hasOpened: Bool { !self.model.snapshot.settings.isEmpty }
 
-  /// The state that a session that begins anew has to know.
+  /// The client's current state, for `Open` of a new session.
   package var current: Restoration {
     var current = self.model.snapshot.restoration(offsets: self.held.offsets)
     current.isSwipingOn = self.surface.isSwipingOn
     return current
   }
 
-  /// The session time of a session that begins anew: that of the oldest event it is still to be
-  /// told.
+  /// The session time at which a new session starts: the time of its oldest pending event.
   package var restartTime: Instant { min(self.outbox.oldestPending ?? self.latest, self.latest) }
 
-  /// The session as it goes on after a restart of the app; nil where it could only begin anew.
+  /// Returns the session to save for a restart of the app; nil if it could not be resumed.
   func kept(opening open: OpenFrame, at wallClock: Int64) -> KeptSession? {
     guard let checkpoint = self.checkpoint, var opened = self.opened else { return nil }
     opened.snapshot = self.model.snapshot

@@ -1,22 +1,23 @@
 package import InteractionCore
 package import InteractionWire
 
-/// The frames of one session, over all its connections: numbering, skipping, acknowledging,
-/// heartbeats and ticks, and the state from which a session resumes.
+/// The frames of one session, over all its connections: numbering, skipping samples,
+/// acknowledgements, heartbeats and ticks, and the state to resume from.
 ///
-/// A value without I/O or clock, like the server's. All times are session time, which is the
-/// client's own.
+/// A value without I/O or clock, like the server's. All times are session time, which the client
+/// determines.
 @available(InteractionEngine 1.0, *)
 package struct ClientStream: Sendable {
   /// The options of a stream.
   package struct Options: Hashable, Sendable {
-    /// Whether samples between trigger lines are left out.
+    /// A Boolean value that indicates whether samples between trigger lines are skipped.
     package var skipsSamples = true
-    /// Whether the clock makes ticks. A replay stamps its own events and turns this off.
+    /// A Boolean value that indicates whether the clock causes ticks. Off for a replay, which has
+    /// its own times.
     package var ticks = true
-    /// Whether checkpoints are kept to resume from.
+    /// A Boolean value that indicates whether checkpoints are kept to resume from.
     package var resumes = false
-    /// The maximum number of events that are kept until they are safe.
+    /// The maximum number of events in the outbox.
     package var outboxCapacity = Outbox.defaultCapacity
 
     package init() {}
@@ -26,30 +27,31 @@ package struct ClientStream: Sendable {
   var filter = SampleFilter()
   var outbox: Outbox
   private(set) var held: HeldPointers
-  /// The state that a new session has to be told.
+  /// The state that has to be repeated to a new session.
   private(set) var surface = ReportedSurface()
-  /// The side that decides.
+  /// The side that decides about events.
   var decider = Decider.server
   var receipts = DirectiveReceipts()
   var heartbeats: Heartbeats
   /// The newest checkpoint.
   var checkpoint: CheckpointPart?
-  /// The state that a client shows after it has applied every directive: the session is kept,
-  /// resumed and begun anew from it. A presenter has a model of its own, since it shows each
-  /// directive of ``InteractionSession/updates`` later than the stream has received it.
+  /// The client's state after all received directives, from which the session is saved, resumed or
+  /// started anew. A presenter has its own model, since it applies the directives of
+  /// ``InteractionSession/updates`` later than the stream receives them.
   var model = ClientModel(Snapshot(settings: []))
-  /// The experience that the server runs the session by, if it has handed it over.
+  /// The experience that the server sent; nil if it has sent none.
   var served: Experience?
-  /// The newest `Opened` of the server.
+  /// The server's newest `Opened`.
   var opened: OpenedPart?
-  /// The session time up to which the client may have shown already the consequences of
-  /// directives: decided here during a handover to a server, or shown before the app was restarted.
+  /// The session time up to which effects may have been performed: decided locally before a
+  /// handover to a server, or presented before a restart of the app.
   var shownUntil: Instant?
-  /// The session's earliest deadline, as the server last named it.
+  /// The session's earliest deadline, as last named by the server.
   var deadline: Instant?
-  /// A refreshed access token, to be sent.
+  /// A new access token that is still to be sent.
   private var refreshedToken: String?
-  /// Whether nothing may be sent before the server has named the event to resume after.
+  /// A Boolean value that indicates whether sending waits until the server has named the event to
+  /// resume after.
   var isResuming = false
   /// The newest session time.
   private(set) var latest: Instant
@@ -62,7 +64,7 @@ package struct ClientStream: Sendable {
     self.latest = start
   }
 
-  /// A stream that was kept across a restart of the app.
+  /// Restores a stream that was saved before a restart of the app.
   init(_ kept: KeptSession, options: Options) {
     self.options = options
     self.outbox = Outbox(
@@ -81,22 +83,21 @@ package struct ClientStream: Sendable {
     self.model = ClientModel(kept.opened.snapshot ?? Snapshot(settings: []))
   }
 
-  /// The last event that the server has applied.
+  /// The newest event that the server has applied.
   package var ackedEvent: UInt64 { self.outbox.acked }
 
   /// The newest directive that the client has applied.
   package var applied: UInt64 { self.receipts.applied }
 
-  /// Samples left out, and events sent.
+  /// The number of skipped samples, and of sent events.
   package var counts: (skipped: Int, sent: Int) { (self.filter.skipped, self.outbox.numbered) }
 
-  /// The surface, if it has changed since the session was opened first.
+  /// The environment, if it has changed since the first opening.
   var environment: Environment? { self.surface.environment }
 
   /// Reports an event.
   ///
-  /// - Returns: The directives that the client decides while it has no server; none while it has
-  ///   one.
+  /// - Returns: The directives of a local decision; none while the server decides.
   @discardableResult
   package mutating func send(
     _ kind: Event.Kind, at time: Instant, command: String? = nil
@@ -110,12 +111,12 @@ package struct ClientStream: Sendable {
     return []
   }
 
-  /// Passes on everything that is still held back, for the end of the session.
+  /// Queues all skipped samples, for the end of the session.
   package mutating func flush() {
     self.outbox.append(self.filter.flushAll())
   }
 
-  /// The next frame to send; nil if there is none now.
+  /// Returns the next frame to send; nil if there is none now.
   package mutating func nextFrame() -> Proto.Request? {
     if self.isResuming { return nil }
     if let token = self.refreshedToken.take() { return Proto.Request(refreshing: token) }
@@ -133,7 +134,7 @@ package struct ClientStream: Sendable {
     return nil
   }
 
-  /// Advances session time to `time` with a heartbeat, though no event happened.
+  /// Advances session time to `time` without an event, and requests a heartbeat.
   package mutating func advance(to time: Instant) {
     self.latest = max(self.latest, time)
     self.outbox.append(self.filter.flush(at: self.latest))
@@ -145,32 +146,31 @@ package struct ClientStream: Sendable {
     self.refreshedToken = token
   }
 
-  /// Forgets the events that no server is known to have applied.
+  /// Discards the events that no server is known to have applied.
   ///
-  /// - Returns: The number of these events.
+  /// - Returns: Their number.
   @discardableResult
   package mutating func discard() -> Int { self.outbox.takePending().count }
 
-  /// The time at which a sample that was left out has to be sent after all.
+  /// The time at which a skipped sample has to be sent; nil if there is none.
   package var nextFlush: Instant? { self.filter.nextFlush }
 
-  /// The time at which ``tick(at:)`` has something to do, whether there is a connection or not.
+  /// The time at which ``tick(at:)`` has work, with or without a connection; nil if there is none.
   package var nextWake: Instant? {
     guard self.options.ticks else { return nil }
     if let session = self.decider.session { return session.nextDeadline }
     return [self.nextFlush, self.deadline].compactMap(\.self).min()
   }
 
-  /// The time at which a heartbeat has to be sent on a connection; nil if one waits already.
+  /// The time at which a heartbeat has to be sent on a connection; nil if one is already pending.
   package var nextHeartbeat: Instant? {
     self.options.ticks && !self.decider.isClient ? self.heartbeats.next : nil
   }
 
-  /// Takes in that time has passed: passes on samples that were held back long enough, and makes a
-  /// tick for a deadline (rule S5).
+  /// Handles the passing of time: queues samples that were skipped long enough, and a tick for a
+  /// deadline (rule S5).
   ///
-  /// - Returns: The directives that the client decides while it has no server; none while it has
-  ///   one.
+  /// - Returns: The directives of a local decision; none while the server decides.
   @discardableResult
   package mutating func tick(at now: Instant) -> [Directive] {
     self.latest = max(self.latest, now)
@@ -185,6 +185,6 @@ package struct ClientStream: Sendable {
     return self.send(.tick, at: now)
   }
 
-  /// Drops a refreshed token, which belonged to a connection that was lost.
+  /// Drops a new token that was meant for a lost connection.
   mutating func forgetToken() { self.refreshedToken = nil }
 }

@@ -1,18 +1,18 @@
 import InteractionCore
 import InteractionWire
 
-/// The numbers of the directives that a client has applied and acknowledged.
+/// The sequence numbers of the directives that a client has applied and acknowledged.
 @available(InteractionEngine 1.0, *)
 struct DirectiveReceipts: Sendable {
-  /// The maximum number of directives that are applied before they are acknowledged: so few that
-  /// they stay below the server's limit in bytes, however large each of them is.
+  /// The maximum number of applied directives before an acknowledgement: low enough to stay below
+  /// the server's limit in bytes, whatever their size.
   private static let maximumInterval: UInt64 = 8
 
-  /// The newest directive applied.
+  /// The newest applied directive.
   private(set) var applied: UInt64
-  /// The newest directive acknowledged.
+  /// The newest acknowledged directive.
   private var acked: UInt64 = 0
-  /// The number of directives that are applied before they are acknowledged.
+  /// The number of applied directives before an acknowledgement.
   private var interval = Self.maximumInterval
   private var isDemanded = false
 
@@ -20,19 +20,19 @@ struct DirectiveReceipts: Sendable {
     self.applied = applied
   }
 
-  /// Takes the server's limit of unacknowledged directives: acknowledges at half of it.
+  /// Sets the server's limit of unacknowledged directives; acknowledgements are sent at half of it.
   mutating func setWindow(_ unacknowledged: Int) {
     let window = UInt64(clamping: unacknowledged)
     self.interval =
       window == 0 ? Self.maximumInterval : min(max(window / 2, 1), Self.maximumInterval)
   }
 
-  /// Starts again with the first directive of a new session.
+  /// Restarts the numbering for a new session.
   mutating func restart() {
     (self.applied, self.acked) = (0, 0)
   }
 
-  /// Repeats the acknowledgement on a new connection: the last one may not have arrived.
+  /// Requests another acknowledgement on a new connection, since the last one may be lost.
   mutating func `repeat`() {
     self.acked = min(self.acked, self.applied)
     self.isDemanded = self.applied > 0
@@ -40,11 +40,11 @@ struct DirectiveReceipts: Sendable {
 
   mutating func apply(_ directives: [Directive]) {
     if let last = directives.last { self.applied = last.sequence }
-    // A backend waits for the outcome of its command.
+    // Acknowledged at once: a backend waits for the outcome of its command.
     if directives.contains(where: \.isCommanded) { self.isDemanded = true }
   }
 
-  /// The directive to acknowledge now; nil if none has to be.
+  /// Returns the directive to acknowledge now; nil if there is none.
   mutating func next() -> UInt64? {
     guard self.isDemanded || self.applied - self.acked >= self.interval else { return nil }
     self.isDemanded = false
@@ -52,10 +52,11 @@ struct DirectiveReceipts: Sendable {
     return self.applied
   }
 
-  /// Checks that directives go on where the last one ended.
+  /// Checks that directives continue the numbering without a gap.
   ///
-  /// - Parameter superseded: The numbers that each directive stands for besides its own.
-  /// - Throws: A gap, which the server must not send.
+  /// - Parameter superseded: The numbers of the directives that each directive supersedes, by its
+  ///   own number.
+  /// - Throws: A violation if there is a gap.
   func check(
     _ directives: [Directive], superseded: [UInt64: [UInt64]]
   ) throws(Violation) {

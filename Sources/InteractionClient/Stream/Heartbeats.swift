@@ -1,23 +1,23 @@
 import InteractionCore
 
-/// The times of a session's heartbeats, in session time.
+/// The schedule of a session's heartbeats, in session time.
 @available(InteractionEngine 1.0, *)
 struct Heartbeats: Sendable {
-  /// The interval where no server has named one.
+  /// The interval until a server has named one.
   private static let usualInterval = TimeSpan.seconds(10)
 
   private(set) var interval = Self.usualInterval
-  /// The time of the newest frame that carries the session's time.
+  /// The time of the newest frame with session time.
   private var lastSent: Instant
   private var demand = Demand.none
 
-  /// The reason for the next heartbeat.
+  /// The demand for a heartbeat.
   private enum Demand: Hashable, Sendable {
-    /// None: it is not due yet.
+    /// The next heartbeat is not due yet.
     case none
-    /// The interval is over; any frame with the session's time will do.
+    /// The interval has elapsed; any frame with session time satisfies it.
     case due
-    /// It was asked for.
+    /// A heartbeat was requested explicitly.
     case asked
   }
 
@@ -25,18 +25,18 @@ struct Heartbeats: Sendable {
     self.lastSent = start
   }
 
-  /// Takes the server's interval: a second at least.
+  /// Sets the server's interval, at least a second; zero restores the default.
   mutating func setInterval(_ interval: TimeSpan) {
     self.interval = interval > .zero ? max(interval, .seconds(1)) : Self.usualInterval
   }
 
-  /// The time at which the next one is due; nil if it waits to be sent.
+  /// The time at which the next heartbeat is due; nil if one is pending.
   var next: Instant? { self.demand == .none ? self.lastSent + self.interval : nil }
 
-  /// The silence after which a server counts as lost: two and a half intervals.
+  /// The silence after which the server counts as lost: two and a half intervals.
   var silence: Duration { .microseconds(self.interval.microseconds) * 5 / 2 }
 
-  /// Asks for a heartbeat, whatever else is sent.
+  /// Requests a heartbeat, which no other frame replaces.
   mutating func ask() { self.demand = .asked }
 
   mutating func tick(at now: Instant) {
@@ -47,13 +47,13 @@ struct Heartbeats: Sendable {
     self.demand != .none || now - self.lastSent >= self.interval
   }
 
-  /// Notes that events were sent, which tell the session's time as a heartbeat does.
+  /// Records that events were sent, which carry session time like a heartbeat.
   mutating func noteEvents(at now: Instant) {
     self.lastSent = now
     if self.demand == .due { self.demand = .none }
   }
 
-  /// Notes a heartbeat, or a connection that begins.
+  /// Records a heartbeat, or a new connection.
   mutating func restart(at now: Instant) {
     self.lastSent = now
     self.demand = .none

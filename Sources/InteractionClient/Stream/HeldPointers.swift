@@ -1,11 +1,11 @@
 import InteractionCore
 
-/// The drags and fingers that are down, for heartbeats (rule S3), and where the lists stand.
+/// The active drags and fingers, for heartbeats (rule S3), and the lists' offsets.
 @available(InteractionEngine 1.0, *)
 struct HeldPointers: Hashable, Sendable {
-  /// What stands for the finger of a drag that the client's own recognizer reported.
+  /// A pointer ID that represents the finger of a page drag from the app's own recognizer.
   private static let pageDragPointer = UInt32.max
-  /// Most fingers in a heartbeat.
+  /// The maximum number of fingers in a heartbeat.
   private static let maximumPointers = 16
 
   private var held: [SourceID: UInt32] = [:]
@@ -14,24 +14,25 @@ struct HeldPointers: Hashable, Sendable {
 
   init() {}
 
-  /// Nothing is held, and the lists stand where they stood.
+  /// Restores the lists' offsets, with no drag or finger down.
   init(at offsets: [Restoration.Offset]) {
     self.positions = Dictionary(offsets.map { ($0.source, $0.y) }) { _, last in last }
   }
 
-  /// The drags that are held, by list.
+  /// The active drags, by list.
   var drags: [HeldDrag] {
     self.held.map { HeldDrag(source: $0.key, drag: $0.value) }
       .sorted { $0.source.name < $1.source.name }
   }
 
-  /// The fingers that are down.
+  /// The IDs of the fingers that are down.
   var pointers: [UInt32] { Array(self.fingers.sorted().prefix(Self.maximumPointers)) }
 
-  /// Whether nothing is held: a good moment to change servers.
+  /// A Boolean value that indicates whether no drag or finger is active, so that the session can
+  /// change servers.
   var isEmpty: Bool { self.held.isEmpty && self.fingers.isEmpty }
 
-  /// Where each list stands that has been heard of.
+  /// The newest offset of each list that has scrolled.
   var offsets: [Restoration.Offset] {
     self.positions.map { Restoration.Offset(source: $0.key, y: $0.value) }
       .sorted { $0.source.name < $1.source.name }

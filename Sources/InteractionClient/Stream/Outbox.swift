@@ -1,36 +1,36 @@
 import InteractionCore
 
-/// The events of a session that are not safe yet: those to be sent, and those that no checkpoint
-/// contains, which have to be sent again after a connection was lost.
+/// The queue of events until a checkpoint contains them: those to be sent, and those to be resent
+/// after a lost connection.
 ///
-/// An event gets its number when it is sent for the first time. While too many wait, movements that
-/// a later one overtakes are left out; taps and changes of phase never are.
+/// An event gets its sequence number when it is first sent. Superseded movements are conflated once
+/// the queue is half full; taps and changes of phase never are.
 @available(InteractionEngine 1.0, *)
 struct Outbox: Sendable {
-  /// How many events are kept at most.
+  /// The default maximum number of events.
   static let defaultCapacity = 8192
 
   private let capacity: Int
-  /// In order; those that have been numbered come first.
+  /// The events in order; those with a sequence number come first.
   private(set) var events: [Event] = []
-  /// How many of ``events`` have been sent on this connection.
+  /// The number of ``events`` that have been sent on this connection.
   private var sent = 0
-  /// How many of ``events`` have a number.
+  /// The number of ``events`` that have a sequence number.
   private var known = 0
   private var nextSequence: UInt64 = 1
-  /// The last event that the server has applied.
+  /// The newest event that the server has applied.
   private(set) var acked: UInt64 = 0
-  /// How many events have got a number, over all numberings.
+  /// The total number of events that were numbered; a new session numbers its events again.
   private(set) var numbered = 0
-  /// How many events were left out, since a later one overtakes them.
+  /// The number of movements that were conflated.
   private(set) var coalesced = 0
 
   init(capacity: Int) {
     self.capacity = capacity
   }
 
-  /// What was kept across a restart of the app: `events`, of which none has been sent on a
-  /// connection of this run, the next of which has the number `next`.
+  /// Restores the events that were saved before a restart of the app, all unsent; the next new
+  /// event gets the number `next`.
   init(capacity: Int, keeping events: [Event], next: UInt64, acked: UInt64) {
     self.init(capacity: capacity)
     self.events = events
@@ -39,19 +39,20 @@ struct Outbox: Sendable {
     self.acked = acked
   }
 
-  /// The events in order; those without a number follow the others.
+  /// The events in order; those without a sequence number come last.
   var kept: [Event] { self.events }
 
-  /// Whether something that must not be left out has no room: the session cannot go on.
+  /// A Boolean value that indicates whether the events exceed the capacity, so that the session
+  /// must end.
   var isOverfull: Bool { self.events.count > self.capacity }
 
-  /// Whether everything has been sent and applied.
+  /// A Boolean value that indicates whether every event has been sent and applied.
   var isSettled: Bool { self.sent == self.events.count && self.acked + 1 >= self.nextSequence }
 
-  /// The oldest event that is kept, or the number of the next one.
+  /// The sequence number of the oldest event, or of the next one if there is none.
   var first: UInt64 { self.known > 0 ? self.events[0].sequence : self.nextSequence }
 
-  /// When the oldest event happened that the server has not acknowledged; nil if there is none.
+  /// The time of the oldest unacknowledged event; nil if there is none.
   var oldestPending: Instant? {
     let acked = self.events[..<self.known].prefix { $0.sequence <= self.acked }.count
     return self.events.dropFirst(acked).first?.time
@@ -63,7 +64,8 @@ struct Outbox: Sendable {
     if self.events.count > self.capacity / 2 { self.thinOut() }
   }
 
-  /// The next events to send, at most `count`; they are kept where they may have to be sent again.
+  /// Returns the next events to send, at most `count`. They stay in the queue if `keeping` is true,
+  /// to be resent.
   mutating func next(_ count: Int, keeping: Bool) -> [Event] {
     let range = self.sent ..< min(self.sent + count, self.events.count)
     guard !range.isEmpty else { return [] }
@@ -79,24 +81,24 @@ struct Outbox: Sendable {
     return events
   }
 
-  /// The server has applied everything up to `event`.
+  /// Records that the server has applied all events up to `event`.
   mutating func acknowledge(_ event: UInt64) {
     self.acked = max(self.acked, event)
   }
 
-  /// A checkpoint contains everything up to `event`.
+  /// Removes the events up to `event`, which a checkpoint contains.
   mutating func secure(_ event: UInt64) {
     self.drop(self.events[..<self.known].prefix { $0.sequence <= event }.count)
   }
 
-  /// A new connection goes on after `event`: everything later is sent again.
+  /// Resumes on a new connection after `event`: all later events are resent.
   mutating func rewind(to event: UInt64) {
     self.sent = self.events[..<self.known].prefix { $0.sequence <= event }.count
     self.nextSequence = max(self.nextSequence, event + 1)
     self.acked = max(self.acked, event)
   }
 
-  /// Gives up everything; returns what no server is known to have applied, in order.
+  /// Empties the queue, and returns the unacknowledged events in order.
   mutating func takePending() -> [Event] {
     let acked = self.events[..<self.known].prefix { $0.sequence <= self.acked }.count
     let pending = Array(self.events.dropFirst(acked))
@@ -105,8 +107,7 @@ struct Outbox: Sendable {
     return pending
   }
 
-  /// A new session begins: what the old one had not applied gets new numbers. Nothing that was not
-  /// acknowledged has had any effect that the client has seen.
+  /// Renumbers the unacknowledged events for a new session. The client has shown no effect of them.
   mutating func restart() {
     self.drop(self.events[..<self.known].prefix { $0.sequence <= self.acked }.count)
     (self.sent, self.known, self.nextSequence, self.acked) = (0, 0, 1, 0)
@@ -119,8 +120,8 @@ struct Outbox: Sendable {
     self.known -= count
   }
 
-  /// Leaves out movements that wait and are overtaken by a later one, with nothing but movements
-  /// between the two; of ticks the last.
+  /// Conflates unsent movements: one is dropped if a later one supersedes it with nothing but
+  /// movements between. Of consecutive ticks the last remains.
   private mutating func thinOut() {
     var kept: [Event] = []
     var later: Set<Movement> = []

@@ -1,13 +1,13 @@
 import InteractionCore
 
-/// The state of the app that a new session has to be told, since only events have brought it.
+/// The state of the app that only events report, which a new session has to be sent again.
 @available(InteractionEngine 1.0, *)
 struct ReportedSurface: Sendable {
-  /// The surface, if it has changed since the session was opened first.
+  /// The environment, if it has changed since the first opening.
   private(set) var environment: Environment?
-  /// Whether swipes switch tabs, if the app has said so.
+  /// True if swipes switch tabs; nil if the app has not reported it.
   private(set) var isSwipingOn: Bool?
-  /// The newest content size of each list.
+  /// The newest content-size event of each list.
   private var contentSizes: [SourceID: Event.Kind] = [:]
 
   init(_ environment: Environment? = nil, isSwipingOn: Bool? = nil) {
@@ -24,8 +24,8 @@ struct ReportedSurface: Sendable {
     }
   }
 
-  /// The events that repeat the content sizes, which `Open` has no field for (rule S4), without
-  /// those that are pending anyway.
+  /// Returns the events that repeat the content sizes, for which `Open` has no field (rule S4),
+  /// except those that are pending.
   func contentSizes(without pending: some Sequence<Event.Kind>) -> [Event.Kind] {
     let pending = Set(pending)
     return self.contentSizes.sorted { $0.key.name < $1.key.name }.map(\.value)

@@ -1,58 +1,59 @@
 public import InteractionCore
 
-/// Leaves out the scroll samples that cannot matter: those that stay inside one cell between two
-/// trigger lines. The engine's directives are the same with and without.
+/// A filter that skips redundant scroll samples: those that stay in one cell between two trigger
+/// lines. The engine's directives are the same with and without it.
 @available(InteractionEngine 1.0, *)
 public struct SampleFilter: Sendable {
-  /// The longest that a moving list stays unheard of: half of what a coasting one may be silent
-  /// before it counts as settled (rule S3).
+  /// The maximum time between two sent samples of a moving list: half of the silence after which a
+  /// decelerating list counts as settled (rule S3).
   public static let maximumSilence = TimeSpan.milliseconds(500)
-  /// How long a sample that was left out waits for another one.
+  /// The maximum delay of a skipped sample before it is sent.
   public static let maximumWait = TimeSpan.milliseconds(250)
 
-  /// What the filter knows of one list.
+  /// The filter's state for one list.
   private struct List: Sendable {
-    /// Which movement the newest sample belongs to.
+    /// The phase of the current movement; nil if none has begun.
     var phase: Scroll.Phase?
     var drag: UInt32?
-    /// What the next sample is compared with, mostly the offset of the newest one, sent or not; nil
-    /// if it has to be sent.
+    /// The offset that the next sample is compared with, usually the newest one, sent or not; nil
+    /// if the next sample has to be sent.
     var previous: Double?
-    /// The newest sample that was left out and may still have to be sent.
+    /// The newest skipped sample that may still have to be sent.
     var skipped: Event?
-    /// When this list was last heard of.
+    /// The time of the newest sent sample.
     var lastSent = Instant.zero
-    /// The finger's velocity, which the engine cannot see (rule S7).
+    /// The finger's velocity, which the engine cannot derive from the remaining samples (rule S7).
     var velocity = VelocityTracker()
   }
 
   private var lines: [SourceID: TriggerLines] = [:]
   private var lists: [SourceID: List] = [:]
   private var dragStarts: [SourceID: Double] = [:]
-  /// How many events were let through and left out.
+  /// The number of sent events.
   public private(set) var sent = 0
+  /// The number of skipped samples.
   public private(set) var skipped = 0
 
-  /// A filter that lets everything through until it has lines.
+  /// Creates a filter, which skips nothing until it has trigger lines.
   public init() {}
 
-  /// Takes in the lines of one list; its next sample is sent whatever it is.
+  /// Sets the trigger lines of a list; its next sample is sent in any case.
   public mutating func setLines(_ lines: TriggerLines, of source: SourceID) {
     self.lines[source] = lines
     self.lists[source]?.previous = nil
   }
 
-  /// When a sample that was left out has to be sent after all.
+  /// The time at which a skipped sample has to be sent; nil if there is none.
   public var nextFlush: Instant? {
     self.lists.values.compactMap { $0.skipped.map { $0.time + Self.maximumWait } }.min()
   }
 
-  /// Takes in an event; returns what to send now, in order.
+  /// Filters an event; returns the events to send now, in order.
   public mutating func admit(_ event: Event) -> [Event] {
     let overdue = self.flush(at: event.time)
     guard case .scroll(var scroll) = event.kind else {
-      // Anything else may look at where the lists are: they have to be heard of first, and again
-      // right after.
+      // Other events may depend on the lists' offsets: skipped samples are sent before, and the
+      // next samples in any case.
       let flushed = self.flush { _ in true }
       for source in self.lists.keys { self.lists[source]?.previous = nil }
       self.sent += 1
@@ -67,7 +68,7 @@ public struct SampleFilter: Sendable {
       self.skipped += 1
       return overdue
     }
-    // Nothing is sent out of order of time: other lists' samples go first.
+    // Events stay ordered by time: the skipped samples of other lists go first.
     let isSample = scroll.phase.isSample
     let stays = isSample && self.isInCell(scroll)
     if stays { self.lists[scroll.source]?.skipped = nil }
@@ -86,11 +87,11 @@ public struct SampleFilter: Sendable {
     return overdue + flushed + [event]
   }
 
-  /// What the first sample of the movement that `scroll` begins is compared with.
+  /// Sets the offset that the first sample of the next movement is compared with.
   ///
-  /// The first one of a drag, with its start, unless a rule goes by starts itself. The first one of
-  /// its way out, with the drag's last sample: the lift is none, but it has to lie in the same
-  /// cell.
+  /// The first sample of a drag is compared with the drag's start, unless a rule depends on drag
+  /// starts. The first sample of a deceleration is compared with the drag's last sample, if the
+  /// offset of the lift lies in the same cell.
   private mutating func begin(after scroll: Scroll, last: Double?) {
     let source = scroll.source
     switch scroll.phase {
@@ -109,12 +110,12 @@ public struct SampleFilter: Sendable {
     }
   }
 
-  /// What has been left out for too long at `now`, in order.
+  /// Returns the samples that were skipped too long ago at `now`, in order.
   public mutating func flush(at now: Instant) -> [Event] {
     self.flush { $0.time + Self.maximumWait <= now }
   }
 
-  /// Everything that has been left out, for the end of the session.
+  /// Returns all skipped samples, for the end of the session.
   public mutating func flushAll() -> [Event] {
     self.flush { _ in true }
   }
@@ -129,11 +130,11 @@ public struct SampleFilter: Sendable {
     }
     self.sent += flushed.count
     self.skipped -= flushed.count
-    // By name at the same time: the order must not hang on how a dictionary hashes.
+    // Ordered by name at equal times: the order must not depend on hashing.
     return flushed.sorted { ($0.time, $0.sourceName) < ($1.time, $1.sourceName) }
   }
 
-  /// Keeps up with drags: where they started and how fast the finger is.
+  /// Tracks drags: their starts and the finger's velocity.
   private mutating func follow(_ scroll: inout Scroll, at time: Instant) {
     var list = self.lists[scroll.source] ?? List()
     switch scroll.phase {
@@ -148,7 +149,7 @@ public struct SampleFilter: Sendable {
     case .decelerating, .settled, .cancelled:
       if list.drag != scroll.drag { self.startDrag(scroll, at: time, in: &list) }
     case .programmaticBegan, .programmaticEnded:
-      // A finger that is still down starts anew after the app's move.
+      // A finger that is still down begins a new drag after the app's scroll.
       list.drag = nil
     case .programmaticMoved:
       break
@@ -172,7 +173,8 @@ public struct SampleFilter: Sendable {
     return time - list.lastSent < Self.maximumSilence
   }
 
-  /// Whether a sample lies in the cell of the one before it, in the same movement.
+  /// A Boolean value that indicates whether a sample lies in the same cell as the previous one of
+  /// its movement.
   private func isInCell(_ scroll: Scroll) -> Bool {
     guard let lines = self.lines[scroll.source], !lines.needsEverySample,
       let list = self.lists[scroll.source], list.phase == scroll.phase,

@@ -1,31 +1,31 @@
 import InteractionCore
 
-/// One thing in a shot: drawn in the coordinates of the screen, and moved, turned and faded.
+/// A layer of a shot: drawn in screen coordinates, and transformed and faded.
 struct Actor {
-  /// Its name among all with the same parent; the same name is the same thing in the next shot.
+  /// The name, unique within the parent; the same name in the next shot continues the layer.
   var name: String
-  /// The actor that it moves with, which stands before it in the shot.
+  /// The index of the parent layer, which precedes it in the shot.
   var parent: Int?
-  /// What it shows, as SVG.
+  /// The content as SVG.
   var look = ""
   var pose = Pose()
-  /// Whether it does not show.
+  /// A Boolean value that indicates whether it is hidden.
   var isHidden = false
-  /// What lies outside does not show, nor does what lies outside in the actors that move with it.
+  /// The clipping rectangle of the layer and its children; nil for none.
   var clip: Rect?
-  /// What shows of it: an ellipse, by its middle and radii.
+  /// An elliptic mask; nil for none.
   var mask: Mask?
 
-  /// How it differs from its place.
+  /// The difference from the layer's place.
   struct Pose: Equatable {
     var x = 0.0
     var y = 0.0
-    /// Degrees.
+    /// The rotation, degrees.
     var rotation = 0.0
     var scaleX = 1.0
     var scaleY = 1.0
     var opacity = 1.0
-    /// The point that turning and scaling leave in place.
+    /// The fixed point of rotation and scale.
     var origin = Point(x: 0, y: 0)
   }
 
@@ -36,9 +36,9 @@ struct Actor {
   }
 }
 
-/// What the camera sees at one moment.
+/// The layers of one frame.
 struct Shot {
-  /// Session time.
+  /// The session time.
   var time: Instant
   var actors: [Actor]
 }

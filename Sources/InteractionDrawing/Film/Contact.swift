@@ -1,35 +1,35 @@
 import InteractionCore
 import InteractionTrace
 
-/// A finger on the screen, from touching down to lifting.
+/// A finger's touch, from touch-down to lift.
 struct Contact {
   struct Place {
     var time: Instant
     var point: Point
   }
 
-  /// What it holds: events with the same key move it.
+  /// The key of the touch: events with the same key move it.
   private var key: String
   private(set) var places: [Place]
   private var isDown = true
-  /// Whether only the distances are known.
+  /// A Boolean value that indicates whether only distances are known, not positions.
   private var isGuessed = false
 
   private init(_ key: String, _ point: Point, at time: Instant) {
     (self.key, self.places) = (key, [Place(time: time, point: point)])
   }
 
-  /// When it lifts.
+  /// The time of the lift.
   var end: Instant { self.places[self.places.count - 1].time }
 
-  /// Where it is at `time`; nil unless it touches.
+  /// Returns the position at `time`; nil outside the touch.
   func point(at time: Instant) -> Point? {
     guard time >= self.places[0].time, time <= self.end else { return nil }
     return self.places.last { $0.time <= time }?.point
   }
 
-  /// All contacts of a recording. Where the client reports only what a finger does, it touches the
-  /// middle of the screen; a tap touches where `tab` says that the item is.
+  /// Returns all touches of a recording. Where the client reports only the effect of a finger, the
+  /// touch is placed in the middle of the screen; a tap is placed at the item's centre, from `tab`.
   static func all(
     in trace: Trace, tab: (Int, Instant) -> Point?
   ) -> [Contact] {
@@ -41,7 +41,7 @@ struct Contact {
       contacts[index].isDown = !isLast
     }
     var starts: [String: (finger: Point, x: Double, y: Double)] = [:]
-    /// A finger that is known only by how far it has moved something.
+    /// Adds or moves a touch that is known only by the distance it has moved something.
     func drag(
       _ key: String, from start: Point, _ x: Double, _ y: Double, _ phase: Phase, at time: Instant
     ) {
@@ -69,7 +69,8 @@ struct Contact {
         follow(key, to: pointer.position, at: time, isLast: isLast)
       case .scroll(let scroll):
         guard let phase = Phase(scroll.phase) else { continue }
-        // A thumb pulls from the top, pushes from below, and turns a banner where that is.
+        // A plausible start: near the top for a pull, below for a scroll, and on a banner for a
+        // horizontal drag.
         let height = scroll.x != 0 ? 0.22 : scroll.y <= 0 ? 0.35 : 0.7
         let start = Point(x: size.width * 0.6, y: size.height * height)
         drag("list \(scroll.source)", from: start, scroll.x, scroll.y, phase, at: time)
@@ -90,7 +91,7 @@ struct Contact {
     return contacts.map { $0.isGuessed ? $0.fitted(into: size) : $0 }
   }
 
-  /// The same where a thumb reaches, with shorter ways if they must be.
+  /// Returns the touch moved into the reach of a thumb, with shorter distances if necessary.
   private func fitted(into size: Size) -> Contact {
     var contact = self
     func fit(_ path: WritableKeyPath<Point, Double>, _ room: ClosedRange<Double>) {

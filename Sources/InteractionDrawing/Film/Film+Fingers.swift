@@ -1,14 +1,15 @@
 import InteractionCore
 import InteractionMarkup
 
-/// The user's fingers.
+/// The fingers on the screen.
 extension Film {
   static let finger =
     Markup.circle(
       x: 0, y: 0, radius: 17, fill: "#2563eb",
       more: ["fill-opacity": ".3", "stroke": "#2563eb", "stroke-width": "2.5"])
 
-  /// Each touches a moment before the event and stays a moment after, so that a tap is seen.
+  /// Adds the fingers. Each appears shortly before its event and disappears shortly after it, so
+  /// that taps are visible.
   func addFingers(to tree: inout FilmTree) {
     var fingers: [(transform: FilmTrack, opacity: FilmTrack, free: Double)] = []
     for contact in self.contacts {
@@ -42,7 +43,7 @@ extension Film {
     }
   }
 
-  /// From the screen's coordinates to the picture's, at a moment.
+  /// Returns the conversion from screen to picture coordinates at a time.
   func surface(at time: Instant) -> (Point) -> Point {
     let shot = self.shots.last { $0.time <= time } ?? self.shots[0]
     let pose = shot.actors[0].pose

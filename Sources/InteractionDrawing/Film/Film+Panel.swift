@@ -2,9 +2,9 @@ import InteractionCore
 import InteractionMarkup
 import InteractionTrace
 
-/// What stands beside the phone, and over it.
+/// The panel beside the phone, and the overlay.
 extension Film {
-  /// Fingers, captions, clock and progress.
+  /// The fingers, notes, captions, clock and progress bar.
   var overlay: FilmTree {
     var tree = FilmTree()
     self.addFingers(to: &tree)
@@ -24,7 +24,7 @@ extension Film {
     for (index, caption) in self.captions.enumerated() {
       let y = window.y + window.height - row / 2 + Double(index + 1) * row
       lines += self.line(caption, x: window.x, y: y)
-      // What comes at one time moves up as one.
+      // Captions of the same time scroll up together.
       let next = times.indices.contains(index + 1) ? times[index + 1] : .infinity
       guard next - times[index] > 0.02 else { continue }
       track.add(
@@ -52,7 +52,7 @@ extension Film {
     }
   }
 
-  /// Seconds and tenths of the session's time.
+  /// Adds the clock: seconds and tenths of session time.
   private func addClock(to tree: inout FilmTree) {
     let (right, y, row) = (Self.panel.x + Self.panel.width, Self.panel.y + 14, 26.0)
     let isLong = self.trace.duration.seconds >= 100
@@ -85,7 +85,7 @@ extension Film {
     return track
   }
 
-  /// A line along the film, with a mark for each answer of the engine.
+  /// Adds a progress bar with a mark for each directive.
   private func addProgress(to tree: inout FilmTree) {
     let panel = Self.panel
     let y = panel.y + panel.height - 22
@@ -105,7 +105,7 @@ extension Film {
 }
 
 extension FilmTree {
-  /// Something that is always there.
+  /// Adds a node that is always visible.
   @discardableResult
   mutating func add(still markup: String, clip: Rect? = nil) -> Int {
     self.add(markup, transform: FilmTrack([0, 0, 0, 1, 1]), clip: clip, to: nil)

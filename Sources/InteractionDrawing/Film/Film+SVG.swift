@@ -2,17 +2,17 @@ import InteractionCore
 import InteractionMarkup
 import InteractionTrace
 
-/// The film as one animated picture.
+/// The film as an animated SVG.
 extension Film {
   private static let size = Size(width: 680, height: 660)
   static let panel = Rect(x: 352, y: 24, width: 304, height: 612)
 
-  /// An SVG document without script that plays and loops wherever pictures show, and stands still
-  /// for people who ask for less motion.
+  /// A looping SVG document without scripts. It shows a still for viewers who prefer reduced
+  /// motion.
   public var svg: String {
     let length = self.time.length
     var tree = FilmTree()
-    // The first shot shows from the start of the film, which rests on it.
+    // The film starts and rests on the first shot.
     for (index, shot) in self.shots.enumerated() {
       tree.add(shot.actors, at: index == 0 ? 0 : self.time(of: shot.time))
     }
@@ -37,13 +37,13 @@ extension Film {
       ])
   }
 
-  /// What lies behind everything.
+  /// The background.
   static let back = Markup.element(
     "rect", ["width": "100%", "height": "100%", "rx": "12", "fill": "#1b212b"])
 
   static let font = "system-ui,-apple-system,'PingFang SC','Noto Sans CJK SC',sans-serif"
 
-  /// What shows where nothing moves: the middle of the longest animation.
+  /// The time of the still: the middle of the longest animation.
   private var stillTime: Instant { self.moments.max { $0.weight < $1.weight }?.time ?? .zero }
 
   private var heading: String {

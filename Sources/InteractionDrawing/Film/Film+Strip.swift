@@ -3,20 +3,20 @@ import InteractionMarkup
 import InteractionReplay
 import InteractionTrace
 
-/// The film as a row of pictures.
+/// The film as a strip of pictures.
 extension Film {
-  /// A moment that matters.
+  /// A key moment of the film.
   struct Moment {
     var time: Instant
     var words: String
-    /// How much it tells.
+    /// The importance; the still is the moment with the most.
     var weight: Double
   }
 
-  /// At most this many pictures.
+  /// The maximum number of pictures.
   static let pictures = 8
 
-  /// An SVG document with the moments that matter, each with a caption.
+  /// An SVG document with the key moments, each with a caption.
   public var strip: String {
     let moments = self.moments
     let columns = moments.count <= 4 ? max(moments.count, 1) : (moments.count + 1) / 2
@@ -65,7 +65,7 @@ extension Film {
       }.joined()
   }
 
-  /// Words on two lines at most.
+  /// Returns the words on at most two lines.
   private static func lines(_ words: String, room: Double) -> [String] {
     var lines = [""]
     for word in words.split(separator: " ") {
@@ -80,8 +80,8 @@ extension Film {
     return lines.map { Lettering.fitted($0, into: room, size: 10.5) }
   }
 
-  /// The moments that matter: of each kind of answer the first that moves something, halfway; if
-  /// there are few kinds, also before and after.
+  /// The key moments: for each kind of directive the middle of the first one; for few kinds also
+  /// after it, or before and after.
   var moments: [Moment] {
     let start = self.trace.header.start
     var kinds: [(kind: String, directive: Directive)] = []
@@ -110,13 +110,13 @@ extension Film {
 }
 
 extension Directive {
-  /// How long something of it is to be seen.
+  /// The time for which it is visible.
   fileprivate var visibleSpan: TimeSpan {
     guard let timeline = self.timeline else { return .milliseconds(375) }
     return timeline.isEndless ? .seconds(1) : timeline.duration
   }
 
-  /// When its longest track is about half way.
+  /// Returns the time at which its longest track is about halfway.
   fileprivate func halfway(of span: TimeSpan) -> TimeSpan {
     let times = (1 ... 9).map { TimeSpan(microseconds: span.microseconds / 10 * $0) }
     guard let track = self.timeline?.tracks.max(by: { $0.duration < $1.duration }),
@@ -133,7 +133,7 @@ extension Directive {
     return times.min { distance($0) < distance($1) } ?? span
   }
 
-  /// What its pictures have in common with others; nil if there is nothing to be seen.
+  /// The kind, by which similar directives are shown only once; nil if nothing is visible.
   fileprivate var kind: String? {
     if self.replacesAll { return "snapshot" }
     if let change = self.pageChange { return "\(change.style)" }

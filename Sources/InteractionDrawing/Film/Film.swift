@@ -3,7 +3,7 @@ import InteractionPresentation
 import InteractionReplay
 public import InteractionTrace
 
-/// A recording as its user sees it: the phone itself, drawn from scenes.
+/// A film of a recording: the phone as the user sees it, drawn from scenes.
 public struct Film {
   let trace: Trace
   let shots: [Shot]
@@ -14,7 +14,7 @@ public struct Film {
   let library: Library
   let notes: [Note]
 
-  /// Films `trace`, answered by `experience`.
+  /// Creates the film of `trace`, with the directives of `experience`.
   public init(_ trace: Trace, by experience: Experience) {
     let player = ScenePlayer(trace, by: experience, frame: TimeSpan(microseconds: 16_667))
     let start = trace.header.start
@@ -35,7 +35,7 @@ public struct Film {
       if case .see(let event) = cue, case .environment(let environment) = event.kind {
         stage.environment = environment
       }
-      // Of what happens at one moment, the last shows.
+      // Of several scenes at one time only the last is kept.
       if shots.last?.time == now { shots.removeLast() }
       shots.append(stage.shot(of: scene, at: now))
       let frames = scene.elements.filter { $0.target.tabIndex != nil }.compactMap(\.frame)
@@ -59,14 +59,14 @@ public struct Film {
     self.time = FilmTime(seen.sorted(), since: start)
   }
 
-  /// Film time of a moment, s.
+  /// Returns the film time of a session time, s.
   func time(of moment: Instant) -> Double {
     self.time.film((moment - self.trace.header.start).seconds)
   }
 }
 
 extension Trace {
-  /// How far each list scrolls, pt.
+  /// The range of each list's offset, pt.
   fileprivate var extents: [SourceID: ClosedRange<Double>] {
     var extents: [SourceID: ClosedRange<Double>] = [:]
     for event in self.events {

@@ -2,9 +2,9 @@ import Foundation
 import InteractionCore
 import InteractionReplay
 
-/// What happens, in a few words.
+/// A caption: an event or a directive in a few words.
 struct FilmCaption {
-  /// Who does it.
+  /// The side that a caption is about.
   enum Speaker {
     /// The user, the app or a backend.
     case client
@@ -16,8 +16,8 @@ struct FilmCaption {
   var words: String
   var time: Instant
 
-  /// What a client reports; nil for what comes many times a second, or follows from what was
-  /// reported before.
+  /// Creates the caption of an event; nil for frequent events, and for consequences of earlier
+  /// ones.
   init?(_ event: Event) {
     self.speaker = .client
     self.time = event.time
@@ -44,7 +44,7 @@ struct FilmCaption {
     }
   }
 
-  /// What the engine answers, without its curves and generations.
+  /// Creates the caption of a directive, without its curves and generations.
   init(_ directive: Directive) {
     self.speaker = .engine
     self.time = directive.at

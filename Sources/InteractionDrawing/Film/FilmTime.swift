@@ -1,17 +1,17 @@
 import InteractionCore
 
-/// When the film shows which moment of the session: as fast as it was, with long pauses shortened,
-/// and short ones made long enough to see what came of it.
+/// The mapping from session time to film time: real time, with long pauses shortened and short ones
+/// extended, so that their results are visible.
 struct FilmTime {
-  /// The shortest and the longest pause, s; what is shorter than a few frames is none.
+  /// The minimum and maximum pause, s; intervals of a few frames are not pauses.
   static let pauses = 0.3 ... 0.7
-  /// How long the first and the last picture stand, s.
+  /// The time for which the first and the last picture stand, s.
   static let rest = 0.6
 
-  /// Session time and film time where the speed changes.
+  /// The points at which the speed changes, in session time and film time.
   private var knots: [(session: Double, film: Double)]
 
-  /// - Parameter moments: when something is to be seen, in order.
+  /// - Parameter moments: The times of visible changes, in order.
   init(_ moments: [Instant], since start: Instant) {
     self.knots = [(0, Self.rest)]
     for moment in moments {
@@ -24,10 +24,10 @@ struct FilmTime {
     }
   }
 
-  /// How long the film is, s.
+  /// The length of the film, s.
   var length: Double { self.knots[self.knots.count - 1].film + 2 * Self.rest }
 
-  /// The film time of a moment, given in seconds after the session's start.
+  /// Returns the film time of a time in seconds since the session's start.
   func film(_ session: Double) -> Double {
     guard let next = self.knots.firstIndex(where: { $0.session > session }) else {
       let last = self.knots[self.knots.count - 1]

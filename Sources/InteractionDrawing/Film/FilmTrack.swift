@@ -1,12 +1,12 @@
-/// How values change over a film: keys, between which they run straight.
+/// Values over the film's time: keys with linear interpolation.
 struct FilmTrack {
   struct Key: Equatable {
-    /// Film time, s.
+    /// The film time, s.
     var time: Double
     var values: [Double]
   }
 
-  /// How long a jump takes, s.
+  /// The duration of a jump, s.
   static let jump = 0.001
 
   private(set) var keys: [Key] = []
@@ -15,7 +15,8 @@ struct FilmTrack {
     self.keys = [Key(time: 0, values: values)]
   }
 
-  /// The values from `time` on. They held until the frame at `former`, or, if they jump, until now.
+  /// Adds the values from `time` on. The previous ones held until the frame at `former` or, for a
+  /// jump, until `time`.
   mutating func add(_ values: [Double], at time: Double, since former: Double, jumps: Bool = false)
   {
     guard let last = self.keys.last, last.values != values else { return }
@@ -25,7 +26,7 @@ struct FilmTrack {
     self.keys.append(Key(time: max(time, last.time + Self.jump), values: values))
   }
 
-  /// The values at a time.
+  /// Returns the values at a time.
   func values(at time: Double) -> [Double] {
     guard let next = self.keys.firstIndex(where: { $0.time > time }) else {
       return self.keys[self.keys.count - 1].values
@@ -33,7 +34,7 @@ struct FilmTrack {
     return next == 0 ? self.keys[0].values : self.interpolated(next - 1, next, at: time)
   }
 
-  /// The same without the keys that change no value by more than `tolerance`.
+  /// Returns the keys, without those that change every value by at most `tolerance`.
   func reduced(_ tolerance: [Double]) -> [Key] {
     var kept = [self.keys[0]]
     var from = 0

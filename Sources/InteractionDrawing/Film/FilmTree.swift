@@ -1,18 +1,18 @@
 import Foundation
 import InteractionCore
 
-/// The actors of all shots as one tree of groups, each with its tracks.
+/// The layers of all shots as a tree of groups with their tracks.
 struct FilmTree {
   struct Node {
     var name: String
     var clip: Rect?
-    /// The point about which its groups are drawn.
+    /// The origin of its groups.
     var pivot: Point
     var isMasked = false
-    /// x, y, degrees, width, height.
+    /// The transform: x, y, degrees, horizontal and vertical scale.
     var transform: FilmTrack
     var opacity: FilmTrack
-    /// The mask's middle and radii.
+    /// The mask's centre and radii.
     var mask: FilmTrack
     var looks: [(markup: String, shown: FilmTrack)] = []
     var children: [Int] = []
@@ -25,12 +25,12 @@ struct FilmTree {
 
   init() {}
 
-  /// A tree of one shot, or of the part of it below the actor at `top`.
+  /// Creates the tree of one shot, or of its part below the layer at `top`.
   init(still actors: [Actor], below top: Int? = nil) {
     self.add(actors, at: 0, below: top)
   }
 
-  /// Something with tracks of its own. Returns its node, to which others can be added.
+  /// Adds a node with its own tracks. Returns its index, for adding children.
   @discardableResult
   mutating func add(
     _ markup: String, transform: FilmTrack, opacity: FilmTrack = FilmTrack([1]), clip: Rect? = nil,
@@ -45,7 +45,7 @@ struct FilmTree {
     return index
   }
 
-  /// The next shot, at a film time in seconds.
+  /// Adds the next shot, at a film time in seconds.
   mutating func add(_ actors: [Actor], at time: Double, below top: Int? = nil) {
     var children: [Int?: [Int]] = [:]
     for index in actors.indices { children[actors[index].parent, default: []].append(index) }
@@ -120,7 +120,7 @@ extension FilmTree.Node {
 }
 
 extension Actor {
-  /// Translation, degrees and scales of groups that are drawn about `pivot`.
+  /// Returns the translation, degrees and scales of groups whose origin is `pivot`.
   fileprivate func transform(about pivot: Point) -> [Double] {
     let pose = self.pose
     let (x, y) = ((pivot.x - pose.origin.x) * pose.scaleX, (pivot.y - pose.origin.y) * pose.scaleY)
@@ -135,7 +135,7 @@ extension Actor {
 }
 
 extension Actor.Mask {
-  /// A mask that covers nothing.
+  /// A mask that hides nothing.
   fileprivate static let none = [0, 0, 4000.0, 4000]
 
   fileprivate var values: [Double] {

@@ -1,10 +1,10 @@
 import InteractionCore
 import InteractionMarkup
 
-/// Writes a tree as SVG: what shows at `still`, and the style sheet that moves it.
+/// Writes a tree as SVG: the picture at `still`, and the style sheet that animates it.
 struct FilmWriter {
   private let tree: FilmTree
-  /// The film's length, s; nil for a picture that stands still.
+  /// The film's length, s; nil for a still.
   private let length: Double?
   private let still: Double
   private(set) var styles = ""
@@ -15,7 +15,7 @@ struct FilmWriter {
     (self.tree, self.still, self.length, self.prefix) = (tree, still, length, prefix)
   }
 
-  /// All of it.
+  /// Writes the whole tree.
   mutating func body() -> String {
     self.tree.roots.map { self.group($0) }.joined()
   }
@@ -79,7 +79,7 @@ struct FilmWriter {
       + Markup.element("g", ["clip-path": "url(#\(id))"], content)
   }
 
-  /// As few functions as `parts` needs: those that are the same all the time are left out.
+  /// Returns the transform with the functions in `parts` only; those that are constant are omitted.
   private static func transform(_ values: [Double], _ parts: Parts, less offset: Point) -> (
     String, String, String
   ) {
@@ -96,15 +96,15 @@ struct FilmWriter {
     )
   }
 
-  /// What a transform does besides moving.
+  /// The functions of a transform besides translation.
   private struct Parts: OptionSet {
     let rawValue: Int
     static let rotation = Parts(rawValue: 1)
     static let scale = Parts(rawValue: 2)
   }
 
-  /// A group whose properties follow tracks, or one that has them at the still's time for good; or
-  /// a circle of this radius.
+  /// Writes a group whose properties follow tracks, or have the values at the still's time; or a
+  /// circle with a radius.
   private mutating func animated(
     _ inner: String,
     _ parts: [(keys: [FilmTrack.Key], words: ([Double]) -> (String, String, String))],

@@ -1,7 +1,8 @@
 import InteractionCore
 import InteractionMarkup
 
-/// A picture's stand-in, by a word in its name; a tile with its first letter where none is known.
+/// A substitute for a picture, chosen by a word in its name; a tile with its first letter if there
+/// is none.
 struct Glyph {
   private let name: String
 
@@ -16,7 +17,7 @@ struct Glyph {
     return Markup.moved(self.drawing(color), x: x, y: y, scale: edge / 24)
   }
 
-  /// In a square of 24.
+  /// Returns the drawing in a square of 24 × 24.
   private func drawing(_ color: String) -> String {
     let name = self.name.lowercased()
     if name.contains("background") {
@@ -39,7 +40,7 @@ struct Glyph {
         String(word.prefix(1)).uppercased(), x: 12, y: 12, size: 13, fill: color, weight: 700)
   }
 
-  /// Pictures in colours of their own; the first word that fits counts.
+  /// Coloured pictures; the first matching word applies.
   private static let pictures: [(word: String, markup: String)] = [
     (
       "rocket",
@@ -68,7 +69,7 @@ struct Glyph {
     ]
   }
 
-  /// Line drawings; the first word that fits counts.
+  /// Line drawings; the first matching word applies.
   private static let shapes: [(word: String, path: String)] = [
     ("home", "M3 12l9-8 9 8M6 10v10h12V10M10 20v-6h4v6"),
     ("discover", "M12 3a9 9 0 100 18 9 9 0 000-18zM16 8l-2.5 5.5L8 16l2.5-5.5z"),

@@ -1,13 +1,13 @@
 import InteractionMarkup
 
-/// Drawings that a picture shows more than once, each written once.
+/// Deduplicates drawings that occur more than once.
 struct Library {
   private var numbers: [String: Int] = [:]
   private var drawings: [String] = []
 
   init() {}
 
-  /// A reference to `markup`, or `markup` where that is hardly longer.
+  /// Returns a reference to `markup`, or `markup` itself if it is short.
   mutating func shared(_ markup: String) -> String {
     guard markup.utf8.count > 300 else { return markup }
     let number = self.numbers[markup] ?? self.drawings.count
@@ -18,7 +18,7 @@ struct Library {
     return Markup.element("use", ["href": "#d\(number)"])
   }
 
-  /// The drawings to which `body` refers, and those to which they refer.
+  /// Returns the definitions of the drawings that `body` refers to, directly or indirectly.
   func definitions(for body: String) -> String {
     var used = [Bool](repeating: false, count: self.drawings.count)
     var open = [body]

@@ -1,7 +1,7 @@
 import InteractionCore
 import InteractionMarkup
 
-/// Shapes that look the same without a style sheet.
+/// SVG shapes with their own presentation attributes, for use without a style sheet.
 extension Markup {
   static func rect(
     _ frame: Rect, fill: String, radius: Double = 0, more: Attributes = [:]
@@ -37,7 +37,7 @@ extension Markup {
       "path", attributes: [(key: "d", value: .text(data))] + Array(attributes) + Array(more))
   }
 
-  /// Text whose middle stands at `y`.
+  /// Returns a text that is vertically centred at `y`.
   static func text(
     _ text: String, x: Double, y: Double, size: Double, fill: String, anchor: String = "middle",
     weight: Int? = nil
@@ -47,7 +47,7 @@ extension Markup {
       weight: weight)
   }
 
-  /// Text that is markup.
+  /// Returns a text element whose content is markup.
   static func text(
     content: String, x: Double, y: Double, size: Double, fill: String, anchor: String = "middle",
     weight: Int? = nil
@@ -60,7 +60,7 @@ extension Markup {
     return self.element("text", attributes, content)
   }
 
-  /// The part of `content` that lies inside of `frame`.
+  /// Returns the part of `content` within `frame`.
   static func clipped(_ content: String, to frame: Rect) -> String {
     let (x, y) = (self.number(frame.x), self.number(frame.y))
     let (width, height) = (self.number(frame.width), self.number(frame.height))
@@ -77,7 +77,7 @@ extension Markup {
     return self.element("g", ["transform": transform], content)
   }
 
-  /// A colour of six hexadecimal digits; `other` where `hex` is none.
+  /// Returns a CSS colour for six hexadecimal digits; `other` if `hex` is invalid.
   static func color(_ hex: String, or other: String) -> String {
     hex.utf8.count == 6 && hex.allSatisfy(\.isHexDigit) ? "#\(hex)" : other
   }

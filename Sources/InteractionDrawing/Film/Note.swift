@@ -1,7 +1,7 @@
 import InteractionCore
 import InteractionMarkup
 
-/// What the app shows for a moment because the engine says so: a menu, a toast, a question.
+/// A temporary overlay of the app that an effect requests: a menu, a toast, a question.
 struct Note {
   var time: Instant
   var lines: [String]
@@ -27,7 +27,7 @@ struct Note {
     }
   }
 
-  /// In the middle of the screen's lower half.
+  /// Returns the note, in the lower half of the screen.
   func markup(in room: Rect) -> String {
     let (row, width) = (30.0, 190.0)
     let box = Rect(
@@ -43,7 +43,7 @@ struct Note {
 }
 
 extension Film {
-  /// How long a note shows, s.
+  /// The time for which a note is visible, s.
   static let noteTime = 0.9
 
   func addNotes(to tree: inout FilmTree) {

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionMarkup
 import InteractionPresentation
 
-/// What stands in the bar.
+/// The content of the tab bar.
 extension Props {
   func button(_ look: ButtonLook, isPressed: Bool, in frame: Rect) -> String {
     let inner = Rect(
@@ -40,7 +40,7 @@ extension Props {
       y: frame.center.y, size: size, fill: color, weight: text.font.weight)
   }
 
-  /// Over the corner of an icon, as wide as its words.
+  /// Returns a badge at the corner of an icon, as wide as its text.
   func badge(_ badge: BadgeState, in frame: Rect) -> String {
     let red = "#ff3b30"
     let words: String =

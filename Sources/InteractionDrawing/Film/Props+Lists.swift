@@ -1,17 +1,17 @@
 import InteractionCore
 import InteractionMarkup
 
-/// Lists, which scroll, and banners, which turn.
+/// Lists, which scroll, and banners, which page.
 extension Props {
-  /// What a list shows.
+  /// The drawing of a list.
   struct List {
-    /// Where on the screen.
+    /// The visible rectangle on the screen.
     var clip: Rect
     var rows: String
-    /// After how many points its pages repeat; nil if they do not.
+    /// The length after which its pages repeat, pt; nil if they do not.
     var period: Double?
 
-    /// An offset among the pages that are drawn.
+    /// Returns an offset wrapped to the drawn pages.
     func wrapped(_ x: Double) -> Double {
       guard let period = self.period, period > 0, x.isFinite else { return x }
       return x - (x / period).rounded(.down) * period
@@ -66,7 +66,7 @@ extension Props {
         fill: gray, radius: 6)
   }
 
-  /// The offset at which something happens: this line stands below the page's bar then.
+  /// Returns a trigger line, which is at the page's bar when the offset is reached.
   private func mark(_ line: Double, y: Double, width: Double) -> String {
     let label = Rect(x: width - 78, y: y - 9, width: 66, height: 18)
     return Markup.line(

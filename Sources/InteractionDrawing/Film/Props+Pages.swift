@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionMarkup
 import InteractionPresentation
 
-/// Pages, and the parts of a page that take part in its coming and going.
+/// Pages, and the views of page transitions.
 extension Props {
   func view(_ target: Target, in frame: Rect, _ environment: Environment) -> String {
     switch target {
@@ -23,7 +23,7 @@ extension Props {
     }
   }
 
-  /// The page of a tab. Where a list lies in front of a second floor, there is none behind it.
+  /// Returns the page of a tab. It is transparent if the second floor is behind its list.
   private func tabPage(_ tab: Int, in frame: Rect, _ environment: Environment) -> String {
     let sources = self.experience.sources.filter { $0.tab == tab }.map(\.id)
     if let floor = self.experience.floor, sources.contains(floor.source) { return "" }
@@ -37,7 +37,7 @@ extension Props {
       + header
   }
 
-  /// A page above the root, by its route.
+  /// Returns a page above the root, by its route.
   func page(_ route: String, in frame: Rect, _ environment: Environment) -> String {
     let number = route.unicodeScalars.reduce(0) { ($0 &* 31 &+ Int($1.value)) & 0xFFFF }
     return Markup.rect(frame, fill: Self.tint(number)) + self.blocks(below: frame, environment)
@@ -87,7 +87,7 @@ extension Props {
       }.joined()
   }
 
-  /// The page that the second floor opens.
+  /// Returns the page that the second floor opens.
   private func floorPage(in frame: Rect, _ environment: Environment) -> String {
     let words = environment.locale.hasPrefix("zh") ? "二楼" : "Second floor"
     return Markup.rect(frame, fill: "#3b1a6e")

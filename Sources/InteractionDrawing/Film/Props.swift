@@ -2,12 +2,12 @@ import InteractionCore
 import InteractionMarkup
 import InteractionPresentation
 
-/// What the app itself would show, in simple shapes: pictures by their names, pages, rows, badges.
+/// Placeholder drawings of the app's content: pictures by name, pages, rows and badges.
 struct Props {
   let experience: Experience
-  /// How far each list scrolls in the film, pt.
+  /// The range of each list's offset, pt.
   var extents: [SourceID: ClosedRange<Double>] = [:]
-  /// The offsets at which the engine decides something, pt.
+  /// The trigger lines, by list, pt.
   var lines: [SourceID: [Double]] = [:]
 
   static let paper = "#f6f7f9"
@@ -18,10 +18,10 @@ struct Props {
 
   static func tint(_ index: Int) -> String { Self.tints[((index % 6) + 6) % 6] }
 
-  /// The height of the bar above a page, with the inset.
+  /// Returns the height of the bar above a page, including the inset.
   static func top(_ environment: Environment) -> Double { environment.insets.top + 44 }
 
-  /// What an element shows.
+  /// Returns the drawing of an element.
   func look(of element: Scene.Element, in frame: Rect, _ environment: Environment) -> String {
     switch element.content {
     case .view: self.view(element.target, in: frame, environment)
@@ -35,7 +35,7 @@ struct Props {
       if element.target == .floorImage {
         self.floorImage(picture, in: frame)
       } else if element.target.path.hasSuffix("/badge") {
-        // The toggle in it shows its picture.
+        // The toggle on it shows its own picture.
         self.experience.toggles.isEmpty ? self.glyph(picture.name, in: frame) : ""
       } else {
         self.backdrop(picture, in: frame) + self.glyph(picture.name, in: frame)
@@ -49,7 +49,7 @@ struct Props {
     }
   }
 
-  /// Where the app puts what the engine does not lay out.
+  /// Returns the frame of a view that the engine does not lay out.
   func frame(of target: Target, in environment: Environment) -> Rect {
     let size = environment.viewport
     if target == .navigationBar {
@@ -61,18 +61,19 @@ struct Props {
     return Rect(x: size.width / 2 - 70, y: size.height / 2 - 30, width: 140, height: 60)
   }
 
-  /// Whether a toggle stands over the list: the bar's big logo has room for the first one only.
+  /// Returns whether a toggle is placed over the list: the big logo has room only for the first
+  /// one.
   func isBesideBar(_ target: Target) -> Bool {
     let toggles = self.experience.toggles.dropFirst().map { Target.toggle($0.id).path }
     return toggles.contains { target.path == $0 || target.path.hasPrefix($0 + "/") }
   }
 
-  /// What stands behind a picture.
+  /// Returns the drawing behind a picture.
   func backdrop(_ picture: Content.Picture, in frame: Rect) -> String {
     picture.background.isEmpty ? "" : self.glyph(picture.background, in: frame)
   }
 
-  /// Pictures, one below the other.
+  /// Returns pictures, one below the other.
   func strip(_ pictures: [Content.Picture], in frame: Rect) -> String {
     pictures.enumerated().map { index, picture in
       var place = frame
@@ -86,13 +87,13 @@ struct Props {
     return Glyph(name).markup(in: frame, color: isChosen ? Self.accent : Self.ink)
   }
 
-  /// A point that turns with the frames of a picture.
+  /// Returns a dot that rotates with the frames of an image sequence.
   static func dial(in frame: Rect) -> String {
     Markup.circle(
       x: frame.center.x, y: frame.y - 2, radius: 3.5, fill: "#ff5a36")
   }
 
-  /// The phone around the screen.
+  /// Returns the phone around the screen.
   static func frame(_ size: Size, _ insets: Insets) -> String {
     let edge = Rect(x: -7, y: -7, width: size.width + 14, height: size.height + 14)
     let rim: Markup.Attributes = ["stroke": "#0b0e13", "stroke-width": "14"]

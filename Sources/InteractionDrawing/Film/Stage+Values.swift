@@ -3,9 +3,9 @@ import InteractionCore
 import InteractionMarkup
 import InteractionPresentation
 
-/// What an element's values are for the camera.
+/// The conversion of an element's values to poses.
 extension Stage {
-  /// A picture of a view as it was before: a still of its actors.
+  /// Returns the captured snapshot of a view, drawn from the previous shot.
   mutating func picture(
     of subject: Target, _ part: Rect, at frame: Rect, _ number: UInt64, in scene: Scene
   ) -> String {
@@ -45,7 +45,7 @@ extension Stage {
       x: place.x + place.width * values.origin.x, y: place.y + place.height * values.origin.y)
     (pose.x, pose.y) = (values.translation.x, values.translation.y)
     pose.rotation = values.rotation.z * 180 / .pi
-    // Turns in the third dimension as their projections.
+    // Rotations about the x and y axes are drawn as their projections.
     pose.scaleX = values.scale * values.scaleX * cos(values.rotation.y)
     pose.scaleY = values.scale * values.scaleY * cos(values.rotation.x)
     pose.opacity = values.opacity

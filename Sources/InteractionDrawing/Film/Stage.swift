@@ -2,14 +2,14 @@ import InteractionCore
 import InteractionMarkup
 import InteractionPresentation
 
-/// Arranges scenes for the camera: what a scene leaves to the app, a list's place in its tab's page
-/// and its rows, stands here where most apps have it.
+/// Converts scenes to shots. Places that a scene leaves to the app, such as those of lists and
+/// their rows, are chosen as in most apps.
 ///
-/// A page has one name, whether it rests, comes or goes; the root and the window are always there.
+/// A page keeps its name at rest and in transitions; the root and the window are always present.
 struct Stage {
   let experience: Experience
   let props: Props
-  /// The surface on which the next scenes show.
+  /// The environment of the next scenes.
   var environment: Environment
   private var shot = Shot(time: .zero, actors: [])
   var former: [Actor] = []
@@ -23,10 +23,10 @@ struct Stage {
     (self.experience, self.environment, self.props) = (experience, environment, props)
   }
 
-  /// The room of one phone, in whose middle each surface stands.
+  /// The area of the phone, in which each screen is centred.
   static let room = Rect(x: 24, y: 24, width: 300, height: 612)
 
-  /// What the camera sees of `scene`.
+  /// Returns the shot of `scene`.
   mutating func shot(of scene: Scene, at time: Instant) -> Shot {
     self.former = self.shot.actors
     self.shot = Shot(time: time, actors: [])
@@ -48,7 +48,7 @@ struct Stage {
     return self.shot
   }
 
-  /// Which actor shows an element.
+  /// Returns the index of the layer that shows an element; nil if there is none.
   func place(of target: Target) -> Int? { self.places[target] }
 
   private mutating func addDevice() -> Int {
@@ -100,7 +100,7 @@ struct Stage {
     if element.target.path.hasPrefix("page/"), let tab { self.addLists(of: tab, in: scene) }
   }
 
-  /// The actor of all that lies below the pages, made when the first thing in it comes.
+  /// Returns the layer of everything below the pages; creates it for the first child.
   private mutating func rootPlace(_ element: Scene.Element?, in scene: Scene) -> Int {
     let target = element?.target ?? Target("root")
     if let place = self.places[target] { return place }
@@ -112,11 +112,11 @@ struct Stage {
     return self.shot.actors.count - 1
   }
 
-  /// The lists of a tab stand in its page, whether the scene has them yet or not.
+  /// Adds the lists of a tab to its page, even if the scene does not contain them.
   private mutating func addLists(of tab: Int, in scene: Scene) {
     guard let page = self.places[.page(tab)] else { return }
     let sources = self.experience.sources.filter { $0.tab == tab }.map(\.id)
-    // A banner lies over the list.
+    // Banners are drawn over the list.
     for source in sources.filter({ !self.isCarousel($0) }) + sources.filter(self.isCarousel) {
       let target = Target.list(source)
       let screen = Rect(
@@ -185,7 +185,8 @@ struct Stage {
 }
 
 extension Target {
-  /// Whether it lies below the pages, where the scene does not say.
+  /// A Boolean value that indicates whether it is below the pages, if the scene does not specify a
+  /// parent.
   fileprivate var isInRoot: Bool {
     let isPage = self.path.hasPrefix("page/") && Int(self.path.dropFirst(5)) != nil
     return isPage || [.floor, .tabBar, .navigationBar].contains(self)

@@ -1,12 +1,12 @@
 import InteractionCore
 
-/// What animations have in common that differ only in what they move and from where to where: the
-/// curves of their tracks, on one time axis.
+/// The common part of animations that differ only in their targets and values: the curves of their
+/// tracks, on one time axis.
 struct Choreography: Hashable {
   let lane: Lane
-  /// Each curve once: a track from 0, the first value, to 1, the last one.
+  /// The distinct curves: tracks from 0, the first value, to 1, the last one.
   let curves: [Track]
-  /// How much is drawn, s.
+  /// The length of the drawn part, s.
   let length: Double
 
   init(_ timeline: Timeline, in lane: Lane) {
@@ -21,14 +21,14 @@ struct Choreography: Hashable {
     self.length = timeline.drawnEnd
   }
 
-  /// The place of the curve that `track` goes along; nil if it never changes.
+  /// Returns the index of a track's curve; nil if the track is constant.
   func index(of track: Track) -> Int? {
     track.curve.flatMap { self.curves.firstIndex(of: $0) }
   }
 }
 
 extension Track {
-  /// The track without what it moves, from 0 to 1; nil if it never changes.
+  /// The track from 0 to 1, without its target; nil if it is constant.
   fileprivate var curve: Track? {
     let values = self.keyframes.map(\.value)
     guard let first = values.first, let last = values.last else { return nil }
@@ -39,7 +39,7 @@ extension Track {
     curve.target = Target("")
     curve.property = .opacity
     curve.keyframes = self.keyframes.map { keyframe in
-      // Finer than the picture shows, and equal in spite of rounding.
+      // Finer than the picture's resolution, and equal despite rounding errors.
       let part = ((keyframe.value - first) / way * 10_000).rounded() / 10_000
       return Keyframe(position: keyframe.position, value: part)
     }

@@ -7,7 +7,8 @@ extension CurvePanel {
   private static let lineHeight = 13.0
   private static let fewestHeadingLines = 4
 
-  /// How high the panel is, with the space below, if each curve names its tracks in `lines`.
+  /// Returns the height of the panel with the space below it, if each curve has at most `lines`
+  /// lines of tracks.
   func height(lines: Int) -> Double {
     let curves = self.choreography.curves.indices
     let text = curves.reduce(self.constants(atMost: lines).count) {
@@ -57,7 +58,7 @@ extension TrackCurve {
     over time: Scale, on value: Scale, style: String, into svg: inout SVG
   ) {
     let start = self.track.delay.seconds
-    // What holds before and after, where something does.
+    // The values held before and after the animation.
     if start > 0, let first = self.track.value(at: .zero) {
       svg.line(
         x1: time(0), y1: value(first), x2: time(start), y2: value(first), "held \(style)")

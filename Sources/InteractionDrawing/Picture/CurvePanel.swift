@@ -1,25 +1,26 @@
 import InteractionCore
 import InteractionWire
 
-/// The animations of one choreography: their names, each curve, and every track that goes along it.
+/// The panel of one choreography: the names of its animations, its curves, and the tracks of each
+/// curve.
 struct CurvePanel {
   let choreography: Choreography
-  /// The labels of the animations, and the directives that play them.
+  /// The labels of the animations, with their directives.
   private(set) var names: [(label: String, numbers: [UInt64])] = []
-  /// By curve, and at last those that never change.
+  /// The entries by curve, followed by the constant ones.
   private(set) var entries: [[Entry]]
 
-  /// What tracks move, and from where to where.
+  /// Tracks with common values.
   struct Entry {
     var targets: [String]
     let property: AnimatedProperty
     var ways: [Way]
 
-    /// How many tracks it stands for.
+    /// The number of tracks.
     var count: Int { self.targets.count * self.ways.count }
   }
 
-  /// From where to where, and the directives that say so.
+  /// The values of tracks, with their directives.
   struct Way {
     let values: String
     var numbers: [UInt64]
@@ -57,9 +58,9 @@ struct CurvePanel {
     }
   }
 
-  /// The names, with their directives.
+  /// Returns the names of the animations, with their directives.
   func heading(atMost lines: Int) -> [String] {
-    // A bold letter is wider.
+    // Bold letters are wider.
     let room = Self.width / 1.08
     let names = self.names.map { label, numbers in
       let all = "\(label) \(Lettering.directives(numbers))"
@@ -70,7 +71,7 @@ struct CurvePanel {
     return Lettering.lines(names, into: room, atMost: lines)
   }
 
-  /// The tracks of a curve in lines; if there are more than `most`, the last one says how many.
+  /// Returns the tracks of a curve in at most `most` lines; the last line counts omitted tracks.
   func key(of index: Int, atMost most: Int) -> [String] {
     let entries = Self.joined(self.entries[index])
     var lines: [String] = []
@@ -86,7 +87,7 @@ struct CurvePanel {
     return lines
   }
 
-  /// What never changes, in lines.
+  /// Returns the constant tracks, in lines.
   func constants(atMost most: Int) -> [String] {
     let entries = Self.joined(self.entries[self.choreography.curves.count])
     guard !entries.isEmpty else { return [] }
@@ -109,7 +110,7 @@ struct CurvePanel {
     Lettering.lines(words, separator: " ", into: Self.width, size: Lettering.fine)
   }
 
-  /// What stays together on a line.
+  /// Returns the words of an entry that must not be broken.
   private func words(for entry: Entry) -> [String] {
     let targets = entry.targets.enumerated().map {
       $1 + ($0 < entry.targets.count - 1 ? "," : "")
@@ -121,15 +122,15 @@ struct CurvePanel {
     return targets + [entry.property.word] + ways
   }
 
-  /// The directives that say so, where others of the panel do not.
+  /// Returns the directives of values; nil if they are all directives of the panel.
   private func numbers(of way: Way) -> String? {
     let all = self.names.reduce(0) { $0 + $1.numbers.count }
     return way.numbers.isEmpty || way.numbers.count == all
       ? nil : Lettering.directives(way.numbers)
   }
 
-  /// Fewer entries for the same tracks: of what goes the same way, all views; then of the same
-  /// views, all ways. Where different directives move views alike, their headings tell which.
+  /// Merges entries: first the targets with the same values, then the values of the same targets.
+  /// The headings distinguish directives that move different targets alike.
   private static func joined(_ entries: [Entry]) -> [Entry] {
     var alike: [Entry] = []
     for entry in entries {

@@ -1,4 +1,4 @@
-/// A place on the chart's line where the engine decided, and the numbers of what it sent.
+/// A dot on the chart's curve for a decision of the engine, with the numbers of its directives.
 struct DecisionDot {
   let place: Dot
   let lane: Lane
@@ -16,16 +16,16 @@ struct DecisionDot {
 
   var label: String { Lettering.span(of: self.numbers) }
 
-  /// A label beside its dot.
+  /// A dot with its label.
   struct Placed {
     let dot: DecisionDot
-    /// What the label covers.
+    /// The label's frame.
     let frame: Frame
-    /// Whether something lies between both.
+    /// A Boolean value that indicates whether label and dot are not adjacent.
     let isFar: Bool
   }
 
-  /// A part of the picture.
+  /// A rectangle of the picture.
   struct Frame {
     let x: ClosedRange<Double>
     let y: ClosedRange<Double>
@@ -40,8 +40,8 @@ struct DecisionDot {
     }
   }
 
-  /// The labels of `dots`, from left to right, inside of `bounds`: where there is no room beside a
-  /// dot, the one before takes its number in.
+  /// Returns the labels of `dots`, left to right, within `bounds`. A dot without room for a label
+  /// is merged with the previous label.
   static func placed(_ dots: [DecisionDot], in bounds: Frame) -> [Placed] {
     let marks = dots.map { $0.frame(width: 5, height: 5, dx: -2.5, dy: -2.5) }
     var placed: [Placed] = []
@@ -69,7 +69,7 @@ struct DecisionDot {
     return placed
   }
 
-  /// Where the label may stand, the best first.
+  /// The possible places of the label, best first.
   private var candidates: [Placed] {
     let width = Lettering.width(self.label, size: Lettering.small)
     let sides = [4, -width / 2, -width - 4]

@@ -2,27 +2,27 @@ import InteractionCore
 import InteractionTrace
 
 extension Trace {
-  /// Seconds from the session's start.
+  /// Returns the seconds since the session's start.
   func seconds(_ instant: Instant) -> Double {
     (instant - self.header.start).seconds
   }
 
-  /// Everything that is moved, in the order in which it first is.
+  /// All movements, in the order of their first event.
   var movements: [DrawnMovement] {
     var reader = Reader()
     for event in self.events {
-      // Late events count as happening with the one before.
+      // Late events get the time of the event before them.
       reader.time = max(self.seconds(event.time), reader.time)
       reader.read(event.kind)
     }
     return reader.movements
   }
 
-  /// Sorts the events of a session into movements.
+  /// Groups the events of a session into movements.
   private struct Reader {
     var movements: [DrawnMovement] = []
     var time = -Double.infinity
-    /// The runs of fingers that are down: their place in their movement, and where they started.
+    /// The active pointers: the indexes of their movement and run, and their start.
     private var fingers: [UInt32: (movement: Int, run: Int, start: Point)] = [:]
 
     mutating func read(_ kind: Event.Kind) {
@@ -61,7 +61,7 @@ extension Trace {
       let last = self.movements[index].runs.count - 1
       var place =
         drag.subject == .scan ? Point(x: 0, y: drag.translation) : Point(x: drag.translation, y: 0)
-      // One that is taken away says nothing of where it was.
+      // A cancelled drag has no position.
       if drag.phase == .cancelled, let former = self.movements[index].runs[last].samples.last {
         place = Point(x: former.x, y: former.y)
       }
@@ -88,7 +88,7 @@ extension Trace {
       if pointer.phase == .up || pointer.phase == .cancelled { self.fingers[pointer.id] = nil }
     }
 
-    /// The finger is still down.
+    /// Extends the newest touch to the current time.
     private mutating func holdOn(_ index: Int) {
       guard let last = self.movements[index].touches.indices.last else { return }
       self.movements[index].touches[last].end = self.time

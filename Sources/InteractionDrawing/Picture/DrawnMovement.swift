@@ -1,20 +1,20 @@
 import InteractionCore
 
-/// Something that fingers or the app move in the course of a session.
+/// The movement of a list, page or finger in the course of a session.
 struct DrawnMovement {
-  /// What is moved.
+  /// The moved subject.
   enum Subject: Hashable {
-    /// A list; values are its offset, pt.
+    /// A list; values are offsets, pt.
     case list(SourceID)
-    /// Whole pages under a finger that the client has recognised; values are its way, pt.
+    /// Pages dragged with the app's own recognizer; values are translations, pt.
     case pages(PageDrag.Subject)
-    /// Whatever lies under fingers that touched down on these targets; values are their way, pt.
+    /// Views under fingers that touched targets of this kind; values are translations, pt.
     case touch(String)
   }
 
-  /// An unbroken movement.
+  /// A continuous movement.
   struct Run {
-    /// What was touched, where that says more than the subject.
+    /// The touched target, if it is more specific than the subject; empty otherwise.
     var label = ""
     private(set) var samples: [(time: Double, x: Double, y: Double)] = []
 
@@ -22,7 +22,7 @@ struct DrawnMovement {
       self.label = label
     }
 
-    /// Adds a sample, unless it is one that every engine refuses (rule S6).
+    /// Adds a sample, unless it is outside the range that engines accept (rule S6).
     mutating func add(at time: Double, x: Double, y: Double) {
       guard abs(x) <= Self.farthest, abs(y) <= Self.farthest else { return }
       self.samples.append((time, x, y))
@@ -33,27 +33,27 @@ struct DrawnMovement {
 
   let subject: Subject
   var runs: [Run] = []
-  /// When a finger was down.
+  /// The times during which a finger was down, s.
   var touches: [(start: Double, end: Double)] = []
 
   var samples: Int { self.runs.reduce(0) { $0 + $1.samples.count } }
 
-  /// When it moves, s, and when fingers are down.
+  /// The times of movements and touches, s.
   var busy: [ClosedRange<Double>] {
     self.runs.flatMap { $0.samples.map { max($0.time, 0) ... max($0.time, 0) } }
       + self.touches.map { max($0.start, 0) ... max($0.end, $0.start, 0) }
   }
 
-  /// Whether it goes sideways rather than up and down.
+  /// A Boolean value that indicates whether it is mainly horizontal.
   var isSideways: Bool { self.range(of: \.x).extent > self.range(of: \.y).extent }
 
-  /// The way that it mostly goes, over time.
+  /// The values along the main direction, over time.
   var lines: [[(time: Double, value: Double)]] {
     let isSideways = self.isSideways
     return self.runs.map { $0.samples.map { ($0.time, isSideways ? $0.x : $0.y) } }
   }
 
-  /// The values of ``lines``.
+  /// The range of ``lines``.
   var range: ClosedRange<Double> { self.range(of: self.isSideways ? \.x : \.y) }
 
   private func range(
@@ -63,7 +63,7 @@ struct DrawnMovement {
     return (values.min() ?? 0) ... (values.max() ?? 0)
   }
 
-  /// What it is called in the picture.
+  /// The name in the picture.
   var name: String {
     switch self.subject {
     case .list(let source): source.name
@@ -76,6 +76,6 @@ struct DrawnMovement {
 }
 
 extension ClosedRange<Double> {
-  /// How far it is from end to end.
+  /// The length of the range.
   var extent: Double { self.upperBound - self.lowerBound }
 }

@@ -3,7 +3,7 @@ import InteractionTrace
 import InteractionWire
 
 extension Event.Kind {
-  /// What the picture says about it; nil if it says nothing, or draws it as a movement.
+  /// The label of the event; nil for events without one, or that are drawn as movements.
   var mark: String? {
     switch self {
     case .open, .scroll, .pointer, .pageDrag, .tick, .serverTick, .heldDrags, .animationEnded,

@@ -1,37 +1,36 @@
-/// Something with a label in a row.
+/// An item with a label in a row.
 protocol Labelled {
-  /// How many marks it stands for.
+  /// The number of marks that it represents.
   var count: Int { get }
-  /// What it covers along the row, with its label and the space around.
+  /// The range that it covers along the row, with its label and margins.
   var extent: ClosedRange<Double> { get }
-  /// This and the next one, under one label.
+  /// Returns this item and the next one under one label.
   func merged(with next: Self) -> Self
 }
 
-/// Labelled things in rows, so that none covers another: where there are too many for the rows,
-/// neighbours share a label, each about as few of them as possible, and none is left out.
+/// Items with labels, distributed over rows without overlaps. If there are too many, neighbours are
+/// merged, with as few marks per label as possible, and none is omitted.
 struct LabelRows<Item: Labelled> {
   private(set) var placed: [(item: Item, row: Int)] = []
-  /// What is taken, by row.
+  /// The occupied ranges, by row.
   private var taken: [[ClosedRange<Double>]]
-  /// How many of the first rows are kept clear of stems.
+  /// The number of rows in which labels avoid stems.
   private let stems: Int
 
   /// - Parameters:
-  ///   - items: From one end of the rows to the other.
-  ///   - most: How many rows there may be, at least 1.
-  ///   - stems: In how many of the first rows no label covers the stem of an item in a higher row,
-  ///     as long as there is room. The stem goes down from the upper end of the item's extent.
+  ///   - items: The items, from one end of the rows to the other.
+  ///   - most: The maximum number of rows, at least 1.
+  ///   - stems: The number of rows, from the first, in which labels avoid the stems of items in
+  ///     higher rows, if there is room. A stem goes down from the upper end of the item's extent.
   init(_ items: [Item], atMost most: Int, stems: Int = 0) {
     self.taken = Array(repeating: [], count: most)
     self.stems = stems
-    // One label for all marks finds room in any case; large limits need not be exact.
+    // One label for all marks always fits; large limits need not be exact.
     var limit = 1
     while !self.place(items, each: limit) { limit += 1 + limit / 8 }
   }
 
-  /// Places labels that stand for at most `limit` marks each. Returns whether there is room for so
-  /// many.
+  /// Places labels of at most `limit` marks each. Returns whether there was room for all.
   private mutating func place(_ items: [Item], each limit: Int) -> Bool {
     self.placed = []
     for row in self.taken.indices { self.taken[row] = [] }
@@ -48,10 +47,10 @@ struct LabelRows<Item: Labelled> {
     return true
   }
 
-  /// Takes back all labels from the first one that is in the way of `item`.
+  /// Removes all labels from the first one that overlaps `item`.
   ///
-  /// - Returns: These and `item`, to be placed anew: two neighbours share a label, where that saves
-  ///   the most room. nil if no two may.
+  /// - Returns: The removed items and `item`, to be placed again, with two neighbours merged where
+  ///   this saves the most room; nil if none may be merged.
   private mutating func joined(before item: Item, each limit: Int) -> [Item]? {
     let first = self.placed.firstIndex { $0.item.extent.overlaps(item.extent) } ?? 0
     var items = self.placed[first...].map(\.item) + [item]
@@ -71,7 +70,7 @@ struct LabelRows<Item: Labelled> {
     return items
   }
 
-  /// How many rows are taken.
+  /// The number of occupied rows.
   var count: Int { (self.placed.map(\.row).max() ?? -1) + 1 }
 
   private func row(for extent: ClosedRange<Double>) -> Int? {

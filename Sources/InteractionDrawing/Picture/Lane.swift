@@ -2,27 +2,27 @@ import InteractionCore
 import InteractionReplay
 import InteractionWire
 
-/// A part of what the engine decides; also the style of its marks.
+/// A lane of directives in the picture; also the style class of its marks.
 enum Lane: String, CaseIterable {
   case toggle, tabs, transition, badges, menu, gate, effects, pages, floor, list, snapshot, refusal
 }
 
 extension Directive {
-  /// The lane of the picture that the directive stands in.
+  /// The directive's lane.
   var lane: Lane {
     if self.replacesAll { return .snapshot }
     if let effect = self.effects.first { return effect.lane }
     if let setting = self.settings.first { return setting.state.lane }
-    // What changes nothing for good is a badge that moves, or the second floor's hint at itself.
+    // A directive without settings and effects animates a badge, or hints at the second floor.
     let tracks = self.timeline?.tracks ?? []
     return tracks.allSatisfy { $0.target.path.hasPrefix("tab/") } ? .badges : .floor
   }
 
-  /// What stands beside the mark.
+  /// The label beside the mark.
   var label: String {
     if self.replacesAll { return "snapshot" }
     switch self.effects.first {
-    // The menu's entries are in the press.
+    // The menu's entries are in the press state.
     case .presentMenu?, nil: break
     case .some(let effect): return effect.caption
     }
@@ -102,7 +102,7 @@ extension Setting.State {
 }
 
 extension Timeline {
-  /// The views that move.
+  /// The animated targets.
   fileprivate var targets: String {
     var paths: [String] = []
     for track in self.tracks where !paths.contains(track.target.path) {

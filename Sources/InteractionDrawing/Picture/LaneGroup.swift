@@ -1,24 +1,24 @@
 import InteractionCore
 
-/// Directives of a lane under one label: dots, bars while they animate, and what they are.
+/// Directives of a lane under one label: dots, bars for animations, and a description.
 struct LaneGroup: Labelled {
-  /// A directive.
+  /// A directive's mark.
   struct Mark {
     let x: Double
-    /// Where its bar ends; its place if it has none.
+    /// The end of its bar; `x` if it has none.
     let end: Double
     let goesOn: Bool
   }
 
   let tally: Tally
   let numbers: [UInt64]
-  /// Those that cannot be told apart once.
+  /// The distinguishable marks.
   private(set) var marks: [Mark]
-  /// Whether all of them are one bar.
+  /// A Boolean value that indicates whether the marks are drawn as one bar.
   private let isCrowd: Bool
   let number: String
   let label: String
-  /// Where number and label stand.
+  /// The range of number and label.
   let labelRange: ClosedRange<Double>
   let extent: ClosedRange<Double>
 
@@ -42,7 +42,7 @@ struct LaneGroup: Labelled {
     let end = marks.map { max($0.end + ($0.goesOn ? 12 : 0), $0.x + 4) }.max() ?? start
     let (left, right) = (TimelinePicture.left, TimelinePicture.edge)
     let numberWidth = Lettering.width(self.number + " ")
-    // Many tell what there is room for: on their left there is none, as their neighbours are there.
+    // Merged labels are limited to the room on their right, since neighbours are on their left.
     let free = right - end - 5 - numberWidth
     let room =
       tally.count == 1 || free < Self.narrowestOfMany ? Self.widest : min(free, Self.widestOfMany)
@@ -56,7 +56,7 @@ struct LaneGroup: Labelled {
     } else if start - 8 - width >= left {
       self.labelRange = start - 8 - width ... start - 8
     } else {
-      // No room on either side: over the bar.
+      // Without room on either side, the label is drawn over the bar.
       let x = max(min(start + 9, right - width), left + 4)
       label = Lettering.fitted(label, into: right - x - numberWidth)
       self.labelRange = x ... x + numberWidth + Lettering.width(label)
@@ -70,7 +70,7 @@ struct LaneGroup: Labelled {
 
   func merged(with next: LaneGroup) -> LaneGroup {
     let last = self.marks[self.marks.count - 1]
-    // Dots at one place are one.
+    // Dots at the same place are drawn once.
     let others = next.marks.filter { $0.x - last.x > 1 || $0.end > $0.x || $0.goesOn }
     return LaneGroup(
       self.tally.followed(by: next.tally), numbers: (self.numbers + next.numbers).sorted(),

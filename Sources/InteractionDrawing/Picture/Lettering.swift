@@ -1,23 +1,24 @@
 import InteractionReplay
 import InteractionWire
 
-/// How much room texts take, and how numbers are written.
+/// Text widths and number formats.
 ///
-/// The picture brings no font; the widths are those of a wide one, so that in others there is room.
+/// The picture embeds no font; the widths are those of a wide one, so that texts also fit in
+/// others.
 enum Lettering {
-  /// The style sheet's size for labels.
+  /// The font size of labels, as in the style sheet.
   static let size = 11.5
-  /// Its size for the numbers on the chart.
+  /// The font size of the chart's numbers.
   static let small = 10.0
-  /// Its size for the tracks below a curve.
+  /// The font size of the tracks below a curve.
   static let fine = 10.5
 
-  /// How wide `text` is at most.
+  /// Returns the maximum width of `text`.
   static func width(_ text: String, size: Double = Lettering.size) -> Double {
     text.unicodeScalars.reduce(0) { $0 + Self.part($1) } * size
   }
 
-  /// `text`, cut short so that it takes no more than `room`.
+  /// Returns `text`, truncated to the width `room`.
   static func fitted(_ text: String, into room: Double, size: Double = Lettering.size) -> String {
     var left = room - Self.part("…") * size
     var cut = ""
@@ -29,8 +30,8 @@ enum Lettering {
     return text
   }
 
-  /// `items` with `separator` between them, in lines no longer than `room`; what finds no place in
-  /// `most` lines is counted at the end.
+  /// Returns `items`, joined by `separator`, in at most `most` lines of the width `room`; the last
+  /// line counts omitted items.
   static func lines(
     _ items: [String], separator: String = ", ", into room: Double, size: Double = Lettering.size,
     atMost most: Int = .max,
@@ -65,8 +66,7 @@ enum Lettering {
     }
   }
 
-  /// The numbers of directives; those that follow each other as from … to, no more than `most`
-  /// such.
+  /// Returns the numbers of directives, with consecutive ones as ranges; at most `most` ranges.
   static func directives(_ numbers: [UInt64], atMost most: Int = 4) -> String {
     var runs: [(first: UInt64, last: UInt64)] = []
     for number in numbers {
@@ -83,7 +83,7 @@ enum Lettering {
     return texts.joined(separator: " ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// The numbers of directives in few letters.
+  /// Returns the numbers of directives in short form.
   static func span(of numbers: [UInt64]) -> String {
     guard let first = numbers.first, let last = numbers.last, numbers.count > 1 else {
       return Self.directives(numbers)
@@ -94,7 +94,7 @@ enum Lettering {
     return numbers.count == 2 ? "#\(first) #\(last)" : "\(numbers.count) of #\(first)–\(last)"
   }
 
-  /// A scalar's width as a part of the font's size.
+  /// Returns a scalar's width as a fraction of the font size.
   private static func part(_ scalar: Unicode.Scalar) -> Double {
     switch scalar {
     case "i", "j", "l", "'", "|": 0.29
@@ -108,20 +108,20 @@ enum Lettering {
     }
   }
 
-  /// A number with at most two decimals and a real minus sign.
+  /// Returns a number with at most two decimals and a minus sign.
   static func number(_ value: Double) -> String {
     let text = TimelineText.number(value)
     return text.hasPrefix("-") ? "−\(text.dropFirst())" : text
   }
 
-  /// Seconds with at most three decimals, without their unit.
+  /// Returns seconds with at most three decimals, without the unit.
   static func seconds(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e9
       ? String(Int(rounded)) : String(rounded)
   }
 
-  /// A contract's word as people write it: `login required` for `login_required`.
+  /// Returns the word of an enumeration value with spaces: `login required` for `login_required`.
   static func words(_ value: some WireEnum) -> String {
     value.word.replacing("_", with: " ")
   }

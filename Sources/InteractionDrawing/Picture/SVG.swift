@@ -1,6 +1,6 @@
 import InteractionMarkup
 
-/// Builds an SVG document out of a few shapes; what they look like is up to the style sheet.
+/// Builds an SVG document of a few shapes with style classes.
 struct SVG {
   private var body: [String] = []
   let width: Double
@@ -29,14 +29,14 @@ struct SVG {
     self.add("circle", style, ["cx": .number(x), "cy": .number(y), "r": .number(radius)])
   }
 
-  /// A short arrow to the right.
+  /// Adds a short arrow to the right.
   mutating func arrow(x: Double, y: Double, _ style: String) {
     self.line(x1: x, y1: y, x2: x + 7, y2: y, style)
     self.line(x1: x + 4, y1: y - 3, x2: x + 7, y2: y, style)
     self.line(x1: x + 4, y1: y + 3, x2: x + 7, y2: y, style)
   }
 
-  /// A line through `points`; those that change nothing to be seen are left out.
+  /// Adds a line through `points`, simplified without a visible change.
   mutating func polyline(_ points: [Dot], _ style: String) {
     let list = points.withoutStraightParts.map {
       "\(Markup.number($0.x, parts: 100)),\(Markup.number($0.y, parts: 100))"
@@ -44,7 +44,7 @@ struct SVG {
     self.add("polyline", style, ["points": .text(list.joined(separator: " "))])
   }
 
-  /// A text, with fainter words before and after it.
+  /// Adds a text, with fainter words before and after it.
   mutating func text(
     _ text: String, x: Double, y: Double, _ style: String, anchor: Anchor = .start,
     before: String = "", after: String = ""
@@ -69,7 +69,7 @@ struct SVG {
       Markup.element(name, ["class": .text(style)], more: attributes, content))
   }
 
-  /// The document, with a style sheet for light and dark surroundings.
+  /// Returns the document, with a style sheet for light and dark mode.
   func document(height: Double, title: String, styles: String) -> String {
     let back = Markup.element(
       "rect", ["class": "back", "width": "100%", "height": "100%", "rx": "8"])
@@ -78,7 +78,7 @@ struct SVG {
       [Markup.element("style", "\n\(styles)\n"), back] + self.body)
   }
 
-  /// Which end of a text stands at its place.
+  /// The anchor of a text.
   enum Anchor: String {
     case start
     case middle

@@ -1,13 +1,13 @@
-/// Takes values (seconds, points, parts of a whole) to places in the picture, evenly.
+/// A linear scale from values (such as seconds, points or fractions) to picture coordinates.
 struct Scale {
-  /// The values that have a place.
+  /// The range of values.
   let values: ClosedRange<Double>
-  /// Where the lowest value stands.
+  /// The coordinate of the lowest value.
   let start: Double
-  /// Where the highest value stands.
+  /// The coordinate of the highest value.
   let end: Double
 
-  /// A range without extent is widened: its one value stands in the middle.
+  /// Creates a scale. An empty range is widened, so that its value is in the middle.
   init(_ values: ClosedRange<Double>, from start: Double, to end: Double) {
     let isFlat = values.lowerBound == values.upperBound
     self.values = isFlat ? values.lowerBound - 1 ... values.upperBound + 1 : values
@@ -15,7 +15,7 @@ struct Scale {
     self.end = end
   }
 
-  /// Where `value` stands.
+  /// Returns the coordinate of `value`.
   func callAsFunction(_ value: Double) -> Double {
     let part = (value - self.values.lowerBound) / self.span
     return self.start + part * (self.end - self.start)
@@ -23,19 +23,19 @@ struct Scale {
 
   private var span: Double { self.values.upperBound - self.values.lowerBound }
 
-  /// Round values in equal steps, at most `count` and one.
+  /// Returns round values at equal steps, at most `count` + 1.
   func roundValues(atMost count: Int) -> [Double] {
     self.multiples(of: Self.roundStep(for: self.span, atMost: count))
   }
 
-  /// The values that are multiples of `step`.
+  /// Returns the values that are multiples of `step`.
   func multiples(of step: Double) -> [Double] {
     let first = (self.values.lowerBound / step).rounded(.up)
     let last = (self.values.upperBound / step).rounded(.down)
     return stride(from: first, through: last, by: 1).map { $0 * step }
   }
 
-  /// The smallest round step of which at most `count` fit into `span`.
+  /// Returns the smallest round step that fits at most `count` times into `span`.
   static func roundStep(for span: Double, atMost count: Int) -> Double {
     let steps = (-2 ... 6).flatMap { exponent -> [Double] in
       var power = 1.0
@@ -46,21 +46,21 @@ struct Scale {
   }
 }
 
-/// A place in the picture.
+/// A point of the picture.
 struct Dot {
   var x: Double
   var y: Double
 }
 
 extension [Dot] {
-  /// The same line, which runs from left to right, with fewer points: none that is left out lay
-  /// more than a thirtieth of a pixel above or below it.
+  /// The polyline, which runs from left to right, simplified: omitted points are at most 1/30 pixel
+  /// above or below it.
   var withoutStraightParts: [Dot] {
     let tolerance = 1.0 / 30
     guard var anchor = self.first else { return [] }
     var kept = [anchor]
     var previous = anchor
-    // The slopes at which a line from the anchor still passes all points since.
+    // The slopes at which a line from the anchor passes all points since.
     var slopes = -Double.infinity ... Double.infinity
     for point in self.dropFirst() {
       let (dx, dy) = (point.x - anchor.x, point.y - anchor.y)

@@ -1,7 +1,7 @@
-/// Labels in the order in which they first come, each with how often it does.
+/// Labels with their counts, in the order of their first occurrence.
 struct Tally {
   private var entries: [(label: String, count: Int)] = []
-  /// How many there are in all.
+  /// The total count.
   private(set) var count = 0
 
   init(_ label: String) {
@@ -9,7 +9,7 @@ struct Tally {
     self.count = 1
   }
 
-  /// This and what comes after it.
+  /// Returns this tally followed by another.
   func followed(by next: Tally) -> Tally {
     var all = self
     for entry in next.entries {
@@ -23,8 +23,8 @@ struct Tally {
     return all
   }
 
-  /// All labels if they take no more than `room`; else the first ones, and how many there are in
-  /// all unless something else says so.
+  /// Returns all labels if they fit into `room`; otherwise the first ones with the total count,
+  /// unless `isCounted` is true, which means that the count is shown elsewhere.
   func text(into room: Double, isCounted: Bool = false) -> String {
     let most = 12
     let all = self.entries.prefix(most)

@@ -1,24 +1,24 @@
-/// Session time along the picture, s. Long pauses take little room.
+/// The axis of session time, s. Long pauses are shortened.
 struct TimeAxis {
-  /// A pause that is cut short.
+  /// A shortened pause.
   struct Break {
-    /// What is cut out of it, s.
+    /// The omitted time, s.
     let pause: ClosedRange<Double>
-    /// Where the cut stands.
+    /// The coordinates of the break.
     let place: ClosedRange<Double>
   }
 
   let breaks: [Break]
-  /// What lies between the breaks, in order.
+  /// The scales between the breaks, in order.
   private let parts: [Scale]
 
   private static let breakWidth = 30.0
   private static let mostBreaks = 8
-  /// A pause is cut if it is at least so long, s, and more than this part of the time shown.
+  /// The minimum length of a pause that is cut, s, and its minimum fraction of the shown time.
   private static let shortestPause = 3.0
   private static let longestPart = 0.15
 
-  /// An axis from 0 to `end` for a session in which something happens in each of `busy`.
+  /// Creates an axis from 0 to `end` for a session with activity in the ranges `busy`.
   init(_ busy: [ClosedRange<Double>], upTo end: Double, from left: Double, to right: Double) {
     let pauses = Self.cuts(among: Self.pauses(between: busy), of: end)
     let shown = end - pauses.reduce(0) { $0 + $1.extent }
@@ -35,7 +35,7 @@ struct TimeAxis {
     self.breaks = breaks
   }
 
-  /// Where `time` stands.
+  /// Returns the coordinate of `time`.
   func callAsFunction(_ time: Double) -> Double {
     for (part, cut) in zip(self.parts, self.breaks) {
       if time <= cut.pause.lowerBound { return part(time) }
@@ -46,19 +46,19 @@ struct TimeAxis {
     return self.parts[self.parts.count - 1](time)
   }
 
-  /// Round times in equal steps, about ten, none of them in a break.
+  /// The round times at about ten equal steps, none of them in a break.
   var roundTimes: [Double] {
     let shown = self.parts.reduce(0) { $0 + $1.values.extent }
     let step = Scale.roundStep(for: shown, atMost: 10)
     return self.parts.flatMap { $0.multiples(of: step) }
   }
 
-  /// The times between what happens.
+  /// Returns the pauses between activities.
   private static func pauses(between busy: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
     var pauses: [ClosedRange<Double>] = []
     var end = 0.0
     for range in busy.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      // A little of the pause stays on both sides.
+      // A margin remains on both sides.
       if range.lowerBound - end > Self.shortestPause {
         pauses.append(end + 0.3 ... range.lowerBound - 0.3)
       }
@@ -67,7 +67,8 @@ struct TimeAxis {
     return pauses
   }
 
-  /// The pauses that are cut out of `time`: the longest while it is a large part of what is left.
+  /// Returns the pauses to cut: the longest ones, as long as each is a large fraction of the
+  /// remaining time.
   private static func cuts(
     among pauses: [ClosedRange<Double>], of time: Double
   ) -> [ClosedRange<Double>] {

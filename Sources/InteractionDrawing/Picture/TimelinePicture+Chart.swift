@@ -1,14 +1,14 @@
 import InteractionCore
 import InteractionTrace
 
-// The list's offset over time, with the lines at which something can be decided.
+// The chart: the list's offset over time, with its trigger lines.
 
 extension TimelinePicture {
   static let width = 1000.0
   static let margin = 20.0
   static let left = 100.0
   static let right = 932.0
-  /// Where the last letter may stand.
+  /// The right edge for texts.
   static let edge = 980.0
   static let chartHeight = 160.0
 
@@ -33,7 +33,7 @@ extension TimelinePicture {
     y = bottom + 6
   }
 
-  /// The ground of a movement, shaded while fingers are down.
+  /// Draws the background of a movement, shaded while fingers are down.
   func drawPanel(
     of movement: DrawnMovement, from top: Double, to bottom: Double, into svg: inout SVG
   ) {
@@ -46,7 +46,7 @@ extension TimelinePicture {
     }
   }
 
-  /// A faint line for each of the axis's times.
+  /// Draws a faint line for each round time.
   func drawGrid(from top: Double, to bottom: Double, into svg: inout SVG) {
     for time in self.time.roundTimes {
       svg.line(x1: self.time(time), y1: top, x2: self.time(time), y2: bottom, "grid")
@@ -57,14 +57,14 @@ extension TimelinePicture {
     }
   }
 
-  /// The trigger lines of a list that moves up and down: they are about nothing else.
+  /// Returns the trigger lines of a vertical list; others have none.
   func offsets(of list: DrawnMovement) -> [Double] {
     guard case .list(let source) = list.subject, !list.isSideways else { return [] }
     return self.lines[source]?.offsets ?? []
   }
 
-  /// The lines, and their offsets beside the chart, spread so that each can be read; where they are
-  /// too many for that, neighbours share a label: `456 +2` is that line and the next two.
+  /// Draws the trigger lines, with labels spread beside the chart. If there are too many,
+  /// neighbours share a label: `456 +2` is that line and the next two.
   private func drawTriggerLines(of list: DrawnMovement, on scale: Scale, into svg: inout SVG) {
     let offsets = self.offsets(of: list).filter(scale.values.contains).sorted(by: >)
     let most = Int(Self.chartHeight / 12)
@@ -94,7 +94,7 @@ extension TimelinePicture {
     }
   }
 
-  /// A dot on the line wherever the engine answered, and its number.
+  /// Draws a dot with a number on the curve for each directive.
   private func drawDecisions(along list: DrawnMovement, on scale: Scale, into svg: inout SVG) {
     let dots = self.decisions(along: list, on: scale)
     for dot in dots {
@@ -116,7 +116,7 @@ extension TimelinePicture {
     }
   }
 
-  /// The dots, from left to right, those at one place once.
+  /// Returns the dots, left to right, merged if they are at the same place.
   private func decisions(along list: DrawnMovement, on scale: Scale) -> [DecisionDot] {
     let samples = list.lines.flatMap(\.self)
     var dots: [DecisionDot] = []

@@ -1,24 +1,24 @@
 import InteractionCore
 
-// The curves of everything that animates, in small multiples: a panel for each choreography, and in
-// it every track of every animation that goes like this.
+// The curves of all animations as small multiples: one panel for each choreography, with the tracks
+// of all its animations.
 
 extension TimelinePicture {
-  /// The picture's height is at most this: two screens of 800 pt.
+  /// The maximum height of the picture: two screens of 800 pt.
   static let mostHeight = 1600.0
   private static let columns = 4
   private static let mostPanels = 40
   private static let noteHeight = 15.0
-  /// How many lines name the panels for which there is no room.
+  /// The number of lines that name omitted panels.
   private static let mostNotes = 2
-  /// How many lines name the tracks of a curve, from the most to the least; the first number at
-  /// which all panels find room counts.
+  /// The candidates for the number of lines of a curve's tracks, in descending order; the first one
+  /// at which all panels fit applies.
   private static let keyLines = [60, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2]
 
   /// Panels with their places.
   struct PlacedPanels {
     var panels: [(panel: CurvePanel, column: Int, y: Double)] = []
-    /// Those for which there is no room.
+    /// The panels without room.
     var missing: [CurvePanel] = []
     var height = 0.0
     var lines = 0
@@ -63,9 +63,8 @@ extension TimelinePicture {
     }
   }
 
-  /// Each panel below the column that ends first, in order or else the highest ones first; with
-  /// fewer lines for tracks, and at last without some of the panels, so that no column is higher
-  /// than `most`.
+  /// Places each panel in the shortest column, in order or tallest first. If they do not fit into
+  /// the height `most`, it reduces the lines of tracks, and finally omits panels.
   static func place(_ panels: [CurvePanel], into most: Double) -> PlacedPanels {
     var placed = PlacedPanels()
     for lines in Self.keyLines {
@@ -92,7 +91,7 @@ extension TimelinePicture {
     return placed
   }
 
-  /// Which panels are missing.
+  /// Returns the names of omitted panels.
   static func words(for missing: [CurvePanel]) -> [String] {
     guard !missing.isEmpty else { return [] }
     let names = missing.map { panel in

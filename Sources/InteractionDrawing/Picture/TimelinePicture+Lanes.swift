@@ -1,19 +1,19 @@
 import InteractionCore
 import InteractionTrace
 
-// Every directive: a dot at its cause's time, a bar while it animates, and what it is.
+// The lanes: each directive as a dot at its cause's time, a bar for its animation, and a label.
 
 extension TimelinePicture {
   private static let laneRowHeight = 15.0
   private static let laneGap = 5.0
-  /// Rows of one lane, and of all.
+  /// The maximum number of rows in one lane, and in all.
   private static let mostRowsOfLane = 18
   private static let mostLaneRows = 40
 
-  /// The lanes that have directives, from top to bottom.
+  /// The lanes with directives, top to bottom.
   var placedLanes: [(lane: Lane, rows: LabelRows<LaneGroup>)] {
     let lanes = Lane.allCases.map { ($0, self.groups(of: $0)) }.filter { !$0.1.isEmpty }
-    // The fullest lanes give up rows until the picture has enough for all.
+    // The lanes with the most rows are reduced until all fit.
     var placed = lanes.map { (lane: $0.0, rows: LabelRows($0.1, atMost: Self.mostRowsOfLane)) }
     while placed.reduce(0, { $0 + $1.rows.count }) > Self.mostLaneRows {
       let most = (placed.map(\.rows.count).max() ?? 1) - 1

@@ -1,28 +1,28 @@
 import InteractionCore
 import InteractionTrace
 
-// What happened besides moving: a label above the chart, and a line down into it.
+// The marks: a label above the chart and a line into it for each event that is not a movement.
 
 extension TimelinePicture {
   private static let mostMarkRows = 9
   private static let calmMarkRows = 4
   static let markRowHeight = 14.0
 
-  /// Something that happened.
+  /// An event's mark.
   struct Mark {
-    /// Seconds from the session's start.
+    /// The seconds since the session's start.
     let time: Double
     let label: String
   }
 
-  /// The marks from the last to the first, where their labels do not cover each other; in a crowd,
-  /// lines pass behind labels.
+  /// The marks, last to first, with labels that do not overlap; if there are many, lines pass
+  /// behind labels.
   var placedMarks: LabelRows<MarkGroup> {
     let marks = self.marks.reversed().map { MarkGroup(x: self.time($0.time), label: $0.label) }
     return LabelRows(marks, atMost: Self.mostMarkRows, stems: Self.calmMarkRows)
   }
 
-  /// Lines down through all that moves, and their labels.
+  /// Draws lines through all movements, and the labels.
   func draw(_ placed: LabelRows<MarkGroup>, above top: Double, into svg: inout SVG) {
     let foot = max(top + self.movedHeight, top + 5)
     if placed.count > 0 {
@@ -30,7 +30,7 @@ extension TimelinePicture {
     }
     for (group, row) in placed.placed {
       let head = top - Double(row + 1) * Self.markRowHeight + 1
-      // A crowd of lines would hide what they lead to.
+      // Many lines would hide the movements.
       let end = group.places.count > 8 ? head + 4 : foot
       for x in group.places { svg.line(x1: x, y1: head, x2: x, y2: end, "mark") }
       guard let first = group.places.first, let last = group.places.last, last > first else {
@@ -48,11 +48,11 @@ extension TimelinePicture {
   }
 }
 
-/// Marks under one label, which begins at the first of them. They are placed from the last to the
-/// first; their extents are mirrored, so that they start in this order.
+/// Marks under one label, which begins at the first of them. They are placed last to first; their
+/// extents are mirrored, so that they ascend in this order.
 struct MarkGroup: Labelled {
   let tally: Tally
-  /// Where the marks stand, from left to right, each place once.
+  /// The coordinates of the marks, ascending and distinct.
   let places: [Double]
   let label: String
   private let width: Double
@@ -68,7 +68,7 @@ struct MarkGroup: Labelled {
     self.width = Lettering.width(self.label)
   }
 
-  /// Where the label stands: on the right of its line, or on the left where the picture ends.
+  /// The range of the label: to the right of its line, or to the left at the picture's edge.
   var labelRange: ClosedRange<Double> {
     let x = self.places[0]
     return x + 4 + self.width <= TimelinePicture.edge
@@ -91,7 +91,7 @@ struct MarkGroup: Labelled {
 }
 
 extension Trace {
-  /// What the picture labels, in order.
+  /// The labelled events, in order.
   var marks: [TimelinePicture.Mark] {
     self.events.compactMap { event in
       event.kind.mark.map {

@@ -1,12 +1,13 @@
 import InteractionCore
 
-// What else is moved: other lists, pages under a finger, fingers. Each has a strip of its own.
+// The strips: smaller charts of other lists, of pages under a finger, and of fingers.
 
 extension TimelinePicture {
   static let mostStrips = 5
   private static let stripHeight = 42.0
 
-  /// What is worth a strip: whatever moves by more than a few points; without a list, every finger.
+  /// Returns the movements that get a strip: those of more than a few points and, without a list,
+  /// those of every finger.
   static func strips(of movements: [DrawnMovement], beside list: DrawnMovement?) -> [DrawnMovement]
   {
     movements.filter { movement in
@@ -21,7 +22,7 @@ extension TimelinePicture {
       let bottom = y + Self.stripHeight
       let values = strip.range
       let room = max(values.extent * 0.12, 3)
-      // Labels have a band of their own above the lines.
+      // Labels have their own band above the lines.
       let isLabelled = strip.runs.contains { !$0.label.isEmpty }
       let scale = Scale(
         values.lowerBound - room ... values.upperBound + room, from: bottom,
@@ -45,7 +46,7 @@ extension TimelinePicture {
     }
   }
 
-  /// What the fingers touched.
+  /// Draws the touched targets.
   private func drawLabels(of strip: DrawnMovement, y: Double, into svg: inout SVG) {
     let labels = strip.runs.compactMap { run -> StripLabel? in
       guard !run.label.isEmpty, let start = run.samples.first?.time else { return nil }
@@ -56,7 +57,7 @@ extension TimelinePicture {
     }
   }
 
-  /// The farthest values beside the strip.
+  /// Draws the extreme values beside the strip.
   private func drawExtremes(of strip: DrawnMovement, on scale: Scale, into svg: inout SVG) {
     let values = strip.range
     guard values.extent > 10 else { return }
@@ -66,13 +67,13 @@ extension TimelinePicture {
     }
   }
 
-  /// How high everything is that moves, with the gaps between.
+  /// The height of all movements, with the gaps between them.
   var movedHeight: Double {
     (self.list == nil ? 0 : Self.chartHeight + 6)
       + Double(self.strips.count) * (Self.stripHeight + 6) - 6
   }
 
-  /// The time, in seconds, below all that moves.
+  /// Draws the time axis, in seconds, below the movements.
   func drawTimes(from top: Double, y: inout Double, into svg: inout SVG) {
     let isEmpty = self.list == nil && self.strips.isEmpty && self.marks.isEmpty
     guard !isEmpty || !self.directives.isEmpty else { return }
@@ -98,7 +99,7 @@ extension TimelinePicture {
   }
 }
 
-/// What fingers touched, written where they did.
+/// The label of a touched target, at the touch.
 private struct StripLabel: Labelled {
   private let tally: Tally
   private let x: Double

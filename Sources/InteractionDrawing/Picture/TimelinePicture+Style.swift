@@ -1,4 +1,4 @@
-// What everything looks like. The lanes' colours are `color`, which their marks take up.
+// The style sheet. A lane's colour is `color`, which its marks use as currentColor.
 
 extension TimelinePicture {
   static let styles = """

@@ -1,10 +1,10 @@
 import InteractionCore
 import InteractionTrace
 
-// What the picture says about itself: how much there is, what the signs mean, what is not drawn.
+// The summary: the counts, the legend, and what is omitted.
 
 extension TimelinePicture {
-  /// In lines.
+  /// The summary in lines.
   var summary: [String] {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -22,7 +22,7 @@ extension TimelinePicture {
       + Lettering.lines(legend, separator: " · ", into: room, atMost: 3)
   }
 
-  /// What the signs mean, those that there are.
+  /// The legend of the signs that occur.
   private var legend: [String] {
     var words: [String] = []
     if let list {
@@ -42,7 +42,7 @@ extension TimelinePicture {
     return words
   }
 
-  /// What is not drawn.
+  /// The movements that are not drawn.
   private var unseen: [String] {
     let names = self.missing.map { movement in
       movement.range.extent > 10 ? movement.name : "\(movement.name) (moves by less than 10 pt)"

@@ -1,26 +1,27 @@
 public import InteractionCore
 public import InteractionTrace
 
-/// A session as a picture: what was moved over time and what else happened, below it every
-/// directive in its lane, and the curve of every track that they play.
+/// A picture of a session: movements and events over time, below them every directive in its lane,
+/// and the curve of every track.
 public struct TimelinePicture {
   let trace: Trace
   let directives: [Directive]
   let lines: [SourceID: TriggerLines]
-  /// The list that is drawn large: the one with the most samples.
+  /// The list in the large chart: the one with the most samples.
   let list: DrawnMovement?
-  /// What else is moved, drawn small.
+  /// The movements in strips.
   let strips: [DrawnMovement]
-  /// What else there is that is not drawn.
+  /// The movements that are not drawn.
   let missing: [DrawnMovement]
-  /// What else happened, and when.
+  /// The other events, with their times.
   let marks: [Mark]
-  /// Session time, s.
+  /// The axis of session time, s.
   let time: TimeAxis
 
-  /// A picture of `trace` and of the directives that it led to.
+  /// Creates the picture of `trace` with `directives`.
   ///
-  /// - Parameter lines: Trigger lines by list; the list with the most samples is drawn.
+  /// - Parameter lines: The trigger lines by list; those of the list with the most samples are
+  ///   drawn.
   public init(
     _ trace: Trace, directives: [Directive], lines: [SourceID: TriggerLines]
   ) {
@@ -44,7 +45,7 @@ public struct TimelinePicture {
       of: movements.flatMap(\.busy) + animations + self.marks.map { $0.time ... $0.time })
   }
 
-  /// A time axis for a session in which something happens in each of `busy`.
+  /// Returns a time axis for a session with activity in the ranges `busy`.
   private static func time(of busy: [ClosedRange<Double>]) -> TimeAxis {
     let end = max((busy.map(\.upperBound).max() ?? 0) * 1.02, 0.4)
     return TimeAxis(busy, upTo: end, from: Self.left, to: Self.right)

@@ -1,14 +1,14 @@
 import InteractionCore
 
 extension TrackCurve {
-  /// From where to where, with the unit.
+  /// Returns the values of a track, with the unit.
   static func values(of track: Track) -> String {
     let values = track.keyframes.map(\.value)
     guard let first = values.first, let last = values.last else { return "" }
     let unit = track.property.unit
     guard values.contains(where: { $0 != first }) else { return Lettering.number(first) + unit }
     let low = Lettering.number(first)
-    // One that comes back to where it starts is told by how far it goes.
+    // A track that returns to its start is described by its farthest value.
     let farthest = values.max { abs($0 - first) < abs($1 - first) } ?? last
     let high = Lettering.number(last == first ? farthest : last)
     let isBack = last == first
@@ -20,7 +20,7 @@ extension TrackCurve {
     }
   }
 
-  /// How it gets there and when, in as many words as there is room for.
+  /// Returns the easing and the times, in as much detail as fits.
   func manner(in room: Double) -> String {
     var details = [self.times]
     if let overshoot = self.overshoot {
@@ -37,7 +37,7 @@ extension TrackCurve {
     return fitting ?? Lettering.fitted(all[1], into: room)
   }
 
-  /// From when to when, and how often.
+  /// The start and end times, with the repetition.
   private var times: String {
     let start = self.track.delay.seconds
     let first = Lettering.seconds(start + self.track.duration.seconds)
@@ -45,7 +45,7 @@ extension TrackCurve {
     return self.repetition.isEmpty ? span : "\(span) \(self.repetition)"
   }
 
-  /// How often it repeats; empty for once.
+  /// The number of iterations; empty for one.
   private var repetition: String {
     switch self.track.iterations {
     case 0: "× ∞"
@@ -69,7 +69,7 @@ extension Easing {
     }
   }
 
-  /// What the name does not say.
+  /// The parameters that the name does not include.
   fileprivate var numbers: String {
     switch self {
     case .bezier(.linear), .bezier(.easeIn), .bezier(.easeOut), .bezier(.easeInEaseOut),

@@ -1,11 +1,11 @@
 import InteractionCore
 
-/// One track as a line: the values are those that the core's own sampling gives (rule M4).
+/// The curve of a track, with values sampled by the core (rule M4).
 struct TrackCurve {
   let track: Track
-  /// The values over time, in seconds after the timeline's start.
+  /// The values over time, in seconds since the timeline's start.
   let samples: [(time: Double, value: Double)]
-  /// The keyframes, where the curve passes them.
+  /// The points at which the curve passes keyframes.
   let keyframes: [(time: Double, value: Double)]
 
   init(_ track: Track) {
@@ -17,7 +17,7 @@ struct TrackCurve {
         track.value(at: start + offset).map { ((start + offset).seconds, $0) }
       }
     }
-    // What the end leads to, even where it holds for no time.
+    // The final value, even if it is not held.
     var held = track
     held.fill = .forwards
     let last = track.goesOn ? nil : held.value(at: track.end)
@@ -32,13 +32,13 @@ struct TrackCurve {
     }
   }
 
-  /// All values, those of the keyframes too.
+  /// The range of all values, including keyframes.
   var range: ClosedRange<Double> {
     let values = self.samples.map(\.value) + self.track.keyframes.map(\.value)
     return (values.min() ?? 0) ... (values.max() ?? 0)
   }
 
-  /// How far the curve goes beyond all keyframes, as a part of their range; nil if it stays inside.
+  /// The overshoot beyond all keyframes, as a fraction of their range; nil if there is none.
   var overshoot: Double? {
     let values = self.track.keyframes.map(\.value)
     guard let low = values.min(), let high = values.max(), low < high else { return nil }
@@ -46,7 +46,8 @@ struct TrackCurve {
     return beyond > 0.002 * (high - low) ? beyond / (high - low) : nil
   }
 
-  /// Moments of one iteration: even ones, the jumps of steps, and the last before the end.
+  /// Returns the sampled times of one iteration: equidistant ones, the jumps of steps, and the last
+  /// one before the end.
   private static func offsets(of track: Track) -> [TimeSpan] {
     let length = track.duration.microseconds
     let parts: Int64
@@ -56,14 +57,14 @@ struct TrackCurve {
     }
     var moments: Set<Int64> = [0, max(length - 1, 0)]
     for part in 0 ..< parts {
-      // Rounded up: there the next step has begun.
+      // Rounded up, to where the next step has begun.
       let moment = length / parts * part + (length % parts * part + parts - 1) / parts
       moments.formUnion([moment - 1, moment, moment + 1])
     }
     return moments.filter { $0 >= 0 && $0 < length }.sorted().map(TimeSpan.init(microseconds:))
   }
 
-  /// When a forward iteration first reaches each keyframe's part of the way, s.
+  /// Returns the times at which a forward iteration reaches each keyframe's position, s.
   private static func places(of track: Track, among offsets: [TimeSpan]) -> [Double] {
     var progress = track
     progress.keyframes = [Keyframe(position: 0, value: 0), Keyframe(position: 1, value: 1)]
@@ -79,20 +80,20 @@ struct TrackCurve {
 }
 
 extension Track {
-  /// When the iterations that are drawn start: of endless ones and of many, two are.
+  /// The starts of the drawn iterations: at most two.
   fileprivate var drawnStarts: [TimeSpan] {
     self.iterations == 1 ? [self.delay] : [self.delay, self.delay + self.duration]
   }
 
-  /// When the last of these ends, s.
+  /// The end of the drawn iterations, s.
   var drawnEnd: Double {
     ((self.drawnStarts.last ?? self.delay) + self.duration).seconds
   }
 
-  /// Whether there are more.
+  /// A Boolean value that indicates whether more iterations follow than are drawn.
   var goesOn: Bool { self.iterations == 0 || self.iterations > 2 }
 
-  /// Whether this iteration, counted from 0, runs backwards.
+  /// Returns whether an iteration, counted from 0, runs backwards.
   fileprivate func isReversed(_ iteration: Int) -> Bool {
     switch self.direction {
     case .normal: false
@@ -104,9 +105,9 @@ extension Track {
 }
 
 extension Timeline {
-  /// When the last track ends, as far as it is drawn, s.
+  /// The end of the drawn part, s.
   var drawnEnd: Double { self.tracks.map(\.drawnEnd).max() ?? 0 }
 
-  /// Whether there is more than is drawn.
+  /// A Boolean value that indicates whether more follows than is drawn.
   var goesOn: Bool { self.tracks.contains(where: \.goesOn) }
 }

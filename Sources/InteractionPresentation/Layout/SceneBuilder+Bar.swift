@@ -1,10 +1,10 @@
 import InteractionCore
 
-/// The tab bar and what stands in it.
+/// The tab bar and its items.
 extension SceneBuilder {
   mutating func addBar() {
     guard let layout = self.state.layout else { return }
-    // While pages come or go, the bar is a part of the root.
+    // During a page transition the bar is part of the root.
     let isCovered = self.movingRoles == nil && self.pages.contains { !$0.isPresented }
     let isHidden = isCovered || self.state.floor?.hidesViews == true
     self.add(
@@ -75,7 +75,7 @@ extension SceneBuilder {
     }
   }
 
-  /// A toggle stands in the middle of the item with the big logo; elsewhere the app puts it.
+  /// Adds a toggle: centred on the item with the big logo; without one the app places it.
   private mutating func add(_ toggle: ToggleState, in layout: BarLayout) {
     let logo = layout.items.firstIndex(where: \.hasBigLogo)
     let frame = logo.map { index in
@@ -103,7 +103,8 @@ extension SceneBuilder {
 }
 
 extension BarLayout.Item {
-  /// Whether one big logo stands in for icon and title while the item is selected.
+  /// A Boolean value that indicates whether a big logo replaces icon and title while the item is
+  /// selected.
   fileprivate var hasBigLogo: Bool { self.selectedLook?.showsBadge == true }
 }
 
@@ -112,7 +113,7 @@ extension ToggleState {
     Content.Picture(self.image, background: self.backgroundImage)
   }
 
-  /// What its view shows.
+  /// The content of its view.
   fileprivate var content: Content {
     guard self.isStrip else { return .picture(self.picture) }
     let other = Content.Picture(self.otherImage, background: self.backgroundImage)
@@ -127,12 +128,12 @@ extension ToggleState {
 }
 
 extension Rect {
-  /// The same in the coordinates in which `parent` stands.
+  /// Returns the rectangle in the coordinates of the screen, given its parent's frame.
   fileprivate func moved(by parent: Rect) -> Rect {
     Rect(x: self.x + parent.x, y: self.y + parent.y, width: self.width, height: self.height)
   }
 
-  /// The same with its edges moved inwards.
+  /// Returns the rectangle with its edges moved inwards by `insets`.
   fileprivate func grown(by insets: Insets) -> Rect {
     Rect(
       x: self.x + insets.left, y: self.y + insets.top,

@@ -1,11 +1,11 @@
 import InteractionCore
 
-/// The second floor, and the lists in front of it.
+/// The second floor, and lists outside the tabs' pages.
 extension SceneBuilder {
-  /// What lies behind the list.
+  /// Adds the floor behind the list.
   mutating func addFloor() {
     guard let floor = self.state.floor, let layout = self.state.floorLayout else { return }
-    // A peek shows the floor without saying so in its state (rule F9).
+    // During a peek the floor is visible although its state says otherwise (rule F9).
     let isShown = floor.isBehindList || self.staging.contains { $0.target == .floor }
     self.add(
       Scene.Element(
@@ -27,13 +27,13 @@ extension SceneBuilder {
         isHidden: !floor.showsTip))
   }
 
-  /// The lists that lie on no tab's page.
+  /// Adds the lists that are on no tab's page.
   mutating func addOtherLists() {
     let tabs = self.state.layout?.items.flatMap(\.lists) ?? []
     self.addLists(self.sources.filter { !tabs.contains($0) }, in: nil)
   }
 
-  /// Those of the lists that the client reports or the engine moves.
+  /// Adds the lists among `lists` that the client has reported or a link moves.
   mutating func addLists(_ lists: [SourceID], in page: Target?) {
     let sources = self.sources
     for list in lists where sources.contains(list) {
@@ -54,7 +54,8 @@ extension SceneBuilder {
     return sources
   }
 
-  /// What the floor opens, over everything, and the pictures that make room for it.
+  /// Adds the page that the floor opens, above everything else, and the snapshots of list and tab
+  /// bar.
   mutating func addFloorPage() {
     for target in [Target.listSnapshot, .tabBarSnapshot] {
       if let picture = self.capture(target) { self.add(picture) }
@@ -63,7 +64,7 @@ extension SceneBuilder {
     let isShown =
       switch floor.phase {
       case .opening, .open: true
-      // Without its animation it is gone.
+      // Visible only during its animation.
       case .closed, .pulling, .tip, .armed, .closing: self.plays(.floorPage)
       }
     self.add(Scene.Element(.floorPage, frame: self.screen, isHidden: !isShown))

@@ -1,8 +1,8 @@
 public import InteractionCore
 
-/// The tabs' pages, and the pages above them.
+/// The tabs' pages, and the pages above the root.
 extension SceneBuilder {
-  /// The selected tab's page, and those that change places with it, with their lists.
+  /// Adds the pages of the selected tab and of a running transition, with their lists.
   mutating func addTabPages() {
     guard let selection = self.state.selection else { return }
     var shown = [selection.selected]
@@ -20,10 +20,10 @@ extension SceneBuilder {
     }
   }
 
-  /// The root, and what lies above it.
+  /// Adds the root and the pages above it.
   mutating func addPages(_ root: (inout SceneBuilder) -> Void) {
     let roles = self.movingRoles
-    // Under those that come and go, the others stay where they are.
+    // Pages below the two that change stay in place.
     let still = roles.map { Array(self.pages.prefix($0.level)) } ?? self.pages
     var covers = still.map { !$0.place.leavesRest }
     if case .above(_, let page) = roles?.lower { covers.append(!page.place.leavesRest) }
@@ -50,7 +50,7 @@ extension SceneBuilder {
     }
   }
 
-  /// What darkens the views under a sheet.
+  /// Adds the dimming view under a sheet.
   private mutating func addMask(of page: NavigationState.Page, at index: Int, isHidden: Bool) {
     guard page.place.mask > 0 else { return }
     var values = Values()
@@ -60,15 +60,15 @@ extension SceneBuilder {
         .stackedMask(index), frame: self.screen, isHidden: isHidden, values: values))
   }
 
-  /// The pages that come and go, where anything of them moves here and not by the platform, or as a
-  /// part of the window.
+  /// The pages of a transition, if views move them here; nil if the platform or the window moves
+  /// them.
   var movingRoles: PageRoles? {
     guard let roles = self.roles, !self.plays(.window) else { return nil }
     let isStaged = self.performances.contains { $0.roles != nil }
     return isStaged || !self.state.pageLinks.isEmpty ? roles : nil
   }
 
-  /// The pages above the root. A window that a finger moves shows what it will uncover.
+  /// The pages above the root, without the page that a window pop under a finger removes.
   var pages: [NavigationState.Page] {
     let pages = self.state.navigation?.pages ?? []
     guard self.plays(.window), let roles = self.roles, roles.isBack, let top = pages.last,
@@ -83,7 +83,7 @@ extension SceneBuilder {
     let isHidden = self.isReplaced(target)
     switch page {
     case .above(let index, let page):
-      // The mask that moves is that of the upper page.
+      // A mask that is being animated belongs to the upper page.
       if self.roles?.lower == .above(index, page) || !self.plays(.pageMask) {
         self.addMask(of: page, at: index, isHidden: isHidden)
       }
@@ -100,7 +100,7 @@ extension SceneBuilder {
     }
   }
 
-  /// The views that take part in a change of pages, the lowest first.
+  /// Returns the views of a page transition in drawing order.
   private func order(of roles: PageRoles) -> [Target] {
     let (lower, upper): (Target, Target) =
       roles.isBack ? (.incomingPage, .outgoingPage) : (.outgoingPage, .incomingPage)
@@ -124,7 +124,7 @@ extension SceneBuilder {
     self.change(from: first) { $0.parent = parent }
   }
 
-  /// Changes the elements that stand in no other one.
+  /// Changes the elements without a parent, from index `first` on.
   private mutating func change(from first: Int, _ change: (inout Scene.Element) -> Void) {
     for index in first ..< self.elements.count where self.elements[index].parent == nil {
       self.modify(index, change)
@@ -133,7 +133,7 @@ extension SceneBuilder {
 }
 
 extension NavigationState.Place {
-  /// How a page that stands there differs from the layout's place.
+  /// The offset of a page at this place from the layout's frame.
   var values: Values {
     var values = Values()
     values.translation = Values.Vector(x: self.dx, y: self.dy)
@@ -142,12 +142,12 @@ extension NavigationState.Place {
 }
 
 extension Target {
-  /// A page above the root at rest, counted from 0: `stack/0`.
+  /// The target of a page above the root at rest, counted from 0: `stack/0`.
   public static func stacked(_ index: Int) -> Target {
     Target("stack/\(index)")
   }
 
-  /// What darkens the views under that page at rest, where it is a sheet: `stack/0/mask`.
+  /// The target of the dimming view under that page at rest, if it is a sheet: `stack/0/mask`.
   public static func stackedMask(_ index: Int) -> Target {
     Target("stack/\(index)/mask")
   }

@@ -1,15 +1,14 @@
 import InteractionCore
 
-/// Lays out a scene: which elements there are, where, in which order, and what they show. Nothing
-/// moves in it yet.
+/// Lays out a scene without motion: its elements, with frames, order and content.
 struct SceneBuilder {
   let state: VisibleState
-  /// How the bar's items look, taps included (rule T14).
+  /// The look of the bar's items, with taps that are not confirmed yet (rule T14).
   let items: [SelectionState.Item]
   let environment: Environment
   let performances: [Performance]
   let fingers: Fingers
-  /// The pages that come and go above the root.
+  /// The pages of a page transition; nil if there is none.
   let roles: PageRoles?
   private(set) var elements: [Scene.Element] = []
 
@@ -39,14 +38,14 @@ struct SceneBuilder {
     change(&self.elements[index])
   }
 
-  /// Whether a view has a part in what plays, or in what a finger does to the pages.
+  /// Returns whether an animation, a page link or a capture involves a view.
   func plays(_ target: Target) -> Bool {
     self.performances.contains { $0.involves(target) }
       || self.state.pageLinks.contains { $0.target == target }
       || self.captures.contains { $0.capture.target == target }
   }
 
-  /// The links that act, and the performances, in one order: what the app alone knows comes last.
+  /// Builds the elements in drawing order. Views that only the app places come last.
   mutating func build() {
     self.addWindow { builder in
       builder.addPages { builder in
@@ -61,7 +60,7 @@ struct SceneBuilder {
     self.stage()
   }
 
-  /// The window moves over, or under, a picture of itself (rule N1).
+  /// Adds the window, above or below its snapshot, if it is animated (rule N1).
   private mutating func addWindow(_ content: (inout SceneBuilder) -> Void) {
     let first = self.elements.count
     content(&self)
@@ -76,7 +75,7 @@ struct SceneBuilder {
     }
   }
 
-  /// Everything that a timeline or a link moves and no setting knows: the app's own views.
+  /// Adds the remaining targets of timelines and links, which are views of the app.
   private mutating func addOthers() {
     let moved =
       self.performances.flatMap { $0.motions.map(\.target) } + self.state.links.map(\.target)
@@ -88,7 +87,7 @@ struct SceneBuilder {
     }
   }
 
-  /// Origins and perspectives.
+  /// Applies the origins and perspectives of the staging.
   private mutating func stage() {
     for staging in self.staging {
       for index in self.elements.indices where self.elements[index].target == staging.target {
@@ -100,14 +99,14 @@ struct SceneBuilder {
 }
 
 extension SceneBuilder {
-  /// How views are arranged now.
+  /// The current staging of the views.
   var staging: [Staging] {
     let played = self.performances.flatMap(\.staging)
-    // What goes back from a finger keeps what the finger had.
+    // A page that returns after a drag keeps the staging of the drag.
     return played + (self.state.pulledPages?.staging ?? []).filter { !played.contains($0) }
   }
 
-  /// All pictures that are taken now, with what they are taken for.
+  /// The current captures, each with the number of its directive or navigation.
   var captures: [(capture: Capture, number: UInt64)] {
     var captures: [(Capture, UInt64)] = []
     if let pages = self.state.pulledPages {
@@ -119,7 +118,7 @@ extension SceneBuilder {
     return captures
   }
 
-  /// The picture that stands at `target`, if one is taken.
+  /// Returns the element of a captured snapshot; nil if `target` is none.
   func capture(_ target: Target) -> Scene.Element? {
     guard let (capture, number) = self.captures.last(where: { $0.capture.target == target })
     else { return nil }
@@ -128,7 +127,7 @@ extension SceneBuilder {
       content: .capture(of: capture.subject, frame: capture.frame, number: number))
   }
 
-  /// Whether pictures stand in for the whole of a view that does not move itself.
+  /// Returns whether snapshots cover the whole of a view that does not move itself.
   func isReplaced(_ target: Target) -> Bool {
     let covered = self.captures.filter { $0.capture.subject == target }
       .reduce(0) { $0 + $1.capture.frame.width * $1.capture.frame.height }

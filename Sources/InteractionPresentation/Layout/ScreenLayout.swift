@@ -1,30 +1,30 @@
 import InteractionCore
 
-/// A scene without motion, and the elements that move in it.
+/// A laid-out scene, with the indexes of its moving elements.
 struct ScreenLayout: Hashable, Sendable {
-  /// Every element at its place.
+  /// The elements in their places.
   private(set) var scene = Scene()
-  /// The element of each link.
+  /// The links with their elements.
   private(set) var follows: [Follow] = []
-  /// The element of each list.
+  /// The lists with their elements.
   private(set) var lists: [ListPlace] = []
-  /// The scene while nothing plays.
+  /// The scene while no animation runs.
   var resting = Scene()
   private var places: [Target: Int] = [:]
 
-  /// A link and the element on which it acts.
+  /// A link with the index of its element.
   struct Follow: Hashable, Sendable {
     let link: ScrollLink
     let place: Int
   }
 
-  /// A list among the offsets that were reported, and its element.
+  /// The index of a list's reported offset, and of its element.
   struct ListPlace: Hashable, Sendable {
     let offset: Int
     let place: Int
   }
 
-  /// The layout of an empty screen.
+  /// Creates the layout of an empty screen.
   init() {}
 
   init(_ scene: Scene, links: [ScrollLink], lists: [Fingers.Offset]) {
@@ -40,12 +40,12 @@ struct ScreenLayout: Hashable, Sendable {
     self.places = places
   }
 
-  /// The index of a view's element; 0 if it has none.
+  /// Returns the index of a view's element; 0 if it has none.
   func place(of target: Target) -> Int { self.places[target] ?? 0 }
 }
 
 extension Performance {
-  /// Finds the elements that it moves.
+  /// Looks up the elements of its motions.
   mutating func find(in layout: ScreenLayout) {
     for motion in self.motions.indices {
       self.motions[motion].place = layout.place(of: self.motions[motion].target)

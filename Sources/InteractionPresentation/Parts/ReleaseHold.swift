@@ -1,53 +1,54 @@
 public import InteractionCore
 
-/// Keeps what a finger has let go of where it is until the engine has decided (rule D7).
+/// Holds a released target in place until the engine has decided (rule D7).
 ///
-/// Over a network the verdict comes late: without this the list would spring back first. A client
-/// asks ``lift(_:at:in:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says
-/// so, and lets go and reports `hold expired` when ``expire(at:)`` or ``grab(_:at:)`` tells it to.
+/// The decision takes a network round trip, during which the list would spring back. A client calls
+/// ``lift(_:at:in:)`` when a finger lifts and keeps the target in place while ``isHolding(_:)`` is
+/// true. When ``expire(at:)`` or ``grab(_:at:)`` returns a target, it releases the target and
+/// reports `hold_expired`.
 ///
 /// ```swift
 /// var hold = ReleaseHold()
 /// hold.lift(.floor, at: now, in: model.snapshot)   // then send `ended` with the offset as it is
 /// if hold.expire(at: later) == .floor { letGo(); session.send(.holdExpired(.floor)) }
-/// guard hold.receive(directive) else { continue }   // came too late: shown without animating
+/// guard hold.receive(directive) else { continue }   // too late: apply without animation
 /// ```
 public struct ReleaseHold: Hashable, Sendable {
-  /// What is held.
+  /// A target that is held.
   private struct Held: Hashable, Sendable {
     var target: HoldTarget
-    /// When the finger lifted: what the engine decided before is no verdict.
+    /// The time of the lift; earlier decisions do not concern this release.
     var since: Instant
     var until: Instant
   }
 
-  /// What was let go of before the verdict.
+  /// A target whose hold has expired.
   private struct Expired: Hashable, Sendable {
     var target: HoldTarget
-    /// When the finger had lifted: what the engine decided before is no verdict.
+    /// The time of the lift; earlier decisions do not concern this release.
     var since: Instant
     var at: Instant
   }
 
-  /// The number of the newest directive.
+  /// The sequence number of the newest directive.
   private var newest: UInt64 = 0
   private var held: Held?
-  /// What was let go of, and when: what the engine decided before it heard of that came too late.
+  /// The newest expired hold: decisions made before the engine learned of its expiry are late.
   private var expired: Expired?
 
-  /// Nothing is held.
+  /// Creates a value that holds nothing.
   public init() {}
 
-  /// Whether the target stays where the finger left it.
+  /// Returns whether a target has to stay where the finger left it.
   public func isHolding(_ target: HoldTarget) -> Bool {
     self.held?.target == target
   }
 
-  /// When ``expire(at:)`` has something to say.
+  /// The time at which the hold expires; nil if there is none.
   public var deadline: Instant? { self.held?.until }
 
-  /// A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for
-  /// how long, in the client's `snapshot`, if a verdict is to come.
+  /// Begins a hold when a finger lifts off `target`, if the client's `snapshot` contains a hold
+  /// time for it. Returns whether the target is held.
   public mutating func lift(
     _ target: HoldTarget, at time: Instant, in snapshot: Snapshot
   ) -> Bool {
@@ -56,14 +57,14 @@ public struct ReleaseHold: Hashable, Sendable {
     return true
   }
 
-  /// Time has passed. Returns what has to be let go of, and reported.
+  /// Expires the hold once its time is over. Returns the target to release and to report.
   public mutating func expire(at now: Instant) -> HoldTarget? {
     guard let held = self.held, now >= held.until else { return nil }
     return self.letGo(of: held, at: now)
   }
 
-  /// A finger takes hold of `target` again. Returns what has to be let go of, and reported before
-  /// the new drag is.
+  /// Expires the hold because a finger grabs `target` again. Returns the target to release and to
+  /// report before the new drag begins.
   public mutating func grab(_ target: HoldTarget, at now: Instant) -> HoldTarget? {
     guard let held = self.held, held.target == target else { return nil }
     return self.letGo(of: held, at: now)
@@ -75,9 +76,8 @@ public struct ReleaseHold: Hashable, Sendable {
     return held.target
   }
 
-  /// Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
-  /// already must not, its settings apply at once. One that is not newer than the last is no
-  /// verdict (rule D1).
+  /// Receives a directive. Returns whether it may animate: a decision that arrives after the hold
+  /// has expired is applied without animation. A repeated directive is no decision (rule D1).
   public mutating func receive(_ directive: Directive) -> Bool {
     guard directive.sequence > self.newest else { return true }
     self.newest = directive.sequence
@@ -87,7 +87,7 @@ public struct ReleaseHold: Hashable, Sendable {
     }
     guard let expired = self.expired, expired.target == target, directive.at >= expired.since
     else { return true }
-    // What starts at the very moment of the lift has been decided on the lift.
+    // An animation that starts at the time of the lift was decided because of the lift.
     let starts = directive.settings.contains(where: \.state.isUnderWay)
     guard directive.at >= expired.at, directive.at > expired.since || !starts else { return false }
     self.expired = nil
@@ -96,7 +96,7 @@ public struct ReleaseHold: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// How long the engine wants the target to be held, if it does.
+  /// Returns the time for which the engine wants the target held; nil if it does not.
   fileprivate func holdTime(of target: HoldTarget) -> TimeSpan? {
     for setting in self.settings {
       switch (target, setting.state) {
@@ -115,13 +115,13 @@ extension Snapshot {
 }
 
 extension Directive {
-  /// What the directive decides about, of what may be held.
+  /// The hold target that the directive decides about; nil if there is none.
   fileprivate var holdTarget: HoldTarget? {
-    // Everything at once is no verdict.
+    // A directive that replaces all settings is no decision.
     guard !self.replacesAll else { return nil }
     for setting in self.settings {
       switch setting.state {
-      // A page that springs back says so by its links alone.
+      // A spring-back of the floor changes only the links.
       case .floor, .links: return .floor
       case .transition: return .tabs
       case .navigation: return .back

@@ -1,11 +1,11 @@
 public import InteractionCore
 
-/// What a client shows of a tap at once, before the engine has heard of it (rule T14).
+/// The immediate reaction to a tap, before the engine's decision (rule T14).
 public struct TapReaction: Hashable, Sendable {
-  /// How every item looks now, in order: the tapped one selected, the others not. Their `reacts`
-  /// holds for the engine's newest selection.
+  /// The look of every item, in order: the tapped one selected, the others not. `reacts` is from
+  /// the engine's newest selection.
   public var items: [SelectionState.Item]
-  /// What plays meanwhile; nil where the item plays nothing.
+  /// The timeline to play; nil for none.
   public var timeline: Timeline?
 
   public init(items: [SelectionState.Item], timeline: Timeline?) {

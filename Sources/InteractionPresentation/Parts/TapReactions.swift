@@ -1,11 +1,11 @@
 public import InteractionCore
 
-/// Lets a tap answer at once, without waiting for the network (rule T14).
+/// Predicts the reactions to taps, without waiting for the network (rule T14).
 ///
-/// The newest selection says which tabs react, the layout says how they look then and what they
-/// play. A client shows that on touch-up and asks ``receive(_:)`` what is left to show of each
-/// directive: a pop that the engine confirms is not shown twice, and one that it does not is taken
-/// back.
+/// The engine's selection names the tabs that react, and the layout contains their looks and
+/// timelines. A client applies the reaction on touch-up and passes each directive to
+/// ``receive(_:)``, which returns the remaining changes: a confirmed animation is not repeated, a
+/// refuted one is reverted.
 ///
 /// ```swift
 /// var reactions = TapReactions(opened.snapshot)
@@ -21,19 +21,18 @@ public import InteractionCore
 /// if let items = shown.items { show(items) }
 /// ```
 public struct TapReactions: Hashable, Sendable {
-  /// What is to be shown of a directive.
+  /// The remaining changes of a directive.
   public struct Shown: Hashable, Sendable {
-    /// The directive, without what plays already.
+    /// The directive without the tracks that play already.
     public var directive: Directive
-    /// The tabs whose reaction was not confirmed: they show ``items`` at once, whatever plays.
+    /// The tabs whose reaction is reverted: they get the look in ``items`` without animation.
     public var takenBack: [Int]
-    /// How every item looks now, in order, where the directive or what was taken back changes that:
-    /// as the engine says, and where taps are not confirmed yet, as they make it. nil where nothing
-    /// changes.
+    /// The look of every item, in order, with the predicted taps that are not confirmed yet; nil if
+    /// nothing changes.
     public var items: [SelectionState.Item]?
   }
 
-  /// A reaction that plays and has not been confirmed.
+  /// A reaction that is not confirmed yet.
   private struct Prediction: Hashable, Sendable {
     var tab: Int
     var generation: UInt32
@@ -41,24 +40,24 @@ public struct TapReactions: Hashable, Sendable {
 
   private(set) var model: ClientModel
   private var predictions: [Prediction] = []
-  /// The number of the newest directive.
+  /// The sequence number of the newest directive.
   private var newest: UInt64 = 0
 
-  /// A client that has been told `snapshot`.
+  /// Creates the predictions of a client that shows `snapshot`.
   public init(_ snapshot: Snapshot) {
     self.model = ClientModel(snapshot)
   }
 
-  /// A finger has tapped a tab. Returns what to show at once; nil if the engine has to be asked.
+  /// Handles a tap on a tab. Returns the immediate reaction; nil if the engine has to decide first.
   public mutating func tap(_ tab: Int) -> TapReaction? {
     guard let selection = self.selection, let layout = self.layout,
       selection.state.items.indices.contains(tab), layout.items.indices.contains(tab)
     else { return nil }
-    // After a prediction the next one is made as if it had come true.
+    // Predictions build on each other.
     let selected = self.predictions.last?.tab ?? selection.state.selected
-    // Of the tab that the engine still has selected, the layout alone says whether a tap on it is
-    // decided at once: an item without a reaction may ask the client first. Where the tab that the
-    // finger is thought to have selected reacts no more, taps are refused by now.
+    // For the tab that the engine still has selected, only the layout indicates whether a tap is
+    // decided at once, since an item without a reaction may ask the client first. If the predicted
+    // tab does not react, taps are refused by now.
     guard tab != selected,
       selection.state.items[tab].reacts
         || (tab == selection.state.selected && layout.items[tab].reaction != nil
@@ -70,8 +69,8 @@ public struct TapReactions: Hashable, Sendable {
     return TapReaction(items: self.items ?? [], timeline: layout.items[tab].reaction)
   }
 
-  /// Takes in a directive and says what is left to show of it. One that is not newer than the last
-  /// answers no tap (rule D1).
+  /// Receives a directive, and returns its remaining changes. A repeated directive confirms no tap
+  /// (rule D1).
   public mutating func receive(_ directive: Directive) -> Shown {
     guard directive.sequence > self.newest else {
       self.model.apply(directive)
@@ -99,8 +98,8 @@ public struct TapReactions: Hashable, Sendable {
       guard let known, new.state.selected == known.state.selected,
         new.generation > known.generation
       else { return self.compare(directive, new) }
-      // It says what else has changed, such as which tabs react. Answers to taps come after it, and
-      // count from there.
+      // The selection is the same, with other changes such as `reacts`. Confirmations of taps
+      // follow with generations counted from it.
       for index in self.predictions.indices {
         self.predictions[index].generation &+= new.generation - known.generation
       }
@@ -123,13 +122,13 @@ public struct TapReactions: Hashable, Sendable {
       return Shown(directive: directive, takenBack: [])
     }
     guard first.generation == selection.generation, first.tab == selection.state.selected else {
-      // Something else came first: nothing that was predicted is true any more.
+      // Another change came first, so that all predictions are wrong.
       let tabs = self.predictions.map(\.tab)
       self.predictions = []
       return Shown(directive: directive, takenBack: tabs)
     }
     self.predictions.removeFirst()
-    // The layout may be newer than the one that the tap was made on.
+    // The layout may be newer than at the tap.
     let items = self.layout?.items ?? []
     let playing = items.indices.contains(first.tab) ? items[first.tab].reaction?.tracks ?? [] : []
     var rest = directive
@@ -138,7 +137,7 @@ public struct TapReactions: Hashable, Sendable {
     return Shown(directive: rest, takenBack: [])
   }
 
-  /// A tap on `tab` was not taken for a selection; those after it counted on it.
+  /// Reverts a tap on `tab` that did not select it, and the later taps, which built on it.
   private mutating func takeBack(_ tab: Int) -> [Int] {
     guard let index = self.predictions.firstIndex(where: { $0.tab == tab }) else { return [] }
     let tabs = self.predictions[index...].map(\.tab)
@@ -146,7 +145,7 @@ public struct TapReactions: Hashable, Sendable {
     return tabs
   }
 
-  /// How every item looks: as the engine says, but for the taps that it has not confirmed.
+  /// The look of every item: the engine's, with the predicted taps.
   var items: [SelectionState.Item]? {
     guard let selection = self.selection?.state else { return nil }
     var items = selection.items
@@ -173,7 +172,7 @@ public struct TapReactions: Hashable, Sendable {
 private typealias Selection = (state: SelectionState, generation: UInt32)
 
 extension [Setting] {
-  /// The selection among them.
+  /// The selection among the settings; nil if there is none.
   fileprivate var selection: Selection? {
     for setting in self {
       if case .selection(let state) = setting.state { return (state, setting.generation) }
@@ -181,7 +180,7 @@ extension [Setting] {
     return nil
   }
 
-  /// The layout among them.
+  /// The layout among the settings; nil if there is none.
   fileprivate var layout: BarLayout? {
     for setting in self {
       if case .layout(let layout) = setting.state { return layout }

@@ -1,31 +1,31 @@
 import InteractionCore
 
-/// What the client's user holds and scrolls: what links follow (rule D6).
+/// The fingers and list offsets that links follow (rule D6).
 struct Fingers: Hashable, Sendable {
-  /// Where a list stands.
+  /// The offset of a list.
   struct Offset: Hashable, Sendable {
     var source: SourceID
-    /// Where the app says that it stands.
+    /// The offset reported by the app, pt.
     var position: Point
-    /// Where it is held, from the lift of the finger until the verdict (rule D7).
+    /// The offset held from the lift of the finger until the decision (rule D7); nil if not held.
     var held: Point?
     var lag: Lag?
 
-    /// Where it shows.
+    /// Returns the presented offset.
     func shown(at now: Instant) -> Point {
       if let held = self.held { return held }
       return Point(x: self.position.x, y: self.position.y - (self.lag?.remaining(at: now) ?? 0))
     }
   }
 
-  /// A finger that drags, or has dragged until it lifted.
+  /// A finger's drag, also after its lift.
   struct Drag: Hashable, Sendable {
     var target: Target
-    /// How far, pt.
+    /// The translation, pt.
     var translation = 0.0
     var isDown = true
     var lag: Lag?
-    /// The finger, and where it touched down, where the client reports pointers.
+    /// The pointer's ID and its start, pt, if the client reports pointers.
     var pointer: UInt32?
     var start = 0.0
 
@@ -33,7 +33,7 @@ struct Fingers: Hashable, Sendable {
       self.target = target
     }
 
-    /// How far what follows the finger has come.
+    /// Returns the translation that links follow.
     func followed(at now: Instant) -> Double {
       self.translation - (self.lag?.remaining(at: now) ?? 0)
     }
@@ -42,7 +42,7 @@ struct Fingers: Hashable, Sendable {
   var offsets: [Offset] = []
   var drags: [Drag] = []
 
-  /// What a link follows; 0 for what has not been reported.
+  /// Returns the value of a link's driver; 0 if it has not been reported.
   func value(of driver: ScrollLink.Driver, at now: Instant) -> Double {
     switch driver {
     case .offset(let source): self.offsets.first { $0.source == source }?.shown(at: now).y ?? 0
@@ -50,7 +50,7 @@ struct Fingers: Hashable, Sendable {
     }
   }
 
-  /// Whether something still catches up.
+  /// Returns whether an offset or a translation still lags behind.
   func isCatchingUp(at now: Instant) -> Bool {
     self.offsets.contains { $0.held == nil && $0.lag?.isOver(at: now) == false }
       || self.drags.contains { $0.lag?.isOver(at: now) == false }
@@ -78,7 +78,7 @@ struct Fingers: Hashable, Sendable {
     }
   }
 
-  /// Pulled lists stay where they are.
+  /// Holds overscrolled lists in place.
   mutating func holdLists() {
     for index in self.offsets.indices where self.offsets[index].position.y < 0 {
       self.offsets[index].held = self.offsets[index].position
@@ -86,7 +86,7 @@ struct Fingers: Hashable, Sendable {
     }
   }
 
-  /// Lists that were held go to where the app says that they stand.
+  /// Releases held lists to their reported offsets.
   mutating func freeLists(at now: Instant) {
     for index in self.offsets.indices {
       guard let held = self.offsets[index].held else { continue }

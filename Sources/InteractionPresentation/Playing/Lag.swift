@@ -1,13 +1,13 @@
 import InteractionCore
 
-/// How far what follows a finger or a list lags behind: it may only follow when the engine says so,
-/// which takes time, and then catches up instead of jumping there.
+/// The distance by which a view lags behind its finger or list. Links begin only once the engine
+/// has sent them; the view then catches up gradually instead of jumping.
 struct Lag: Hashable, Sendable {
-  /// How far it lags behind at ``since``, pt.
+  /// The distance at ``since``, pt.
   var distance: Double
   var since: Instant
 
-  /// How far it still does.
+  /// Returns the remaining distance, pt.
   func remaining(at now: Instant) -> Double {
     let part = (now - self.since).seconds / Self.time.seconds
     return self.distance * (1 - CubicBezier.easeOut.progress(at: part))
@@ -15,6 +15,6 @@ struct Lag: Hashable, Sendable {
 
   func isOver(at now: Instant) -> Bool { now >= self.since + Self.time }
 
-  /// Within which time it catches up.
+  /// The duration of catching up.
   static let time = TimeSpan.milliseconds(150)
 }

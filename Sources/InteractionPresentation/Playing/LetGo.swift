@@ -1,25 +1,27 @@
 import InteractionCore
 
-/// What the client has let go of before the verdict reached it (rule D7). The engine takes such a
-/// verdict back once it hears of that: until then neither the verdict nor the links show.
+/// Releases whose hold expired before the engine's decision arrived (rule D7). The engine reverts
+/// such a decision once it learns of the expiry: until then neither the decision nor the links are
+/// presented.
 struct LetGo: Hashable, Sendable {
-  /// What has followed a finger.
+  /// The links of these releases.
   private(set) var links: [ScrollLink] = []
-  /// The settings from before the verdict.
+  /// The settings before the late decision.
   private(set) var settings: [Setting] = []
 
-  /// Takes in what a finger has moved until now.
+  /// Adds the links of a release.
   mutating func add(_ links: [ScrollLink]) {
     self.links += links.filter { !self.links.contains($0) }
   }
 
-  /// Takes in what a directive has changed from `known` to `new`. Returns what shows of it.
+  /// Receives the settings that a directive changed from `known` to `new`. Returns those to
+  /// present.
   mutating func receive(
     _ news: [Setting], isLate: Bool, from known: Snapshot, to new: Snapshot
   ) -> [Setting] {
     if news.contains(where: \.state.isHeld) { self.settings = [] }
     if isLate {
-      // The finger that they are for has let go by now.
+      // Their finger has already been released.
       self.add(VisibleState(Snapshot(settings: news)).links.filter(\.followsFinger))
       if news.contains(where: \.state.isUnderWay) {
         let late = news.filter { $0.state.isHeld || $0.aspect == .selection }.map(\.aspect)
@@ -33,7 +35,7 @@ struct LetGo: Hashable, Sendable {
 }
 
 extension ScrollLink {
-  /// Whether it follows a finger, not a list.
+  /// A Boolean value that indicates whether it follows a finger, not a list.
   var followsFinger: Bool {
     if case .translation = self.driver { return true }
     return false
@@ -41,7 +43,7 @@ extension ScrollLink {
 }
 
 extension Setting.State {
-  /// Whether a release may wait for it.
+  /// A Boolean value that indicates whether a release may wait for the state.
   fileprivate var isHeld: Bool {
     switch self {
     case .floor, .transition, .navigation: true

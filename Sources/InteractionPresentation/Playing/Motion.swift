@@ -1,14 +1,14 @@
 import InteractionCore
 
-/// One property of one view while a timeline plays.
+/// The animation of one property of one view.
 struct Motion: Hashable, Sendable {
   let target: Target
   let property: AnimatedProperty
-  /// The timeline's tracks of this property, in order of time.
+  /// The timeline's tracks for the property, by delay.
   private var tracks: [Track]
-  /// The first iteration of the first track, where it starts from the value shown.
+  /// The first track, changed to start at the presented value; nil if it starts at its own.
   private var start: Track?
-  /// Where the element stands in the scene.
+  /// The index of the view's element in the scene.
   var place = 0
 
   init(_ target: Target, _ property: AnimatedProperty, of timeline: Timeline) {
@@ -19,8 +19,8 @@ struct Motion: Hashable, Sendable {
       .sorted { $0.delay < $1.delay }
   }
 
-  /// The same from `value`, which the property shows now: that replaces the first keyframe, also
-  /// during the delay.
+  /// Returns the motion with the presented `value` in place of the first keyframe, also during the
+  /// delay.
   func from(_ value: Double?) -> Motion {
     guard let value, var track = self.tracks.first else { return self }
     let startsAtEnd = track.direction == .reverse || track.direction == .alternateReverse
@@ -38,11 +38,11 @@ struct Motion: Hashable, Sendable {
     return motion
   }
 
-  /// Whether it goes on for ever.
+  /// A Boolean value that indicates whether a track repeats forever.
   var isEndless: Bool { self.tracks.contains { $0.iterations == 0 && $0.duration > .zero } }
 
-  /// The value `time` after the timeline's start; nil for the layout's own. Of several tracks the
-  /// one that plays counts; between them the one before it, and before all of them the first.
+  /// Returns the value at `time` after the timeline's start; nil for the layout's own. Of several
+  /// tracks the last one that has started determines it; before all of them the first.
   func value(at time: TimeSpan) -> Double? {
     guard let first = self.tracks.first else { return nil }
     if let start = self.start, time < first.delay + first.duration { return start.value(at: time) }

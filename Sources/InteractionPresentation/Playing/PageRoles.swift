@@ -1,28 +1,28 @@
 import InteractionCore
 
-/// Which pages come and go while pages above the root change.
+/// The incoming and the outgoing page of a page transition.
 struct PageRoles: Hashable, Sendable {
   /// A page.
   enum Page: Hashable, Sendable {
-    /// What lies below all pages.
+    /// The view below all pages.
     case root
-    /// A page above it, counted from 0.
+    /// A page above the root, counted from 0.
     case above(Int, NavigationState.Page)
   }
 
   var outgoing: Page
   var incoming: Page
-  /// Whether the page that leaves lies above the one that comes.
+  /// A Boolean value that indicates whether the outgoing page is the upper one.
   var isBack: Bool
 
-  /// Between two states of the pages.
+  /// The roles of a transition from one stack of pages to another.
   init(from old: [NavigationState.Page], to new: [NavigationState.Page]) {
     self.outgoing = Page(top: old)
     self.incoming = Page(top: new)
     self.isBack = new.count < old.count
   }
 
-  /// While a finger moves pages that have not changed yet.
+  /// The roles of an interactive transition, whose pages have not changed yet.
   init(of change: NavigationState.Change, over pages: [NavigationState.Page]) {
     switch change.operation {
     case .pop, .popToRoot, .dismiss:
@@ -34,13 +34,13 @@ struct PageRoles: Hashable, Sendable {
     }
   }
 
-  /// The page that lies lower.
+  /// The lower page.
   var lower: Page { self.isBack ? self.incoming : self.outgoing }
 
-  /// How many pages lie under both.
+  /// The number of pages below both.
   var level: Int { min(self.incoming.level, self.outgoing.level) }
 
-  /// The page that `target` shows, if it shows one.
+  /// Returns the page at `target`; nil if it is not a page of the transition.
   func page(of target: Target) -> Page? {
     switch target {
     case .incomingPage: self.incoming
@@ -49,7 +49,7 @@ struct PageRoles: Hashable, Sendable {
     }
   }
 
-  /// The target that shows `page`, if one does.
+  /// Returns the target of `page`; nil if it is not part of the transition.
   func target(of page: Page) -> Target? {
     if page == self.incoming { return .incomingPage }
     return page == self.outgoing ? .outgoingPage : nil
@@ -57,7 +57,7 @@ struct PageRoles: Hashable, Sendable {
 }
 
 extension PageRoles.Page {
-  /// How many pages lie under it.
+  /// The number of pages below it.
   fileprivate var level: Int {
     switch self {
     case .root: 0

@@ -1,35 +1,35 @@
 import InteractionCore
 
-/// A timeline that plays.
+/// A timeline that is playing.
 struct Performance: Hashable, Sendable {
-  /// Who wants it to play.
+  /// The origin of an animation.
   enum Origin: Hashable, Sendable {
-    /// The engine, by the directive of this number.
+    /// A directive, by its sequence number.
     case directive(UInt64)
-    /// A tap on this tab that the engine has not heard of (rule T14).
+    /// A predicted tap on this tab (rule T14).
     case tap(Int)
-    /// The presenter: what a finger moved goes back (rule D7).
+    /// The presenter itself: a released view returns to its place (rule D7).
     case release
-    /// The state of a badge, whatever brought it (rules B4, D5).
+    /// A badge's state, which loops an animation (rules B4, D5).
     case loop
   }
 
   let origin: Origin
-  /// The state that it leads to; nil if it leads nowhere.
+  /// The aspect whose state it leads to; nil for none.
   let aspect: Setting.Aspect?
   let start: Instant
-  /// When it is over; nil for never.
+  /// The end; nil if it repeats forever.
   let end: Instant?
-  /// Whether its last values hold until the engine says that it is over.
+  /// A Boolean value that indicates whether the final values hold until the engine ends the state.
   let holds: Bool
   var motions: [Motion]
   var captures: [Capture] = []
-  /// The number of the pictures.
+  /// The number that identifies its captures.
   var captureNumber: UInt64 = 0
   var staging: [Staging] = []
-  /// The pages that come and go.
+  /// The pages of a page transition; nil if it is none.
   var roles: PageRoles?
-  /// What a toggle showed before.
+  /// The toggle's previous state; nil if it animates no toggle.
   var former: ToggleState?
 
   init(
@@ -53,21 +53,21 @@ struct Performance: Hashable, Sendable {
     where !motions.contains(where: { $0.target == track.target && $0.property == track.property }) {
       motions.append(Motion(track.target, track.property, of: timeline))
     }
-    // A scene's pictures do not move with the window.
+    // Captures in the scene do not move with the window.
     let onScreen = motions.filter { $0.property == .screenCenterX }.map(\.target)
     motions.removeAll { $0.property == .centerX && onScreen.contains($0.target) }
     return motions
   }
 
-  /// Whether it goes on until a state ends it.
+  /// A Boolean value that indicates whether it repeats until a state ends it.
   var isLoop: Bool { self.end == nil }
 
-  /// Whether it has played; its last values may still hold.
+  /// Returns whether it has played to its end; the final values may still hold.
   func hasEnded(by now: Instant) -> Bool {
     self.end.map { $0 <= now } ?? false
   }
 
-  /// Whether a view has a part in it.
+  /// Returns whether it involves a view.
   func involves(_ target: Target) -> Bool {
     self.motions.contains { $0.target == target }
       || self.captures.contains { $0.target == target }

@@ -1,6 +1,6 @@
 import InteractionCore
 
-/// A snapshot's settings, each at its place.
+/// The settings of a snapshot, by type.
 struct VisibleState: Hashable, Sendable {
   var selection: SelectionState?
   var layout: BarLayout?
@@ -11,7 +11,7 @@ struct VisibleState: Hashable, Sendable {
   var badges: [BadgeState] = []
   var transition: TransitionState?
   var navigation: NavigationState?
-  /// What follows no finger any more (rule D7).
+  /// The links of released fingers (rule D7).
   private var formerLinks: [ScrollLink] = []
 
   init(_ snapshot: Snapshot, without letGo: LetGo = LetGo()) {
@@ -28,28 +28,28 @@ struct VisibleState: Hashable, Sendable {
       case .badge(let state): self.badges.append(state)
       case .transition(let state): self.transition = state
       case .navigation(let state): self.navigation = state
-      // The others are for the app alone.
+      // The other settings are for the app.
       default: break
       }
     }
   }
 
-  /// Everything that follows a list or a finger.
+  /// All links to lists and fingers.
   var links: [ScrollLink] { self.floorLinks + self.tabLinks + self.pageLinks }
 
-  /// What follows the finger that drags the tabs' pages.
+  /// The links to the finger that drags the tabs' pages.
   var tabLinks: [ScrollLink] {
     guard case .interactive(let links, _) = self.transition?.phase else { return [] }
     return links.filter { !self.formerLinks.contains($0) }
   }
 
-  /// What follows the finger that drags a page above the root.
+  /// The links to the finger that drags a page above the root.
   var pageLinks: [ScrollLink] {
     guard case .interactive(let links, _) = self.navigation?.phase else { return [] }
     return links.filter { !self.formerLinks.contains($0) }
   }
 
-  /// The pages above the root while a finger moves them.
+  /// The navigation state during an interactive transition; nil without one.
   var pulledPages: NavigationState? {
     guard case .interactive = self.navigation?.phase else { return nil }
     return self.navigation
@@ -61,7 +61,7 @@ struct VisibleState: Hashable, Sendable {
 }
 
 extension Setting.State {
-  /// Whether the engine waits for the end of the animation that brings the state.
+  /// A Boolean value that indicates whether the engine waits for the end of the state's animation.
   var isUnderWay: Bool {
     switch self {
     case .floor(let floor): floor.phase.isAnimating

@@ -1,23 +1,24 @@
 public import InteractionCore
 
-/// A session joined with its presenter, as a screen needs it: what to show, and whom to tell.
-/// `InteractionClient` has the one over gRPC, `PresentedSession`.
+/// A session with its presenter, as a screen uses it. `InteractionClient` has the implementation
+/// over gRPC, `PresentedSession`.
 public protocol InteractionSource: Sendable {
-  /// Whenever something else than time has changed the scene. It ends with the session.
+  /// A value whenever the scene has changed for another reason than time. Finishes with the
+  /// session.
   var changes: AsyncStream<Void> { get }
 
-  /// What happens once, to be carried out by the app. It ends with the session.
+  /// One-time effects for the app to perform. Finishes with the session.
   var effects: AsyncStream<Effect> { get }
 
-  /// Everything to draw now; what the engine waits to hear by now has been reported to it.
+  /// Returns the scene to draw now, after sending the reports that are due.
   func scene() -> Scene
 
-  /// The surface, as the engine has been told of it.
+  /// The environment, as last reported to the engine.
   var environment: Environment { get }
 
-  /// When the scene changes next; nil at rest, see ``Presenter/nextChange``.
+  /// The session time of the next change of the scene; nil at rest, see ``Presenter/nextChange``.
   var nextChange: Instant? { get }
 
-  /// Something happens now on the client: the presenter sees it, then the engine hears of it.
+  /// Reports an event that happens now, to the presenter first and then to the engine.
   func send(_ event: Event.Kind)
 }

@@ -1,19 +1,20 @@
 public import InteractionCore
 
-/// What a client sees happen on its screen, and a presenter has to know at once (rules D6, D7).
+/// An input on the client's screen that a presenter handles without waiting for the engine (rules
+/// D6, D7).
 public enum LocalInput: Hashable, Sendable {
-  /// A list stands at this offset, pt.
+  /// A list's offset, pt.
   case offset(SourceID, x: Double = 0, y: Double)
-  /// A finger takes hold of a view: a list, `Target.pages`, `Target.edge`, `Target.scan` or
+  /// A finger grabs a view: a list, `Target.pages`, `Target.edge`, `Target.scan` or
   /// `Target.floorPage`.
   case touch(Target)
-  /// That finger has dragged so far, pt: downwards on `Target.floorPage` and `Target.scan`, to
-  /// the right elsewhere. A drag without a touch is one.
+  /// The finger's translation, pt: downwards on `Target.floorPage` and `Target.scan`, to the right
+  /// elsewhere. Implies a touch if there was none.
   case drag(Target, translation: Double)
-  /// That finger lifts.
+  /// The finger lifts.
   case lift(Target)
-  /// The system takes that finger away.
+  /// The system cancels the touch.
   case cancel(Target)
-  /// The surface has changed.
+  /// The environment has changed.
   case environment(Environment)
 }

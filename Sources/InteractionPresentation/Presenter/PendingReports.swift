@@ -2,7 +2,7 @@ import InteractionCore
 
 /// The reports that the engine waits for.
 struct PendingReports: Hashable, Sendable {
-  /// An animation whose end the engine waits for.
+  /// A running animation whose end has to be reported.
   struct Awaited: Hashable, Sendable {
     var directive: UInt64
     var aspect: Setting.Aspect
@@ -13,7 +13,7 @@ struct PendingReports: Hashable, Sendable {
   /// The reports that are due.
   private(set) var unsent: [Event.Kind] = []
 
-  /// The time at which the next animation ends.
+  /// The time of the next animation end; nil if none is awaited.
   var nextEnd: Instant? { self.awaited.lazy.map(\.end).min() }
 
   mutating func take() -> [Event.Kind] {
@@ -29,7 +29,7 @@ struct PendingReports: Hashable, Sendable {
     self.awaited.append(animation)
   }
 
-  /// Reports the animations that have ended by `now`.
+  /// Adds reports of the animations that have ended by `now`.
   mutating func advance(to now: Instant) {
     for awaited in self.awaited where awaited.end <= now {
       self.unsent.append(.animationEnded(directive: awaited.directive, outcome: .finished))
@@ -37,12 +37,13 @@ struct PendingReports: Hashable, Sendable {
     self.awaited.removeAll { $0.end <= now }
   }
 
-  /// Forgets the animations of an aspect, which the engine knows to have ended.
+  /// Drops the awaited ends of an aspect, which newer settings supersede.
   mutating func forget(_ aspect: Setting.Aspect) {
     self.awaited.removeAll { $0.aspect == aspect }
   }
 
-  /// Reports the animations that a snapshot ends, if they are still under way in it (rule D5).
+  /// Reports as cancelled the animations that a snapshot stops while they are under way in it (rule
+  /// D5).
   mutating func cancelAll(under settings: [Setting]) {
     for awaited in self.awaited
     where settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isUnderWay }) {

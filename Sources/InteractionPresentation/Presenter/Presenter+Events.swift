@@ -1,9 +1,8 @@
 public import InteractionCore
 
 extension Presenter {
-  /// Sees what the client is about to report to the engine, and does at once what follows from it
-  /// on the screen: instead of ``tap(_:at:)`` and ``report(_:at:)``, for clients that make events
-  /// first.
+  /// Handles an event before the client sends it to the engine. Replaces ``tap(_:at:)`` and
+  /// ``report(_:at:)`` for clients that create the event first.
   ///
   /// Send ``reports(until:)`` before the event itself.
   public mutating func see(_ event: Event.Kind, at now: Instant) {
@@ -34,7 +33,7 @@ extension Presenter {
     }
     let drag = self.screen.fingers.drag(on: target)
     if pointer.phase == .down {
-      // The first finger owns the view; the others mean nothing to it.
+      // The first finger controls the view; others are ignored.
       guard drag?.isDown != true || drag?.pointer == pointer.id else { return }
       self.report(.touch(target), at: now)
       self.screen.fingers.change(target) { ($0.pointer, $0.start) = (pointer.id, position) }

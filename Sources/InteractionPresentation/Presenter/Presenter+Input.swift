@@ -1,7 +1,8 @@
 public import InteractionCore
 
 extension Presenter {
-  /// A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14).
+  /// Handles a tap on a tab, with an immediate reaction if the engine's decision is predictable
+  /// (rule T14).
   public mutating func tap(_ tab: Int, at now: Instant) {
     let hasAdvanced = self.advance(to: now)
     let before = self.screen
@@ -15,15 +16,15 @@ extension Presenter {
     self.layOut()
   }
 
-  /// Something happened on the client's screen. Ask for ``reports(until:)`` before the engine is
-  /// told the same.
+  /// Handles an input on the client's screen. Send ``reports(until:)`` before the corresponding
+  /// event.
   public mutating func report(_ input: LocalInput, at now: Instant) {
     let hasAdvanced = self.advance(to: now)
     switch input {
     case .offset(let source, let x, let y):
       let count = self.screen.fingers.offsets.count
       self.screen.fingers.scroll(source, to: Point(x: x, y: y))
-      // Only a list that is new has to be laid out.
+      // Only a new list needs a layout.
       if !hasAdvanced, self.screen.fingers.offsets.count == count { return self.screen.follow() }
     case .touch(let target):
       self.touch(target)
@@ -56,7 +57,7 @@ extension Presenter {
     self.release(target)
   }
 
-  /// What follows a finger that is gone stays where it is until the engine says where to.
+  /// Ends a drag. Views that follow it stay in place until the engine's decision.
   private mutating func release(_ target: Target) {
     if self.isFollowed(target) {
       self.screen.fingers.change(target) { $0.isDown = false }
@@ -65,8 +66,8 @@ extension Presenter {
     }
   }
 
-  /// Whether a release of the view is something to decide about, if the engine says so: of a list,
-  /// while it is pulled down in front of the floor; of what else follows a finger, while it does.
+  /// Returns whether the engine may decide about a release of the view: of a list while it is
+  /// overscrolled in front of the floor, of other views while links follow them.
   private func awaitsVerdict(_ target: Target) -> Bool {
     guard target.isList else { return self.isFollowed(target) }
     return self.screen.state.floor?.phase != .open
@@ -79,7 +80,7 @@ extension Presenter {
 }
 
 extension Target {
-  /// What a release of the view holds, if anything (rule D7).
+  /// The hold target of the view's release; nil for none (rule D7).
   fileprivate var held: HoldTarget? {
     switch self {
     case .pages: .tabs

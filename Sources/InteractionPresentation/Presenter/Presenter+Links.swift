@@ -1,23 +1,23 @@
 import InteractionCore
 
-/// What follows a finger or a list, from one directive to the next (rules D2, D6, X4).
+/// Links that begin or end with a directive (rules D2, D6, X4).
 extension Presenter {
-  /// A directive has changed what follows a finger.
+  /// Handles the changes of links since `before`.
   mutating func changeLinks(from before: ShownScreen) {
     let (old, new) = (before.state, self.screen.state)
-    // A list that is hidden stays where it was pulled.
+    // A hidden list stays overscrolled.
     if !self.model.hold.isHolding(.floor) && new.floor?.hidesViews != true {
       self.screen.fingers.freeLists(at: self.screen.now)
     }
     if !self.environment.reducedMotion { self.catchUp(since: before) }
-    // What the engine ends at once, since something else begins, comes without a way back (X4).
+    // A transition that the engine cancels for another one has no animation back (X4).
     if case .idle(.cancelled) = new.transition?.phase {
       self.giveBack(old.tabLinks, of: .transition, since: before)
     }
     if case .idle(.cancelled) = new.navigation?.phase {
       self.giveBack(old.pageLinks, of: .navigation, since: before)
     }
-    // What a list has moved goes back to its place.
+    // Views return to their places when the links to a list end.
     let ended = old.floorLinks.filter { !new.floorLinks.contains($0) && !$0.followsFinger }
     self.release(
       Timeline(
@@ -33,7 +33,8 @@ extension Presenter {
     }
   }
 
-  /// What follows a finger from now on catches up with it, from where it shows.
+  /// Starts lags for new links, so that their views catch up with the finger from the presented
+  /// values.
   private mutating func catchUp(since before: ShownScreen) {
     let (old, new) = (before.state.links, self.screen.state.links)
     for drag in self.screen.fingers.drags {
@@ -42,7 +43,7 @@ extension Presenter {
       let lag = Lag(distance: drag.translation, since: self.screen.now)
       self.screen.fingers.change(drag.target) { $0.lag = lag }
       for link in new where link.driver == driver {
-        // What is elsewhere, on its way back, comes from there.
+        // A view that is still returning starts from its current value.
         guard let shown = before.shown(link.property, of: link.target) else { continue }
         self.screen.detachedLinks.append(
           ShownScreen.DetachedLink(

@@ -1,9 +1,8 @@
 import InteractionCore
 
-/// What plays for as long as a badge's state says so (rule B4).
+/// Looping animations of badges (rule B4).
 extension Presenter {
-  /// Starts the loops that do not play yet, and in place of those that have changed the new ones,
-  /// from the values shown (rule D2).
+  /// Starts the loops of new badge states, from the presented values (rule D2).
   mutating func startLoops(since before: ShownScreen) {
     let known = before.state.badges
     for badge in self.screen.state.badges {
@@ -19,7 +18,7 @@ extension Presenter {
     }
   }
 
-  /// Ends the loops that the state knows no more; what they have moved goes back.
+  /// Stops the loops that the state no longer has, and returns their views to rest.
   mutating func endLoops(since before: ShownScreen) {
     for badge in self.screen.state.badges where badge.loop == .none {
       let aspect = Setting.Aspect.badge(tab: badge.tab)

@@ -1,14 +1,14 @@
 import InteractionCore
 
 extension Presenter {
-  /// Plays the timeline of a directive, from the values shown (rule D2), unless it is late (rules
-  /// D4, D7).
+  /// Plays the timeline of a directive, from the presented values (rule D2), unless it is late
+  /// (rules D4, D7).
   mutating func play(_ change: PresenterModel.Change, since before: ShownScreen) {
     let directive = change.shown.directive
     guard let timeline = directive.timeline else { return }
     let underWay = change.settings.first { $0.state.isUnderWay }
     let isLate = directive.isOver(at: self.screen.now)
-    // What a finger has moved never jumps to where it goes.
+    // A view that a finger has moved never jumps to its destination.
     let plays = change.mayAnimate && (!isLate || before.moves(timeline))
     if let underWay {
       let end = plays ? self.screen.now + timeline.duration : self.screen.now
@@ -17,7 +17,7 @@ extension Presenter {
           directive: directive.sequence, aspect: underWay.aspect, end: end))
     }
     guard plays else { return }
-    // A selection's item and its pages end apart.
+    // The item and the pages of a selection end separately.
     let aspects = directive.settings.map(\.aspect)
     if aspects.contains(.selection) && aspects.contains(.transition) {
       self.perform(timeline.part { $0.tabPage == nil }, of: .selection, directive, since: before)
@@ -44,7 +44,8 @@ extension Presenter {
     self.start(performance, since: before)
   }
 
-  /// Starts a performance in place of what plays on the same views, from the values shown.
+  /// Starts a performance, from the presented values. It replaces other animations of the same
+  /// views.
   mutating func start(_ performance: Performance, since before: ShownScreen) {
     var performance = performance
     performance.motions = performance.motions.map { motion in
@@ -66,10 +67,10 @@ extension Presenter {
     self.release(before.waysBack(of: replaced), of: performance.aspect)
   }
 
-  /// The pages that come and go now.
+  /// Returns the pages of a navigation's transition.
   private func roles(since before: VisibleState) -> PageRoles? {
     guard let old = before.navigation, let new = self.screen.state.navigation else { return nil }
-    // A pull that becomes an animation stays the same transition.
+    // A drag that continues as an animation stays the same transition.
     if case .interactive = old.phase, let change = old.change, new.number == old.number {
       return PageRoles(of: change, over: old.pages)
     }
@@ -79,8 +80,7 @@ extension Presenter {
 }
 
 extension Performance {
-  /// What goes on from where a finger left the pages goes on with the pictures that were taken for
-  /// the finger.
+  /// Keeps the captures of an interactive transition that continues as an animation.
   mutating func keepPictures(of pulled: VisibleState) {
     guard let navigation = pulled.navigation, case .interactive = navigation.phase,
       self.captures.isEmpty
@@ -91,7 +91,7 @@ extension Performance {
 }
 
 extension Timeline {
-  /// The part of it that moves these views.
+  /// Returns the part of the timeline that involves some views.
   fileprivate func part(_ isIncluded: (Target) -> Bool) -> Timeline {
     Timeline(
       tracks: self.tracks.filter { isIncluded($0.target) },
@@ -101,7 +101,7 @@ extension Timeline {
 }
 
 extension Target {
-  /// The tab whose page it is, if it is one: `page/3` is 3.
+  /// The tab of a page's target; nil for other targets: `page/3` is 3.
   var tabPage: Int? {
     guard self.path.hasPrefix("page/") else { return nil }
     return Int(self.path.dropFirst(5))

@@ -1,8 +1,7 @@
 public import InteractionCore
 
 extension Presenter {
-  /// Takes in a directive (rules D1–D5). Returns what happens once: nothing for one that has been
-  /// received before.
+  /// Receives a directive (rules D1–D5). Returns its effects; none for a repeated directive.
   public mutating func receive(_ directive: Directive, at now: Instant) -> [Effect] {
     self.advance(to: now)
     let before = self.screen
@@ -26,14 +25,14 @@ extension Presenter {
     let shown = self.model.hideLate(change)
     self.screen.state = self.model.visibleState
     self.settle(shown, since: before)
-    // A directive without settings has only its number.
+    // A directive without settings has nothing but its sequence number.
     if change.shown.directive.settings.isEmpty || !change.settings.isEmpty {
       self.play(change, since: before)
     }
     self.startLoops(since: before)
   }
 
-  /// Shows a snapshot at once: nothing plays on but what goes on for ever (rule D5).
+  /// Applies a snapshot without animation; only loops continue (rule D5).
   private mutating func stop(for directive: Directive, since before: ShownScreen) {
     self.screen.performances.removeAll { !$0.isLoop }
     self.model.letGo = LetGo()
@@ -44,13 +43,13 @@ extension Presenter {
     self.startLoops(since: before)
   }
 
-  /// Ends what newer settings end: what the former ones play, and what follows a finger.
+  /// Ends the animations and links that newer settings supersede.
   private mutating func settle(_ news: [Setting], since before: ShownScreen) {
     for setting in news {
       self.pending.forget(setting.aspect)
       switch setting.state {
       case .floor, .transition, .navigation, .toggle:
-        // What goes back under a finger that has begun anew still does.
+        // A return animation continues under a new drag.
         let ended = self.screen.performances.filter {
           $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isUnderWay)
         }

@@ -1,8 +1,8 @@
 import InteractionCore
 
 extension Presenter {
-  /// A release has waited for its verdict for too long, or a finger takes hold anew: the view goes
-  /// back to where it was (rule D7).
+  /// Releases a target because its hold has expired or a finger grabs it again: the view returns to
+  /// its start (rule D7).
   mutating func letGo(of held: HoldTarget, at now: Instant) {
     self.pending.add(.holdExpired(held))
     let links: [ScrollLink]
@@ -22,7 +22,7 @@ extension Presenter {
     self.screen.state = self.model.visibleState
   }
 
-  /// The floor is where it was before an animation: what that has moved goes back (rules D7, F8).
+  /// Reverts an animation of the floor: its views return to their places (rules D7, F8).
   mutating func takeBack(
     _ ended: [Performance], to phase: FloorState.Phase, since before: ShownScreen
   ) {
@@ -32,7 +32,7 @@ extension Presenter {
       self.release(before.waysBack(of: page), of: .floor)
     case (.opening, .closed):
       var timeline = Timeline(tracks: ended.flatMap { before.waysBack(fromPicturesOf: $0) })
-      // The page fades where it is.
+      // The page fades out in place.
       if before.shown(.opacity, of: .floorPage) != 0 {
         timeline.tracks += page.compactMap { motion in
           before.shown(motion.property, of: motion.target).map { value in
@@ -47,7 +47,7 @@ extension Presenter {
     }
   }
 
-  /// What followed a finger goes back to where it started.
+  /// Returns the views of links to the links' start values.
   mutating func giveBack(
     _ links: [ScrollLink], of aspect: Setting.Aspect, since before: ShownScreen
   ) {
@@ -55,7 +55,7 @@ extension Presenter {
       before.wayBack(of: link.target, link.property, to: link.value(at: 0)) != nil
     }
     guard isMoved else { return }
-    // What is at its start already stays there meanwhile.
+    // Views that are at their start already are kept there meanwhile.
     let timeline = Timeline(
       tracks: links.map { link in
         let start = link.value(at: 0)
@@ -69,7 +69,7 @@ extension Presenter {
     self.release(timeline, of: aspect, since: before)
   }
 
-  /// Plays what no directive asks for: something goes back to where it belongs.
+  /// Plays a return animation, which no directive asks for.
   mutating func release(
     _ timeline: Timeline, of aspect: Setting.Aspect?, since before: ShownScreen? = nil
   ) {

@@ -1,29 +1,29 @@
 public import InteractionCore
 
 extension Presenter {
-  /// What the engine has to hear of: ends of animations that it waits for, and releases that have
-  /// waited for a verdict for too long. Each is told once.
+  /// Returns the reports that are due by `now`: ends of animations that the engine waits for, and
+  /// expired holds. Each is returned once.
   public mutating func reports(until now: Instant) -> [Event.Kind] {
     if self.advance(to: now) { self.layOut() }
     return self.pending.take()
   }
 
-  /// When there is something to report next, unless a directive or a finger changes that; nil if
-  /// nothing is waited for.
+  /// The time of the next report, unless a directive or an input changes it; nil if none is
+  /// pending.
   public var nextReport: Instant? {
     if !self.pending.unsent.isEmpty { return self.screen.now }
     return [self.pending.nextEnd, self.model.hold.deadline].compactMap(\.self).min()
   }
 
-  /// Whether time has changed more than values.
+  /// Returns whether the layout is outdated by `now`: an animation ends, or a report is due.
   func isDue(at now: Instant) -> Bool {
     self.screen.performances.contains { $0.hasEnded(by: now) && !$0.holds }
       || [self.pending.nextEnd, self.model.hold.deadline].contains { $0.map { $0 <= now } ?? false }
   }
 
-  /// Takes in that time has passed.
+  /// Handles the passing of time.
   ///
-  /// - Returns: Whether the scene has to be laid out again.
+  /// - Returns: True if the scene has to be laid out again.
   @discardableResult
   mutating func advance(to now: Instant) -> Bool {
     self.screen.now = max(self.screen.now, now)

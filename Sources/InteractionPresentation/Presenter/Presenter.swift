@@ -1,9 +1,9 @@
 public import InteractionCore
 
-/// What a thin client shows: keeps the state, plays timelines, follows fingers, predicts taps,
-/// holds releases and says what the engine has to hear of (rules D1–D7, T14).
+/// The presentation of a thin client: keeps the state, plays timelines, follows fingers, predicts
+/// taps, holds releases and creates the reports for the engine (rules D1–D7, T14).
 ///
-/// A value without clock: all times are session time, as events and directives have it.
+/// A value without a clock: all times are session time, as in events and directives.
 ///
 /// ```swift
 /// var presenter = Presenter(opened: opened.snapshot, in: environment, at: now)
@@ -14,13 +14,13 @@ public import InteractionCore
 /// for report in presenter.reports(until: now) { session.send(report) }
 /// ```
 public struct Presenter: Hashable, Sendable {
-  /// The surface, as the engine has been told of it.
+  /// The environment, as last reported to the engine.
   public internal(set) var environment: Environment
   var model: PresenterModel
   var screen: ShownScreen
   var pending = PendingReports()
 
-  /// A client that has been told `snapshot`.
+  /// Creates a presenter that shows `snapshot`.
   public init(opened snapshot: Snapshot, in environment: Environment, at now: Instant) {
     self.init(opened: snapshot, in: environment, at: now, fingers: Fingers())
   }
@@ -35,20 +35,20 @@ public struct Presenter: Hashable, Sendable {
     self.layOut()
   }
 
-  /// The session has been opened again, or a new one: shows `snapshot` at once.
+  /// Shows the `snapshot` of a session that was opened again, or of a new one, without animation.
   public mutating func reopen(with snapshot: Snapshot, at now: Instant) {
     self = Presenter(
       opened: snapshot, in: self.environment, at: now, fingers: self.screen.fingers)
   }
 
-  /// The newest time that it has been told.
+  /// The newest time of any input.
   public var time: Instant { self.screen.now }
 
-  /// The whole visible state, as the engine has it.
+  /// The complete state, as last received from the engine.
   public var snapshot: Snapshot { self.model.snapshot }
 
-  /// When the scene changes next, or there is something to report: a time that has passed, or now,
-  /// means in every frame; nil means that nothing moves until something happens.
+  /// The time of the next change of the scene or the next report. A time that has passed means that
+  /// every frame differs; nil means that nothing moves until the next input.
   public var nextChange: Instant? {
     let isMoving =
       !self.pending.unsent.isEmpty
@@ -57,7 +57,7 @@ public struct Presenter: Hashable, Sendable {
     return isMoving ? self.screen.now : self.model.hold.deadline
   }
 
-  /// Everything to draw at `now`.
+  /// Returns the scene to draw at `now`.
   public func scene(at now: Instant) -> Scene {
     guard self.isDue(at: now) else { return self.screen.frame(at: now) }
     var later = self
@@ -65,7 +65,7 @@ public struct Presenter: Hashable, Sendable {
     return later.screen.frame(at: now)
   }
 
-  /// Lays out the scene, after a change of anything but values.
+  /// Updates the layout, after a change of anything but animated values.
   mutating func layOut() {
     self.screen.layOut(self.model.reactions.items ?? [], in: self.environment)
   }

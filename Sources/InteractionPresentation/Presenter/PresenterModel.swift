@@ -1,24 +1,25 @@
 import InteractionCore
 
-/// The state that the engine has told, with the taps and releases that it has not answered yet.
+/// The state received from the engine, with unconfirmed taps and releases.
 struct PresenterModel: Hashable, Sendable {
   private(set) var reactions: TapReactions
   var hold = ReleaseHold()
   var letGo = LetGo()
-  /// The number of the newest directive.
+  /// The sequence number of the newest directive.
   private var newest: UInt64 = 0
 
-  /// The changes that a directive makes.
+  /// The changes of a directive.
   struct Change: Sendable {
-    /// Whether the directive has not been received before.
+    /// A Boolean value that indicates whether the directive is not a repetition.
     let isNew: Bool
-    /// Whether it may animate: a verdict that came too late may not (rule D7).
+    /// A Boolean value that indicates whether it may animate: not if it decides about an expired
+    /// hold (rule D7).
     let mayAnimate: Bool
-    /// The directive without the timelines that play already, and the taps that are taken back.
+    /// The directive without the tracks that play already, and the reverted taps.
     let shown: TapReactions.Shown
-    /// The settings that have changed.
+    /// The changed settings.
     let settings: [Setting]
-    /// The state before.
+    /// The previous state.
     let former: Snapshot
   }
 
@@ -28,7 +29,7 @@ struct PresenterModel: Hashable, Sendable {
 
   var snapshot: Snapshot { self.reactions.model.snapshot }
 
-  /// The settings that show.
+  /// The state to present.
   var visibleState: VisibleState { VisibleState(self.snapshot, without: self.letGo) }
 
   mutating func tap(_ tab: Int) -> TapReaction? { self.reactions.tap(tab) }
@@ -44,9 +45,9 @@ struct PresenterModel: Hashable, Sendable {
       isNew: isNew, mayAnimate: mayAnimate, shown: shown, settings: settings, former: former)
   }
 
-  /// Leaves out the changes that a release has overtaken (rule D7).
+  /// Hides the changes of a late decision (rule D7).
   ///
-  /// - Returns: The settings that show.
+  /// - Returns: The settings to present.
   mutating func hideLate(_ change: Change) -> [Setting] {
     self.letGo.receive(
       change.settings, isLate: !change.mayAnimate, from: change.former, to: self.snapshot)

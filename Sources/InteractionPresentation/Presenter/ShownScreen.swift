@@ -1,22 +1,22 @@
 import InteractionCore
 
-/// The values on the screen: the state that shows, the animations that play, and the views that
-/// follow fingers and lists.
+/// The presented values: the state, the running animations, and the views that follow fingers and
+/// lists.
 struct ShownScreen: Hashable, Sendable {
-  /// The newest time that the presenter has been told.
+  /// The newest time of any input.
   var now: Instant
   var state: VisibleState
-  /// The animations that play, the oldest first; a view has a part in one of them only.
+  /// The running animations, the oldest first. At most one involves a given view.
   var performances: [Performance] = []
   var fingers = Fingers()
   /// The links whose views were elsewhere when they began to follow a finger.
   var detachedLinks: [DetachedLink] = []
   private(set) var layout = ScreenLayout()
 
-  /// A link that has not caught up with its finger.
+  /// A link whose view still lags behind its finger.
   struct DetachedLink: Hashable, Sendable {
     var link: ScrollLink
-    /// The distance between the view and the place that the link gives it.
+    /// The distance between the view and the link's value.
     var lag: Lag
   }
 
@@ -26,7 +26,7 @@ struct ShownScreen: Hashable, Sendable {
     self.now = now
   }
 
-  /// Lays out the scene, after a change of anything but values.
+  /// Updates the layout, after a change of anything but animated values.
   mutating func layOut(_ items: [SelectionState.Item], in environment: Environment) {
     var builder = SceneBuilder(
       self.state, items: items, in: environment, performances: self.performances,
@@ -38,13 +38,13 @@ struct ShownScreen: Hashable, Sendable {
     self.follow()
   }
 
-  /// Lays out the scene at rest, after a list or a finger has moved.
+  /// Updates the scene at rest, after a list or a finger has moved.
   mutating func follow() {
-    // At rest nothing catches up any more.
+    // The end of time: every lag is over.
     self.layout.resting = self.followed(at: Instant(microseconds: .max))
   }
 
-  /// The scene while the layout is up to date.
+  /// Returns the scene at `now`; the layout must be up to date.
   func frame(at now: Instant) -> Scene {
     guard !self.performances.isEmpty || self.isCatchingUp(at: now) else {
       return self.layout.resting
@@ -60,7 +60,7 @@ struct ShownScreen: Hashable, Sendable {
     return scene
   }
 
-  /// The layout with the views that follow lists and fingers.
+  /// Returns the scene with the values of lists and links.
   private func followed(at now: Instant) -> Scene {
     var scene = self.layout.scene
     for list in self.layout.lists {
@@ -73,23 +73,22 @@ struct ShownScreen: Hashable, Sendable {
     return scene
   }
 
-  /// Whether something still catches up.
+  /// Returns whether a view still catches up with its finger or list.
   func isCatchingUp(at now: Instant) -> Bool {
     self.fingers.isCatchingUp(at: now) || self.detachedLinks.contains { !$0.lag.isOver(at: now) }
   }
 }
 
-/// The values that show now.
+/// The presented values.
 extension ShownScreen {
-  /// The value that a link gives its property.
+  /// Returns the value of a link.
   private func value(of link: ScrollLink, at now: Instant) -> Double {
     let detached = self.detachedLinks.first { $0.link == link }
     return link.value(at: self.fingers.value(of: link.driver, at: now))
       - (detached?.lag.remaining(at: now) ?? 0)
   }
 
-  /// The value of a property that moves: by an animation, a finger or a list; nil where none moves
-  /// it.
+  /// Returns the value of a property that an animation or a link moves; nil if none does.
   func shown(_ property: AnimatedProperty, of target: Target) -> Double? {
     for performance in self.performances {
       for motion in performance.motions where motion.target == target && motion.property == property
@@ -101,7 +100,8 @@ extension ShownScreen {
       .map { self.value(of: $0, at: self.now) }
   }
 
-  /// The target that shows now what `target` will in a performance: what came may leave next.
+  /// Returns the target that now shows the content that `target` shows in a performance, since an
+  /// incoming page may be outgoing next.
   private func former(_ target: Target, in performance: Performance) -> Target? {
     if case .toggle(let id) = performance.aspect,
       self.performances.contains(where: { $0.aspect == performance.aspect })
@@ -120,7 +120,7 @@ extension ShownScreen {
     }
   }
 
-  /// The pages that come and go, by an animation or under a finger.
+  /// The pages of the current page transition, animated or interactive; nil if there is none.
   var currentRoles: PageRoles? {
     if let roles = self.performances.last(where: { $0.roles != nil })?.roles { return roles }
     let navigation = self.state.navigation
@@ -129,7 +129,7 @@ extension ShownScreen {
     return PageRoles(of: change, over: navigation.pages)
   }
 
-  /// Whether a finger has moved, or may move, the views of a timeline.
+  /// Returns whether a finger moves, or has moved, the views of a timeline.
   func moves(_ timeline: Timeline) -> Bool {
     let links = self.state.links.filter(\.followsFinger)
     let goingBack = self.performances.filter { $0.origin == .release }.flatMap(\.motions)
@@ -139,15 +139,15 @@ extension ShownScreen {
     }
   }
 
-  /// The value from which a motion starts: that of an animation, a finger or a list, or where the
-  /// view is at rest; nil for the motion's own.
+  /// Returns the value from which a motion starts: the presented one, or the view's place at rest;
+  /// nil for the motion's own.
   func start(of motion: Motion, in performance: Performance) -> Double? {
     guard let target = self.former(motion.target, in: performance) else { return nil }
     return self.shown(motion.property, of: target) ?? self.stands(motion, in: performance)
   }
 
-  /// The value that `motion` starts from where its view is at rest elsewhere than at the layout's
-  /// place: a sheet, and a strip whose second page shows.
+  /// Returns the start value of a view that rests elsewhere than at the layout's place: a sheet, or
+  /// a strip that shows its second picture.
   private func stands(_ motion: Motion, in performance: Performance) -> Double? {
     if motion.property == .contentOffsetY {
       return self.layout.resting[motion.target]?.values.contentOffset.y
@@ -164,9 +164,9 @@ extension ShownScreen {
   }
 }
 
-/// The tracks of views that go back to where they belong.
+/// The tracks of return animations.
 extension ShownScreen {
-  /// The tracks of motions that nothing moves any more.
+  /// Returns the tracks that move views to rest, in place of `motions`.
   func waysBack(of motions: [Motion]) -> Timeline {
     Timeline(
       tracks: motions.compactMap { motion in
@@ -176,7 +176,7 @@ extension ShownScreen {
       })
   }
 
-  /// The tracks of views for which pictures have stood in, from where those are.
+  /// Returns the tracks that move the captured views to rest, from where their snapshots are.
   func waysBack(fromPicturesOf performance: Performance) -> [Track] {
     performance.captures.flatMap { capture in
       performance.motions.filter { $0.target == capture.target }.compactMap { motion in
@@ -188,7 +188,7 @@ extension ShownScreen {
     }
   }
 
-  /// The track from the value that a property shows to another one; nil if it shows that already.
+  /// Returns the track from a property's presented value to `value`; nil if they are equal.
   func wayBack(of target: Target, _ property: AnimatedProperty, to value: Double) -> Track? {
     guard let shown = self.shown(property, of: target), shown != value else { return nil }
     return Track(returning: target, property, from: shown, to: value)
@@ -196,7 +196,7 @@ extension ShownScreen {
 }
 
 extension Track {
-  /// The track of a view that a finger has left, which goes back to where it belongs.
+  /// Creates the track of a return animation: 250 ms, ease-out.
   init(
     returning target: Target, _ property: AnimatedProperty, from shown: Double, to value: Double
   ) {

@@ -1,11 +1,11 @@
 public import InteractionCore
 
-/// Where a scroll view stands, as a callback finds it.
+/// The geometry of a scroll view in a callback.
 public struct ScrollPlace: Hashable, Sendable {
-  /// The offset of the content, pt, as the scroll view counts it.
+  /// The content offset, pt, in the scroll view's coordinates.
   public var contentOffset: Point
-  /// The insets around the content, pt, with the safe area's: `adjustedContentInset`, which already
-  /// contains `contentInset`.
+  /// The insets around the content with the safe area, pt: `adjustedContentInset`, which includes
+  /// `contentInset`.
   public var adjustedInsets: Insets
 
   public init(contentOffset: Point, adjustedInsets: Insets = .zero) {
@@ -13,7 +13,7 @@ public struct ScrollPlace: Hashable, Sendable {
     self.adjustedInsets = adjustedInsets
   }
 
-  /// The offset of the contract, pt: 0 at rest at the top, negative while pulled down.
+  /// The offset in the protocol, pt: 0 at rest at the top, negative during overscroll at the top.
   public var offset: Point {
     get {
       Point(

@@ -1,64 +1,64 @@
 public import InteractionCore
 
-/// Turns the callbacks of one scroll view into events: phases, drag numbers and units as the engine
-/// expects them (rules S2–S4).
+/// Converts the callbacks of one scroll view to scroll events, with the phases, drag numbers and
+/// units of the protocol (rules S2–S4).
 ///
-/// Keep it as long as its list: the numbers of its drags have to grow, over new sessions, too.
+/// Keep it as long as its list, also over new sessions: drag numbers must increase.
 ///
-/// A move that nothing announced (`setContentOffset(_:animated:)` without an animation, a reload,
-/// insets that change at rest) is over with its callback. One that
-/// ``ScrollCallback/willScroll(to:)`` announced ends with its animation, a finger, or the list's
-/// leaving.
+/// A scroll without an announcement (`setContentOffset(_:animated:)` without animation, a reload,
+/// insets that change at rest) begins and ends in its callback. One announced by
+/// ``ScrollCallback/willScroll(to:)`` ends with its animation, a drag, or the list's removal from
+/// its window.
 public struct ScrollReporter: Hashable, Sendable {
-  /// What moves the content.
+  /// The cause of the current movement.
   enum Phase: Hashable, Sendable {
-    /// Nothing.
+    /// The list is at rest.
     ///
     /// Can transition to: ``announced``, ``dragging``.
     case resting
-    /// Nothing yet: an animation has been announced.
+    /// An animated scroll has been announced, but has not moved the list yet.
     ///
     /// Can transition to: ``moving``, ``resting``, ``dragging``.
     case announced
-    /// The app's animation.
+    /// The app's animated scroll.
     ///
     /// Can transition to: ``resting``, ``dragging``.
     case moving
-    /// A finger.
+    /// A drag.
     ///
     /// Can transition to: ``lifted``, ``coasting``, ``resting``.
     case dragging
-    /// Nothing: the finger lifts, and whether the content coasts is not known yet.
+    /// The finger has lifted; it is not known yet whether the list decelerates.
     ///
     /// Can transition to: ``coasting``, ``resting``, ``announced``, ``dragging``.
     case lifted
-    /// The deceleration, or a bounce.
+    /// A deceleration, or a bounce.
     ///
     /// Can transition to: ``resting``, ``announced``, ``dragging``.
     case coasting
   }
 
-  /// The list's name in the experience.
+  /// The list's ID in the experience.
   public let source: SourceID
   /// The number of the newest drag; 0 before the first.
   public private(set) var drag: UInt32
   private var phase = Phase.resting
-  /// Where the list stood in the last callback.
+  /// The offset in the last callback.
   private var last = Point(x: 0, y: 0)
 
   /// - Parameters:
-  ///   - source: The list's name in the experience.
-  ///   - drag: The number of the newest drag that the engine may know of this list.
+  ///   - source: The list's ID in the experience.
+  ///   - drag: The number of the newest drag of this list that the engine may know.
   public init(_ source: SourceID, after drag: UInt32 = 0) {
     self.source = source
     self.drag = drag
   }
 
-  /// A callback has come. Returns the events that it means, in order, all at the callback's time.
+  /// Handles a callback. Returns its events in order, all at the callback's time.
   ///
   /// - Parameters:
-  ///   - callback: Which one.
-  ///   - place: Where the scroll view stands, read in the callback.
+  ///   - callback: The callback.
+  ///   - place: The scroll view's geometry, read in the callback.
   public mutating func receive(_ callback: ScrollCallback, at place: ScrollPlace) -> [Event.Kind] {
     let offset = place.offset
     let scrolls = self.scrolls(callback, at: offset)
@@ -72,7 +72,7 @@ public struct ScrollReporter: Hashable, Sendable {
       let ended = self.phase == .moving ? [self.move(.programmaticEnded, at: offset)] : []
       self.phase = .dragging
       self.drag += 1
-      // It also ends what coasts, or a drag whose end never came (rule S3).
+      // `began` also ends a deceleration, or a drag whose end was lost (rule S3).
       return ended + [self.drag(.began, at: offset)]
     case .didScroll:
       return self.scrolled(to: offset)
@@ -90,7 +90,7 @@ public struct ScrollReporter: Hashable, Sendable {
     case .didEndDecelerating:
       return self.settle(at: offset)
     case .willScroll(let destination):
-      // A finger goes on to move the list, whatever the app wants.
+      // A drag takes precedence over the app's scroll.
       guard self.phase != .dragging else { return [] }
       let settled = self.settle(at: offset)
       if destination == offset { return settled + self.endMove(at: offset) }
@@ -99,7 +99,7 @@ public struct ScrollReporter: Hashable, Sendable {
     case .didEndScrollingAnimation, .didScrollToTop:
       return self.endMove(at: offset)
     case .didChangeLayout:
-      // What moves is read with the new insets in its next callback.
+      // A moving list reports the new insets with its next callback.
       return self.phase == .resting ? self.jump(to: offset) : []
     case .didLeaveWindow:
       if self.phase == .dragging {
@@ -128,7 +128,7 @@ public struct ScrollReporter: Hashable, Sendable {
     }
   }
 
-  /// The finger is gone, with or without a word of it before.
+  /// Ends a drag, whether or not `willEndDragging` came before.
   private mutating func lift(
     _ end: Scroll.Phase, willDecelerate: Bool, at offset: Point
   ) -> [Scroll] {
@@ -136,13 +136,13 @@ public struct ScrollReporter: Hashable, Sendable {
     switch self.phase {
     case .dragging: scrolls = [self.drag(end, at: offset)]
     case .lifted where end == .cancelled: scrolls = [self.drag(.cancelled, at: offset)]
-    // A touch that only stops what coasts is no drag; UIKit reports the end of one all the same.
+    // A touch that only stops a deceleration is no drag, though UIKit reports its end.
     case .lifted, .coasting: break
     case .resting, .announced, .moving: return []
     }
     self.phase = .coasting
     if willDecelerate { return scrolls }
-    // A cancelled drag has nothing to settle.
+    // A cancelled drag does not settle.
     if scrolls.last?.phase == .cancelled {
       self.phase = .resting
       return scrolls
@@ -155,7 +155,7 @@ public struct ScrollReporter: Hashable, Sendable {
     case .lifted, .coasting:
       self.phase = .resting
       return [self.drag(.settled, at: offset)]
-    // Of a deceleration that a finger has stopped, or that is known to be over.
+    // The end of a deceleration that was interrupted or has been reported.
     case .resting, .announced, .moving, .dragging:
       return []
     }
@@ -174,7 +174,7 @@ public struct ScrollReporter: Hashable, Sendable {
     }
   }
 
-  /// A whole move in one callback.
+  /// Returns the events of a scroll within one callback.
   private func jump(to offset: Point) -> [Scroll] {
     guard offset != self.last else { return [] }
     return [

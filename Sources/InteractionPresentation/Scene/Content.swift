@@ -1,39 +1,39 @@
 public import InteractionCore
 
-/// What an element shows.
+/// The content of an element.
 public enum Content: Hashable, Sendable {
-  /// A view of the app: a list, a page, a bar.
+  /// A view of the app, such as a list, a page or a bar.
   case view
   /// A colour, RRGGBB.
   case color(String)
-  /// An item of the bar, with all that stands in it.
+  /// An item of the tab bar.
   case item(ButtonLook, isPressed: Bool)
   /// A picture.
   case picture(Picture)
-  /// Two pictures, one below the other, of which the content offset shows a part.
+  /// Two pictures, one below the other; the content offset selects the visible part.
   case strip([Picture])
   /// A line of text.
   case text(Text)
-  /// A count, a dot or a word.
+  /// A count, a dot or a text.
   case badge(BadgeState)
-  /// An animation file; at its last frame, or at its first.
+  /// An animation file, at its last or its first frame.
   case animation(name: String, isAtEnd: Bool)
-  /// A page above the root, as the app knows it.
+  /// A page above the root, by its route in the app.
   case page(route: String)
-  /// The root: all elements that have this one as their parent.
+  /// The root: the parent of all elements below the pages.
   case root
-  /// A picture of a view, taken when an element with this number first shows.
+  /// A snapshot of a part of a view, taken when an element with this number first appears.
   case capture(of: Target, frame: Rect, number: UInt64)
 
   /// A picture.
   public struct Picture: Hashable, Sendable {
-    /// The picture, as the app knows it.
+    /// The picture's name in the app.
     public var name: String
-    /// What lies behind it; empty for nothing.
+    /// The name of the picture behind it; empty for none.
     public var background: String
-    /// Whether it plays, from its first frame.
+    /// A Boolean value that indicates whether it plays, from its first frame.
     public var isPlaying: Bool
-    /// From which to which part of its height it fades to clear; nil if it does not.
+    /// The range over which it fades to transparent, as fractions of its height; nil for none.
     public var fade: ClosedRange<Double>?
 
     public init(
@@ -49,13 +49,13 @@ public enum Content: Hashable, Sendable {
 
   /// A line of text.
   public struct Text: Hashable, Sendable {
-    /// What it says.
+    /// The text without attributes.
     public var plain: String
-    /// What stands in for ``plain`` where a client shows texts of several looks; empty if nothing.
+    /// The attributed text, which replaces ``plain`` in clients that support it; empty for none.
     public var rich: [TextSpan]
-    /// Its colour, RRGGBB; empty for the client's choice.
+    /// The colour, RRGGBB; empty for the client's choice.
     public var color: String
-    /// Its font.
+    /// The font.
     public var font: TextFont
 
     public init(

@@ -1,34 +1,34 @@
 public import InteractionCore
 
-/// Everything there is to draw at one moment, in drawing order: what comes first lies underneath.
+/// The content of one frame, as elements in drawing order, bottom first.
 ///
 /// A renderer copies the values onto its views and decides nothing.
 public struct Scene: Hashable, Sendable {
-  /// What there is to draw, each target at most once.
+  /// The elements; at most one for each target.
   public var elements: [Element]
 
   public init(elements: [Element] = []) {
     self.elements = elements
   }
 
-  /// The element of that target, if there is one.
+  /// The element of a target; nil if there is none.
   public subscript(target: Target) -> Element? {
     self.elements.first { $0.target == target }
   }
 
-  /// One view, with all that it shows.
+  /// One view with its content and values.
   public struct Element: Hashable, Sendable {
     /// The view; see *Mapping* for the paths.
     public var target: Target
-    /// The element that it moves, fades and hides with.
+    /// The element whose view contains this one; nil for none.
     public var parent: Target?
-    /// Where the layout puts it on the screen, pt; nil where only the app knows.
+    /// The frame in the layout, in screen coordinates, pt; nil if only the app knows it.
     public var frame: Rect?
-    /// What it shows.
+    /// The content.
     public var content: Content
-    /// Whether it does not show, whatever its values.
+    /// A Boolean value that indicates whether it is hidden, whatever its values.
     public var isHidden: Bool
-    /// How it differs from its place in the layout.
+    /// The differences from its place in the layout.
     public var values: Values
 
     public init(

@@ -1,18 +1,18 @@
 public import InteractionCore
 
-/// How a view differs from its place in the layout; the defaults are no difference.
+/// The differences of a view from its place in the layout; the defaults are none.
 ///
-/// From the outside in, its transform is the translation to the right and downwards, the
-/// perspective, the translation towards the eye, the turns about the horizontal and the vertical
-/// axis and in the plane, and the scale.
+/// From the outermost inwards, its transform is the translation in the plane, the perspective, the
+/// translation along z, the rotations about the horizontal, the vertical and the z axis, and the
+/// scale.
 public struct Values: Hashable, Sendable {
   /// A value for each axis.
   public struct Vector: Hashable, Sendable {
-    /// To the right; a turn about the horizontal axis.
+    /// The component to the right; for rotations, about the horizontal axis.
     public var x: Double
-    /// Downwards; a turn about the vertical axis.
+    /// The downward component; for rotations, about the vertical axis.
     public var y: Double
-    /// Towards the eye; a turn in the plane.
+    /// The component towards the viewer; for rotations, in the plane.
     public var z: Double
 
     public init(x: Double = 0, y: Double = 0, z: Double = 0) {
@@ -22,56 +22,56 @@ public struct Values: Hashable, Sendable {
     }
   }
 
-  /// The view's shadow.
+  /// A view's shadow.
   public struct Shadow: Hashable, Sendable {
     /// Opacity, 0 … 1.
     public var opacity = 0.0
-    /// How far it lies to the right and below, pt.
+    /// The offset to the right and downwards, pt.
     public var offset = Point(x: 0, y: 0)
-    /// How far it is blurred, pt: the standard deviation, as Core Animation's shadow radius.
+    /// The blur radius, pt: a standard deviation, as Core Animation's shadow radius.
     public var radius = 0.0
 
     public init() {}
   }
 
-  /// What shows of a view: an ellipse.
+  /// An elliptic mask: the visible part of a view.
   public enum Mask: Hashable, Sendable {
-    /// A circle of this diameter about the view's middle, pt.
+    /// A circle of this diameter around the view's centre, pt.
     case circle(diameter: Double)
-    /// An ellipse about the view's ``Values/origin``, pt.
+    /// An ellipse around the view's ``Values/origin``, pt.
     case ellipse(width: Double, height: Double)
   }
 
   /// Opacity, 0 … 1.
   public var opacity = 1.0
-  /// Distance from the layout's place, pt.
+  /// The translation from the layout's place, pt.
   public var translation = Vector()
-  /// Turns, rad.
+  /// The rotation, rad.
   public var rotation = Vector()
-  /// Size relative to the layout's.
+  /// The scale relative to the layout's size.
   public var scale = 1.0
-  /// Width relative to the layout's, on top of ``scale``.
+  /// The horizontal scale, multiplied with ``scale``.
   public var scaleX = 1.0
-  /// Height relative to the layout's, on top of ``scale``.
+  /// The vertical scale, multiplied with ``scale``.
   public var scaleY = 1.0
-  /// The point that turning and scaling leave in place, as parts of width and height.
+  /// The fixed point of rotation and scale, in fractions of width and height.
   public var origin = Point(x: 0.5, y: 0.5)
-  /// Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none.
+  /// The perspective, as m34 of a Core Animation transform; 0 for none.
   public var perspective = 0.0
   /// The view's shadow.
   public var shadow = Shadow()
-  /// What shows of it; nil for all.
+  /// The mask; nil for none.
   public var mask: Mask?
-  /// How far its content is scrolled, pt.
+  /// The content offset, pt.
   public var contentOffset = Point(x: 0, y: 0)
-  /// The frame of its sequence of pictures, from 0; nil where it does not play.
+  /// The frame of an image sequence, from 0; nil if it does not play.
   public var imageFrame: Double?
 
   public init() {}
 
   /// Sets one property.
   ///
-  /// - Parameter frame: Where the layout puts the view, for the properties that give its middle.
+  /// - Parameter frame: The view's frame in the layout, for properties that set the centre.
   mutating func set(_ property: AnimatedProperty, to value: Double, in frame: Rect?) {
     switch property {
     case .opacity: self.opacity = value
@@ -105,7 +105,7 @@ public struct Values: Hashable, Sendable {
 }
 
 extension AnimatedProperty {
-  /// The layout's own value; nil where that is a place on the screen, or nothing.
+  /// The value in the layout; nil if it is a position on the screen, or there is none.
   var restingValue: Double? {
     switch self {
     case .opacity, .scale, .scaleX, .scaleY: 1

@@ -8,14 +8,14 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 struct MockCall: Sendable {
   let responses: AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
-  /// The session's name; nil before the opening has arrived.
+  /// The session's ID; nil before `Open` has arrived.
   var sessionID: String?
-  /// True if nothing comes on the call any more.
+  /// True once nothing more is sent or received on the call.
   var isSilent = false
   var up = MockDirection()
   var down = MockDirection()
 
-  /// Hands a part to the client.
+  /// Delivers a response part to the client.
   func deliver(_ part: RPCResponsePart<[UInt8]>) {
     self.responses.yield(part)
     if case .status = part { self.responses.finish() }
@@ -24,10 +24,10 @@ struct MockCall: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension RPCResponsePart<[UInt8]> {
-  /// A frame.
+  /// Creates the message of a frame.
   init(_ frame: ResponseFrame) { self = .message(frame.encoded) }
 
-  /// The end of a call with an error, which travels with its details.
+  /// Creates the trailers of a failed call, with the error's `google.rpc` details.
   init(_ error: InteractionError) {
     var details: [ErrorDetails] = []
     if !error.reason.isEmpty {
@@ -48,7 +48,7 @@ extension RPCResponsePart<[UInt8]> {
     self = .status(Status(code: Status.Code(error.code), message: error.message), error.metadata)
   }
 
-  /// The bytes on the network.
+  /// The number of message bytes.
   var byteCount: Int {
     if case .message(let bytes) = self { bytes.count } else { 0 }
   }

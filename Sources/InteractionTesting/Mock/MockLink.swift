@@ -1,9 +1,9 @@
-/// A network between the sessions and a ``MockServer``.
+/// The simulated network between clients and a ``MockServer``.
 @available(InteractionEngine 1.0, *)
 public struct MockLink: Hashable, Sendable {
-  /// The time that a frame takes, each way.
+  /// The latency of a frame, one way.
   public var delay: Duration
-  /// The bytes per second, each way; nil for any number.
+  /// The bandwidth in bytes per second, each way; nil for no limit.
   public var bytesPerSecond: Int?
 
   public init(delay: Duration = .zero, bytesPerSecond: Int? = nil) {
@@ -11,18 +11,18 @@ public struct MockLink: Hashable, Sendable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// 256 kbit/s and a round trip of 300 ms, as on a bad mobile network.
+  /// A bad mobile network: 256 kbit/s, and a round trip of 300 ms.
   public static let slow = MockLink(delay: .milliseconds(150), bytesPerSecond: 32_000)
 }
 
-/// One direction of a connection: frames arrive in order.
+/// One direction of a connection, which delivers in order.
 @available(InteractionEngine 1.0, *)
 struct MockDirection: Sendable {
-  /// When the link has sent all that it was given.
+  /// The time at which the link has transmitted everything queued.
   private var free: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
 
-  /// Returns when a frame of `bytes` arrives that is sent at `now`.
+  /// Returns the arrival time of a frame of `bytes` that is sent at `now`.
   mutating func arrival(
     of bytes: Int, over link: MockLink, at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {

@@ -1,7 +1,7 @@
 public import InteractionClient
 public import InteractionCore
 
-/// A script of a ``MockServer``: what it answers to what, and what it does when.
+/// A script for a ``MockServer``: its answers to events and openings, and its actions over time.
 ///
 /// ```swift
 /// var script = MockScript(showing: [.gate(GateState(isSignedIn: false))])
@@ -10,34 +10,34 @@ public import InteractionCore
 /// ```
 @available(InteractionEngine 1.0, *)
 public struct MockScript: Sendable {
-  /// The state that a new session shows.
+  /// The initial state of a new session.
   public var states: [Setting.State]
   /// The experience's name.
   public var experience = "mock"
-  /// The interval at which clients send heartbeats, at least a second.
+  /// The heartbeat interval, at least a second.
   public var heartbeatInterval = Duration.seconds(10)
   private(set) var steps: [Step] = []
 
-  /// The answers to something.
+  /// A trigger with its answers.
   struct Step: Sendable {
     let trigger: Trigger
     let answers: [MockAnswer]
   }
 
-  /// What is answered.
+  /// The trigger of a step.
   enum Trigger: Sendable {
-    /// The opening of this number, from 1.
+    /// The opening with this number, from 1.
     case opening(Int)
     /// An event that matches.
     case event(@Sendable (Event.Kind) -> Bool)
-    /// The time since the server was made.
+    /// The time since the server's creation.
     case time(Duration)
   }
 
-  /// A script of sessions that show `states` at first; directives change these and no others.
+  /// Creates a script whose sessions show `states` at first; its directives can change only these.
   public init(showing states: [Setting.State]) { self.states = states }
 
-  /// A script of sessions that show at first what a new session of `experience` does.
+  /// Creates a script whose sessions show the initial state of a session of `experience`.
   public init(openingAs experience: Experience, in environment: Environment = .phone) {
     var session = Session(experience: experience, environment: environment)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
@@ -45,25 +45,25 @@ public struct MockScript: Sendable {
     self.experience = experience.name
   }
 
-  /// Answers each event that equals this one.
+  /// Adds answers to each event that equals `kind`.
   public mutating func on(_ kind: Event.Kind, _ answers: MockAnswer...) {
     self.steps.append(Step(trigger: .event { $0 == kind }, answers: answers))
   }
 
-  /// Answers each event that matches.
+  /// Adds answers to each event that matches.
   public mutating func on(
     where matches: @escaping @Sendable (Event.Kind) -> Bool, _ answers: MockAnswer...
   ) {
     self.steps.append(Step(trigger: .event(matches), answers: answers))
   }
 
-  /// Answers the opening of this number, from 1, of any session: before the session is opened if
-  /// an answer ends the call or falls silent, else after.
+  /// Adds answers to the opening with this number, from 1, of any session. If one of them ends the
+  /// call or falls silent, they precede the opening and prevent it; otherwise they follow it.
   public mutating func onOpening(_ number: Int, _ answers: MockAnswer...) {
     self.steps.append(Step(trigger: .opening(number), answers: answers))
   }
 
-  /// Does something to all open sessions, once, so long after the server was made.
+  /// Adds actions on all open sessions, performed once at a time since the server's creation.
   public mutating func at(_ time: Duration, _ answers: MockAnswer...) {
     self.steps.append(Step(trigger: .time(time), answers: answers))
   }
@@ -85,31 +85,32 @@ public struct MockScript: Sendable {
   }
 }
 
-/// Something that a ``MockServer`` does.
+/// An action of a ``MockServer``.
 @available(InteractionEngine 1.0, *)
 public enum MockAnswer: Hashable, Sendable {
-  /// Sends a directive; its number, cause and time, and the generations of its settings follow.
+  /// Sends a directive; its number, cause and time, and the generations of its settings are filled
+  /// in.
   case directive(
     settings: [Setting.State] = [], timeline: Timeline? = nil, effects: [Effect] = [])
-  /// Refuses the event, with what is wrong with it; of use for events alone.
+  /// Refuses the event with this violation; has an effect only for events.
   case refuse(Violation)
-  /// Ends the call with this status.
+  /// Ends the call with this error.
   case fail(InteractionError)
   /// Cuts the connection.
   case cut
-  /// Forgets all sessions and cuts the connection: the client begins anew.
+  /// Forgets all sessions and cuts the connection, so that clients start anew.
   case restart
-  /// Receives and sends nothing any more, and resets nothing, until ``MockServer/answer()``.
+  /// Stops receiving and sending, without a reset, until ``MockServer/answer()``.
   case fallSilent
-  /// Asks the client to leave for another server.
+  /// Sends `Drain`, which asks the client to move to another server.
   case drain(leaveAfter: Duration = .zero, deadline: Duration = .seconds(5))
 
-  /// What is wrong with an event that is refused.
+  /// The violation of a refused event; nil for other actions.
   var refusal: Violation? {
     if case .refuse(let violation) = self { violation } else { nil }
   }
 
-  /// True if no session is opened after it.
+  /// A Boolean value that indicates whether it prevents an opening.
   var preventsOpening: Bool {
     switch self {
     case .fail, .cut, .restart, .fallSilent: true

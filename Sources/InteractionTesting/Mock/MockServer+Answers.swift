@@ -3,22 +3,22 @@ import InteractionCore
 import InteractionWire
 import Synchronization
 
-/// What the server does by its script, and when a test says so.
+/// The actions of the script, and those of a test.
 @available(InteractionEngine 1.0, *)
 extension MockServer {
-  /// Does something to all calls on which a session is open.
+  /// Performs actions on all calls with an open session.
   func carryOut(_ answers: [MockAnswer]) {
     self.state.withLock { state in
       for call in state.calls.filter({ $0.value.sessionID != nil }).keys.sorted() {
         self.carryOut(answers, on: call, in: &state)
       }
-      // Also while no client is connected.
+      // Also without a connected client.
       if answers.contains(.restart) { state.sessions = [:] }
       if answers.contains(.fallSilent) { state.silence = .untilAnswer }
     }
   }
 
-  /// Does something on one call, in answer to `event` or to an opening.
+  /// Performs actions on one call, as answers to `event` or to an opening.
   func carryOut(
     _ answers: [MockAnswer], to event: Event? = nil, on call: Int, in state: inout State
   ) {
@@ -31,7 +31,7 @@ extension MockServer {
           ]
         }
       case .refuse:
-        // Sent with the acknowledgement of its event.
+        // Sent together with the event's acknowledgement.
         break
       case .fail(let error):
         self.end(call, with: RPCResponsePart(error), in: &state)
@@ -53,7 +53,7 @@ extension MockServer {
 
 @available(InteractionEngine 1.0, *)
 extension TimeSpan {
-  /// A duration in whole microseconds.
+  /// Converts a duration, truncated to microseconds.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

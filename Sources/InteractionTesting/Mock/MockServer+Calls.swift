@@ -4,7 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
-/// The server's calls. Whatever arrives is handled at once, under the lock.
+/// The server's calls. Everything that arrives is handled at once, under the lock.
 @available(InteractionEngine 1.0, *)
 extension MockServer {
   func begin(
@@ -26,7 +26,7 @@ extension MockServer {
     forgotten?.responses.finish()
   }
 
-  /// A client sends a message.
+  /// Receives a client's message.
   func receive(_ bytes: [UInt8], on call: Int) {
     self.arrive(bytes.count, on: call) { server, state in
       guard !state.isQuiet(call) else {
@@ -44,7 +44,7 @@ extension MockServer {
     }
   }
 
-  /// A client has half-closed a call: the server ends it in good order.
+  /// Receives a client's half-close, and ends the call with status OK.
   func receiveEnd(of call: Int) {
     self.arrive(0, on: call) { server, state in
       guard !state.isQuiet(call) else { return }
@@ -52,7 +52,7 @@ extension MockServer {
     }
   }
 
-  /// Carries out `body` when something that is sent now has come over the network.
+  /// Calls `body` once data that is sent now has crossed the network.
   private func arrive(
     _ bytes: Int, on call: Int,
     _ body: @escaping @Sendable (MockServer, inout State) -> Void
@@ -70,7 +70,7 @@ extension MockServer {
     if due > now { self.clock.schedule(at: due, handle) } else { handle() }
   }
 
-  /// Sends a frame, which arrives when it has come over the network.
+  /// Sends a frame, which arrives once it has crossed the network.
   func send(_ frame: ResponseFrame, on call: Int, in state: inout State) {
     self.send(RPCResponsePart(frame), on: call, in: &state)
   }
@@ -89,14 +89,14 @@ extension MockServer {
     }
   }
 
-  /// Ends a call; what was sent before arrives before.
+  /// Ends a call; earlier frames arrive first.
   func end(_ call: Int, with part: RPCResponsePart<[UInt8]>, in state: inout State) {
     self.send(part, on: call, in: &state)
-    // The client forgets the call when it has seen its end.
+    // Removed once the client has seen the end.
     state.calls[call]?.isSilent = true
   }
 
-  /// Cuts a connection: nothing that is under way arrives.
+  /// Cuts a connection: frames in flight are lost.
   func cut(_ call: Int, in state: inout State) {
     state.calls.removeValue(forKey: call)?.responses.finish(
       throwing: RPCError(code: .unavailable, message: "the mock cut the connection"))
@@ -105,18 +105,18 @@ extension MockServer {
 
 @available(InteractionEngine 1.0, *)
 extension MockServer.State {
-  /// True if nothing is received or sent on a call.
+  /// Returns whether nothing is received or sent on a call.
   func isQuiet(_ call: Int) -> Bool {
     self.silence != .none || self.calls[call]?.isSilent ?? true
   }
 
-  /// Answers the calls to come.
+  /// Ends the silence for new calls; existing ones stay silent.
   mutating func answer() {
     self.silence = .none
     for call in self.calls.keys { self.calls[call]?.isSilent = true }
   }
 
-  /// Records an opening that gets no answer.
+  /// Records an opening that is not answered.
   fileprivate mutating func noteUnanswered(_ bytes: [UInt8]) {
     guard let proto = try? Proto.Request(serializedBytes: bytes),
       let open = try? RequestFrame(proto).opening

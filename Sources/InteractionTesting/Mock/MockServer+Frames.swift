@@ -3,7 +3,7 @@ import InteractionClient
 import InteractionCore
 import InteractionWire
 
-/// What the server does with a client's frames.
+/// The handling of a client's frames.
 @available(InteractionEngine 1.0, *)
 extension MockServer {
   func handle(_ frame: RequestFrame, on call: Int, in state: inout State) {
@@ -40,7 +40,7 @@ extension MockServer {
     state.calls[call]?.sessionID = open.sessionID
     self.update(call, in: &state) { session, frame in
       frame.opened = self.opened(open, outcome, session)
-      // A client leaves out those that it has applied.
+      // A client ignores those that it has already applied.
       frame.directives = session.directives
     }
     self.carryOut(answers, on: call, in: &state)
@@ -89,7 +89,7 @@ extension MockServer {
     }
   }
 
-  /// Sends a frame about the session of a call, with what it has applied.
+  /// Sends a frame about the session of a call, with acknowledgement, deadline and checkpoint.
   func update(
     _ call: Int, in state: inout State, _ body: (inout MockSession, inout ResponseFrame) -> Void
   ) {
@@ -105,7 +105,7 @@ extension MockServer {
     self.send(frame, on: call, in: &state)
   }
 
-  /// The time since the server was made.
+  /// The time since the server's creation.
   var time: Instant { .zero + TimeSpan(self.clock.now - self.clock.start) }
 
   var script: MockScript? {

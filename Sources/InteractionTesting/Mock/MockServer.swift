@@ -3,13 +3,13 @@ import InteractionClient
 public import InteractionCore
 import Synchronization
 
-/// A server for tests of apps, without an engine's process and without sockets: a script, or the
-/// engine's core, says what it answers.
+/// A server for tests of apps, without an engine process or sockets. A script or the engine's core
+/// determines its answers.
 ///
-/// The app's own code gets ``transport`` instead of one to an engine, and is otherwise the same:
-/// numbers, acknowledgements, resuming and waits are those of production. Time is virtual: sessions
-/// over this transport run by a clock that goes on in ``advance(by:)`` alone, in which everything
-/// happens in the same order each time.
+/// The app uses ``transport`` in place of a network transport and is otherwise unchanged:
+/// numbering, acknowledgements, resuming and backoff are the production code. Time is virtual:
+/// sessions over this transport use a clock that only ``advance(by:)`` moves, and everything
+/// happens in the same order in each run.
 ///
 /// ```swift
 /// var script = MockScript(openingAs: experience)
@@ -19,13 +19,13 @@ import Synchronization
 /// ```
 @available(InteractionEngine 1.0, *)
 public final class MockServer: Sendable {
-  /// What ends the silence of the server.
+  /// The state of the server's silence.
   enum Silence: Hashable, Sendable {
     /// The server answers.
     case none
-    /// The test, with ``answer()``.
+    /// The server is silent until the test calls ``answer()``.
     case untilAnswer
-    /// The first client that gives up a call.
+    /// The server is silent until a client abandons a call.
     case untilGivenUp
   }
 
@@ -44,7 +44,7 @@ public final class MockServer: Sendable {
   let decider: MockSession.Decider
   let state = Mutex(State())
 
-  /// A server that answers as `script` says.
+  /// Creates a server that follows `script`.
   public init(_ script: MockScript) {
     self.decider = .script(script)
     for step in script.steps {
@@ -55,64 +55,65 @@ public final class MockServer: Sendable {
     }
   }
 
-  /// A server whose sessions the engine's core decides by `experience`, whatever clients ask for.
+  /// Creates a server whose sessions run the engine's core with `experience`, whichever one clients
+  /// request.
   public init(deciding experience: Experience) {
     self.decider = .core(Session(experience: experience, environment: .phone))
   }
 
-  /// A transport to the server, for `InteractionClient`; one for each client.
+  /// A transport to the server for `InteractionClient`; a new one for each client.
   public var transport: MockTransport { MockTransport(to: self) }
 
-  /// The events that clients have sent, each once, in order.
+  /// The events received from clients, without repetitions, in order.
   public var events: [Event] { self.state.withLock { $0.events } }
 
-  /// The openings that clients have asked for, in order.
+  /// The openings requested by clients, in order.
   public var openings: [MockOpening] { self.state.withLock { $0.openings } }
 
-  /// The newest directive that a client has acknowledged.
+  /// The newest directive acknowledged by a client.
   public var acknowledged: UInt64 { self.state.withLock { $0.acknowledged } }
 
-  /// The network between clients and the server; none delays nothing.
+  /// The network between clients and the server; without delay by default.
   public var link: MockLink {
     get { self.state.withLock { $0.link } }
     set { self.state.withLock { $0.link = newValue } }
   }
 
-  /// Waits until everything has arrived that takes no time.
+  /// Waits until everything that takes no time has been handled.
   public func settle() async { await self.clock.settle() }
 
-  /// Lets time pass; what is due meanwhile happens at its own time.
+  /// Advances the clock; timers fire at their own times.
   public func advance(by duration: Duration) async { await self.clock.advance(by: duration) }
 
-  /// Does something to all open sessions now; ``settle()`` waits until clients have noticed.
+  /// Performs actions on all open sessions; ``settle()`` waits until clients have received them.
   public func carryOut(_ answers: MockAnswer...) { self.carryOut(answers) }
 
-  /// Ends the silence that ``MockAnswer/fallSilent`` began. Calls that were open meanwhile stay
+  /// Ends the silence begun by ``MockAnswer/fallSilent``. Calls that were open during it stay
   /// silent.
   public func answer() { self.state.withLock { $0.answer() } }
 }
 
-/// An opening that a client has asked for.
+/// An opening requested by a client.
 @available(InteractionEngine 1.0, *)
 public struct MockOpening: Hashable, Sendable {
-  /// The session's name.
+  /// The session's ID.
   public var sessionID: String
-  /// The number of the connection; it grows with each.
+  /// The number of the connection; increases with each.
   public var epoch: UInt64
-  /// What the client showed; nil for a session that has shown nothing yet.
+  /// The client's state; nil for a session that has not been open before.
   public var current: Restoration?
-  /// What came of it.
+  /// The outcome.
   public var outcome: Outcome
 
-  /// What comes of an opening.
+  /// The outcome of an opening.
   public enum Outcome: Hashable, Sendable {
-    /// The session is new.
+    /// A new session was opened.
     case new
-    /// The session goes on after this event.
+    /// The session was resumed after this event.
     case resumed(after: UInt64)
-    /// The session could not be resumed, and began anew.
+    /// The session could not be resumed, and a new one was opened.
     case restarted(RestartReason)
-    /// The script prevented it.
+    /// The script prevented the opening.
     case prevented
     /// The server was silent.
     case unanswered

@@ -1,31 +1,31 @@
 import InteractionCore
 import InteractionWire
 
-/// A mock server's side of one session, over all its connections.
+/// The server's side of one session, over all its connections.
 @available(InteractionEngine 1.0, *)
 struct MockSession: Sendable {
-  /// What decides.
+  /// The source of a session's decisions.
   enum Decider: Sendable {
     case script(MockScript)
     /// The engine's core.
     case core(Session)
   }
 
-  /// The token of every checkpoint: the mock remembers the rest.
+  /// The token of every checkpoint; the mock keeps the state itself.
   static let token = [UInt8]("mock".utf8)
 
   private var decider: Decider
-  /// What a client shows that has applied every directive.
+  /// The state of a client that has applied every directive.
   private var model: ClientModel
-  /// The last event applied.
+  /// The newest applied event.
   private(set) var applied: UInt64 = 0
-  /// Every directive, in order, from number 1.
+  /// All directives, in order, numbered from 1.
   private(set) var directives: [Directive] = []
-  /// The difference between session time and the server's.
+  /// The session time of the opening, and the server's.
   private let start: Instant
   private let openedAt: Instant
 
-  /// A new session, opened when the server's clock showed `now`.
+  /// Creates a session, opened at the server's time `now`.
   init(_ decider: Decider, _ open: OpenFrame, at now: Instant) {
     (self.start, self.openedAt) = (open.time, now)
     switch decider {
@@ -45,14 +45,14 @@ struct MockSession: Sendable {
     if case .core(let session) = self.decider { session.snapshot } else { self.model.snapshot }
   }
 
-  /// When the client is to send a tick.
+  /// The deadline at which the client has to send a tick; nil if there is none.
   var nextDeadline: Instant? {
     if case .core(let session) = self.decider { session.nextDeadline } else { nil }
   }
 
   /// Applies the event with the next number.
   ///
-  /// - Returns: The directives that it causes, what is wrong with it, and what the script says.
+  /// - Returns: The directives that it causes, its violations, and the script's answers.
   mutating func apply(
     _ event: Event
   ) -> (directives: [Directive], violations: [Violation], answers: [MockAnswer]) {
@@ -69,7 +69,7 @@ struct MockSession: Sendable {
     }
   }
 
-  /// Takes in what the client holds, which only the core minds.
+  /// Handles a heartbeat's held drags and pointers, which only the core uses.
   mutating func heartbeat(
     at time: Instant, _ drags: [HeldDrag], pointers: [UInt32]
   ) -> [Directive] {
@@ -81,7 +81,7 @@ struct MockSession: Sendable {
     return directives
   }
 
-  /// Numbers a directive of the script, for `event` or, without one, for the time `now`.
+  /// Numbers a directive of the script, caused by `event` or, without one, by a deadline at `now`.
   mutating func number(
     _ states: [Setting.State], _ timeline: Timeline?, _ effects: [Effect], after event: Event?,
     at now: Instant
@@ -101,7 +101,7 @@ struct MockSession: Sendable {
     return directive
   }
 
-  /// Where the session can be resumed from, everything applied.
+  /// The checkpoint after everything applied so far.
   var checkpoint: CheckpointPart {
     CheckpointPart(
       token: Self.token, event: self.applied, directive: UInt64(self.directives.count),

@@ -25,7 +25,9 @@ public struct MockTransport: ClientTransport {
 
   public func config(forMethod descriptor: MethodDescriptor) -> MethodConfig? { nil }
 
-  /// - Throws: That the mock serves `Interact` alone.
+  /// Begins a call.
+  ///
+  /// - Throws: `unimplemented` for methods other than `Interact`.
   public func withStream<Result: Sendable>(
     descriptor: MethodDescriptor, options: CallOptions,
     _ closure: (_ stream: RPCStream<Inbound, Outbound>, _ context: ClientContext) async throws ->
@@ -53,7 +55,7 @@ extension MockTransport: ClockedTransport {
   package var clock: SessionClock { self.server.clock.sessionClock }
 }
 
-/// Hands the client's messages to the server.
+/// Passes the client's messages to the server.
 @available(InteractionEngine 1.0, *)
 private struct MockWriter: ClosableRPCWriterProtocol {
   let server: MockServer

@@ -1,24 +1,23 @@
 import Synchronization
 
-/// Something that happens to the sessions of a ``MockServer``, from its beginning until they are
-/// open again.
+/// A scenario for the sessions of a ``MockServer``, from a fault until they are open again.
 @available(InteractionEngine 1.0, *)
 public enum Scenario: Hashable, Sendable, CaseIterable {
-  /// The connection is cut; the session is resumed.
+  /// The connection is cut, and the session is resumed.
   case resume
-  /// The server has forgotten the session, which begins anew.
+  /// The server has lost the session, which starts anew.
   case restart
-  /// The server drains; the session leaves between two gestures, and is resumed.
+  /// The server drains; the session moves between two gestures, and is resumed.
   case drain
-  /// The server stops answering without a reset; the client gives it up, and is resumed by another.
+  /// The server stops answering without a reset; the client times out, and is resumed by another.
   case deadEngine
-  /// The network is slow from now on: ``MockLink/slow``.
+  /// The network becomes slow: ``MockLink/slow``.
   case slowLink
 }
 
 @available(InteractionEngine 1.0, *)
 extension MockServer {
-  /// The longest time in which a session has to come back.
+  /// The maximum time for a session to reopen.
   private static let patience = Duration.seconds(120)
 
   /// Plays a scenario to its end.
@@ -46,7 +45,7 @@ extension MockServer {
     await self.advance { isBack(self.openings) }
   }
 
-  /// Advances the clock until `isDone` holds, for two minutes at most.
+  /// Advances the clock until `isDone` returns true, for two minutes at most.
   private func advance(until isDone: () -> Bool) async {
     let end = self.clock.now + Self.patience
     while !isDone(), self.clock.now < end { await self.advance(by: .milliseconds(50)) }

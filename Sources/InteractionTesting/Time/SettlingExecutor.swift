@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Runs the tasks of sessions one after the other, and knows when none of them can go on.
+/// An executor that runs the sessions' tasks serially, and detects when all of them are suspended.
 @available(InteractionEngine 1.0, *)
 final class SettlingExecutor: TaskExecutor {
   private struct State {
-    /// The jobs that are waiting or running.
+    /// The number of jobs that are queued or running.
     var pending = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -32,7 +32,7 @@ final class SettlingExecutor: TaskExecutor {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Waits until every task waits for something else than the processor.
+  /// Waits until all tasks are suspended.
   func settle() async {
     await withCheckedContinuation { continuation in
       let isIdle = self.state.withLock { state in

@@ -1,7 +1,7 @@
 import InteractionClient
 import Synchronization
 
-/// A clock that goes on only when a test says so.
+/// A clock that only a test advances.
 @available(InteractionEngine 1.0, *)
 final class VirtualClock: Sendable {
   private struct Timer {
@@ -27,15 +27,15 @@ final class VirtualClock: Sendable {
 
   var now: ContinuousClock.Instant { self.state.withLock { $0.now } }
 
-  /// The clock as sessions take it.
+  /// The clock in the form that sessions use.
   var sessionClock: SessionClock {
     SessionClock(
       now: { self.now }, sleep: { try await self.sleep(until: $0) }, executor: self.executor)
   }
 
-  /// Carries out `action` when the clock is advanced to `due`.
+  /// Schedules `action` for the time `due`.
   ///
-  /// - Returns: The number of the timer, to cancel it by.
+  /// - Returns: The timer's number.
   @discardableResult
   func schedule(at due: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) -> Int {
     self.state.withLock { state in
@@ -50,15 +50,15 @@ final class VirtualClock: Sendable {
     let (wakeups, wakeup) = AsyncStream<Void>.makeStream()
     let timer = self.schedule(at: due) { wakeup.finish() }
     defer { self.state.withLock { $0.timers.removeAll { $0.number == timer } } }
-    // Ends when the task is cancelled, too.
+    // Also finishes when the task is cancelled.
     for await _ in wakeups {}
     try Task.checkCancellation()
   }
 
-  /// Waits until all sessions wait: for time to pass, for the server, or for the app.
+  /// Waits until all sessions are suspended.
   func settle() async { await self.executor.settle() }
 
-  /// Lets time pass, timer by timer; between two of them all sessions do what they can.
+  /// Advances the clock timer by timer, and settles the sessions after each.
   func advance(by duration: Duration) async {
     let end = self.now + duration
     await self.settle()
@@ -69,7 +69,7 @@ final class VirtualClock: Sendable {
     self.state.withLock { $0.now = end }
   }
 
-  /// Takes the earliest timer, and moves the clock to it.
+  /// Removes the earliest timer due by `end`, and sets the clock to it.
   private func nextTimer(until end: ContinuousClock.Instant) -> Timer? {
     self.state.withLock { state in
       let order = { (one: Timer, other: Timer) in

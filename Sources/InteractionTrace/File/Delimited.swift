@@ -2,10 +2,10 @@ import Foundation
 import InteractionWire
 import SwiftProtobuf
 
-/// Length-delimited messages, as every protobuf implementation writes them: a varint with the
-/// message's length in bytes, then the message.
+/// Length-delimited messages in protobuf's standard format: a varint with the length in bytes, then
+/// the message.
 enum Delimited {
-  /// Largest message that is read, bytes.
+  /// The maximum size of a message when reading, bytes.
   static let maximumMessageBytes = 1 << 20
 
   static func append(_ message: some Message, to data: inout Data) throws {
@@ -14,7 +14,7 @@ enum Delimited {
     data.append(contentsOf: bytes)
   }
 
-  /// Takes the next message off `bytes`; nil at the end.
+  /// Reads and removes the next message of `bytes`; nil at the end.
   static func next<Decoded: Message>(
     _ type: Decoded.Type, from bytes: inout Data.SubSequence
   ) throws(TraceError) -> Decoded? {
@@ -38,7 +38,7 @@ enum Delimited {
       return reader.varint().map { (length: $0, bytes: bytes.count - reader.count) }
     }
     guard let found else {
-      // A varint ends with a byte below 0x80.
+      // The last byte of a varint is below 0x80.
       throw TraceError(
         bytes.contains { $0 < 0x80 }
           ? "a record's length is malformed" : "ends in the middle of a record")

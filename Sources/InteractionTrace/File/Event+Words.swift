@@ -1,7 +1,8 @@
 package import InteractionCore
 import InteractionWire
 
-// One event as words, and back. The kinds whose fields are a list of words are generated.
+// Parsing and formatting of events as words. Events whose fields are simple word lists are
+// generated.
 
 extension Event.Kind {
   package var words: String {
@@ -223,8 +224,7 @@ extension Restoration {
 }
 
 extension Restoration.Badge {
-  /// Where it stands, how high it is and what it plays, after a word for them; nothing where none
-  /// of these is said.
+  /// The badge's position, height and animation after `placed`; empty if none of them is set.
   fileprivate var place: String {
     guard self.move != nil || self.height != nil || self.loop != nil else { return "" }
     let move = self.move.map { "\(plain($0.x)),\(plain($0.y))" } ?? "-"

@@ -103,7 +103,7 @@ extension PageDrag {
 }
 
 extension PageDrag.Subject {
-  /// The name of the axis along which it is dragged.
+  /// The key of the translation: the axis of the drag.
   fileprivate var axis: Substring {
     switch self {
     case .tabs, .back: "x"

@@ -4,10 +4,10 @@ package import InteractionWire
 import SwiftProtobuf
 
 extension Trace {
-  /// Version of both forms.
+  /// The version of the text and the binary format.
   static let version: UInt32 = 1
 
-  /// The binary form: length-delimited `interaction.storage.v1.TraceRecord` messages.
+  /// The binary format: length-delimited `interaction.storage.v1.TraceRecord` messages.
   public var binary: Data {
     get throws {
       var data = Data()
@@ -32,7 +32,7 @@ extension Trace {
     }
   }
 
-  /// Reads the binary form.
+  /// Parses the binary format.
   public init(binary: Data) throws(TraceError) {
     var bytes = binary[...]
     var trace: Trace?
@@ -81,7 +81,7 @@ extension Trace {
         trace?.steps[known.steps.count - 1].directives.append(directive)
       }
     case (.none, _):
-      // Written by a later version: what this one does not know it leaves out.
+      // A record of a later version, which this one ignores.
       break
     }
   }

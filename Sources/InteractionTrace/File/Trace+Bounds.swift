@@ -1,10 +1,10 @@
 import InteractionCore
 
-/// What a trace may hold: whatever reads it reckons with these numbers.
+/// The limits of a trace's numbers, which keep its readers' arithmetic from overflowing.
 extension Trace {
-  /// The largest time, either way, µs.
+  /// The maximum magnitude of a time, µs.
   private static let largestTime: Int64 = 1 << 53
-  /// The longest track of a timeline, with its delay, µs: a day.
+  /// The maximum delay and the maximum duration of a track, µs: a day each.
   private static let longestTrack: Int64 = 86_400_000_000
 
   static func check(_ event: Event) throws(TraceError) {

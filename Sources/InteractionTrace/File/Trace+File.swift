@@ -2,10 +2,10 @@ public import Foundation
 import InteractionFiles
 
 extension Trace {
-  /// Largest file that is read, bytes.
+  /// The maximum size of a file when reading, bytes.
   public static let maximumBytes = 64 * 1024 * 1024
 
-  /// Reads a trace in either form: text starts with the word `trace`.
+  /// Parses a trace in either format; text starts with the word `trace` or a comment.
   public init(contentsOf data: Data) throws(TraceError) {
     guard data.count <= Self.maximumBytes else {
       throw TraceError("the file has \(data.count) bytes; at most \(Self.maximumBytes) are read")
@@ -20,7 +20,7 @@ extension Trace {
     }
   }
 
-  /// Reads a trace from a file in either form.
+  /// Reads a trace from a file in either format.
   public init(file: URL) throws {
     do {
       try self.init(contentsOf: try Data(contentsOf: file))
@@ -31,12 +31,13 @@ extension Trace {
     }
   }
 
-  /// Writes the trace: binary if the file is called `.trace`, else text.
+  /// Writes the trace: binary if the file's extension is `.trace`, text otherwise.
   public func write(to file: URL) throws {
     try self.data(for: file.path).write(to: file, options: .atomic)
   }
 
-  /// What a file of that name holds: binary if it is called `.trace`, else text.
+  /// Returns the content for a file of that name: binary if its extension is `.trace`, text
+  /// otherwise.
   public func data(for path: String) throws -> Data {
     try path.hasSuffix(".trace") ? self.binary : Data(self.text.utf8)
   }

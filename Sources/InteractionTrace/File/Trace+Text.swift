@@ -3,7 +3,8 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// The text form: one line for each event, readable, diffable, and as exact as the binary form.
+/// The text format: one line for each event and directive; readable, diffable, and as exact as the
+/// binary format.
 ///
 /// ```
 /// trace 1
@@ -16,7 +17,7 @@ import SwiftProtobuf
 /// < {"sequence":"1",…}
 /// ```
 extension Trace {
-  /// The text form.
+  /// The trace in the text format.
   public var text: String {
     var lines = ["trace \(Self.version)", "experience \(self.header.experience)"]
     if !self.header.digest.isEmpty { lines.append("digest \(self.header.digest)") }
@@ -42,7 +43,7 @@ extension Trace {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Reads the text form, with lines as Unix or Windows ends them. Blank lines and lines that start
+  /// Parses the text format, with Unix or Windows line endings. Blank lines and lines that start
   /// with `#` are skipped.
   public init(text: String) throws(TraceError) {
     self.init(header: Header(experience: "", environment: .phone), steps: [])
@@ -63,7 +64,8 @@ extension Trace {
     guard hasVersion else { throw TraceError("the file is empty") }
   }
 
-  /// Each value goes through the contract's form of it, whose limits are the binary form's, too.
+  /// Values are converted through their protobuf messages, so that the limits of the binary format
+  /// apply.
   private mutating func read(_ line: Substring, hasVersion: inout Bool) throws {
     let parts = line.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? parts[1] : ""
@@ -143,7 +145,8 @@ extension Trace.Connection {
 
 extension Directive {
   fileprivate var line: String {
-    // The only error is a message that JSON cannot hold, such as a huge Any; there is none here.
+    // The only possible error is a message without a JSON form, such as a huge Any; directives have
+    // none.
     "< " + ((try? self.proto.jsonString()) ?? "{}")
   }
 }

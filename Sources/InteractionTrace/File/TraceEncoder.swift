@@ -3,22 +3,22 @@ package import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// Encodes a trace's binary form while the session runs.
+/// An incremental encoder of the binary format.
 package struct TraceEncoder: Sendable {
-  /// What has not been written to the file yet.
+  /// The encoded bytes that have not been taken yet.
   private var untaken = Data()
-  /// Everything so far, bytes.
+  /// The total number of encoded bytes.
   package private(set) var bytes = 0
 
-  /// Begins with the header.
+  /// Creates an encoder, and encodes the header.
   package init(_ header: Trace.Header) throws {
     try self.append(.with { $0.header = header.proto })
   }
 
-  /// How much has not been written to the file yet, bytes.
+  /// The number of bytes that have not been taken yet.
   package var untakenBytes: Int { self.untaken.count }
 
-  /// An event was applied; `number` is 0 unless the client gave it one.
+  /// Encodes an applied event; `number` is the client's sequence number, or 0 for none.
   package mutating func append(_ event: Event, number: UInt64) throws {
     try self.append(
       .with {
@@ -27,12 +27,12 @@ package struct TraceEncoder: Sendable {
       })
   }
 
-  /// A directive was decided.
+  /// Encodes a directive.
   package mutating func append(_ directive: Directive) throws {
     try self.append(.with { $0.directive = directive.proto })
   }
 
-  /// Takes the records that came since the last time.
+  /// Returns the bytes encoded since the last call.
   package mutating func take() -> Data {
     defer { self.untaken.removeAll() }
     return self.untaken

@@ -1,11 +1,11 @@
 import InteractionCore
 import InteractionWire
 
-/// The words of one line, taken one after the other; `key=value` pairs may come in any order.
+/// The words of one line, read in order; `key=value` pairs may come in any order.
 struct Words {
   private var words: [Substring]
   private var pairs: [Substring: Substring] = [:]
-  /// The keys of the pairs that have not been read yet, and of those that come twice.
+  /// The keys of unread pairs, and the keys that occur twice.
   private var unread: Set<Substring> = []
   private var repeated: Set<Substring> = []
 
@@ -23,24 +23,24 @@ struct Words {
     self.words.reverse()
   }
 
-  /// The next word that is not a pair.
+  /// Returns the next word that is not a pair.
   mutating func next(_ what: String) throws(TraceError) -> String {
     guard let word = self.words.popLast() else { throw TraceError("\(what) is missing") }
     return String(word)
   }
 
-  /// The next word that is not a pair, if there is one.
+  /// Returns the next word that is not a pair; nil if there is none.
   mutating func nextIfAny() -> String? {
     self.words.popLast().map(String.init)
   }
 
-  /// The next word as the text that it stands for.
+  /// Returns the next word, unescaped.
   mutating func text(_ what: String) throws(TraceError) -> String {
     Self.unescaped(try self.next(what))
   }
 
-  /// A text as one word: what would break a line into words is written as `%` and two hexadecimal
-  /// digits, and nothing as `""`.
+  /// Returns a text as one word: spaces, control characters and the characters =%" are
+  /// percent-encoded, and an empty text is `""`.
   static func escaped(_ text: String) -> String {
     if text.isEmpty { return "\"\"" }
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ struct Words {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that a word stands for.
+  /// Returns the text of an escaped word.
   static func unescaped(_ word: String) -> String {
     if word == "\"\"" { return "" }
     var bytes: [UInt8] = []
@@ -72,9 +72,9 @@ struct Words {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Ends the line.
+  /// Checks that the line has been read completely.
   ///
-  /// - Throws: A word or a pair that the line has no place for, or a pair that comes twice.
+  /// - Throws: ``TraceError`` for an unread word or pair, or for a key that occurs twice.
   func finish() throws(TraceError) {
     if let key = self.repeated.min() { throw TraceError("\(key.prefix(20))= comes twice") }
     if let key = self.unread.min() {
@@ -85,7 +85,7 @@ struct Words {
     }
   }
 
-  /// The numbers of a pair, separated by commas; none if it is missing.
+  /// Returns the comma-separated numbers of a pair; none if it is missing.
   mutating func list<Number: LosslessStringConvertible>(_ key: Substring) throws(TraceError)
     -> [Number]
   {
@@ -99,7 +99,7 @@ struct Words {
     return numbers
   }
 
-  /// The words that are left.
+  /// Returns the remaining words.
   mutating func rest() -> [String] {
     defer { self.words = [] }
     return self.words.reversed().map(String.init)
@@ -117,13 +117,13 @@ struct Words {
     try Self.value(of: self.next(what), what)
   }
 
-  /// The value of the next word; nil for `-`.
+  /// Returns the value of the next word; nil for `-`.
   mutating func choiceIfAny<Value: WireEnum>(_ what: String) throws(TraceError) -> Value? {
     let word = try self.next(what)
     return word == "-" ? nil : try Self.value(of: word, what)
   }
 
-  /// The value of a pair by its word; nil if the pair is missing.
+  /// Returns the enumeration value of a pair; nil if the pair is missing.
   mutating func choice<Value: WireEnum>(for key: Substring) throws(TraceError) -> Value? {
     self.unread.remove(key)
     guard let word = self.pairs[key] else { return nil }
@@ -133,7 +133,7 @@ struct Words {
   private static func value<Value: WireEnum>(
     of word: String, _ what: String
   ) throws(TraceError) -> Value {
-    // Older recordings have the names of Swift's cases, such as `programmaticMoved`.
+    // Older recordings contain Swift's case names, such as `programmaticMoved`.
     guard let value = Value.allCases.first(where: { $0.word == word || "\($0)" == word }) else {
       let known = Value.allCases.map(\.word).joined(separator: ", ")
       throw TraceError("\(what) is '\(word)'; must be one of \(known)")
@@ -141,7 +141,7 @@ struct Words {
     return value
   }
 
-  /// The value of a pair; a missing one is `fallback`, or an error without one.
+  /// Returns the value of a pair; `fallback` if it is missing, or an error without a fallback.
   mutating func value<Value: LosslessStringConvertible>(
     _ key: Substring, _ fallback: Value? = nil
   ) throws(TraceError) -> Value {
@@ -156,7 +156,7 @@ struct Words {
 
   func has(_ key: Substring) -> Bool { self.pairs[key] != nil }
 
-  /// The pairs whose key starts with `prefix`, without it, sorted.
+  /// Returns the pairs whose key starts with `prefix`, without the prefix and sorted by key.
   mutating func values(with prefix: String) throws(TraceError) -> [(key: String, value: Double)] {
     var found: [(key: String, value: Double)] = []
     for (key, text) in self.pairs.sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {

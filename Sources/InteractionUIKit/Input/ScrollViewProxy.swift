@@ -8,19 +8,21 @@ import InteractionPresentation
   import UIKitStandIns
 #endif
 
-/// A scroll view's delegate: reports to the engine, and passes everything on to the app's own.
+/// A scroll view's delegate that reports its callbacks as events, and forwards them to the app's
+/// delegate.
 @MainActor
 final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
   private var reporter: ScrollReporter
   private var contentSize: Size?
   private let report: (Event.Kind) -> Bool
   private(set) weak var scrollView: UIScrollView?
-  // Read off the main actor by the Objective-C runtime's questions, which come on the main thread.
+  // Read off the main actor when the Objective-C runtime queries it, which happens on the main
+  // thread.
   nonisolated(unsafe) private weak var app: (any UIScrollViewDelegate)?
 
-  /// Takes the place of the scroll view's delegate, which the app has set before.
+  /// Replaces the scroll view's delegate, which the app has set before.
   ///
-  /// - Parameter report: Returns whether the event was sent.
+  /// - Parameter report: Sends an event; returns whether it was sent.
   init(
     _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (Event.Kind) -> Bool
   ) {
@@ -29,7 +31,7 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
     self.scrollView = scrollView
     self.app = scrollView.delegate
     super.init()
-    // A scroll view asks a delegate what it responds to when that is set, and never again.
+    // A scroll view queries a delegate's methods only once, when it is set.
     scrollView.delegate = nil
     scrollView.delegate = self
   }
@@ -37,7 +39,7 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
   /// The number of the newest drag.
   var drag: UInt32 { self.reporter.drag }
 
-  /// Gives the delegate back to the app.
+  /// Restores the app's delegate.
   func leave() {
     self.receive(.didLeaveWindow)
     if self.scrollView?.delegate === self { self.scrollView?.delegate = self.app }
@@ -51,7 +53,7 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
     }
   }
 
-  /// Reports the content's size if it has changed (rule S4): before what depends on it.
+  /// Reports the content size if it has changed (rule S4), before the events that depend on it.
   private func reportContentSize(of scrollView: UIScrollView) {
     let size = Size(
       width: scrollView.contentSize.width, height: scrollView.contentSize.height)
@@ -61,13 +63,13 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
     self.contentSize = size
   }
 
-  /// Reports the content's size again to a session that begins.
+  /// Reports the content size again, to a new session.
   func reportAnew() {
     self.contentSize = nil
     if let scrollView = self.scrollView { self.reportContentSize(of: scrollView) }
   }
 
-  // The app's method is taken before it is called: it is optional in UIKit.
+  // The app's method is bound before the call, because it is optional in UIKit.
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     self.receive(.didScroll)
@@ -131,7 +133,7 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
   }
 
   #if canImport(UIKit)
-    // Everything else that a delegate can be asked, of a table or a collection, too.
+    // Forwards all other delegate methods, also those of table and collection views.
 
     nonisolated override func responds(to selector: Selector!) -> Bool {
       super.responds(to: selector) || self.app?.responds(to: selector) == true
@@ -144,12 +146,12 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
 }
 
 extension UIScrollView {
-  /// Whether the system has taken the finger away.
+  /// A Boolean value that indicates whether the system has cancelled the touch.
   fileprivate var isPanCancelled: Bool { self.panGestureRecognizer.state == .cancelled }
 }
 
 extension ScrollPlace {
-  /// Where a scroll view stands.
+  /// Reads a scroll view's geometry.
   @MainActor
   init(_ scrollView: UIScrollView) {
     let (offset, insets) = (scrollView.contentOffset, scrollView.adjustedContentInset)

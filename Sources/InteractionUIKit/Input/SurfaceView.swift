@@ -7,8 +7,8 @@ import InteractionCore
   import UIKitStandIns
 #endif
 
-/// A transparent view that covers the screen and calls when its surface may have changed: by a
-/// rotation, split view, safe areas, the display, the user's settings.
+/// A transparent view that covers the screen and detects changes of the environment: rotation,
+/// split view, safe areas, the display, and the user's settings.
 @MainActor
 final class SurfaceView: UIView {
   private let onChange: () -> Void
@@ -52,7 +52,7 @@ final class SurfaceView: UIView {
   private func check() { self.onChange() }
 
   #if canImport(UIKit)
-    /// A notification, which may be posted on any thread.
+    /// Handles a notification, which may be posted on any thread.
     @objc nonisolated private func settingsDidChange() {
       Task { @MainActor [weak self] in self?.check() }
     }
@@ -60,7 +60,7 @@ final class SurfaceView: UIView {
 }
 
 extension Environment {
-  /// The surface that a view covers, as the device and its user have it.
+  /// Reads the environment of a view from the device and the user's settings.
   @MainActor
   init(_ view: UIView) {
     let insets = view.safeAreaInsets

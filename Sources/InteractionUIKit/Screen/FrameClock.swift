@@ -2,17 +2,17 @@
   import UIKit
 #endif
 
-/// Calls once for each frame of the display.
+/// A callback for each frame of the display.
 @MainActor
 public protocol FrameClock: AnyObject {
-  /// Calls from the next frame on; once at most between two frames.
+  /// Starts calling `frame`, at most once per frame, from the next frame on.
   func start(_ frame: @escaping @MainActor () -> Void)
-  /// Calls no more.
+  /// Stops calling.
   func stop()
 }
 
 #if canImport(UIKit)
-  /// The display's own clock. There is no stand-in for it: it is called by an Objective-C selector.
+  /// The display's clock. It has no stand-in, since it calls an Objective-C selector.
   @MainActor
   final class DisplayLink: NSObject, FrameClock {
     private var link: CADisplayLink?
@@ -21,7 +21,7 @@ public protocol FrameClock: AnyObject {
     func start(_ frame: @escaping @MainActor () -> Void) {
       self.stop()
       self.frame = frame
-      // The link holds its target until it is stopped.
+      // The display link retains its target until it is invalidated.
       let link = CADisplayLink(target: self, selector: #selector(DisplayLink.tick))
       link.add(to: .main, forMode: .common)
       self.link = link

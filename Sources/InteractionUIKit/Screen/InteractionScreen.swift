@@ -8,23 +8,23 @@ public import InteractionPresentation
   public import UIKitStandIns
 #endif
 
-/// A screen that a session moves: the app's views, its lists, and a clock that runs only while
-/// something moves.
+/// A screen that presents a session: the app's views and lists, and a display link that runs only
+/// while something moves.
 @MainActor
 public final class InteractionScreen {
-  /// The app's views by name.
+  /// The app's views, by target.
   public var views: ViewRegistry { self.renderer.views }
-  /// What copies scenes onto them.
+  /// The renderer, which copies scenes onto the views.
   public let renderer: SceneRenderer
-  /// Carries out what happens once. Lists that are observed have scrolled already.
+  /// Performs one-time effects. Observed lists have already scrolled.
   public var onEffect: (Effect) -> Void = { _ in }
 
   private let clock: any FrameClock
   private var surface: SurfaceView?
   private var lists: [SourceID: ScrollViewProxy] = [:]
-  /// The lists whose views have their names from ``observe(_:as:)``.
+  /// The lists whose views were registered by ``observe(_:as:)``.
   private var registered: Set<SourceID> = []
-  /// The numbers of the newest drags of lists that are observed no more.
+  /// The newest drag numbers of lists that are no longer observed.
   private var drags: [SourceID: UInt32] = [:]
   private var source: (any InteractionSource)?
   private var following: [Task<Void, Never>] = []
@@ -32,8 +32,8 @@ public final class InteractionScreen {
   private var isDrawing = false
 
   /// - Parameters:
-  ///   - canvas: Covers the screen: the view controller's view.
-  ///   - clock: Calls for each frame.
+  ///   - canvas: The view that covers the screen: the view controller's view.
+  ///   - clock: The source of frames.
   public init(on canvas: UIView, clock: any FrameClock) {
     self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
     self.clock = clock
@@ -41,13 +41,13 @@ public final class InteractionScreen {
   }
 
   #if canImport(UIKit)
-    /// A screen with the display's clock.
+    /// Creates a screen with the display's clock.
     public convenience init(on canvas: UIView) {
       self.init(on: canvas, clock: DisplayLink())
     }
   #endif
 
-  /// Shows a session from now on, in place of the one before.
+  /// Presents a session, in place of the previous one.
   public func open(_ source: any InteractionSource) {
     self.close()
     self.source = source
@@ -60,16 +60,16 @@ public final class InteractionScreen {
     self.draw()
   }
 
-  /// Shows no session any more; the views stay as they are.
+  /// Stops presenting the session; the views stay as they are.
   public func close() {
     for task in self.following { task.cancel() }
     (self.following, self.source) = ([], nil)
     self.stop()
   }
 
-  /// Reports a list under its name, from now on; its delegate is the app's again after
-  /// ``stopObserving(_:)``. Set the app's delegate before. A list that has no view yet is shown by
-  /// `scrollView`, in the place that the app gives it.
+  /// Reports a list's scrolls under its ID, until ``stopObserving(_:)`` restores the app's
+  /// delegate. Set the app's delegate before. If no view is registered for the list, `scrollView`
+  /// is, placed by the app.
   public func observe(_ scrollView: UIScrollView, as source: SourceID) {
     self.stopObserving(source)
     let reporter = ScrollReporter(source, after: self.drags[source] ?? 0)
@@ -81,12 +81,11 @@ public final class InteractionScreen {
       self.views.register(scrollView, as: .list(source), placed: .byApp)
       self.registered.insert(source)
     }
-    // Where it stands, if not at its top.
+    // Reports the initial offset, unless the list is at its top.
     proxy.receive(.didChangeLayout)
   }
 
-  /// Reports a list no more. Its view loses the name that ``observe(_:as:)`` gave it, and keeps one
-  /// from the app.
+  /// Stops reporting a list, and removes the registration that ``observe(_:as:)`` made.
   public func stopObserving(_ source: SourceID) {
     guard let proxy = self.lists.removeValue(forKey: source) else { return }
     proxy.leave()
@@ -96,10 +95,10 @@ public final class InteractionScreen {
     }
   }
 
-  /// The app is about to scroll a list with an animation of its own.
+  /// Announces an animated scroll of a list by the app.
   ///
-  /// - Parameter contentOffset: The destination, as `setContentOffset(_:animated:)` takes it.
-  ///   Without it an animation to where the list already is counts as one that has yet to begin.
+  /// - Parameter contentOffset: The destination, as for `setContentOffset(_:animated:)`. Without
+  ///   it, an animation to the current offset leaves the announcement pending.
   public func willScroll(_ source: SourceID, to contentOffset: Point? = nil) {
     guard let list = self.lists[source], let scrollView = list.scrollView else { return }
     var place = ScrollPlace(scrollView)
@@ -110,18 +109,19 @@ public final class InteractionScreen {
     list.receive(.willScroll(to: destination))
   }
 
-  /// The screen disappears: ends what its lists do, and draws no more until something happens.
+  /// Handles the disappearance of the screen: ends the lists' scrolls, and stops drawing until the
+  /// next change.
   public func pause() {
     for list in self.lists.values { list.receive(.didLeaveWindow) }
     self.stop()
   }
 
-  /// Something happens: shows what follows at once, and tells the engine.
+  /// Reports an event, and draws its immediate consequences.
   public func send(_ event: Event.Kind) {
     _ = self.report(event)
   }
 
-  /// Sends an event, unless the renderer causes it. Returns whether it was sent.
+  /// Sends an event, unless the renderer caused it. Returns whether it was sent.
   private func report(_ event: Event.Kind) -> Bool {
     guard !self.isDrawing, let source = self.source else { return false }
     source.send(event)
@@ -129,7 +129,7 @@ public final class InteractionScreen {
     return true
   }
 
-  /// Reports the surface if the engine knows another.
+  /// Reports the environment if it differs from the engine's.
   private func reportSurface() {
     guard let surface = self.surface, let known = self.source?.environment else { return }
     let environment = Environment(surface)
@@ -139,7 +139,7 @@ public final class InteractionScreen {
   }
 
   private func receive(_ effect: Effect) {
-    // What comes with the effect shows first.
+    // Draws the changes that came with the effect first.
     self.draw()
     switch effect {
     case .scrollList(let source, let y, let animated):
@@ -159,7 +159,7 @@ public final class InteractionScreen {
     scrollView.setContentOffset(CGPoint(place.contentOffset), animated: animated)
   }
 
-  /// Draws a frame; the clock runs while there will be another.
+  /// Draws a frame; the clock runs as long as more follow.
   private func draw() {
     guard let source = self.source else { return }
     self.isDrawing = true

@@ -8,16 +8,16 @@ import InteractionPresentation
   import UIKitStandIns
 #endif
 
-/// How a view looks in one frame: what is compared with the frame before, and then set.
+/// A view's state in one frame, to be compared with that of the previous frame.
 @MainActor
 struct Appearance {
   let view: UIView
   let element: Scene.Element
-  /// The view's size and middle in its superview; nil where the app places it.
+  /// The view's frame in its superview; nil if the app places it.
   let place: Rect?
 
-  /// Sets what differs from `old`; if that is nil, everything but a shadow and a mask that the
-  /// scene does not have: those are the app's.
+  /// Sets the properties that differ from `old`. If `old` is nil, it sets all except an absent
+  /// shadow and an absent mask, which may be the app's.
   func apply(since old: Appearance?, drawContent: (UIView, Scene.Element) -> Void) {
     let (new, values, before) = (self.element, self.element.values, old?.element.values)
     if let place = self.place, place != old?.place {
@@ -38,7 +38,7 @@ struct Appearance {
     }
   }
 
-  /// The view's size as far as values depend on it.
+  /// The size that values depend on.
   private var size: Size {
     if let place = self.place { return Size(width: place.width, height: place.height) }
     let size = self.view.bounds.size
@@ -51,7 +51,7 @@ struct Appearance {
     self.view.layer.shadowRadius = CGFloat(shadow.radius)
   }
 
-  /// The ellipse that shows of the view.
+  /// The bounds of the mask's ellipse; nil for no mask.
   private var mask: Rect? {
     let (middle, extent): (Point, Size)
     switch self.element.values.mask {
@@ -75,7 +75,7 @@ struct Appearance {
     return layer
   }
 
-  /// A list stands where its user left it until a scene says otherwise.
+  /// Sets the content offset, except for a new list, which keeps the user's.
   private func scroll(isNew: Bool) {
     let offset = self.element.values.contentOffset
     guard let list = self.view as? UIScrollView else {

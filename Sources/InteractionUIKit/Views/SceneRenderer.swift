@@ -8,26 +8,27 @@ public import InteractionPresentation
   public import UIKitStandIns
 #endif
 
-/// Copies scenes onto views, and decides nothing: each property is set when it differs from that of
-/// the scene before, and not otherwise.
+/// Copies scenes onto views, and decides nothing: a property is set only if it differs from the
+/// previous scene's.
 ///
-/// What leaves the scene hides; pictures that were taken are removed. What the app has without any
-/// scene, the window, the root and views without a frame, goes back to its place and shows on.
+/// Views without an element are hidden, snapshots are removed. Views that exist without a scene
+/// (the window, the root, and views without a frame) return to their places and stay visible.
 @MainActor
 public final class SceneRenderer {
   /// The views.
   public let views: ViewRegistry
-  /// Draws a view's content: called when that, or the frame of its sequence of pictures, changes.
+  /// Draws a view's content; called whenever the content or the frame of its image sequence
+  /// changes.
   public var drawContent: (UIView, Scene.Element) -> Void = { _, _ in }
-  /// Takes the picture that a capture shows, as a view of its size; nil takes one of the subject's
-  /// view.
+  /// Takes the snapshot for a capture, as a view of its size; if it returns nil, the subject's view
+  /// is captured.
   public var takePicture: (Scene.Element) -> UIView? = { _ in nil }
 
-  /// Where pictures stand that have no parent.
+  /// The superview of snapshots without a parent.
   private weak var canvas: UIView?
-  /// What shows, in drawing order.
+  /// The views of the current scene, in drawing order.
   private var shown: [Appearance] = []
-  /// The pictures taken.
+  /// The snapshots.
   fileprivate var pictures: [Picture: UIView] = [:]
 
   fileprivate struct Picture: Hashable {
@@ -35,17 +36,17 @@ public final class SceneRenderer {
     let content: Content
   }
 
-  /// - Parameter canvas: Covers the screen; pictures that are taken are added to it.
+  /// - Parameter canvas: The view that covers the screen, to which snapshots are added.
   public init(_ views: ViewRegistry, on canvas: UIView) {
     self.views = views
     self.canvas = canvas
   }
 
-  /// Shows the scene.
+  /// Shows a scene.
   public func show(_ scene: Scene) {
     let former = Dictionary(
       self.shown.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { $1 })
-    // Pictures first: of what showed until now.
+    // Snapshots are taken before the changes.
     self.takePictures(for: scene)
     let new = self.appearances(of: scene)
     let remaining = Set(new.map { ObjectIdentifier($0.view) })
@@ -62,7 +63,7 @@ public final class SceneRenderer {
     self.shown = new
   }
 
-  /// The elements that have a view; the first one, of two that have the same.
+  /// Returns the elements with their views; if two elements have the same view, the first.
   private func appearances(of scene: Scene) -> [Appearance] {
     var known: Set<ObjectIdentifier> = []
     return scene.elements.compactMap { element in
@@ -98,7 +99,7 @@ public final class SceneRenderer {
 }
 
 extension SceneRenderer {
-  /// Takes the pictures that are new in the scene, each once.
+  /// Takes the new snapshots of the scene, each once.
   private func takePictures(for scene: Scene) {
     for element in scene.elements {
       guard case .capture(let subject, let frame, _) = element.content,
@@ -111,12 +112,12 @@ extension SceneRenderer {
     }
   }
 
-  /// A picture of what shows of the view in a part of the screen.
+  /// Returns a snapshot of a view in a part of the screen.
   private func picture(of subject: Target, in frame: Rect) -> UIView? {
     guard let view = self.views[subject] else { return nil }
     let place = self.shown.first { $0.view === view }?.element.frame
     let part = frame.moved(into: place)
-    // A list's own coordinates scroll with its content.
+    // A list's coordinates scroll with its content.
     let rect = CGRect(
       x: part.x + Double(view.bounds.origin.x), y: part.y + Double(view.bounds.origin.y),
       width: part.width, height: part.height)
@@ -124,8 +125,7 @@ extension SceneRenderer {
       from: rect, afterScreenUpdates: false, withCapInsets: .zero)
   }
 
-  /// Puts views that have the same superview in drawing order; others that the app has there keep
-  /// their places.
+  /// Sorts views with the same superview in drawing order; the app's other views keep their places.
   private func sort(_ new: [Appearance]) {
     var last: [ObjectIdentifier: UIView] = [:]
     for view in new.map(\.view) {
@@ -148,7 +148,7 @@ extension SceneRenderer.Picture {
 }
 
 extension Rect {
-  /// The same, counted from the corner of `parent`.
+  /// Returns the rectangle relative to the origin of `parent`.
   fileprivate func moved(into parent: Rect?) -> Rect {
     Rect(
       x: self.x - (parent?.x ?? 0), y: self.y - (parent?.y ?? 0), width: self.width,

@@ -8,16 +8,16 @@ import InteractionPresentation
   import UIKitStandIns
 #endif
 
-/// The values that make a layer's transform: scaled and turned about the origin, moved towards the
-/// eye, seen in perspective from in front of the origin, and then moved in the plane, which the
-/// perspective must not shorten.
+/// The values of a layer's transform: scale and rotation about the origin, translation along z,
+/// perspective from in front of the origin, and then translation in the plane, which the
+/// perspective must not scale.
 struct Transformation: Hashable {
   private let translation: Values.Vector
   private let rotation: Values.Vector
   private let scale: Size
   private let perspective: Double
-  /// Where the origin lies from the view's middle, pt. It is a part of the transform, so that the
-  /// layer's anchor stays where Auto Layout wants it.
+  /// The origin relative to the view's centre, pt. It is part of the transform, so that the layer's
+  /// anchor point stays compatible with Auto Layout.
   private let origin: Point
 
   init(_ values: Values, of size: Size) {
@@ -29,7 +29,7 @@ struct Transformation: Hashable {
       x: (values.origin.x - 0.5) * size.width, y: (values.origin.y - 0.5) * size.height)
   }
 
-  /// Core Animation's matrix; its functions put what they add before what is there.
+  /// The Core Animation matrix. Core Animation's functions prepend their operation.
   var matrix: CATransform3D {
     var matrix = CATransform3DMakeTranslation(
       CGFloat(self.origin.x + self.translation.x), CGFloat(self.origin.y + self.translation.y), 0)

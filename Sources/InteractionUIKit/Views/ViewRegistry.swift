@@ -7,18 +7,17 @@ public import InteractionPresentation
   public import UIKitStandIns
 #endif
 
-/// The app's views, by the names that scenes have for them.
+/// The app's views, by the targets of scenes.
 ///
-/// Views are held weakly: the app owns them. What has no view is left out of what shows.
+/// Views are held weakly: the app owns them. Elements without a view are ignored.
 @MainActor
 public final class ViewRegistry {
-  /// Who gives a view its place.
+  /// The side that places a view.
   public enum Placement: Hashable, Sendable {
-    /// The scene: size, middle, and the order among its siblings. The view stands in the view of
-    /// its element's parent, or in one that covers the screen from the top left corner.
+    /// The scene sets size, centre, and the order among siblings. The superview is the view of the
+    /// element's parent, or covers the screen from the top left corner.
     case byScene
-    /// The app, by Auto Layout or by hand; the scene only moves, turns and fades the view from
-    /// there.
+    /// The app places the view, by Auto Layout or by hand; the scene only transforms and fades it.
     case byApp
   }
 
@@ -31,41 +30,42 @@ public final class ViewRegistry {
   private var targets: [Target: Registration] = [:]
   private var pages: [String: Registration] = [:]
   private var root: Registration?
-  /// Makes a view for an element that has none, to be kept and added to its superview by the app;
-  /// returns nil to leave it out. It is asked in each frame as long as there is none.
+  /// Creates the view of an element that has none; the app has to retain it and to add it to a
+  /// superview. Return nil to ignore the element; it is called again in each frame.
   public var makeView: (Scene.Element) -> UIView? = { _ in nil }
 
   public init() {}
 
-  /// Names a view by its target; see *Applying directives* for the paths. The last view of a name
-  /// counts.
+  /// Registers the view of a target; see *Applying directives* for the paths. Replaces an earlier
+  /// view.
   public func register(_ view: UIView, as target: Target, placed placement: Placement = .byScene) {
     self.targets[target] = Registration(view: view, placement: placement)
   }
 
-  /// Names the view of a page above the root, under whatever target it comes, stays or leaves.
+  /// Registers the view of a page above the root, for all targets that the page has in its
+  /// lifetime.
   public func register(
     _ view: UIView, forRoute route: String, placed placement: Placement = .byApp
   ) {
     self.pages[route] = Registration(view: view, placement: placement)
   }
 
-  /// Names the view in which everything below the pages stands.
+  /// Registers the view that contains everything below the pages.
   public func registerRoot(_ view: UIView, placed placement: Placement = .byApp) {
     self.root = Registration(view: view, placement: placement)
   }
 
-  /// Forgets a name.
+  /// Removes the registration of a target.
   public func unregister(_ target: Target) {
     self.targets[target] = nil
   }
 
-  /// The view named so, if there still is one.
+  /// The view of a target; nil if there is none, or it has been deallocated.
   public subscript(target: Target) -> UIView? {
     self.targets[target]?.view
   }
 
-  /// The view of an element, with who places it.
+  /// Returns the view of an element, with its placement.
   func find(_ element: Scene.Element) -> (view: UIView, placement: Placement)? {
     let registration: Registration? =
       switch element.content {
@@ -78,7 +78,8 @@ public final class ViewRegistry {
     guard let view = self.makeView(element) else { return nil }
     switch element.content {
     case .root: self.registerRoot(view, placed: .byScene)
-    // A page keeps its view when its target changes from `page/incoming` to its place in the stack.
+    // The page keeps its view when its target changes from `page/incoming` to its place in the
+    // stack.
     case .page(let route): self.register(view, forRoute: route, placed: .byScene)
     default: self.register(view, as: element.target)
     }

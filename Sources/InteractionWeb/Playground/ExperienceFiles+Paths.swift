@@ -3,12 +3,12 @@ import InteractionExperience
 import InteractionFiles
 import InteractionWire
 
-/// The paths of files, none of which leads out of the folder when it is written to.
+/// Paths of files, restricted to the folder.
 extension ExperienceFiles {
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(of name: String) -> String { "\(self.folder)/\(name)" }
 
-  /// The path that a save replaces: of a symbolic link, the file that it leads to, which must be in
+  /// Returns the path that a save replaces: for a symbolic link its destination, which must be in
   /// the folder.
   func target(of name: String) throws(Refusal) -> String {
     let path = self.path(of: name)
@@ -31,7 +31,8 @@ extension ExperienceFiles {
     return String(cString: found)
   }
 
-  /// The names of files that the folder can have: none leads to another folder.
+  /// Checks a file name: it must have an experience's extension, and must not lead to another
+  /// folder.
   static func check(_ name: String) throws(Refusal) {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
@@ -44,7 +45,7 @@ extension ExperienceFiles {
     }
   }
 
-  /// The bytes of a file; nil if there is none.
+  /// Reads a file; nil if it does not exist.
   static func data(at path: String, _ name: String) throws(Refusal) -> Data? {
     let limit = Proto.ExperienceDefinition.maximumYAMLBytes
     var found = stat()
@@ -63,11 +64,11 @@ extension ExperienceFiles {
     }
   }
 
-  /// Writes a file all at once, with the permissions of the one that was there.
+  /// Replaces a file atomically, with the permissions of the existing one.
   static func replace(_ path: String, with data: Data) throws {
     let files = FileManager.default
     let folder = (path as NSString).deletingLastPathComponent
-    // No name that is read as an experience.
+    // A name that is not read as an experience.
     let written = "\(folder)/.\(UUID().uuidString).saving"
     do {
       try data.write(to: URL(fileURLWithPath: written), options: .withoutOverwriting)

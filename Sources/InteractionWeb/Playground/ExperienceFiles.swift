@@ -5,41 +5,41 @@ import InteractionExperience
 import InteractionFiles
 import InteractionWire
 
-/// The experience files of a folder, which the playground's page opens and saves.
+/// The experience files of a folder, which the playground opens and saves.
 package struct ExperienceFiles: Sendable {
-  /// The folder, as the user named it.
+  /// The path of the folder as the user gave it.
   package let folder: String
 
   package init(folder: String) {
     self.folder = folder
   }
 
-  /// A file as it is on disk.
+  /// The content of a file on disk.
   struct Content: Hashable, Encodable {
     let name: String
     let text: String
     let version: String
   }
 
-  /// A file's name, and its version; nil if it cannot be read.
+  /// A file's name and version; nil if it cannot be read.
   struct Listed: Hashable, Encodable {
     let name: String
     let version: String?
   }
 
-  /// The reason why a file is not opened or not saved.
+  /// The reason why a file cannot be opened or saved.
   enum Refusal: Error, Hashable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing(String)
-    /// The name, the file or the folder does not allow it.
+    /// The name, the file or the folder does not permit it.
     case denied(String)
-    /// The text has mistakes.
+    /// The text has errors.
     case mistakes([TextProblem])
-    /// Another version of the file is there than the one to be replaced; nil if there is no file.
+    /// The file on disk has another version than the one to replace; nil if it does not exist.
     case changed(version: String?)
   }
 
-  /// The reason why the folder's files cannot be opened, with a remedy; nil if they can.
+  /// The reason why the folder cannot be read, with a remedy; nil if it can.
   package var unreadable: String? {
     let files = FileManager.default
     guard files.fileExists(atPath: self.folder) else {
@@ -55,14 +55,14 @@ package struct ExperienceFiles: Sendable {
     return nil
   }
 
-  /// The reason why nothing can be saved in the folder, with a remedy; nil if files can.
+  /// The reason why files cannot be saved in the folder, with a remedy; nil if they can.
   package var unwritable: String? {
     self.unreadable
       ?? (FileManager.default.isWritableFile(atPath: self.folder)
         ? nil : "'\(self.folder)' cannot be written to; allow it with: chmod u+w '\(self.folder)'")
   }
 
-  /// The files that `serve --experiences` reads, by name.
+  /// Returns the files that `serve --experiences` reads, by name.
   func list() throws(Refusal) -> [Listed] {
     let paths: [String]
     do throws(ExperienceFile.ReadError) {
@@ -90,7 +90,7 @@ package struct ExperienceFiles: Sendable {
     }
   }
 
-  /// Writes a text to a file, all of it or nothing. Returns the version that the file now has.
+  /// Replaces a file with a text atomically. Returns the file's new version.
   ///
   /// - Parameter former: The version to replace; nil for a new file.
   func save(
@@ -111,7 +111,7 @@ package struct ExperienceFiles: Sendable {
     return Self.version(of: data)
   }
 
-  /// Checks that the folder can be served once it has this text.
+  /// Checks that the folder could be served with this text: it is valid, and its name is unique.
   private func checkText(_ text: String, of name: String) throws(Refusal) {
     switch ReadText(text) {
     case .mistakes(let problems): throw .mistakes(problems)
@@ -127,7 +127,7 @@ package struct ExperienceFiles: Sendable {
     }
   }
 
-  /// SHA-256 of a file's bytes, hexadecimal.
+  /// Returns the SHA-256 digest of a file's bytes, hexadecimal.
   private static func version(of data: Data) -> String {
     SHA256.hash(data: data).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -5,26 +5,26 @@ import InteractionTransport
 import NIOCore
 import NIOHTTP1
 
-/// The user's own experience files: listed, opened and saved.
+/// Listing, opening and saving the user's experience files.
 extension Playground {
   /// The folder and its files.
   struct Listing: Encodable {
-    /// Nil if the playground was started without one.
+    /// The folder; nil if the playground was started without one.
     var folder: String?
-    /// The reason why nothing can be saved; nil if files can.
+    /// The reason why files cannot be saved; nil if they can.
     var unwritable: String?
     var files: [ExperienceFiles.Listed] = []
   }
 
-  /// A text to be saved.
+  /// The body of a save request.
   struct Save: Decodable {
     let name: String
     let text: String
-    /// The version that the text replaces; nil for a new file.
+    /// The version to replace; nil for a new file.
     let version: String?
   }
 
-  /// The version of a file on disk; nil if there is no file.
+  /// The version of a file on disk; nil if it does not exist.
   struct Version: Encodable {
     let version: String?
   }
@@ -56,8 +56,9 @@ extension Playground {
     ]
   }
 
-  /// The reason why a request may write no file; nil if it may. Listeners refuse pages of other
-  /// origins; what sends no origin is no page, and another page cannot send JSON without asking.
+  /// Returns the refusal of a save request; nil if it may write. Listeners reject cross-origin
+  /// pages. A request without an `Origin` header does not come from a page, and a cross-origin page
+  /// cannot send JSON without a preflight.
   private static func refusal(of request: HTTPRequest) -> HTTPResponse? {
     let headers = request.head.headers
     guard headers.contains(name: "origin") else {
@@ -69,9 +70,9 @@ extension Playground {
     return nil
   }
 
-  /// Answers with what the files give, or with why not.
+  /// Responds with the result of `body`, or with its refusal.
   ///
-  /// - Parameter otherwise: The answer of a playground that has no folder; nil to refuse.
+  /// - Parameter otherwise: The response of a playground without a folder; nil to respond with 404.
   private func answer<Value: Encodable & Sendable>(
     without otherwise: Value? = nil,
     _ body: @Sendable (ExperienceFiles) throws(ExperienceFiles.Refusal) -> Value

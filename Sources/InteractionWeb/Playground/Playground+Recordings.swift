@@ -6,18 +6,18 @@ import InteractionTrace
 import InteractionTransport
 import NIOHTTP1
 
-/// Recorded sessions: handed out, and played again.
+/// Downloading and replaying recorded sessions.
 extension Playground {
-  /// How a recording was answered this time.
+  /// The result of replaying a recording.
   struct Replayed: Encodable {
     let equal: Bool
     let events: Int
     let directives: Int
-    /// How the answers differ, line by line; empty if they do not.
+    /// The differences between recorded and replayed directives, as lines; empty if there are none.
     let differences: [String]
   }
 
-  /// Plays a recording again, as the core alone answers it.
+  /// Replays a recording with the core.
   static func replay(_ bytes: [UInt8], of engine: Engine) async -> HTTPResponse {
     do {
       let recorded = try Trace(contentsOf: Data(bytes))
@@ -33,7 +33,7 @@ extension Playground {
     }
   }
 
-  /// What a session did on its newest connection until now, as a text.
+  /// Responds with the recording of a session's newest connection so far, as text.
   static func recording(of session: String, by engine: Engine) async -> HTTPResponse {
     guard let data = await engine.recording(of: session),
       let trace = try? Trace(contentsOf: data)

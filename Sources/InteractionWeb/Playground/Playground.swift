@@ -9,23 +9,24 @@ import InteractionWire
 import NIOCore
 import NIOHTTP1
 
-/// What the playground's page asks its engine for, besides sessions: texts of experiences, whether
-/// a text is right, its use, files, recordings, and whether a recording is answered as it was.
+/// The backend of the playground page, apart from sessions: it returns the built-in experiences,
+/// checks and applies experience texts, opens and saves files, and downloads and replays
+/// recordings.
 package struct Playground: Sendable {
   let engine: Engine
   let files: ExperienceFiles?
-  /// Reads and writes files one after the other: a file is compared and replaced in one step.
+  /// A serial executor, so that a file's version is compared and the file replaced in one step.
   let fileExecutor = FileExecutor(label: "playground-files")
 
   /// - Parameters:
-  ///   - engine: One that records.
+  ///   - engine: An engine that records its sessions.
   ///   - files: The files that the page may open and save; nil for none.
   package init(_ engine: Engine, files: ExperienceFiles? = nil) {
     self.engine = engine
     self.files = files
   }
 
-  /// The page, and everything that it asks for.
+  /// The routes of the page and of its requests.
   package var routes: [WebRoute] {
     WebPages.playground + self.fileRoutes + [
       WebRoute(.GET, "/playground/experiences") { _ in .json(Self.experiences) },
@@ -46,7 +47,7 @@ package struct Playground: Sendable {
 
   // MARK: Experiences
 
-  /// An experience that comes with the engine.
+  /// A built-in experience.
   struct Sample: Encodable {
     let name: String
     let yaml: String
@@ -62,7 +63,7 @@ package struct Playground: Sendable {
   }
 
   struct Applied: Encodable {
-    /// The name that sessions open it by.
+    /// The name by which sessions open it.
     let experience: String
     let digest: String
     /// Warnings.
@@ -79,12 +80,12 @@ package struct Playground: Sendable {
 }
 
 extension HTTPRequest {
-  /// The body as text.
+  /// The body decoded as UTF-8.
   var text: String { String(buffer: self.body) }
 }
 
 extension HTTPResponse {
-  /// A value as JSON.
+  /// Responds with a value as JSON.
   static func json(_ value: some Encodable, _ status: HTTPResponseStatus = .ok) -> HTTPResponse {
     let body = (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
     return HTTPResponse(status, type: "application/json", body: body)

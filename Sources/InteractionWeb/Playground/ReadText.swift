@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionExperience
 import InteractionWire
 
-/// A text, read as an experience.
+/// The result of reading a text as an experience.
 enum ReadText {
   case experience(Proto.ExperienceDefinition, warnings: [TextProblem])
   case mistakes([TextProblem])
@@ -25,7 +25,7 @@ enum ReadText {
   }
 }
 
-/// A mistake in the text of an experience, or a part that is probably not meant, at its line.
+/// An error or a warning in the text of an experience, with its position.
 struct TextProblem: Encodable, Hashable {
   enum Severity: String, Encodable {
     case error, warning

@@ -2,7 +2,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
-  /// How a button is drawn (rule T12).
+  /// Converts a button's look (rule T12).
   mutating func button(_ definition: Interaction_V1_ButtonLook, _ field: String) -> ButtonLook {
     ButtonLook(
       titleFont: self.font(definition.titleFont, "\(field).title_font"),
@@ -21,7 +21,7 @@ extension DefinitionReader {
         : nil)
   }
 
-  /// A text of at most 8 parts (rule T12).
+  /// Converts a rich text of at most 8 spans (rule T12).
   mutating func richText(
     _ definitions: [Interaction_V1_TextSpanDefinition], _ field: String
   ) -> RichText {

@@ -1,10 +1,10 @@
 import InteractionCore
 import SwiftProtobuf
 
-/// Collects what is wrong with a definition while it is read, so that its author sees everything at
-/// once. Each method returns a value that is safe to go on with.
+/// Converts definitions to core values, and collects all violations, so that the author sees them
+/// at once. After a violation each method returns a safe value.
 struct DefinitionReader {
-  /// What is wrong so far.
+  /// The violations so far.
   private(set) var violations: [Violation] = []
 
   mutating func add(_ field: String, _ problem: String) {
@@ -15,7 +15,7 @@ struct DefinitionReader {
     if !holds { self.add(field, problem()) }
   }
 
-  /// A number in `range`.
+  /// Checks that a number is in `range`.
   mutating func number(
     _ value: Double, in range: ClosedRange<Double>, _ field: String
   ) -> Double {
@@ -29,7 +29,7 @@ struct DefinitionReader {
     return value
   }
 
-  /// A span of 0 to 10 s, or what the limits say.
+  /// Converts a duration: 0 to 10 s unless other limits are given.
   mutating func span(
     _ value: Google_Protobuf_Duration?, _ fallback: TimeSpan, _ field: String,
     from least: TimeSpan = .zero, limit: TimeSpan = .seconds(10)
@@ -45,7 +45,7 @@ struct DefinitionReader {
     return span
   }
 
-  /// A text of at most `limit` bytes.
+  /// Checks that a text has at most `limit` bytes; an empty one is `fallback`.
   mutating func text(
     _ value: String, _ field: String, fallback: String = "", limit: Int = 64
   ) -> String {
@@ -55,7 +55,7 @@ struct DefinitionReader {
     return value
   }
 
-  /// A colour as RRGGBB.
+  /// Checks that a colour is RRGGBB; an empty one is `fallback`.
   mutating func color(_ value: String, _ fallback: String, _ field: String) -> String {
     if value.isEmpty { return fallback }
     let isColor = value.utf8.count == 6 && value.allSatisfy(\.isHexDigit)
@@ -63,7 +63,7 @@ struct DefinitionReader {
     return value
   }
 
-  /// A name of 1 to `limit` bytes of a-z 0-9 _ - and, where allowed, a dot.
+  /// Checks that a name has 1 to `limit` bytes of a-z 0-9 _ - and, if allowed, dots.
   mutating func name(
     _ value: String, limit: Int, dots: Bool = false, _ field: String
   ) -> String {
@@ -79,7 +79,7 @@ struct DefinitionReader {
     return value
   }
 
-  /// A member of a closed set; unspecified is `fallback`.
+  /// Converts an enumeration value; unspecified is `fallback`.
   mutating func choice<Value: WireEnum>(
     _ value: Value.Wire, _ fallback: Value, _ field: String
   ) -> Value {
@@ -91,13 +91,13 @@ struct DefinitionReader {
     }
   }
 
-  /// A list of at most `limit` entries; what is beyond is not read.
+  /// Checks that a list has at most `limit` entries; the rest is dropped.
   mutating func list<Element>(_ values: [Element], limit: Int, _ field: String) -> [Element] {
     self.require(values.count <= limit, field, "has \(values.count) entries; at most \(limit)")
     return Array(values.prefix(limit))
   }
 
-  /// A source that the experience declares.
+  /// Checks that the experience declares a source.
   mutating func source(_ name: String, of sources: [ScrollSource], _ field: String) -> SourceID {
     let known = sources.map(\.id.name)
     self.require(

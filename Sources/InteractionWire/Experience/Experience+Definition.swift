@@ -2,9 +2,9 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Experience {
-  /// Reads a definition and fills in what its preset says. The digest stays empty.
+  /// Converts a definition, and applies its preset. The digest remains empty.
   ///
-  /// - Throws: ``ExperienceError`` with everything that is wrong, field by field.
+  /// - Throws: ``ExperienceError`` with the violations of all fields.
   package init(reading definition: Proto.ExperienceDefinition) throws(ExperienceError) {
     var reader = DefinitionReader()
     let preset = reader.choice(definition.preset, Preset.refined, "preset")
@@ -32,7 +32,7 @@ extension Experience {
     }
   }
 
-  /// The experience as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   package var definition: Proto.ExperienceDefinition {
     .with {
       $0.name = self.name

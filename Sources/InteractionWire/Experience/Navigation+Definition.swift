@@ -71,7 +71,7 @@ extension DefinitionReader {
 }
 
 extension NavigationDefinition {
-  /// The navigation as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   var definition: Interaction_V1_NavigationDefinition {
     .with {
       $0.style = self.style.proto
@@ -93,7 +93,7 @@ extension NavigationDefinition {
 }
 
 extension CarouselDefinition {
-  /// The carousel as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   var definition: Interaction_V1_CarouselDefinition {
     .with {
       $0.source = self.source.name

@@ -2,7 +2,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
-  /// The styles with a time, a curve or a choreography of their own in this experience (rule N4).
+  /// Converts the styles' own durations, curves and timelines (rule N4).
   mutating func timings(
     _ definitions: [Interaction_V1_NavigationTiming], timelines: [TimelineDefinition]
   ) -> [NavigationTiming] {
@@ -44,7 +44,7 @@ extension DefinitionReader {
 }
 
 extension NavigationTiming {
-  /// The timing as an experience writes it.
+  /// The definition of the timing.
   var definition: Interaction_V1_NavigationTiming {
     .with {
       $0.style = self.style.proto

@@ -49,7 +49,7 @@ extension DefinitionReader {
     return rule
   }
 
-  /// 0 < tip < trigger ≤ limit (rule F4).
+  /// Checks that 0 < tip < trigger ≤ limit (rule F4).
   private mutating func checkDistances(of rule: FloorDefinition.Rule, limit: Double) {
     self.require(
       rule.tipDistance > 0 && rule.tipDistance < rule.triggerDistance, "second_floor.tip_distance",
@@ -90,7 +90,7 @@ extension DefinitionReader {
     return appearance
   }
 
-  /// The image's size, if the experience says it (rule F15): both edges or none.
+  /// Converts the image's size; nil if the experience has none (rule F15). Both edges are required.
   private mutating func assetSize(
     _ definition: Interaction_V1_SecondFloorDefinition
   ) -> Size? {
@@ -123,7 +123,7 @@ extension DefinitionReader {
 }
 
 extension FloorDefinition {
-  /// The floor as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   var definition: Interaction_V1_SecondFloorDefinition {
     let rule = self.rule
     let appearance = self.appearance

@@ -65,7 +65,7 @@ extension DefinitionReader {
 }
 
 extension TabBarDefinition.Style {
-  /// The heights that a style stands for, in portrait and landscape (rule T1).
+  /// The default heights of a style, in portrait and landscape (rule T1).
   fileprivate var heights: (Double, Double) {
     switch self {
     case .bigLogo: (56, 56)
@@ -75,7 +75,7 @@ extension TabBarDefinition.Style {
 }
 
 extension TabBarDefinition {
-  /// The bar as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   var definition: Interaction_V1_TabBarDefinition {
     .with {
       $0.style = self.style.proto

@@ -2,7 +2,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
-  /// The timelines that the experience declares (rule D2).
+  /// Converts the timelines that the experience declares (rule D2).
   mutating func timelines(
     _ definitions: [Interaction_V1_TimelineDefinition]
   ) -> [TimelineDefinition] {
@@ -25,7 +25,7 @@ extension DefinitionReader {
     }
   }
 
-  /// The timeline that a place refers to; nil if it does not exist.
+  /// Returns the timeline that a field refers to; nil if it does not exist.
   mutating func timeline(
     _ name: String, of timelines: [TimelineDefinition], for place: TimelinePlace, _ field: String
   ) -> TimelineDefinition? {
@@ -161,7 +161,7 @@ extension DefinitionReader {
 }
 
 extension TrackDefinition {
-  /// Whether its first value is the layout's own.
+  /// A Boolean value that indicates whether the first value equals the layout's.
   fileprivate var startsInLayout: Bool {
     let start =
       switch self.direction {
@@ -171,7 +171,7 @@ extension TrackDefinition {
     return start?.value == self.property.neutral
   }
 
-  /// Whether the layout's own value shows when it is over.
+  /// Returns whether the layout's value shows after its end.
   fileprivate func restsInLayout(filling usual: Track.Fill) -> Bool {
     let fill = self.fill ?? usual
     guard fill == .forwards || fill == .both else { return true }
@@ -188,8 +188,8 @@ extension TrackDefinition {
 }
 
 extension AnimatedProperty {
-  /// The layout's own value; nil for what a declared timeline does not move, and for a strip, whose
-  /// value depends on its look.
+  /// The layout's value; nil for a property that declared timelines cannot animate, and for a
+  /// strip, whose value depends on its look.
   fileprivate var neutral: Double? {
     switch self {
     case .opacity, .scale, .scaleX, .scaleY: 1
@@ -204,7 +204,7 @@ extension AnimatedProperty {
 }
 
 extension TimelineDefinition {
-  /// The timeline as an experience writes it.
+  /// The definition of the timeline.
   var definition: Interaction_V1_TimelineDefinition {
     .with {
       $0.name = self.name
@@ -235,7 +235,7 @@ extension TrackDefinition {
         $0.spring.dampingRatio = spring.dampingRatio
         $0.spring.initialVelocity = spring.initialVelocity
       case .steps:
-        // No definition asks for steps.
+        // Definitions cannot contain steps.
         break
       }
       $0.iterations = self.iterations

@@ -1,23 +1,23 @@
 import InteractionCore
 
-/// Where an experience refers to a timeline by name.
+/// A field that refers to a timeline by name.
 enum TimelinePlace {
-  /// A tab's selection (rule T4).
+  /// A tab item's selection (rule T4).
   case tabItem
-  /// A toggle's switch (rule R7).
+  /// A toggle's swap (rule R7).
   case toggle(ToggleDefinition.Appearance.Swap)
   /// The second floor's opening (rule F6).
   case floorOpening
   /// The second floor's closing (rule F8).
   case floorClosing
-  /// A page that comes or leaves above the root (rule N4).
+  /// A page transition above the root (rule N4).
   case page
-  /// The pages of two tabs that change places (rule X1).
+  /// A transition between two tabs' pages (rule X1).
   case tabPages
   /// A change of a tab's badge (rule B4).
   case badge
 
-  /// What may move there.
+  /// The parts that its tracks can move.
   var parts: [AnimatedPart] {
     switch self {
     case .tabItem: [.tabIcon, .tabTitle, .tabBadge]
@@ -31,8 +31,8 @@ enum TimelinePlace {
     }
   }
 
-  /// Most tracks that it takes: reactions at hand travel with every layout (rule T14), and what a
-  /// badge plays with every count.
+  /// The maximum number of tracks. It is lower where timelines are sent repeatedly: tap reactions
+  /// with every layout (rule T14), and a badge's with every count.
   var maximumTracks: Int {
     switch self {
     case .tabItem, .badge: 8
@@ -40,7 +40,7 @@ enum TimelinePlace {
     }
   }
 
-  /// Whether a part stays in view, so that nothing may hold a value that is not the layout's.
+  /// Returns whether a part stays visible, so that it must end with the layout's value.
   func keeps(_ part: AnimatedPart) -> Bool {
     switch self {
     case .tabItem, .toggle, .badge: true
@@ -50,8 +50,7 @@ enum TimelinePlace {
     }
   }
 
-  /// Whether a part is in view beforehand, so that nothing may begin with a value that is not the
-  /// layout's.
+  /// Returns whether a part is visible before, so that it must begin with the layout's value.
   func finds(_ part: AnimatedPart) -> Bool {
     switch self {
     case .page, .tabPages: part == .pageOutgoing
@@ -59,7 +58,7 @@ enum TimelinePlace {
     }
   }
 
-  /// What holds where a track does not say.
+  /// The default fill mode of a track.
   var fill: Track.Fill {
     switch self {
     case .tabItem, .toggle, .badge: .none

@@ -39,7 +39,7 @@ extension DefinitionReader {
     let swap = self.choice(
       definition.swap, ToggleDefinition.Appearance.Swap.page, "\(field).swap")
     let isPage = swap == .page
-    // The original sets no curve for the way back, which makes it even (rule R7).
+    // The original sets no curve for the animation back, which makes it linear (rule R7).
     let wayBack: CubicBezier = preset == .literal && swap == .push ? .linear : .easeInEaseOut
     return ToggleDefinition.Appearance(
       belowName: self.text(
@@ -75,7 +75,7 @@ extension DefinitionReader {
 }
 
 extension ToggleDefinition {
-  /// The toggle as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   var definition: Interaction_V1_ToggleDefinition {
     .with {
       $0.id = self.id

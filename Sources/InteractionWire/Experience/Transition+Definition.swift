@@ -54,7 +54,7 @@ extension DefinitionReader {
 }
 
 extension TransitionDefinition {
-  /// The transition as a definition that leaves nothing to a preset.
+  /// The complete definition, without reliance on a preset.
   var definition: Interaction_V1_TransitionDefinition {
     .with {
       $0.style = self.style.proto

@@ -1,10 +1,10 @@
-/// What gRPC writes before each message: whether it is compressed, and its length, big-endian.
+/// The 5-byte prefix of a gRPC message: the compressed flag and the big-endian length.
 package struct MessagePrefix: Hashable, Sendable {
-  /// Bytes of a prefix itself.
+  /// The size of a prefix, bytes.
   package static let byteCount = 5
 
   package let isCompressed: Bool
-  /// Bytes of the message.
+  /// The length of the message, bytes.
   package let length: Int
 
   package init(flag: UInt8, length: UInt32) {
@@ -12,22 +12,22 @@ package struct MessagePrefix: Hashable, Sendable {
     self.length = Int(length)
   }
 
-  /// The prefix of a message that is not compressed.
+  /// Creates the prefix of an uncompressed message.
   package init(length: Int) {
     self.isCompressed = false
     self.length = length
   }
 
-  /// A prefix whose bytes came one by one, the first of them highest.
+  /// Creates a prefix from its 40 bits, first byte highest.
   package init(bits: UInt64) {
     self.init(flag: UInt8(truncatingIfNeeded: bits >> 32), length: UInt32(truncatingIfNeeded: bits))
   }
 
-  /// What is written before the message, in this order, big-endian.
+  /// The fields in wire order; the length is big-endian.
   package var fields: (flag: UInt8, length: UInt32) {
     (self.isCompressed ? 1 : 0, UInt32(truncatingIfNeeded: self.length))
   }
 
-  /// Bytes of the prefix and its message together.
+  /// The size of prefix and message, bytes.
   package var total: Int { Self.byteCount + self.length }
 }

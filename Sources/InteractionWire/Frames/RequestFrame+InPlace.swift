@@ -1,11 +1,9 @@
 import InteractionCore
 
 extension RequestFrame {
-  /// Reads an acknowledgement, or events that are movements of scroll views and taps, which is most
-  /// of what clients send, without an object for each message. It means what ``init(_:)`` makes of
-  /// it.
-  ///
-  /// Nil for any other frame, and for one that is malformed, or written as no serializer does.
+  /// Parses the most frequent frames without allocating a message: an acknowledgement, or events
+  /// that are scrolls and taps. The result equals that of ``init(_:)``; it is nil for other frames,
+  /// malformed ones, and encodings that no serializer produces.
   package init?(inPlace bytes: UnsafeRawBufferPointer) {
     var frame = WireReader(bytes)
     guard let tag = frame.varint(), var message = frame.block(), frame.isAtEnd else { return nil }
@@ -27,8 +25,8 @@ extension RequestFrame {
   }
 }
 
-/// Field numbers with their wire types, as `InteractRequest`, `Ack`, `Events`, `Event`, `TapEvent`,
-/// `ScrollEvent` and `ScrollSamples` have them.
+/// The tags (field number and wire type) of `InteractRequest`, `Ack`, `Events`, `Event`,
+/// `TapEvent`, `ScrollEvent` and `ScrollSamples`.
 private enum Tag {
   static let events: UInt64 = 2 << 3 | 2
   static let ack: UInt64 = 3 << 3 | 2
@@ -51,26 +49,26 @@ private enum Tag {
   static let xs: UInt64 = 6 << 3 | 2
 }
 
-/// Reads `Events` of movements and taps.
+/// A parser for `Events` of scrolls and taps.
 private struct EventsReader {
-  /// By the number that travels.
+  /// The phases by their enum number.
   private static let phases: [Scroll.Phase?] = (0 ..< 64).map { number in
     Scroll.Phase.allCases.first { $0.proto.rawValue == number }
   }
 
   var first: UInt64 = 0
-  /// All that has been read, as long as it is one run of samples.
+  /// The samples so far, as long as all events are one run.
   var run: ScrollSamples?
-  /// All that has been read, if it is not.
+  /// The events so far, if they are not one run.
   var events: [ReadEvent] = []
 
   private var count: Int { self.run?.samples.count ?? self.events.count }
 
-  /// Returns whether all was read.
+  /// Returns whether the message was parsed completely.
   mutating func read(_ message: inout WireReader) -> Bool {
     while !message.isAtEnd {
       switch message.varint() {
-      // The number comes before what it is the number of.
+      // Accepted only before the events that it numbers.
       case Tag.firstSequence where self.count == 0:
         guard let first = message.varint() else { return false }
         self.first = first
@@ -152,7 +150,7 @@ private struct EventsReader {
     while !message.isAtEnd {
       guard let tag = message.varint() else { return false }
       switch tag {
-      // A list in several parts would have to be put together.
+      // A packed list in several parts would need concatenation.
       case Tag.deltas where deltas == nil: deltas = message.block()
       case Tag.xs where xs == nil: xs = message.block()
       case Tag.ys where ys == nil: ys = message.block()
@@ -179,7 +177,7 @@ private struct EventsReader {
     return deltas.isAtEnd
   }
 
-  /// Whether a sample belongs to the run, which it may begin.
+  /// Returns whether a sample continues the run; the first sample begins it.
   private mutating func goesOn(_ head: Head, _ phase: Scroll.Phase) -> Bool {
     guard let run else {
       guard self.events.isEmpty else { return false }
@@ -202,7 +200,7 @@ private struct EventsReader {
     self.events.append(.event(Event(sequence: sequence, time: time, kind: kind)))
   }
 
-  /// What movements of both kinds begin with.
+  /// The leading fields that `ScrollEvent` and `ScrollSamples` share.
   private struct Head {
     var source = SourceID("")
     var drag: UInt32 = 0

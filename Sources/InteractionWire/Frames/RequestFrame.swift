@@ -1,25 +1,24 @@
 package import InteractionCore
 import SwiftProtobuf
 
-/// A frame from the client, read: what it says is well formed, though not yet checked against a
-/// session.
+/// A well-formed frame from the client, not yet checked against a session.
 package enum RequestFrame: Hashable, Sendable {
-  /// Opens the session. Behind a reference: it is large, and most frames are another one.
+  /// `Open`. Boxed: it is large, and most frames are others.
   indirect case open(OpenFrame)
   /// Events, numbered from `first`.
   case events(first: UInt64, [ReadEvent])
-  /// Events that are all samples of one movement, numbered from `first`.
+  /// Events that are one run of scroll samples, numbered from `first`.
   case samples(first: UInt64, ScrollSamples)
-  /// The last directive that the client has applied.
+  /// An acknowledgement up to and including this directive.
   case ack(directive: UInt64)
-  /// The client is still there, and holds these drags and fingers.
+  /// A heartbeat with the held drags and pointers.
   case heartbeat(time: Instant, [HeldDrag], pointers: [UInt32])
-  /// A newer proof of who the client is.
+  /// A refreshed access token.
   case authRefresh(token: String)
-  /// A frame of a later contract, which has only fields that this build does not know.
+  /// A frame of a newer contract level, with only unknown fields.
   case unknown(Violation)
 
-  /// Reads a frame as it travels; what it throws ends the stream.
+  /// Parses an encoded frame; an error ends the stream.
   package init(bytes: UnsafeRawBufferPointer) throws(Violation) {
     if let frame = RequestFrame(inPlace: bytes) {
       self = frame
@@ -32,7 +31,7 @@ package enum RequestFrame: Hashable, Sendable {
     self = try RequestFrame(proto)
   }
 
-  /// Reads a frame that has been decoded; what it throws ends the stream.
+  /// Converts a decoded frame; an error ends the stream.
   package init(_ proto: Proto.Request) throws(Violation) {
     switch proto.frame {
     case .open(let open):
@@ -59,7 +58,7 @@ package enum RequestFrame: Hashable, Sendable {
     }
   }
 
-  /// What it opens a session with, if it does.
+  /// The `Open` message; nil for other frames.
   package var opening: OpenFrame? {
     if case .open(let open) = self { open } else { nil }
   }
@@ -68,26 +67,26 @@ package enum RequestFrame: Hashable, Sendable {
     if case .open = self { true } else { false }
   }
 
-  /// How many samples it is a run of; nil if it is none.
+  /// The number of samples; nil if the frame is not a run.
   package var sampleCount: Int? {
     if case .samples(_, let run) = self { run.samples.count } else { nil }
   }
 
-  /// Its events, where they are not all samples of one movement.
+  /// The events; nil for other frames, and for a run of samples.
   package var events: [ReadEvent]? {
     if case .events(_, let events) = self { events } else { nil }
   }
 
-  /// The same, with samples as the events that they are.
+  /// The frame with a run of samples expanded to events.
   package var listed: RequestFrame {
     guard case .samples(let first, let run) = self else { return self }
     return .events(first: first, run.events(from: first).map { .event($0) })
   }
 
-  /// Longest proof of who a client is, bytes.
+  /// The maximum length of an access token, bytes.
   package static let maximumTokenBytes = 8192
 
-  /// Most events in one frame, packed samples counted one by one.
+  /// The maximum number of events in a frame; packed samples count individually.
   package static let maximumEvents = 1024
 
   private static func checkCount(of events: Interaction_V1_Events) throws(Violation) {
@@ -105,16 +104,16 @@ package enum RequestFrame: Hashable, Sendable {
 }
 
 extension Proto.Event {
-  /// How many events it stands for: packed samples are several.
+  /// The number of events: packed samples count individually.
   package var sampleCount: Int {
     guard case .scrollSamples(let samples) = self.kind else { return 1 }
     return max(samples.y.count, 1)
   }
 }
 
-/// What a client opens a session with.
+/// A client's `Open` message.
 package struct OpenFrame: Hashable, Sendable {
-  /// The level of the contract that the client was built for.
+  /// The client's contract level.
   package var level: UInt32
   package var clientName: String
   package var clientVersion: String
@@ -124,18 +123,18 @@ package struct OpenFrame: Hashable, Sendable {
   package var environment: Environment
   package var skipsSamples: Bool
   package var samplesSprings: Bool
-  /// Whether the client keeps checkpoints.
+  /// A Boolean value that indicates whether the client keeps checkpoints.
   package var resumes: Bool
-  /// The user, by the name that backends use; empty for none.
+  /// The user's ID, as backends name it; empty for none.
   package var user: String
   package var current: Restoration?
   package var time: Instant
-  /// Where to go on from; nil for a new session.
+  /// The point to resume from; nil for a new session.
   package var resume: ResumePart?
-  /// Whether the answer is to bring the experience itself.
+  /// A Boolean value that indicates whether the response must contain the experience's definition.
   package var wantsDefinition = false
 
-  /// The experience of a client that asks for none.
+  /// The experience of a client that names none.
   package static let defaultExperience = "home-refined"
 
   package init(
@@ -206,7 +205,7 @@ package struct OpenFrame: Hashable, Sendable {
     self.wantsDefinition = proto.wantsDefinition
   }
 
-  /// Whether `text` may name a session or a command.
+  /// Returns whether `text` is valid as the ID of a session or a command.
   package static func isName(_ text: String) -> Bool {
     let bytes = text.utf8
     return (1 ... 64).contains(bytes.count)
@@ -224,7 +223,7 @@ package struct OpenFrame: Hashable, Sendable {
 }
 
 extension Proto.Request {
-  /// Writes a frame.
+  /// Creates an `Open` frame.
   package init(_ open: OpenFrame) {
     self = .with {
       $0.open = .with {
@@ -247,7 +246,8 @@ extension Proto.Request {
     }
   }
 
-  /// Writes events that are numbered without a gap; none gives a frame that no server takes.
+  /// Creates a frame of events with consecutive sequence numbers. Servers reject a frame without
+  /// events.
   package init(events: some Collection<Event>) {
     self = .with {
       $0.events.firstSequence = events.first?.sequence ?? 0
@@ -255,17 +255,17 @@ extension Proto.Request {
     }
   }
 
-  /// Writes an acknowledgement.
+  /// Creates an acknowledgement.
   package init(acknowledging directive: UInt64) {
     self = .with { $0.ack.directive = directive }
   }
 
-  /// Writes a newer proof of who the client is.
+  /// Creates a frame with a refreshed access token.
   package init(refreshing token: String) {
     self = .with { $0.authRefresh.token = token }
   }
 
-  /// Writes a heartbeat.
+  /// Creates a heartbeat.
   package init(heartbeatAt time: Instant, holding drags: [HeldDrag], pointers: [UInt32] = []) {
     self = .with {
       $0.heartbeat.timeUs = time.microseconds

@@ -1,13 +1,13 @@
 import InteractionCore
 
 extension ResponseFrame {
-  /// As it travels. A frame that only acknowledges, which most are, is written without an object
-  /// for it.
+  /// The encoded frame. Acknowledgements, which are the most frequent, are encoded without a
+  /// message object.
   package var encoded: [UInt8] {
     self.acknowledgement ?? self.proto.encoded
   }
 
-  /// The frame, if it says nothing but what was applied and when something is due.
+  /// The encoded frame if it has only an acknowledgement and a deadline; nil otherwise.
   private var acknowledgement: [UInt8]? {
     guard let acked = self.ackedEvent, self.isSilent else { return nil }
     var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ extension ResponseFrame {
     return bytes
   }
 
-  /// Field numbers with their wire types, as `InteractResponse` has them.
+  /// The tags (field number and wire type) of `InteractResponse`.
   private enum Tag {
     static let ackedEvent: UInt8 = 3 << 3 | 0
     static let nextDeadline: UInt8 = 7 << 3 | 0

@@ -2,8 +2,8 @@ package import InteractionCore
 package import SwiftProtobuf
 
 extension ResponseFrame {
-  /// Reads a frame of any later contract: what this build does not know is left out, and named by
-  /// ``LeftOut``.
+  /// Converts a frame of this or a newer contract level: unknown parts are dropped; ``LeftOut``
+  /// names them.
   package init(_ proto: Proto.Response) {
     self.init()
     if proto.hasOpened { self.opened = OpenedPart(proto.opened) }
@@ -161,7 +161,7 @@ extension OpenedPart {
 }
 
 extension TimeSpan {
-  /// Reads a duration; fractions of a microsecond are cut off.
+  /// Converts a duration, truncated to microseconds.
   package init(_ proto: Google_Protobuf_Duration) {
     let (us, overflow) = proto.seconds.multipliedReportingOverflow(by: 1_000_000)
     self = TimeSpan(microseconds: overflow ? .max : us)

@@ -1,29 +1,29 @@
 package import InteractionCore
 
-/// A frame from the server; parts that are absent say nothing.
+/// A frame from the server; all parts are optional.
 package struct ResponseFrame: Hashable, Sendable {
-  /// Behind a reference: it is large, and most frames have none.
+  /// The response to `Open`. Boxed: it is large, and most frames have none.
   package var opened: OpenedPart? {
     get { self.boxedOpened?.part }
     set { self.boxedOpened = newValue.map { .part($0) } }
   }
   private var boxedOpened: BoxedOpened?
   package var directives: [Directive] = []
-  /// The last event applied.
+  /// The newest applied event.
   package var ackedEvent: UInt64?
   package var notices: [NoticePart] = []
-  /// Sources whose trigger lines are new.
+  /// The changed trigger lines, by source.
   package var triggerLines: [SourceLines] = []
-  /// The time of the heartbeat that is answered.
+  /// The time of the heartbeat that is echoed.
   package var heartbeat: Instant?
   /// The session's earliest deadline.
   package var nextDeadline: Instant?
-  /// By directive of this frame, the earlier ones that were never sent and count as applied with
-  /// it.
+  /// The superseded directives, by the directive of this frame that replaces them: they were never
+  /// sent, and count as applied with it.
   package var superseded: [UInt64: [UInt64]] = [:]
-  /// From where the session can be resumed, all of this frame applied.
+  /// The checkpoint to resume from, after everything in this frame.
   package var checkpoint: CheckpointPart?
-  /// The session has to go elsewhere.
+  /// The drain parameters, if the session must move to another server.
   package var drain: DrainPart?
 
   package init() {}
@@ -38,10 +38,11 @@ package struct ResponseFrame: Hashable, Sendable {
     }
   }
 
-  /// Whether it says nothing.
+  /// A Boolean value that indicates whether the frame has no content.
   package var isEmpty: Bool { self.ackedEvent == nil && self.isSilent }
 
-  /// Whether it says nothing but, perhaps, what was applied.
+  /// A Boolean value that indicates whether the frame has at most an acknowledgement and a
+  /// deadline.
   var isSilent: Bool {
     self.boxedOpened == nil && self.directives.isEmpty && self.notices.isEmpty
       && self.triggerLines.isEmpty && self.heartbeat == nil && self.checkpoint == nil
@@ -49,12 +50,12 @@ package struct ResponseFrame: Hashable, Sendable {
   }
 }
 
-/// A directive is large: here it is not copied where its list or its number will do.
+/// Operations that avoid copying a directive, which is a large struct.
 extension [Directive] {
-  /// The number of the last one.
+  /// The sequence number of the last directive; nil if there is none.
   package var lastSequence: UInt64? { self.indices.last.map { self[$0].sequence } }
 
-  /// Adds some; mostly there are none yet.
+  /// Appends directives; optimised for an empty list.
   package mutating func add(_ more: [Directive]) {
     if self.isEmpty { self = more } else { self += more }
   }
@@ -71,17 +72,17 @@ package struct SourceLines: Hashable, Sendable {
   }
 }
 
-/// Something that the client should know of: mostly, an event that was refused.
+/// A notice for the client, mostly of a refused event.
 package struct NoticePart: Hashable, Sendable {
-  /// Why a notice is sent; the raw values travel. A later server may send others.
+  /// The reason for a notice; raw values are sent. A newer server may send others.
   package struct Reason: RawRepresentable, Hashable, Sendable {
-    /// An event was refused.
+    /// An event is malformed and was refused.
     package static let malformedEvent = Reason("MALFORMED_EVENT")
-    /// An event is of a later contract than the server.
+    /// An event needs a newer contract level than the server's.
     package static let unknownEvent = Reason("UNKNOWN_EVENT")
-    /// A frame is of a later contract than the server, or has no content.
+    /// A frame needs a newer contract level than the server's, or is empty.
     package static let unknownFrame = Reason("UNKNOWN_FRAME")
-    /// The proof of who the client is expires; a newer one has to come.
+    /// The access token is about to expire; a refreshed one is needed.
     package static let tokenExpires = Reason("TOKEN_EXPIRES")
 
     package let rawValue: String
@@ -91,7 +92,7 @@ package struct NoticePart: Hashable, Sendable {
     private init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The event; 0 if it is about none.
+  /// The event's sequence number; 0 if it concerns none.
   package var sequence: UInt64
   package var violations: [Violation]
   package var reason: Reason
@@ -104,7 +105,7 @@ package struct NoticePart: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Says that event `sequence` was refused for `violations`.
+  /// Creates a notice that event `sequence` was refused because of `violations`.
   package init(refusing sequence: UInt64, for violations: [Violation]) {
     let isUnknown = !violations.isEmpty && violations.allSatisfy { $0.kind == .unknown }
     self.init(
@@ -113,33 +114,33 @@ package struct NoticePart: Hashable, Sendable {
   }
 }
 
-/// How an open session came about.
+/// The outcome of opening a session.
 package enum OpenOutcome: Hashable, Sendable {
-  /// It is new.
+  /// A new session was created.
   case new
-  /// It goes on where it was, after this event.
+  /// The session was resumed after this event.
   case resumed(appliedEvent: UInt64)
-  /// It could not be resumed, and began anew.
+  /// The session could not be resumed, and a new one was created.
   case restarted(RestartReason)
 }
 
-/// The answer to an opening.
+/// The response to `Open`.
 package struct OpenedPart: Hashable, Sendable {
   package var outcome: OpenOutcome
   package var sessionID: String
   package var experience: String
   package var digest: String
-  /// Everything to show; nil after a resume.
+  /// The complete state to show; nil after a resume.
   package var snapshot: Snapshot?
   package var triggerLines: [SourceLines]
   package var heartbeatInterval: TimeSpan
   package var limits: Limits
-  /// The level of the contract that the server was built for.
+  /// The server's contract level.
   package var level = ContractLevel.current
-  /// The experience that the session runs by, if the client has asked for it.
+  /// The definition of the session's experience, if the client requested it.
   package var definition: Proto.ExperienceDefinition?
 
-  /// What the server accepts on the stream.
+  /// The server's limits for the stream; 0 for one that it has not named.
   package struct Limits: Hashable, Sendable {
     package var frameBytes: Int
     package var frameEvents: Int

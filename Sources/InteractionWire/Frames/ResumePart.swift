@@ -7,16 +7,16 @@ import SwiftProtobuf
   import Foundation
 #endif
 
-/// Where a client goes on from.
+/// The point to resume from.
 package struct ResumePart: Hashable, Sendable {
-  /// Largest token of a checkpoint, bytes.
+  /// The maximum size of a checkpoint's token, bytes.
   package static let maximumTokenBytes = 4096
 
   /// The checkpoint's token.
   package var token: [UInt8]
-  /// The last directive that the client has applied.
+  /// The newest directive that the client has applied.
   package var directive: UInt64
-  /// The oldest event that it still has, or its next one.
+  /// The oldest event in the client's outbox; the next one if it is empty.
   package var firstEvent: UInt64
 
   package init(token: [UInt8], directive: UInt64, firstEvent: UInt64) {
@@ -39,14 +39,14 @@ package struct ResumePart: Hashable, Sendable {
   }
 }
 
-/// A session at one moment, sealed.
+/// A checkpoint: a session's sealed state.
 package struct CheckpointPart: Hashable, Sendable {
-  /// The sealed session.
+  /// The sealed state.
   package var token: [UInt8]
-  /// The last event and directive that it contains.
+  /// The newest event and the newest directive that it contains.
   package var event: UInt64
   package var directive: UInt64
-  /// How long it can be resumed from.
+  /// The time for which it can be resumed from.
   package var lifetime: TimeSpan
 
   package init(token: [UInt8], event: UInt64, directive: UInt64, lifetime: TimeSpan) {
@@ -72,11 +72,11 @@ package struct CheckpointPart: Hashable, Sendable {
   }
 }
 
-/// The session has to go elsewhere.
+/// The parameters of a drain: the session must move to another server.
 package struct DrainPart: Hashable, Sendable {
-  /// How long to wait before leaving.
+  /// The time to wait before leaving.
   package var leaveAfter: TimeSpan
-  /// When the server ends the stream itself.
+  /// The time after which the server ends the stream itself.
   package var deadline: TimeSpan
 
   package init(leaveAfter: TimeSpan, deadline: TimeSpan) {

@@ -1,5 +1,5 @@
 extension UInt64 {
-  /// The bytes of protobuf's varint, lowest seven bits first.
+  /// Calls `body` with the bytes of the number as a varint, lowest seven bits first.
   @inline(__always)
   func forEachVarintByte(_ body: (UInt8) -> Void) {
     var rest = self
@@ -12,7 +12,7 @@ extension UInt64 {
 }
 
 extension RangeReplaceableCollection<UInt8> {
-  /// Appends a number as protobuf's varint.
+  /// Appends a number as a varint.
   package mutating func append(varint: UInt64) {
     varint.forEachVarintByte { self.append($0) }
   }

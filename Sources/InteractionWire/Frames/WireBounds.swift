@@ -1,11 +1,11 @@
 package import InteractionCore
 
-/// How large the fields of a message may be, before it is decoded.
+/// Limits for the fields of an encoded message, checked before it is decoded.
 ///
-/// An empty element of a list takes two bytes on the wire and hundreds in memory, so what a request
-/// may hold is counted while it is still bytes.
+/// An empty element of a repeated field takes two bytes on the wire and hundreds in memory, so
+/// elements are counted in the encoded bytes.
 package struct WireBounds: Sendable {
-  /// A field that may be long.
+  /// A field with limits.
   package struct Field: Sendable {
     let name: String
     let number: UInt64
@@ -13,8 +13,8 @@ package struct WireBounds: Sendable {
     let bytes: Int?
 
     /// - Parameters:
-    ///   - elements: How often it may stand there; nil for as often as there is room.
-    ///   - bytes: How many bytes it may have, all its elements together; nil for all there are.
+    ///   - elements: The maximum number of elements; nil for no limit.
+    ///   - bytes: The maximum size of all elements together, bytes; nil for no limit.
     package init(_ name: String, number: UInt64, elements: Int? = nil, bytes: Int? = nil) {
       self.name = name
       self.number = number
@@ -23,7 +23,7 @@ package struct WireBounds: Sendable {
     }
   }
 
-  /// Bytes of the message.
+  /// The maximum size of the message, bytes.
   package let bytes: Int
   private let fields: [Field]
 
@@ -32,7 +32,7 @@ package struct WireBounds: Sendable {
     self.fields = fields
   }
 
-  /// What is too large, or malformed; nil if nothing is.
+  /// Returns the violation of a message that exceeds a limit or is malformed; nil if there is none.
   package func violation(in message: UnsafeRawBufferPointer) -> Violation? {
     guard message.count <= self.bytes else {
       return Violation(

@@ -1,5 +1,5 @@
-/// Reads protobuf's wire format where it lies, without a message for it. Whatever is not as
-/// expected reads as nil; the generated messages say what is wrong with it.
+/// A parser for protobuf's wire format that works in place, without messages. Unexpected input is
+/// nil; the generated messages then produce the error.
 package struct WireReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -10,7 +10,7 @@ package struct WireReader {
 
   var isAtEnd: Bool { self.index == self.bytes.count }
 
-  /// Bytes that are left.
+  /// The number of remaining bytes.
   package var count: Int { self.bytes.count - self.index }
 
   package mutating func varint() -> UInt64? {
@@ -28,14 +28,14 @@ package struct WireReader {
       let byte = self.bytes[self.index]
       self.index += 1
       value |= UInt64(byte & 0x7F) << shift
-      // Of the tenth byte there is room for one bit.
+      // The tenth byte has only one significant bit.
       if byte < 0x80 { return shift == 63 && byte > 1 ? nil : value }
       shift += 7
     }
     return nil
   }
 
-  /// A number whose sign is its lowest bit (`sint64`).
+  /// Reads a zigzag-encoded number (`sint64`).
   mutating func zigzag() -> Int64? {
     self.varint().map { Int64(bitPattern: $0 >> 1) ^ -Int64(bitPattern: $0 & 1) }
   }
@@ -47,7 +47,7 @@ package struct WireReader {
     return Double(bitPattern: UInt64(littleEndian: bits))
   }
 
-  /// What has its length before it: a message, or a packed list.
+  /// Reads a length-delimited field: a message or a packed list.
   mutating func block() -> WireReader? {
     guard let length = self.varint(), length <= UInt64(self.count) else { return nil }
     let end = self.index + Int(length)
@@ -55,8 +55,8 @@ package struct WireReader {
     return WireReader(UnsafeRawBufferPointer(rebasing: self.bytes[self.index ..< end]))
   }
 
-  /// Passes over the next field. Returns its number; nil if it is malformed, or a group, which no
-  /// serializer of the contract writes.
+  /// Skips the next field. Returns its number; nil if it is malformed or a group, which proto3 does
+  /// not have.
   mutating func skipField() -> UInt64? {
     guard let tag = self.varint() else { return nil }
     let isWhole =
@@ -70,7 +70,7 @@ package struct WireReader {
     return isWhole ? tag >> 3 : nil
   }
 
-  /// Passes over fields to the next that has its length before it; nil if there is none.
+  /// Skips to the next length-delimited field, and reads it; nil if there is none.
   package mutating func nextBlock() -> (number: UInt64, field: WireReader)? {
     while !self.isAtEnd {
       let start = self.index
@@ -82,7 +82,7 @@ package struct WireReader {
     return nil
   }
 
-  /// The bytes that are left.
+  /// The remaining bytes.
   package var rest: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self.bytes[self.index...])
   }
@@ -95,7 +95,7 @@ package struct WireReader {
 
   mutating func text() -> String? {
     self.block().flatMap { block in
-      // Of ASCII every byte is valid.
+      // ASCII is valid UTF-8.
       block.bytes.allSatisfy { $0 < 0x80 }
         ? String(decoding: block.bytes, as: UTF8.self)
         : String(validating: block.bytes, as: UTF8.self)

@@ -1,6 +1,7 @@
 import SwiftProtobuf
 
-/// What no message of this contract has, and the library writes in other forms.
+/// The error of field types that no message of the protocol has; the library then encodes the
+/// message.
 private struct Unsupported: Error {}
 
 extension WireWriter {

@@ -2,13 +2,13 @@ import Foundation
 import SwiftProtobuf
 
 extension Message {
-  /// The message as it travels, written in one pass.
+  /// The encoded message, written in one pass.
   ///
-  /// The library measures every message before it writes it, and with it again all that are inside:
-  /// of a directive, whose messages lie six deep, that is nearly all the work. Here a length is
-  /// filled in when what it is the length of has been written. The bytes are the same.
+  /// The library computes the size of every message before it writes it, including all nested
+  /// messages each time; for directives, which nest six deep, that takes most of the time. Here
+  /// lengths are filled in after their content. The bytes are the same.
   package var encoded: [UInt8] {
-    // Most directives are shorter.
+    // Sufficient for most directives.
     var room = 1_024
     while true {
       var needed = 0
@@ -22,14 +22,15 @@ extension Message {
         if needed <= room { return bytes }
         room = needed
       } catch {
-        // The only error of the library is a missing required field, which proto3 does not have.
+        // Reached for unsupported field types. The library's only own error is a missing required
+        // field, and proto3 has none.
         return (try? self.serializedBytes()) ?? []
       }
     }
   }
 }
 
-/// Writes protobuf's wire format as it comes, as far as there is room; what does not fit is
+/// A single-pass encoder of protobuf's wire format. Bytes beyond the buffer's capacity are only
 /// counted.
 struct WireWriter: Visitor {
   private enum Format {
@@ -40,7 +41,7 @@ struct WireWriter: Visitor {
   }
 
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  /// How many bytes there are, or would be.
+  /// The number of bytes written or, beyond the capacity, needed.
   private(set) var count = 0
 
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
@@ -72,12 +73,12 @@ struct WireWriter: Visitor {
     withUnsafeBytes(of: value.littleEndian) { self.append($0) }
   }
 
-  /// Writes what `body` does, with its length before it.
+  /// Writes a length-delimited field with the content that `body` writes.
   private mutating func append(
     _ field: Int, delimited body: (inout Self) throws -> Void
   ) rethrows {
     self.append(field, Format.delimited)
-    // Most lengths take one byte; for the others what follows moves.
+    // One byte is reserved for the length; a longer length moves the content.
     let place = self.count
     self.append(0)
     try body(&self)
@@ -151,7 +152,8 @@ struct WireWriter: Visitor {
     try self.append(fieldNumber, delimited: { try value.traverse(visitor: &$0) })
   }
 
-  /// As the library has it, but here, where it is compiled for each message that it is asked of.
+  /// Writes each message of a repeated field, as the library's default does. Compiled here, it is
+  /// specialised for each message type.
   mutating func visitRepeatedMessageField<M: Message>(value: [M], fieldNumber: Int) throws {
     for each in value { try self.visitSingularMessageField(value: each, fieldNumber: fieldNumber) }
   }

@@ -122,7 +122,7 @@ extension NavigationStack {
 }
 
 extension NavigationStack {
-  /// The route that the newest change is mostly about: it need not be stored twice.
+  /// The probable route of the newest change, which then is not stored twice.
   fileprivate var likelyRoute: String {
     switch self.phase {
     case .running(let run):
@@ -187,7 +187,7 @@ extension NavigationStack.Run {
 }
 
 extension NavigationStack.Release {
-  /// Nil for an animation that no finger's release started.
+  /// Converts a release; nil for an animation that none started.
   fileprivate init?(_ proto: Interaction_Storage_V1_TransitionRun) throws(Violation) {
     if proto.hasReleased {
       self = .removed(try NavigationState.Page(proto.released))

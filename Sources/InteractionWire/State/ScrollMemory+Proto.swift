@@ -42,7 +42,8 @@ extension ScrollTracker {
     }
   }
 
-  /// Whether the newest drag is over, for servers that know no more than that.
+  /// A Boolean value that indicates whether the newest drag has ended, for older servers that store
+  /// only this.
   private var isOver: Bool {
     if case .dragging = self.phase { return false }
     return !self.isReleased
@@ -50,7 +51,8 @@ extension ScrollTracker {
 }
 
 extension Interaction_Storage_V1_ScrollTrackerState {
-  /// The newest drag that was heard of: mostly the one that runs, or else the last that is over.
+  /// The newest drag: the active one or, if there is none, the last that ended; nil before the
+  /// first.
   fileprivate var newestDrag: UInt32? {
     if self.hasNewest { return self.newest }
     let newest = max(self.lastEnded, self.dragging, self.coasting.drag)

@@ -1,16 +1,17 @@
 import InteractionCore
 
-// Servers of other versions seal with the same keys: what they have sealed is read as a peer's.
+// Servers of other versions seal with the same keys: their checkpoints are validated like a peer's
+// input.
 
 extension Proto.SealedSession {
-  /// Whether all numbers are such as a session comes to, and have room to count on.
+  /// A Boolean value that indicates whether all numbers are in range, with room for increments.
   package var hasSaneNumbers: Bool {
     self.appliedEvent <= .max / 2 && self.eventAllowance.isSane && self.state.hasSaneNumbers
   }
 }
 
 extension Proto.SessionState {
-  /// Whether all numbers are such as a session comes to, and have room to count on.
+  /// A Boolean value that indicates whether all numbers are in range, with room for increments.
   package var hasSaneNumbers: Bool {
     (1 ... UInt64.max / 2).contains(self.nextDirective) && self.fractions.allSatisfy(\.isSane)
       && self.badges.allSatisfy { badge in
@@ -18,7 +19,7 @@ extension Proto.SessionState {
       }
   }
 
-  /// All numbers that may have a fraction, but for the surface, which is checked where it is read.
+  /// All floating-point numbers except the environment's, which are validated when it is read.
   private var fractions: [Double] {
     let fingers = [
       self.barTouch.down, self.barTouch.strayed, self.barTouch.pressed, self.pageTouch.possible,
@@ -35,6 +36,6 @@ extension Proto.SessionState {
 }
 
 extension Double {
-  /// What events can lead to is a hundred times smaller.
+  /// A hundred times the range that events can reach.
   fileprivate var isSane: Bool { abs(self) <= 1e9 }
 }

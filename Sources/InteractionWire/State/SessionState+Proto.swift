@@ -2,7 +2,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Session {
-  /// Everything the session remembers, to be continued elsewhere.
+  /// The session's complete state, to be resumed elsewhere.
   package var proto: Proto.SessionState {
     let state = self.state
     let generations = state.generations
@@ -37,7 +37,9 @@ extension Session {
     return proto
   }
 
-  /// Continues a session of `experience`; a state of another one is refused.
+  /// Restores a session of `experience`.
+  ///
+  /// - Throws: A violation if the state belongs to another experience or has a number out of range.
   package init(_ proto: Proto.SessionState, of experience: Experience) throws(Violation) {
     var state = Session.State(
       experience: experience, in: try Environment(proto.environment))
@@ -77,7 +79,7 @@ extension Session {
 }
 
 extension Proto.SessionState {
-  /// Whether the state has as many of everything as `state`, and names only tabs that exist.
+  /// Returns whether the state has as many elements as `state`, and refers only to existing tabs.
   fileprivate func fits(_ state: Session.State, of experience: Experience) -> Bool {
     let items = experience.tabBar.items
     var tabs = [self.selectedTab]
@@ -125,7 +127,7 @@ extension Proto.SessionState {
 }
 
 extension Experience {
-  /// Where the list that the floor hides behind stands.
+  /// The index of the source in front of the floor; nil without a floor.
   fileprivate var floorSource: Int? { self.floor.flatMap { self.index(of: $0.source) } }
 }
 

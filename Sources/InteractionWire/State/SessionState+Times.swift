@@ -1,15 +1,15 @@
 import SwiftProtobuf
 
-/// A state's times count from its `now_us`: what lies ahead as it is, a finger's samples, which lie
-/// behind, the other way round. So they are short, however late in a session.
+/// Conversion of stored times, which are relative to `now_us` so that their varints stay short:
+/// deadlines as the time until them, a finger's samples as the time since them.
 extension Proto.SessionState {
-  /// Counts every time from `now_us` on.
+  /// Makes all times relative to `now_us`.
   mutating func countTimesFromNow() {
     let now = self.nowUs
     self.mapTimes(deadline: { $0 &- now }, sample: { now &- $0 })
   }
 
-  /// Counts every time from the session's own beginning again.
+  /// Makes all times relative to the session's start again.
   mutating func countTimesFromStart() {
     let now = self.nowUs
     self.mapTimes(deadline: { $0 &+ now }, sample: { now &- $0 })

@@ -1,7 +1,7 @@
 package import InteractionCore
 import SwiftProtobuf
 
-// What a directive says in a way that this build does not know is left out; see ``LeftOut``.
+// Unknown parts of a directive are dropped; see ``LeftOut``.
 
 extension Directive {
   package init(_ proto: Proto.Directive) {

@@ -2,8 +2,8 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Environment {
-  /// Reads an environment; an unset scale or text scale is 1, a direction of a later contract is
-  /// left to right.
+  /// Converts an environment. An unset scale or text scale is 1; an unknown direction is left to
+  /// right.
   package init(_ proto: Proto.Environment) throws(Violation) {
     try checkLength(proto.locale, 35, "environment.locale")
     self.init(
@@ -63,8 +63,8 @@ extension Rect {
 }
 
 extension Restoration {
-  /// Reads what a client still knows; what a later contract has is left out, and a page whose style
-  /// is of one fades. Names and numbers are checked against the experience later.
+  /// Converts a client's state. Unknown parts of a newer contract level are dropped, and an unknown
+  /// page style is replaced by `fade`. IDs and numbers are checked against the experience later.
   package init(_ proto: Proto.Current) throws(Violation) {
     guard proto.offsets.count <= 16 else {
       throw Violation(
@@ -114,7 +114,8 @@ extension Restoration {
 }
 
 extension Restoration.Badge {
-  /// Nil for content of a later contract: the tab shows what the experience says.
+  /// Converts a badge's state; nil for unknown content, for which the tab shows the experience's
+  /// initial badge.
   fileprivate init?(known proto: Interaction_V1_CurrentBadge, tab: Int) {
     guard let content = BadgeContent(known: proto.content) else { return nil }
     self.init(
@@ -135,7 +136,8 @@ extension Restoration.Badge {
   }
 }
 
-/// Refuses text that is too long, or that holds what would mean something to a log or a terminal.
+/// Checks that a text has at most `limit` bytes and no control characters, which could affect a log
+/// or a terminal.
 package func checkText(_ text: String, _ limit: Int, _ field: String) throws(Violation) {
   try checkLength(text, limit, field)
   for (place, scalar) in text.unicodeScalars.enumerated() where scalar.isControl {
@@ -156,7 +158,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Refuses a text that is longer than `limit` UTF-8 bytes.
+/// Checks that a text has at most `limit` UTF-8 bytes.
 package func checkLength(_ text: String, _ limit: Int, _ field: String) throws(Violation) {
   let length = text.utf8.count
   guard length <= limit else {

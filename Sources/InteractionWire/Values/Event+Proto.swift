@@ -2,7 +2,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Event {
-  /// Reads one event that is not a run of packed samples.
+  /// Converts one event, except a run of packed samples.
   package init(_ proto: Proto.Event, sequence: UInt64) throws(Violation) {
     let time = Instant(microseconds: proto.timeUs)
     guard proto.commandID.isEmpty || OpenFrame.isName(proto.commandID) else {
@@ -23,7 +23,7 @@ extension Event {
   }
 }
 
-// The kinds that the core divides, or puts in other words.
+// Events that the core splits or represents differently.
 
 extension Event.Kind {
   init(_ proto: Interaction_V1_TickEvent) throws(Violation) {

@@ -1,16 +1,16 @@
 package import InteractionCore
 import SwiftProtobuf
 
-/// An event as it was read: good, or used up as a no-op.
+/// The result of converting an event. A malformed event uses up its sequence number.
 package enum ReadEvent: Hashable, Sendable {
-  /// A good one.
+  /// A well-formed event.
   case event(Event)
-  /// A malformed one, with its number and what is wrong.
+  /// A malformed event, with its sequence number and its violations.
   case malformed(sequence: UInt64, [Violation])
 }
 
 extension [ReadEvent] {
-  /// Reads events numbered from `first`; a run of packed samples takes a number for each.
+  /// Converts events numbered from `first`; each packed sample has its own number.
   package init(_ protos: [Proto.Event], first: UInt64) {
     self = []
     self.reserveCapacity(protos.count)
@@ -55,7 +55,7 @@ extension [ReadEvent] {
 }
 
 extension Scroll.Phase {
-  /// The phase of a run, if the run is one.
+  /// Checks a run of samples, and returns its phase.
   fileprivate static func run(
     of samples: Interaction_V1_ScrollSamples
   ) throws(Violation) -> Scroll.Phase {
@@ -82,7 +82,8 @@ extension Scroll.Phase {
 }
 
 extension [Proto.Event] {
-  /// Writes events that are numbered without a gap; samples that belong together are packed.
+  /// Converts events with consecutive sequence numbers; consecutive samples of one movement are
+  /// packed.
   package init(packing events: some Sequence<Event>) {
     self = []
     var last: Scroll?
@@ -123,7 +124,7 @@ extension Proto.Event {
 }
 
 extension Interaction_V1_ScrollSamples {
-  /// Adds the horizontal offset of the newest sample; those before it without one were at 0.
+  /// Appends the horizontal offset of the newest sample; earlier samples without one are at 0.
   fileprivate mutating func append(x: Double) {
     while self.x.count < self.y.count - 1 { self.x.append(0) }
     self.x.append(x)

@@ -6,14 +6,14 @@ package import SwiftProtobuf
   package import Foundation
 #endif
 
-/// What a message holds that this build does not know, because the peer is newer: it is left out
-/// where the message is read, and can be named (contract levels).
+/// A visitor that finds the unknown parts of a message from a newer peer. They are dropped when the
+/// message is converted.
 package struct LeftOut {
   private var parts: [String] = []
   private var message = ""
 
-  /// What is unknown in `message` and all that it holds, as message and field number, with the
-  /// value where that is what is unknown: `interaction.v1.Effect/99`, `interaction.v1.Track/2=77`.
+  /// Returns the unknown parts of `message` and its nested messages, as message and field number,
+  /// or with an unknown enum value: `interaction.v1.Effect/99`, `interaction.v1.Track/2=77`.
   package static func parts(of message: any Message) -> [String] {
     var left = LeftOut(message: type(of: message).protoMessageName)
     // No method of this visitor throws.
@@ -25,7 +25,7 @@ package struct LeftOut {
     self.message = message
   }
 
-  /// The numbers of encoded fields, in order.
+  /// Returns the numbers of encoded fields, in order.
   static func fieldNumbers(in data: Data) -> [Int] {
     [UInt8](data).withUnsafeBytes { bytes in
       var reader = WireReader(bytes)
@@ -79,7 +79,7 @@ extension LeftOut: Visitor {
 }
 
 extension Enum {
-  /// Whether it is one of the cases that this build has.
+  /// Returns whether the value is one of the cases of this build.
   fileprivate func isOne<Known: CaseIterable>(of known: Known.Type) -> Bool {
     known.allCases.contains { ($0 as? Self)?.rawValue == self.rawValue }
   }

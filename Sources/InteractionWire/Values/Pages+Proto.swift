@@ -2,7 +2,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension NavigationState.Page {
-  /// - Parameter substitute: What stands in for a style of a later contract.
+  /// - Parameter substitute: The style in place of an unknown one.
   package init(_ proto: Interaction_V1_Page, substitute: NavigationStyle) {
     self.init(
       route: proto.route,
@@ -27,8 +27,8 @@ extension NavigationState.Page {
 }
 
 extension BadgeContent {
-  /// Nil for content of a later contract. A count without a limit of its own has none here: the
-  /// badge's own holds.
+  /// Converts a badge's content; nil if it is unknown. A count without a maximum gets 0, for which
+  /// the badge's own maximum applies.
   package init?(known proto: Interaction_V1_BadgeContent) {
     switch proto.content {
     case .text(let text):

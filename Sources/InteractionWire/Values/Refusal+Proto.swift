@@ -2,8 +2,8 @@ import InteractionCore
 import SwiftProtobuf
 
 extension Refusal {
-  /// Nil where this build does not know what was refused. A reason that it does not know counts as
-  /// ``Reason/busy``: nothing has changed, and later it may.
+  /// Converts a refusal; nil for an unknown request. An unknown reason becomes ``Reason/busy``:
+  /// nothing has changed, and a retry may succeed.
   init?(_ proto: Interaction_V1_Refusal) {
     let request: Request
     switch proto.request {

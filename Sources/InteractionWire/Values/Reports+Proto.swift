@@ -65,7 +65,7 @@ extension SelectionVerdict {
 }
 
 extension Asset {
-  /// Nil if the message says that there is no picture.
+  /// Converts an image; nil if the message reports that there is none.
   package init?(_ proto: Interaction_V1_AssetEvent) throws(Violation) {
     if proto.kind == .none { return nil }
     let kind = try Asset.Kind(proto.kind, "asset.kind")
@@ -104,7 +104,7 @@ extension [HeldDrag] {
   }
 }
 
-/// The fingers that a heartbeat names.
+/// Converts the pointers of a heartbeat.
 package func heldPointers(_ proto: [UInt32], _ field: String) throws(Violation) -> [UInt32] {
   guard proto.count <= 16 else {
     throw Violation(field: field, problem: "has \(proto.count) entries; at most 16")

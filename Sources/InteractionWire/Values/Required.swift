@@ -1,6 +1,6 @@
 package import InteractionCore
 
-/// Returns `value`, which decides something even if it is 0 or false.
+/// Returns `value`, for a field whose zero value is meaningful.
 ///
 /// - Throws: A ``Violation`` of `field` unless the message has it (D1).
 package func required<Value>(

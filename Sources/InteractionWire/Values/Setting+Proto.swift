@@ -12,7 +12,7 @@ extension Snapshot {
 }
 
 extension Setting {
-  /// Nil for a setting that says nothing.
+  /// Converts a setting; nil if it is empty.
   package init?(_ proto: Proto.Setting) {
     if let state = proto.state {
       self.init(generation: proto.generation, state: State(state))
@@ -32,7 +32,7 @@ extension Setting {
 }
 
 extension [ScrollLink] {
-  /// Without links of what this build does not know.
+  /// Converts links; those with unknown parts are dropped.
   init(_ proto: Interaction_V1_ScrollLinks) {
     self = proto.links.compactMap { ScrollLink(known: $0) }
   }

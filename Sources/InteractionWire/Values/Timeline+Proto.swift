@@ -2,7 +2,8 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Timeline {
-  /// A track that this build cannot play is left out: what it leads to holds at once.
+  /// Converts a timeline. Tracks that this build cannot play are dropped: their final state applies
+  /// at once.
   package init(_ proto: Proto.Timeline) {
     self.init(
       tracks: proto.tracks.compactMap(Track.init),
@@ -14,7 +15,7 @@ extension Timeline {
   package var proto: Proto.Timeline {
     .with {
       $0.tracks = self.tracks.map(\.proto)
-      // There is no other way: what has to end first is told so by its state (rule X4).
+      // The only value: an animation that has to end first is ended by its state (rule X4).
       $0.interruption = .replaceFromCurrent
       $0.captures = self.captures.map(\.proto)
       $0.staging = self.staging.map(\.proto)
@@ -58,7 +59,7 @@ extension Staging {
 }
 
 extension Track {
-  /// Nil for a track that moves something unknown, or in an unknown way.
+  /// Converts a track; nil for an unknown property or easing.
   package init?(_ proto: Proto.Track) {
     guard let property = AnimatedProperty(known: proto.property),
       let easing = Easing(proto.easing)
@@ -150,7 +151,7 @@ extension CubicBezier {
 }
 
 extension ScrollLink {
-  /// Nil for a link that moves something unknown.
+  /// Converts a link; nil for an unknown property.
   package init?(known proto: Interaction_V1_ScrollLink) {
     guard let property = AnimatedProperty(known: proto.property) else { return nil }
     self.init(proto, property: property)

@@ -1,24 +1,24 @@
 package import InteractionCore
 package import SwiftProtobuf
 
-/// An enumeration of the contract.
+/// A generated enumeration with words for its values.
 package protocol WordedEnum: SwiftProtobuf.Enum {
-  /// The words of its values, by number: their names without the enumeration's prefix, in lower
-  /// case. Experiences, traces and the web client have the same.
+  /// The words, by number: the names without the enumeration's prefix, in lower case. Experiences,
+  /// traces and the web client use the same words.
   static var words: [String] { get }
 }
 
-/// A closed core enumeration with a generated twin.
+/// A closed core enumeration with a generated counterpart.
 package protocol WireEnum: CaseIterable, Hashable {
   associatedtype Wire: WordedEnum
-  /// The twin.
+  /// The counterpart of the case.
   var proto: Wire { get }
 
-  /// The case whose twin is `proto`; nil for an unspecified value, and for one of a later contract.
+  /// Creates the case of `proto`; nil for an unspecified or unknown value.
   init?(known proto: Wire)
 }
 
-/// Where the raw values of the cases are the numbers of their twins.
+/// Conversions for cases whose raw values are the enum numbers.
 extension WireEnum where Self: RawRepresentable<Int> {
   package var proto: Wire { Wire(rawValue: self.rawValue) ?? Wire() }
 
@@ -27,7 +27,7 @@ extension WireEnum where Self: RawRepresentable<Int> {
   }
 }
 
-/// Where the raw values of the cases are the words of their twins, in capitals.
+/// Conversions for cases whose raw values are the words in capitals.
 extension WireEnum where Self: RawRepresentable<String> {
   package var proto: Wire {
     Wire.words.firstIndex(of: self.rawValue.lowercased()).flatMap { Wire(rawValue: $0) } ?? Wire()
@@ -35,7 +35,7 @@ extension WireEnum where Self: RawRepresentable<String> {
 }
 
 extension WireEnum {
-  /// The contract's word for the case, such as `programmatic_moved`.
+  /// The word of the case, such as `programmatic_moved`.
   package var word: String { Wire.words[self.proto.rawValue] }
 
   package init?(known proto: Wire) {
@@ -43,7 +43,9 @@ extension WireEnum {
     self = value
   }
 
-  /// The case whose twin is `proto`; unknown and unspecified values are refused by name.
+  /// Creates the case of `proto`.
+  ///
+  /// - Throws: A violation of `field` for an unspecified or unknown value.
   package init(_ proto: Wire, _ field: String) throws(Violation) {
     if let value = Self(known: proto) {
       self = value
@@ -54,7 +56,7 @@ extension WireEnum {
     }
   }
 
-  /// The case whose twin is `proto`, or nil where it is unspecified.
+  /// Creates the case of `proto`; nil for an unspecified value.
   package init?(optional proto: Wire, _ field: String) throws(Violation) {
     if proto.rawValue == 0 { return nil }
     try self.init(proto, field)
@@ -62,7 +64,7 @@ extension WireEnum {
 }
 
 extension Violation {
-  /// A value of a later contract.
+  /// Returns the violation of an enum value that this build does not know.
   static func unknownValue(_ value: Int, of field: String) -> Violation {
     Violation(
       field: field, problem: "\(value) is not a value that this server knows", kind: .unknown)

@@ -82,8 +82,8 @@ extension NavigationState {
 }
 
 extension NavigationState.Change {
-  /// Nil for something that this build does not know how to do to a stack. A style that it does not
-  /// know is left to the platform.
+  /// Converts a change of pages; nil for an unknown operation. An unknown style becomes the
+  /// platform's.
   init?(_ proto: Interaction_V1_NavigationChange) {
     guard let operation = NavigationRequest.Operation(known: proto.operation) else { return nil }
     self.init(

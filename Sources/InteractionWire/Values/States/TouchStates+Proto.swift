@@ -3,7 +3,7 @@ import SwiftProtobuf
 
 extension GateState {
   init(_ proto: Interaction_V1_GateState) {
-    // A condition of a later contract is told from a login, which the client may lead to.
+    // An unknown condition counts as the client's, not as a login, which the client may offer.
     let condition: Condition =
       switch proto.pendingCondition {
       case .unspecified, .login: .login
