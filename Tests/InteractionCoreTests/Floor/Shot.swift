@@ -5,7 +5,7 @@ enum Shot: String, CaseIterable, Sendable {
   case open, close, peek
   case signOut, signIn, noPicture, picture
   /// A finger pulls the list past the trigger; releases it there; is cancelled; the list settles.
-  /// Those that need a finger begin with `pull` if there is none.
+  /// Lift and take begin with a pull if there is no finger.
   case pull, lift, take, settle
   /// The end of the latest choreography, finished or cancelled; the end of another directive's.
   case finished, cut, wrong
