@@ -36,7 +36,7 @@ package enum FleetKey: Hashable, Sendable {
       "refused/\(name.path)/\(digest)/\(engine)"
     case .active(let name): "active/\(name.path)"
     case .history(let name, let number):
-      // Zero-padded to eight digits, so that keys sort in numeric order.
+      // Zero-padded to eight digits, so that keys sort in numeric order up to 99,999,999.
       "history/\(name.path)/" + String(repeating: "0", count: max(8 - "\(number)".count, 0))
         + "\(number)"
     }

@@ -41,7 +41,7 @@ enum PeerName: Hashable, Sendable {
     self = .dns(text.lowercased())
   }
 
-  /// Parses a URI with an authority, such as a SPIFFE ID.
+  /// Parses a URI of the form `scheme://…`, such as a SPIFFE ID.
   private init?(uri text: String) {
     guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21 ... 0x7E).contains($0) }),
       !text.utf8.contains(UInt8(ascii: "*")), let end = text.firstRange(of: "://"),
