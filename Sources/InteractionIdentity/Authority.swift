@@ -1,9 +1,9 @@
 package import X509
 
-/// Identifies callers: by a bearer token, or by the certificate of mutual TLS.
+/// Authenticates callers by a bearer token or by the client certificate of mutual TLS.
 @available(InteractionEngine 1.0, *)
 package struct Authority: Sendable {
-  /// How callers are told apart.
+  /// The authentication rule.
   private enum Rule: Sendable {
     case open
     case evidence(tokens: TokenVerifier?, peers: PeerPolicy?)
@@ -11,19 +11,19 @@ package struct Authority: Sendable {
 
   private let rule: Rule
 
-  /// Every caller has every role, whatever it shows: for plaintext on the loopback interface.
+  /// Grants every caller every role without credentials: for plaintext on the loopback interface.
   package static let open = Authority(rule: .open)
 
   private init(rule: Rule) {
     self.rule = rule
   }
 
-  /// Believes the tokens and certificates given here; with neither, no caller is let in.
+  /// Accepts these tokens and certificates; with neither, every caller is rejected.
   package init(tokens: TokenVerifier?, peers: PeerPolicy?) {
     self.init(rule: .evidence(tokens: tokens, peers: peers))
   }
 
-  /// The caller where calls need no proof; nil where they do.
+  /// The caller of unauthenticated calls; nil if authentication is required.
   package var anonymous: Caller? {
     guard case .open = self.rule else { return nil }
     return Self.anonymousCaller
@@ -32,14 +32,15 @@ package struct Authority: Sendable {
   private static let anonymousCaller = Caller(
     kind: .anonymous, subject: "", roles: Set(Role.allCases))
 
-  /// The caller.
+  /// Returns the authenticated caller.
   ///
-  /// A token decides alone: where one came that is not good, no certificate makes up for it, so
-  /// that a proxy's certificate never lends its roles to the holder of a bad token.
+  /// A token takes precedence: an invalid token is an error even with a valid certificate, so that
+  /// a proxy's certificate never lends its roles to the holder of a bad token.
   ///
   /// - Parameters:
-  ///   - authorization: The header's value, `Bearer` and the token.
+  ///   - authorization: The header's value: `Bearer` and the token.
   ///   - certificate: The peer's certificate, whose chain TLS has verified.
+  /// - Throws: ``IdentityError`` if neither is accepted.
   package func caller(
     authorization: String?, certificate: Certificate?
   ) async throws(IdentityError) -> Caller {
@@ -55,11 +56,13 @@ package struct Authority: Sendable {
     throw IdentityError(.tokenMissing, "authorization is missing; it must be 'Bearer <token>'")
   }
 
-  /// The caller of an open stream, with the time of a newer token.
+  /// Returns the caller of an open stream after a token refresh.
   ///
-  /// The new roles are those that the old and the new token share: a refresh can take roles away,
-  /// and what it would add needs a new stream. The caller checks afterwards for the role that it
-  /// needs. Where every caller has every role, the token is ignored.
+  /// The new roles are the intersection of the old and the new token's roles: a refresh can revoke
+  /// roles, but additional roles need a new stream. The calling code must check for the required
+  /// role afterwards. Without authentication the token is ignored.
+  ///
+  /// - Throws: ``IdentityError`` if the token is invalid, or is another subject's.
   package func refreshed(
     _ caller: Caller, with token: String
   ) async throws(IdentityError) -> Caller {
@@ -84,7 +87,7 @@ package struct Authority: Sendable {
     return try await tokens.verify(token)
   }
 
-  /// What follows `Bearer` and at least one space; the scheme's case does not matter.
+  /// Returns the token after `Bearer` and at least one space; the scheme is case-insensitive.
   private static func bearerToken(in authorization: String) throws(IdentityError) -> String {
     let scheme = authorization.prefix { $0 != " " }
     let token = authorization[scheme.endIndex...].drop { $0 == " " }

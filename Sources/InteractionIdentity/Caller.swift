@@ -1,26 +1,26 @@
 package import Foundation
 
-/// A caller, as far as a token or a certificate proves it.
+/// An authenticated caller.
 @available(InteractionEngine 1.0, *)
 package struct Caller: Hashable, Sendable {
-  /// What proves the caller; the raw values are for logs.
+  /// The kind of credentials; the raw values are for logs.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A token that is good.
+    /// A valid token.
     case token
-    /// The certificate of mutual TLS.
+    /// A client certificate of mutual TLS.
     case certificate
-    /// Nothing, where calls need no proof.
+    /// No credentials, where none are required.
     case anonymous
   }
 
-  /// What proves the subject. Callers are the same only where kind and subject are: a token may
-  /// name in `sub` what is a name in a certificate.
+  /// The kind of credentials. Callers are equal only if kind and subject are: a token's `sub` may
+  /// equal a name in a certificate.
   package var kind: Kind
-  /// The token's `sub`, or the name in the certificate; empty where calls need no proof.
+  /// The token's `sub`, or the name in the certificate; empty without credentials.
   package var subject: String
-  /// What the caller may do; can be empty.
+  /// The granted roles; may be empty.
   package var roles: Set<Role>
-  /// The token's `exp`, without the leeway; nil for a caller that came without a token.
+  /// The token's `exp`, without the leeway; nil without a token.
   package var expires: Date?
 
   package init(kind: Kind, subject: String, roles: Set<Role>, expires: Date? = nil) {

@@ -1,24 +1,24 @@
-/// Why a caller is turned away: a reason from a closed set, and what would have been accepted.
+/// An authentication or authorization error, with a reason from a closed set.
 ///
-/// The message names the claim or header that is wrong and what was expected of it. It never holds
-/// anything that was read from a token.
+/// The message names the invalid claim or header and the expected value. It never contains values
+/// from a token.
 @available(InteractionEngine 1.0, *)
 package struct IdentityError: Error, Hashable, Sendable {
-  /// The reasons; their raw values travel as `ErrorInfo.reason`.
+  /// The reasons; the raw values are those of `ErrorInfo.reason`.
   package enum Reason: String, CaseIterable, Hashable, Sendable {
-    /// Neither a token nor a certificate with a known name came.
+    /// There is neither a token nor a certificate with a known name.
     case tokenMissing = "TOKEN_MISSING"
-    /// The token does not parse, was not signed by a key in force, or was made for something else.
+    /// The token is malformed, not signed by an active key, or meant for another audience.
     case tokenInvalid = "TOKEN_INVALID"
-    /// The token was good, but its time is over: a new one helps.
+    /// The token has expired, but was valid otherwise: a new one helps.
     case tokenExpired = "TOKEN_EXPIRED"
-    /// The caller is known, but may not do this.
+    /// The caller is authenticated, but lacks the role.
     case roleMissing = "ROLE_MISSING"
   }
 
-  /// Why.
+  /// The reason.
   package var reason: Reason
-  /// What is wrong, and what was expected.
+  /// The problem and the expected value.
   package var message: String
 
   package init(_ reason: Reason, _ message: String) {
@@ -26,7 +26,7 @@ package struct IdentityError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// A token that no repetition makes good.
+  /// Returns a `TOKEN_INVALID` error: a retry with the same token fails again.
   static func invalid(_ message: String) -> IdentityError {
     IdentityError(.tokenInvalid, message)
   }

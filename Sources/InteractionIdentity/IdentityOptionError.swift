@@ -1,4 +1,4 @@
-/// Why an option or a key file cannot be used; one line for each problem.
+/// The problems of an option or a key file, one line each.
 @available(InteractionEngine 1.0, *)
 package struct IdentityOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var problems: [String]

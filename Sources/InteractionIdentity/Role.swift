@@ -1,10 +1,10 @@
-/// What a caller may do; the set is closed, and a name outside it gives nothing.
+/// The roles of callers. The set is closed; unknown names grant nothing.
 @available(InteractionEngine 1.0, *)
 package enum Role: String, CaseIterable, Hashable, Sendable {
-  /// Streams gestures and hears directives.
+  /// May stream gestures and receive directives.
   case client
-  /// Commands sessions that clients opened.
+  /// May send commands to clients' sessions.
   case backend
-  /// Looks inside, and stops the server.
+  /// May inspect sessions and drain the server.
   case `operator`
 }

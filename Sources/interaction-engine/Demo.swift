@@ -10,7 +10,7 @@ import InteractionTrace
 import InteractionTransport
 import Logging
 
-/// Plays a bundled session over real gRPC.
+/// Plays a bundled session over gRPC.
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a recorded session over gRPC, and show what the engine answers.",

@@ -3,7 +3,7 @@ import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
 
-/// Where an engine is, or the proxy before engines.
+/// The address of an engine, or of the proxy in front of several.
 struct EngineAddressOptions: ParsableArguments {
   @Option(help: "Where the engine, or the proxy before several, listens, as host:port.")
   var address = "127.0.0.1:50051"
@@ -44,8 +44,8 @@ struct EngineAddressOptions: ParsableArguments {
     }
   }
 
-  /// TLS asks for a server by its name, which an address is not: grpc-swift asks for none, and
-  /// compares the address with the certificate, only if the target is one of addresses.
+  /// Returns true if a host is an IPv4 address. Addresses need an address target: grpc-swift then
+  /// sends no SNI, which cannot be an address, and verifies the certificate against the address.
   private static func isIPv4(_ host: String) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4)
     return inet_pton(AF_INET, host, &bytes) == 1

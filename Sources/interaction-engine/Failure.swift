@@ -1,4 +1,4 @@
-/// A problem whose words are printed as they are, and which ends the program with code 1.
+/// An error with a message for the user; the program exits with code 1.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

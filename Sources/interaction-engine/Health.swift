@@ -7,7 +7,7 @@ import InteractionCore
 import InteractionFiles
 import InteractionService
 
-/// Asks an engine for its health, for containers and scripts without a gRPC tool.
+/// Queries an engine's health, for containers and scripts without a gRPC client.
 struct Health: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask an engine whether it serves.",
@@ -55,13 +55,13 @@ struct Health: AsyncParsableCommand {
     if !isServing { throw ExitCode.failure }
   }
 
-  /// What went wrong, on one line.
+  /// Returns an error's message on one line.
   static func words(_ error: any Error) -> String {
     ((error as? RPCError)?.message ?? "\(error)").printable(atMost: 1_000)
   }
 }
 
 extension ExitCode {
-  /// The engine cannot be reached.
+  /// The engine is unavailable (`EX_UNAVAILABLE`).
   fileprivate static let noEngine = ExitCode(69)
 }

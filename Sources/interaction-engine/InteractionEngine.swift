@@ -4,12 +4,13 @@ import Foundation
 import InteractionCommandLine
 import InteractionService
 
-/// The process, from before it has threads: with too little memory for these it would wait for
-/// ever.
+/// The entry point. It limits malloc arenas and checks the memory limit before threads start: with
+/// too little memory for threads the process would hang.
 @main
 enum Program {
   static func main() {
-    // A file that must not grow further is an error where it is written, and not the program's end.
+    // Without SIGXFSZ, exceeding the file size limit is an error of the write, not the program's
+    // end.
     signal(SIGXFSZ, SIG_IGN)
     HeapKeeper.boundArenas()
     if CommandLine.arguments.dropFirst().first == Serve._commandName {
@@ -29,7 +30,7 @@ enum Program {
   }
 }
 
-/// The server's command line.
+/// The command-line interface of the server.
 struct InteractionEngine: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interaction-engine",

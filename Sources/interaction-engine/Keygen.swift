@@ -5,7 +5,7 @@ import InteractionFiles
 import InteractionService
 import InteractionStream
 
-/// Makes keys for checkpoints.
+/// Generates keys for checkpoints.
 struct Keygen: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a key that checkpoints are sealed with.",
@@ -73,14 +73,13 @@ struct Keygen: ParsableCommand {
     }
   }
 
-  /// When the key seals for the first time; nil for at once.
+  /// The time from which the key seals, s since 1970; nil for at once.
   private var sealsFrom: Int64? {
     let seconds = (self.sealAfter ?? .seconds(120)).wholeSeconds
     return seconds > 0 ? Int64(Date().timeIntervalSince1970) + seconds : nil
   }
 
-  /// Engines may read the file at any moment, and must not find half of it; what could not be
-  /// written is not left behind.
+  /// Replaces a file atomically, since engines may read it at any time; a partial file is removed.
   private static func replace(_ file: URL, with text: String) throws {
     let next = file.appendingPathExtension("new")
     do {
@@ -108,7 +107,8 @@ struct Keygen: ParsableCommand {
     }
   }
 
-  /// The date and time; with a letter behind it if a key of this second is there already.
+  /// Returns a key ID: the date and time, with a letter appended if the file has a key of the same
+  /// second.
   private static func name(notIn text: String) -> String {
     let today = Self.today
     let names = Set(text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != " " } })

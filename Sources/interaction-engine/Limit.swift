@@ -3,23 +3,23 @@ import InteractionService
 import InteractionStream
 import InteractionTransport
 
-/// The configuration that limits belong to: of sessions, and of the connections that they come on.
+/// The configuration that the limits apply to: sessions and their connections.
 struct ServerConfiguration {
   var engine = Engine.Configuration()
   var connections = ConnectionLimits()
 }
 
-/// A limit that can be changed, under its name on the command line.
+/// A configurable limit, by its name on the command line.
 struct Limit: Sendable {
   let name: String
   let range: ClosedRange<Int>
-  /// The word for a limit that has no value.
+  /// The text for a limit without a value.
   let absent: String
-  /// Its value; nil if there is none.
+  /// Returns the limit's value; nil without one.
   let value: @Sendable (ServerConfiguration) -> Int?
   let set: @Sendable (Int, inout ServerConfiguration) -> Void
 
-  /// All of them, in the order of `serve --help`.
+  /// All limits, in the order of `serve --help`.
   static let all: [Limit] = [
     Limit("sessions", 1 ... 10_000_000, \.engine.admission.sessions),
     Limit("opens-per-second", 1 ... 10_000_000, \.engine.admission.opensPerSecond),
@@ -72,7 +72,7 @@ extension Limit {
       set: { $1[keyPath: path] = $0 * unit })
   }
 
-  /// - Parameter also: Sets what depends on it.
+  /// - Parameter also: Sets the values that depend on the limit.
   private init(
     _ name: String, _ range: ClosedRange<Int>, _ path: any Path<TimeSpan>, unit: TimeSpan,
     also: @escaping @Sendable (Int, inout ServerConfiguration) -> Void = { _, _ in }

@@ -2,7 +2,7 @@ import ArgumentParser
 import InteractionService
 import Metrics
 
-/// `name=value`.
+/// An argument of the form `name=value`.
 struct LimitChange {
   let limit: Limit
   let value: Int
@@ -22,7 +22,7 @@ struct LimitChange {
 }
 
 extension Limit {
-  /// Each that has a value by default, as `name=value`.
+  /// The limits with default values, as `name=value`.
   static var defaults: [String] {
     let defaults = ServerConfiguration()
     return Self.all.compactMap { limit in
@@ -30,7 +30,7 @@ extension Limit {
     }
   }
 
-  /// Each with its default and its range.
+  /// The limits with their defaults and ranges, as a table.
   static var table: String {
     let defaults = ServerConfiguration()
     return Self.all.map { limit in
@@ -42,7 +42,7 @@ extension Limit {
 }
 
 extension ServerConfiguration {
-  /// Shows every limit that there is as a metric, by its name.
+  /// Exports each limit as a metric with its name as a label.
   func show() {
     for limit in Limit.all {
       guard let value = limit.value(self) else { continue }

@@ -2,11 +2,11 @@ import InteractionCommandLine
 import InteractionMonitoring
 import InteractionTransport
 
-/// Something that the server listens with.
+/// A server that listens on a port.
 protocol Listener: Sendable {
-  /// Where it was asked to listen.
+  /// The address that it is configured to listen on.
   var address: String { get }
-  /// The port that it listens on; waits until it does.
+  /// The listening port; waits until it is bound.
   var listeningPort: Int { get async throws }
 
   /// Serves until ``closeConnections()``.
@@ -19,9 +19,9 @@ extension EngineServer: Listener {}
 
 extension WebServer: Listener {}
 
-/// Everything that the server listens on.
+/// All listeners of the server.
 struct Listeners: Sendable {
-  /// A listener and what is said of it.
+  /// A listener and its label in the output.
   struct Entry: Sendable {
     var label: String
     var listener: any Listener
@@ -29,26 +29,27 @@ struct Listeners: Sendable {
 
   let host: String
   let monitoringHost: String
-  /// The first is the users'.
+  /// The listeners; the first is that of users.
   let entries: [Entry]
   let monitoring: MonitoringServer?
-  /// Told once the ports are printed.
+  /// Notified after the ports are printed.
   let supervisor: Supervisor
-  /// Called once all listen, before the ports are printed.
+  /// Called once all listeners are bound, before the ports are printed.
   let ready: @Sendable () -> Void
 
-  /// Serves until ``closeConnections()``; says where on standard output, the users' address first.
+  /// Serves until ``closeConnections()``; prints the addresses to standard output, the users'
+  /// first.
   func serve() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for entry in self.entries { group.addTask { try await Self.serve(entry.listener) } }
       if let monitoring { group.addTask { try await monitoring.serve() } }
       group.addTask { await self.tell() }
-      // The first that cannot go on ends all of them.
+      // The first failure cancels all listeners.
       for try await _ in group {}
     }
   }
 
-  /// Closes the connections. Monitoring ends last, so that the way down can be seen.
+  /// Closes the connections. Monitoring stops last, so that the shutdown can be observed.
   func closeConnections() {
     for entry in self.entries { entry.listener.closeConnections() }
     self.monitoring?.beginShutdown()
@@ -62,7 +63,8 @@ struct Listeners: Sendable {
     }
   }
 
-  /// Says nothing unless everything listens: serving says why it does not.
+  /// Prints the addresses once all listeners are bound. Prints nothing if one fails: serving
+  /// reports the error.
   private func tell() async {
     func address(_ host: String, _ port: Int) -> String {
       host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -83,7 +85,7 @@ struct Listeners: Sendable {
     } catch {}
   }
 
-  /// What went wrong at the bottom, in one line.
+  /// Returns the cause of an error, in one line.
   static func reason(of error: any Error) -> String {
     let text = "\(error)"
     return text.contains("EADDRINUSE") || text.contains("Address already in use")
@@ -91,7 +93,7 @@ struct Listeners: Sendable {
   }
 }
 
-/// What each metric counts, as `/metrics` says it.
+/// The help texts of the metrics in `/metrics`.
 enum MetricHelp {
   static let texts = [
     "interaction_sessions_active": "Sessions that are open.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Logging
 
-/// The log levels under the names that they have in the log.
+/// The log levels, with their names in the log.
 enum LogLevel: String, CaseIterable, ExpressibleByArgument {
   case trace
   case debug

@@ -7,7 +7,7 @@ import InteractionWeb
 import Logging
 import UnixSignals
 
-/// Runs an engine and a page to try it.
+/// Runs an engine with the playground page.
 struct PlaygroundCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playground",
@@ -64,7 +64,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
       }
     }
   }
-  /// The folder that the page may write to.
+  /// Returns the folder that the page can write to; nil without one.
   private func files() throws -> ExperienceFiles? {
     guard let files = self.experiences.map(ExperienceFiles.init(folder:)) else { return nil }
     if let reason = files.unreadable { throw Failure("--experiences: \(reason)") }

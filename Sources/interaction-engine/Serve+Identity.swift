@@ -5,7 +5,7 @@ import InteractionService
 import InteractionTransport
 import Logging
 
-/// How connections are kept safe, and how callers prove who they are.
+/// The options for TLS and for authenticating callers.
 struct IdentityOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -82,10 +82,10 @@ struct IdentityOptions: ParsableArguments {
     }
   }
 
-  /// Whether callers have to prove who they are.
+  /// A Boolean value that indicates whether callers must authenticate.
   var asksForProof: Bool { self.jwks != nil || !self.peerRoles.isEmpty }
 
-  /// Refuses what would be unsafe without being asked for.
+  /// Rejects options that are insecure without `--insecure`.
   func check(host: String, checkpointKeys: String?) throws {
     if ["127.0.0.1", "::1", "localhost"].contains(host) { return }
     guard self.tlsCertificate != nil || self.insecure else {
@@ -122,11 +122,11 @@ struct IdentityOptions: ParsableArguments {
     }
   }
 
-  /// By how much clocks may differ; no more than a stream outlives its token, so that none opens
-  /// only to end.
+  /// The tolerated clock skew. At most the time for which a stream outlives its token, so that no
+  /// stream opens with a token for which it would be closed at once.
   private static let leeway = Duration.seconds(25)
 
-  /// The authority over callers, and the keys that it watches.
+  /// Returns the gatekeeper, and the keys that it watches.
   func gatekeeper() throws -> (gatekeeper: Gatekeeper, keys: KeySet?) {
     guard self.asksForProof else { return (.open, nil) }
     do {

@@ -8,7 +8,7 @@ import InteractionStream
 import InteractionTransport
 import Logging
 
-/// What a server is told about sessions: their keys, their recordings, their limits.
+/// The options for sessions: keys, recordings, limits.
 struct SessionOptions: ParsableArguments {
   @Option(
     name: .customLong("checkpoint-keys"),
@@ -57,7 +57,7 @@ struct SessionOptions: ParsableArguments {
 
   func validate() throws {
     if let checkpointKeys, (try? KeyRing(checkpointKeys)) != nil {
-      // The message must not show the key.
+      // The message must not contain the key.
       throw ValidationError("--checkpoint-keys is a key; must be the name of a file of keys")
     }
     try (.zero ... .seconds(600)).check(self.drainDeadline, "--drain-deadline")
@@ -82,7 +82,7 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
-  /// Every limit, as the options say; the others depend on the memory.
+  /// Returns all limits: by the options, or by the available memory.
   func limits(within memory: MemoryBudget) -> ServerConfiguration {
     var configuration = ServerConfiguration()
     memory.apply(to: &configuration.engine.admission)
@@ -90,10 +90,10 @@ struct SessionOptions: ParsableArguments {
     return configuration
   }
 
-  /// What the options say about connections.
+  /// The limits on connections.
   var connectionLimits: ConnectionLimits { self.limits(within: MemoryBudget()).connections }
 
-  /// Writes the options into a configuration.
+  /// Applies the options to a configuration.
   ///
   /// - Throws: ``Failure`` if the keys cannot be used.
   func apply(to configuration: inout Engine.Configuration, logger: Logger) throws {

@@ -3,13 +3,13 @@ import InteractionService
 import Logging
 import UnixSignals
 
-/// What signals mean.
+/// Signal handling.
 extension Serve {
-  /// How long a SIGTERM is taken for an echo of the signal before: supervisors send it to the
-  /// process and then to its group.
+  /// The time within which another SIGTERM counts as a duplicate: supervisors signal the process
+  /// and then its group.
   private static let echoTime = Duration.seconds(1)
 
-  /// Begins the way down at the first signal, and goes at once when told so again.
+  /// Begins a graceful shutdown at the first signal, and exits at the second.
   static func goDown(
     _ engine: Engine, on signals: UnixSignalsSequence, logger: Logger
   ) async {

@@ -3,9 +3,9 @@ import InteractionMonitoring
 import InteractionService
 import Logging
 
-/// What the program that started the engine hears of it.
+/// Notifications to the supervisor, such as systemd.
 extension Serve {
-  /// The supervisor that the environment names, if it names one.
+  /// Returns the supervisor that `NOTIFY_SOCKET` names; without one it sends nothing.
   static func supervisor(logger: Logger) throws -> Supervisor {
     do {
       return try Supervisor(
@@ -15,10 +15,10 @@ extension Serve {
     }
   }
 
-  /// Tells a supervisor that an engine goes down, whether by a signal or by an operator's call.
+  /// Notifies the supervisor when the engine shuts down, by a signal or by an operator's call.
   static func tell(_ supervisor: Supervisor, whenDrains engine: Engine) async {
     await engine.waitUntilDraining()
-    // A listener that fails cancels this wait.
+    // If a listener fails, this wait is cancelled.
     if engine.isGoingDown { supervisor.tell(.stopping(status: "draining")) }
   }
 }

@@ -10,7 +10,7 @@ import Metrics
 import NIOCore
 import UnixSignals
 
-/// Runs the server until it is told to stop.
+/// Runs the server until it is shut down.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the engine.",
@@ -34,8 +34,8 @@ struct Serve: AsyncParsableCommand {
       """
   )
 
-  /// How long connections have to close once no session is left. A client that does not read would
-  /// otherwise keep the server running for ever.
+  /// The time for connections to close after the last session. It bounds the shutdown if clients do
+  /// not read.
   static let closingGrace = Duration.seconds(3)
 
   @OptionGroup
@@ -134,7 +134,7 @@ struct Serve: AsyncParsableCommand {
       print("ok")
       return
     }
-    // Before the address is printed, so that no signal meets the default action.
+    // Before the address is printed, so that no signal triggers the default action.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await Self.goDown(engine, on: signals, logger: logger) }
@@ -156,7 +156,7 @@ struct Serve: AsyncParsableCommand {
     if engine.isOutOfMemory { throw ExitCode(1) }
   }
 
-  /// The limits in force: the descriptors may be fewer than the connections that are allowed.
+  /// Returns the effective limits: connections are also limited by the available file descriptors.
   private func limits(_ descriptors: DescriptorBudget) throws -> ServerConfiguration {
     var limits = self.sessions.limits(within: try Self.memory.get())
     limits.connections.connections = min(
@@ -205,7 +205,7 @@ struct Serve: AsyncParsableCommand {
       })
   }
 
-  /// What the process may have open, and what that leaves for connections.
+  /// The process's file descriptors, and the number available for connections.
   private var descriptors: DescriptorBudget {
     get throws {
       do {
@@ -216,7 +216,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// The memory that the process may have, as it was when first asked for.
+  /// The process's memory budget, determined at first access.
   static let memory = Result { () throws(MemoryBudget.Shortage) in
     try MemoryBudget.ofProcess(cores: System.coreCount)
   }.mapError { Failure("\($0)") }

@@ -63,7 +63,7 @@ struct Validate: ParsableCommand {
         + " about \(experience.largestStateMemory) in memory")
   }
 
-  /// Prints an error; returns the exit code.
+  /// Prints an error. Returns the exit code.
   private func report(_ error: ExperienceFile.ReadError, after code: ExitCode) -> ExitCode {
     switch error {
     case .unreadable(let line):
@@ -77,8 +77,8 @@ struct Validate: ParsableCommand {
 }
 
 extension ExitCode {
-  /// A file has a mistake.
+  /// An invalid file (`EX_DATAERR`).
   fileprivate static let badExperience = ExitCode(65)
-  /// A file cannot be read.
+  /// An unreadable file (`EX_NOINPUT`).
   fileprivate static let unreadable = ExitCode(66)
 }

@@ -3,7 +3,7 @@ import InteractionService
 import InteractionTransport
 import InteractionWeb
 
-/// How browsers reach the server.
+/// The options for browsers.
 struct WebOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -53,7 +53,7 @@ struct WebOptions: ParsableArguments {
     }
   }
 
-  /// The listeners that are asked for.
+  /// Returns the configured listeners.
   func listeners(
     of host: EngineHost, on address: String, users: Engine.Audience
   ) -> [Listeners.Entry] {

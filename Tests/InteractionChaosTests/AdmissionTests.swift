@@ -3,7 +3,7 @@ import InteractionChaos
 import NIOCore
 import Testing
 
-/// What becomes of new connections.
+/// The admission and refusal of new connections.
 @Suite(.timeLimit(.minutes(2))) struct AdmissionTests {
   private func greet(_ server: TestServer, port: Int) async throws -> Peer {
     let client = try await TestServer.connect(port: port)

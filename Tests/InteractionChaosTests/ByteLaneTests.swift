@@ -4,7 +4,7 @@ import Testing
 
 @testable import InteractionChaos
 
-/// One direction, without sockets or clocks.
+/// One direction of a connection, without sockets and clocks.
 @Suite struct LaneTests {
   private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
@@ -18,7 +18,7 @@ import Testing
     ByteBuffer(repeating: byte, count: count)
   }
 
-  /// All that goes until the lane waits or cuts, and why it stopped.
+  /// Returns the bytes forwarded until the lane waits or cuts, and its last step.
   private static func drain(
     _ lane: inout ByteLane, at now: NIODeadline = start
   ) -> (bytes: [UInt8], last: ByteLane.Step) {

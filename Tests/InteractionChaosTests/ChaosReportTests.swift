@@ -5,9 +5,9 @@ import Testing
 
 @testable import InteractionChaos
 
-/// What makes a chaos run a good one.
+/// The criteria for a successful chaos run.
 @Suite struct ChaosReportTests {
-  /// Two sessions of two cuts each, and three engines that are killed.
+  /// Two sessions with two cuts each, and three killed engines.
   private static let plan: ChaosPlan = {
     var plan = ChaosPlan(programs: [URL(fileURLWithPath: "/engine")])
     (plan.sessions, plan.cuts) = (2, 2)
@@ -24,7 +24,7 @@ import Testing
     return log
   }
 
-  /// A run that went as planned, but for a change.
+  /// Returns the report of a run according to plan, with a change.
   private static func report(
     _ logs: [ChaosSession.Log] = [log(), log()], _ violations: [String] = [],
     _ change: (inout ChaosReport) -> Void = { _ in }

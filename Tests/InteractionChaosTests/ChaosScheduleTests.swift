@@ -23,7 +23,7 @@ import Testing
     #expect(Set(all).count == 3)
   }
 
-  /// A change of the generator would make recorded seeds worthless.
+  /// A change of the generator would invalidate recorded seeds.
   @Test func `the draws are these for ever`() {
     let drawn = (0 ..< 4).map { Self.schedule.cutPoint(connection: $0) }
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionChaos
 @testable import InteractionClient
 
-/// Directives that came, compared with those that were to come.
+/// The comparison of received directives with the expected ones.
 @Suite struct ContractCheckTests {
   private static func badge(_ sequence: UInt64, tab: Int = 1) -> Directive {
     let state = BadgeState(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // An effect, another tab's badge, and the newest of all.
+    // An effect, another tab's badge, and the latest directive.
     [0, 2, 3, 4], [0, 1, 3, 4], [0, 1, 2, 3],
   ])
   func `nothing else may be missing`(_ places: [Int]) {

@@ -1,9 +1,9 @@
 import InteractionChaos
 import Testing
 
-/// Cuts: where, and how it is heard.
+/// The position of cuts, and their kind.
 @Suite(.timeLimit(.minutes(2))) struct CutTests {
-  /// The table's points; the sender always has more to send.
+  /// The numbers of bytes before a cut; the sender always has more to send.
   static let points = [0, 1, 2, 9, 1000, 65_535, 65_536, 65_537, 300_000]
 
   @Test(arguments: points, Cut.allCases)

@@ -2,7 +2,7 @@ import InteractionChaos
 import NIOCore
 import Testing
 
-/// What passes when nothing is hurt.
+/// Forwarding without faults.
 @Suite(.timeLimit(.minutes(2))) struct ForwardingTests {
   @Test func `bytes pass unchanged both ways`() async throws {
     let sent = noise(1 << 20)
@@ -43,7 +43,7 @@ import Testing
       #expect(try await target.ended() == .fin)
       try await client.reads(false)
       let events = proxy.events()
-      // More than the client's socket takes, and less than the proxy keeps.
+      // More than the client's socket buffers, and less than the proxy's buffer.
       try await target.send(sent)
       try await target.finish()
       _ = await events.upTo { $0 == .heard(.fin, from: .target) }
@@ -73,7 +73,7 @@ import Testing
     try await withConnection(settings: settings) { proxy, client, target in
       try await client.reads(false)
       target.post(sent)
-      // Meanwhile the same event loop carries something else, so that it has had its time.
+      // Traffic on the same event loop, so that it has had time to forward more.
       try await client.send(noise(4 << 20, seed: 2))
       _ = try await target.bytes(4 << 20)
       #expect(proxy.counters.bytesDown < 12 << 20)

@@ -1,18 +1,18 @@
 import Foundation
 import NIOCore
 
-/// One end of a test's connection: what it has received, and how its stream ended.
+/// An end of a test connection: the received bytes, and the end of the stream.
 final class Peer: Sendable {
-  /// How long a wait may take before it fails.
+  /// The timeout of a wait.
   static let patience = TimeAmount.seconds(30)
 
-  /// What a wait is given up with.
+  /// A timed-out wait.
   struct Overdue: Error {}
 
   let channel: any Channel
   private let log: NIOLoopBound<PeerLog>
 
-  /// On the channel's event loop.
+  /// Must be called on the channel's event loop.
   init(_ channel: any Channel, echoes: Bool = false) throws {
     let log = PeerLog(loop: channel.eventLoop, echoes: echoes)
     self.channel = channel
@@ -21,23 +21,23 @@ final class Peer: Sendable {
     channel.closeFuture.whenComplete { [log = self.log] _ in log.value.closed() }
   }
 
-  /// All that has been received.
+  /// All received bytes.
   var bytes: [UInt8] {
     get async throws { try await self.read { Array($0.bytes.readableBytesView) } }
   }
 
-  /// How the stream has ended, if it has.
+  /// The end of the stream; nil while it is open.
   var end: PeerLog.End? {
     get async throws { try await self.read { $0.end } }
   }
 
-  /// Waits until so many bytes have been received, and gives all that have.
+  /// Waits for at least this number of bytes, or the end. Returns all received bytes.
   func bytes(_ count: Int) async throws -> [UInt8] {
     try await self.wait { $0.bytes.readableBytes >= count || $0.end != nil }
     return try await self.bytes
   }
 
-  /// Waits until the stream has ended.
+  /// Waits for the end of the stream.
   func ended() async throws -> PeerLog.End? {
     try await self.wait { $0.end != nil }
     return try await self.end
@@ -47,12 +47,12 @@ final class Peer: Sendable {
     try await self.channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
   }
 
-  /// Sends without waiting; it may fail.
+  /// Sends without waiting; may fail.
   func post(_ bytes: [UInt8]) {
     self.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
   }
 
-  /// Ends its own stream.
+  /// Half-closes the connection (FIN).
   func finish() async throws {
     try await self.channel.close(mode: .output).get()
   }
@@ -61,7 +61,7 @@ final class Peer: Sendable {
     try? await self.channel.close().get()
   }
 
-  /// Closes with a reset.
+  /// Closes the connection with RST.
   func reset() async throws {
     let provider = self.channel as? any SocketOptionProvider
     try await provider?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -72,7 +72,7 @@ final class Peer: Sendable {
     try await self.channel.setOption(.autoRead, value: reads).get()
   }
 
-  /// Waits for what the log tells.
+  /// Waits for a condition on the log.
   private func wait(_ condition: @escaping @Sendable (PeerLog) -> Bool) async throws {
     try await self.channel.eventLoop.flatSubmit { [log] in
       let promise = log.value.loop.makePromise(of: Void.self)
@@ -89,19 +89,19 @@ final class Peer: Sendable {
   }
 }
 
-/// What a peer's channel tells.
+/// The log of a peer's channel.
 final class PeerLog: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// How a stream ends.
+  /// The end of a stream.
   enum End: Hashable, Sendable { case fin, rst }
 
   let loop: any EventLoop
   private let echoes: Bool
   private(set) var bytes = ByteBuffer()
   private(set) var end: End?
-  /// Whether its own stream has ended.
+  /// True if the own side has sent FIN.
   private var hasFinished = false
   private var waits: [(condition: (PeerLog) -> Bool, promise: EventLoopPromise<Void>)] = []
 
@@ -121,7 +121,7 @@ final class PeerLog: ChannelInboundHandler {
     self.wake()
   }
 
-  /// The socket is closed; an end of stream that completes the closing is not told otherwise.
+  /// Records the close of the socket; a FIN that completes the close is not reported otherwise.
   func closed() {
     self.end(self.hasFinished ? .fin : .rst)
   }

@@ -1,7 +1,7 @@
 import InteractionChaos
 import Testing
 
-/// Sessions that go from one program of the engine to another.
+/// Counting sessions that move between engine programs.
 @Suite struct ProgramMovesTests {
   @Test func `moves count by direction, and staying does not`() {
     var moves = ProgramMoves()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionChaos
 
-/// How long a session was without a call.
+/// The longest time of a session without a call.
 @Suite struct SessionCallsTests {
   private static let start = ContinuousClock.now
 
@@ -10,7 +10,7 @@ import Testing
     self.start + .milliseconds(milliseconds)
   }
 
-  /// Calls from and to these times.
+  /// Returns calls with these start and end times.
   private static func calls(_ times: [(Int, Int?)]) -> SessionCalls {
     let calls = SessionCalls()
     for (began, ended) in times {

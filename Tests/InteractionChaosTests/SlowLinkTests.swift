@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionChaos
 
-/// A slow network, as it is named.
+/// Parsing a slow network's description.
 @Suite struct SlowLinkTests {
   @Test func `bandwidth, round trip and loss are read`() throws {
     let link = try #require(SlowLink("256kbit,300ms,2%"))

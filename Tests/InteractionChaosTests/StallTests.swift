@@ -1,7 +1,7 @@
 import InteractionChaos
 import Testing
 
-/// Stalls, half-open connections and slow ones.
+/// Stalls, half-open connections and slow connections.
 @Suite(.timeLimit(.minutes(2))) struct StallTests {
   @Test(arguments: Direction.allCases)
   func `a direction that was held goes on without loss`(_ direction: Direction) async throws {
@@ -12,7 +12,7 @@ import Testing
       _ = try await sink.bytes(1)
       #expect(await proxy.stall(direction) == 1)
       source.post(sent)
-      // The other direction is not held, and shows that the proxy has been at work.
+      // The other direction is not stalled, and shows that the proxy has run.
       try await sink.send(noise(1 << 20))
       _ = try await source.bytes(1 << 20)
       #expect(try await sink.bytes == [1])
@@ -53,7 +53,7 @@ import Testing
         if end == .fin { await leaves.close() } else { try await leaves.reset() }
         let heard = await events.upTo { if case .heard = $0 { true } else { false } }
         #expect(heard == [.heard(end, from: leaver)])
-        // Whatever the proxy would have passed on has passed before an answer to this.
+        // Anything that the proxy would forward would arrive before this.
         try await stays.send(noise(100_000))
         #expect(await proxy.stall(.up, stall) == 1)
         #expect(try await stays.end == nil)

@@ -2,13 +2,13 @@ import Foundation
 import InteractionChaos
 import Testing
 
-/// Many connections, cut at random.
+/// Many connections with random cuts.
 @Suite(.timeLimit(.minutes(5))) struct StormTests {
   @Test func `500 random cuts leave no socket open, and end where they were to`() async throws {
     let schedule = ChaosSchedule(seed: 42, bytes: 1 ... 100_000)
     let server = try await TestServer(echoes: true)
     var settings = ChaosSettings()
-    // Nothing is to be closed for having been waited for too long.
+    // No connection is closed by a timeout.
     settings.lingerTime = .seconds(3600)
     settings.settleTime = .seconds(3600)
     let proxy = ChaosProxy(
@@ -22,7 +22,7 @@ import Testing
       if case .opened = event.kind { opened += 1 }
       if opened == 500 { break }
     }
-    // Nothing is cut before a byte has passed: all sockets of the test are there to be seen.
+    // No connection is cut before its first byte, so all sockets of the test are open.
     let sockets = OpenSockets.ofThisProcess(on: [port, server.port])
     #expect(sockets.count >= 2000)
     let sent = noise(200_000)
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// The sockets that this process has open, by inode, so that other tests' ones do not count.
+/// The open sockets of this process, by inode, so that those of other tests do not count.
 enum OpenSockets {
   static func ofThisProcess() -> Set<String> {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -92,9 +92,9 @@ enum OpenSockets {
     return Set(links.filter { $0.hasPrefix("socket:[") }.map { String($0.dropFirst(8).dropLast()) })
   }
 
-  /// Those of them whose local or remote port is one of these.
+  /// Returns the sockets with one of these local or remote ports.
   static func ofThisProcess(on ports: [Int]) -> Set<String> {
-    // Read to its end, since its size is given as 0.
+    // Read to its end, since its reported size is 0.
     let file = FileHandle(forReadingAtPath: "/proc/self/net/tcp")
     let table = String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     let wanted = ports.map { ":" + String(format: "%04X", $0) }

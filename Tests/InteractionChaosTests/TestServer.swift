@@ -4,18 +4,18 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on loopback whose ends of connections the test holds in its hands.
+/// A server on the loopback interface, with access to its ends of the connections.
 final class TestServer: Sendable {
   private let channel: any Channel
   private let accepted: AsyncStream<Peer>
   private let peers: Made
 
-  /// Ends of connections, as they are made on their event loops.
+  /// The ends of connections, as they are created on their event loops.
   private final class Made: Sendable {
     let all = Mutex<[Peer]>([])
   }
 
-  /// - Parameter echoes: Whether it sends back what it gets; otherwise it sends what it is told.
+  /// - Parameter echoes: True to send back received bytes.
   init(echoes: Bool) async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Peer.self)
     let peers = Made()
@@ -37,10 +37,10 @@ final class TestServer: Sendable {
 
   var target: ProxyTarget { ProxyTarget(port: self.port) }
   var port: Int { self.channel.localAddress?.port ?? 0 }
-  /// How many connections it has got.
+  /// The number of accepted connections.
   var count: Int { self.peers.all.withLock { $0.count } }
 
-  /// Its end of the next connection.
+  /// Returns its end of the next connection.
   func next() async throws -> Peer {
     for await peer in self.accepted { return peer }
     throw Peer.Overdue()
@@ -51,10 +51,10 @@ final class TestServer: Sendable {
     for peer in self.peers.all.withLock({ $0 }) { await peer.close() }
   }
 
-  /// A client's end of a new connection.
+  /// Opens a connection. Returns the client's end.
   static func connect(host: String = "127.0.0.1", port: Int) async throws -> Peer {
     let made = Made()
-    // There before the first byte, or an early end would be missed.
+    // Added before the first byte, since an early end would be missed.
     let attempt = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.allowRemoteHalfClosure, value: true)
       .connectTimeout(Peer.patience)
@@ -68,14 +68,14 @@ final class TestServer: Sendable {
     do {
       _ = try await attempt.get()
     } catch let error as IOError where error.errnoCode == ECONNRESET {
-      // It was set up and reset before it could be used: an end like any other.
+      // Connected and reset before use, which is an end like any other.
     }
     guard let peer = made.all.withLock({ $0.first }) else { throw Peer.Overdue() }
     return peer
   }
 }
 
-/// A server, a proxy in front of it, and one client through it; all closed in the end.
+/// Runs `body` with a server, a proxy in front of it, and a client; closes all of them afterwards.
 func withConnection(
   echoes: Bool = false, faults: ConnectionFaults = .none, settings: ChaosSettings = .init(),
   _ body: (_ proxy: ChaosProxy, _ client: Peer, _ target: Peer) async throws -> Void
@@ -98,7 +98,7 @@ func withConnection(
   await server.stop()
 }
 
-/// Bytes that do not repeat early, so that what is lost or moved shows.
+/// Returns pseudo-random bytes, in which losses and reordering are detectable.
 func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
   var state = seed
   return (0 ..< count).map { _ in
@@ -108,7 +108,7 @@ func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
 }
 
 extension AsyncStream<ChaosEvent> {
-  /// Waits for an event of a connection, and gives all up to it.
+  /// Waits for an event of a connection. Returns the events up to it.
   func upTo(
     connection: Int = 0, _ condition: (ChaosEvent.Kind) -> Bool
   ) async -> [ChaosEvent.Kind] {

@@ -8,40 +8,40 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// Both ends of a session with a slow network between them, in simulated time: no socket, no task,
-/// no clock.
+/// A client and a server of a session with a slow network between them, in simulated time: without
+/// sockets, tasks and clocks.
 struct DelayedLink {
-  /// A directive, and when the client gets it.
+  /// A directive with its time of arrival at the client.
   struct Arrival {
     let time: Instant
     let directive: Directive
   }
 
-  /// A network: how long frames take, and how many there may be.
+  /// A network with delay, limited bandwidth and retransmissions.
   struct Network {
-    /// The time to the other end.
+    /// The one-way delay.
     var delay: TimeSpan
-    /// Bytes per second in each direction; nil for any number.
+    /// The bandwidth per direction, bytes per second; nil: unlimited.
     var bandwidth: Int?
-    /// The part of all frames that are lost, 0 to 1; each arrives so much later, and all that
-    /// follow it behind it.
+    /// The share of frames that are lost, 0 to 1, and the retransmission delay, which also delays
+    /// the frames after them.
     var hiccups: (share: Double, length: TimeSpan) = (0, .zero)
-    /// Where the draws start.
+    /// The seed of the losses.
     var seed: UInt64 = 1
   }
 
   private(set) var now = Instant.zero
   private(set) var snapshot = Snapshot(settings: [])
   private(set) var server: SessionStream
-  /// Directives that never come, since newer ones replaced them on the server.
+  /// The number of directives that were superseded on the server and never sent.
   private(set) var superseded = 0
-  /// Why the server has ended the stream; nil while it has not.
+  /// The error that ended the stream; nil while it is open.
   private(set) var end: StreamError?
   private var client: ClientStream
   private var up: Direction<Proto.Request>
   private var down: Direction<ResponseFrame>
 
-  /// A link on which every frame takes `delay` each way, with the session open.
+  /// Makes a link with `delay` each way and an open session.
   init(
     delay: TimeSpan, experience: Experience, signedIn: Bool = false, samplesSprings: Bool = false
   ) throws {
@@ -50,7 +50,7 @@ struct DelayedLink {
       samplesSprings: samplesSprings)
   }
 
-  /// A link over a network, with the session open.
+  /// Makes a link over a network with an open session.
   init(
     _ network: Network, experience: Experience, limits: StreamLimits = StreamLimits(),
     signedIn: Bool = false, samplesSprings: Bool = false
@@ -67,7 +67,7 @@ struct DelayedLink {
       experience: experience.name, environment: .phone, skipsSamples: true,
       samplesSprings: samplesSprings,
       current: signedIn ? Restoration(isSignedIn: true) : nil, time: .zero)
-    // The opening is not what is looked at: it arrives at once.
+    // The opening is not under test and arrives without a delay.
     _ = self.server.receive(.open(open), at: .zero)
     for output in self.server.admitted(at: .zero) {
       guard case .send(let frame) = output else { continue }
@@ -76,19 +76,19 @@ struct DelayedLink {
     }
   }
 
-  /// Something happens on the client now.
+  /// Sends a client event now.
   mutating func send(_ kind: Event.Kind) {
     self.client.send(kind, at: self.now)
     self.flush()
   }
 
-  /// Something happens on the server now that the client has no part in.
+  /// Applies a backend's command on the server now.
   mutating func order(_ kind: Event.Kind, as id: String) {
     let command = SessionCommand(id: id, order: .event(kind))
     self.queue(self.server.carryOut(command, at: self.now))
   }
 
-  /// Lets time pass; returns what arrives meanwhile, in order.
+  /// Advances the time. Returns the arrivals in order.
   mutating func pass(until end: Instant) throws -> [Arrival] {
     var arrivals: [Arrival] = []
     while let next = self.nextTime, next <= end {
@@ -141,12 +141,12 @@ struct DelayedLink {
 }
 
 extension DelayedLink {
-  /// What is on its way in one direction, in order.
+  /// The frames in flight in one direction, in order.
   private struct Direction<Frame> {
     private let network: Network
     private var random: SeededGenerator
     private var frames: [(time: Instant, frame: Frame)] = []
-    /// When the line has sent all that it was given.
+    /// The time at which the line has transmitted all frames.
     private var free = Instant.zero
 
     init(_ network: Network, stream: UInt64) {
@@ -176,7 +176,7 @@ extension DelayedLink {
 }
 
 extension SwiftProtobuf.Message {
-  /// The size of its gRPC message in a DATA frame.
+  /// The size of the gRPC message with its DATA frame header.
   fileprivate var byteCount: Int {
     let framing = 9 + 5
     return ((try? self.serializedBytes() as [UInt8])?.count ?? 0) + framing

@@ -4,13 +4,13 @@ import InteractionService
 import InteractionStream
 import Testing
 
-/// A client on a slow network whose list is pulled down and let go, drawn every 16 ms.
+/// A client on a slow network whose list is pulled down and released, rendered every 16 ms.
 private struct PullingClient {
   private(set) var link: DelayedLink
   private var hold = ReleaseHold()
   private(set) var model: ClientModel
   private let holds: Bool
-  /// How far the list stands below its place, frame by frame from the moment the finger lifts.
+  /// The list's distance below its resting position, per frame since the release.
   private(set) var frames: [Double] = []
   private(set) var opening: (start: Instant, timeline: Timeline)?
   private(set) var hasLetGo = false
@@ -25,7 +25,7 @@ private struct PullingClient {
     self.holds = holds
   }
 
-  /// Pulls to 180 pt within half a second, rests for a second, lifts.
+  /// Pulls to 180 pt within 0.5 s, holds for 1 s, and releases.
   mutating func pullDown() throws {
     self.scroll(.began, 0)
     for step in 1 ... 30 {
@@ -42,7 +42,7 @@ private struct PullingClient {
     self.scroll(.ended, -self.pull)
   }
 
-  /// Draws for a while.
+  /// Renders frames for some time.
   mutating func watch(_ milliseconds: Int64) throws {
     for _ in 0 ..< milliseconds / 16 {
       try self.pass(16)
@@ -70,14 +70,14 @@ private struct PullingClient {
 
   private var shownPull: Double {
     if let opening = self.opening {
-      // The list's picture has taken its place.
+      // The list's snapshot view is shown instead of the list.
       let pull = opening.timeline.captures.first { $0.target == .listSnapshot }?.frame.y ?? 0
       let moved = opening.timeline.sample(at: self.link.now - opening.start)
         .first { $0.target == .listSnapshot && $0.property == .translateY }?.value
       return pull + (moved ?? 0)
     }
     guard let freed = self.freed else { return self.pull }
-    // A list that is free springs back within a third of a second.
+    // A released list springs back within 1/3 s.
     return self.pull * max(0, 1 - (self.link.now - freed).seconds / 0.33)
   }
 
@@ -86,7 +86,7 @@ private struct PullingClient {
       .scroll(Scroll(source: SourceID("home"), drag: 1, phase: phase, y: y)))
   }
 
-  /// What the engine shows of the floor in the end.
+  /// The floor's final state.
   var floor: FloorState? {
     for case .floor(let floor) in self.model.snapshot.settings.map(\.state) { return floor }
     return nil
@@ -132,7 +132,7 @@ struct DelayedPullTests {
     #expect(client.hasLetGo)
     #expect(client.opening == nil)
     #expect(client.frames.last == 0)
-    // Once free, it only goes back.
+    // Once released, it only moves back.
     #expect(zip(client.frames, client.frames.dropFirst()).allSatisfy { $0 >= $1 })
     #expect(client.floor?.phase == .closed)
     #expect(client.floor?.hidesViews == false)

@@ -4,15 +4,15 @@ import InteractionRandom
 import InteractionReplay
 import Testing
 
-/// A client on a slow network that plays reactions at once, and counts what its user sees.
+/// A client on a slow network that plays predicted reactions, and counts the visible results.
 private struct TappingClient {
   private(set) var link: DelayedLink
   private var reactions: TapReactions
-  /// Pops that the user saw, and those of them that were taken back, by tab.
+  /// The pops that were shown, by tab, and the tabs whose pop was rolled back.
   private(set) var pops: [Int: Int] = [:]
   private(set) var takenBack: [Int] = []
   private(set) var selections: [Int] = []
-  /// Directives that set the selection and leave the tab that is selected.
+  /// The number of directives that update the selection without changing the selected tab.
   private(set) var republications = 0
   private(set) var refusals = 0
 
@@ -58,7 +58,7 @@ private struct TappingClient {
     }
   }
 
-  /// Six tabs, of which 3 is disabled, 4 asks for a login and 5 asks the client.
+  /// Six tabs: 3 is disabled, 4 requires a login and 5 asks the client.
   static var experience: Experience {
     var items = (0 ..< 6).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
     items[3].isEnabled = false
@@ -128,14 +128,14 @@ struct DelayedTapTests {
     arguments: [50, 150, 500])
   func takenBack(delay: Int64) throws {
     var client = try TappingClient(delay: delay, signedIn: true)
-    // The user is signed out elsewhere while the tap is on its way.
+    // The user is signed out by the backend while the tap is in flight.
     client.order(.account(.signedOut))
     client.tap(4)
     try client.pass(3_000)
     #expect(client.pops == [4: 1])
     #expect(client.takenBack == [4])
     #expect(client.refusals == 1 && client.selections.isEmpty)
-    // Which tabs react has changed; that answers no tap.
+    // The reacting tabs have changed, which does not answer the tap.
     #expect(client.republications == 1)
   }
 
@@ -147,7 +147,7 @@ struct DelayedTapTests {
     try client.pass(60)
     #expect(client.republications == 1 && client.takenBack.isEmpty)
     try client.pass(3_000)
-    // It has the generation that the tap's selection was to have, which has the next one.
+    // It has the generation that was predicted for the tap's selection, which gets the next one.
     #expect(client.selections == [1] && client.takenBack.isEmpty && client.pops == [1: 1])
   }
 
@@ -159,7 +159,7 @@ struct DelayedTapTests {
     try client.pass(3_000)
     #expect(client.selections == [2, 1] && client.republications == 0)
     #expect(client.takenBack == [1])
-    // Taken back, and then shown for the selection that the engine made of it after all.
+    // Rolled back, and then shown for the engine's selection.
     #expect(client.pops == [1: 2])
   }
 }

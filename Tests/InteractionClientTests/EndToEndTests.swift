@@ -19,14 +19,14 @@ struct EndToEndTests {
       reconnects: nil)
   }
 
-  /// Everything that a session says until it ends.
+  /// Returns all directives of a session until its end.
   private func directives(of session: InteractionSession) async throws -> [Directive] {
     var directives: [Directive] = []
     for try await directive in session.directives { directives.append(directive) }
     return directives
   }
 
-  /// Every bundled trace.
+  /// The files of all bundled traces.
   static var files: [URL] {
     let samples = self.traces.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/InteractionReplay/Resources")
@@ -41,12 +41,11 @@ struct EndToEndTests {
     "S5: every bundled trace gives its recorded directives in memory, in process and over HTTP/2, on one stream and by single calls",
     arguments: TestTransport.allCases, SessionConfiguration.Wire.allCases)
   func replays(transport: TestTransport, wire: SessionConfiguration.Wire) async throws {
-    // A WebSocket is a stream: browsers make single calls over HTTP.
+    // A WebSocket is a stream: browsers make unary calls over HTTP.
     if transport == .webSocket && wire == .calls { return }
     #expect(Self.files.count >= 43)
     var limits = StreamLimits()
-    // On a machine that is busy, seconds pass between two calls: the server lets nothing happen
-    // then.
+    // On a busy machine seconds can pass between two calls; the server must not tick then.
     limits.tickGrace = .seconds(3_600)
     try await transport.withEngine(limits: limits) { open in
       for file in Self.files {
@@ -63,7 +62,7 @@ struct EndToEndTests {
         }
         session.finish()
         let received = try await self.directives(of: session)
-        // One number instead of two long lists where they differ.
+        // A count instead of two long lists in the failure message.
         let same = zip(received, trace.directives).prefix { $0 == $1 }.count
         #expect(same == trace.directives.count && same == received.count, "\(file)")
       }

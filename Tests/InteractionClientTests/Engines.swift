@@ -9,17 +9,19 @@ import InteractionStream
 import InteractionTransport
 import Logging
 
-/// The transports that the end-to-end suite runs over.
+/// The transports of the end-to-end suite.
 enum TestTransport: String, Sendable, CaseIterable {
   case inProcess
   case http2
-  /// Over a WebSocket, as browsers do.
+  /// A WebSocket, as in browsers.
   case webSocket
 
-  /// Opens sessions on a fresh engine.
+  /// Opens a session on a fresh engine.
   typealias Open = @Sendable (SessionConfiguration) -> InteractionSession
 
-  /// Runs `body` with a client of a fresh engine; in process also with what changes its answers.
+  /// Runs `body` with a client of a fresh engine.
+  ///
+  /// - Parameter interceptors: The server's interceptors; applied in process only.
   func withEngine(
     limits: StreamLimits = StreamLimits(), interceptors: [any ServerInterceptor] = [],
     _ body: @Sendable (Open) async throws -> Void
@@ -27,7 +29,7 @@ enum TestTransport: String, Sendable, CaseIterable {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var configuration = Engine.Configuration()
     configuration.limits = limits
-    // What is tested is not how fast this machine is.
+    // A slow test machine must not count as overloaded.
     configuration.admission.lag = .seconds(10)
     let engine = try Engine(configuration, logger: logger)
     switch self {

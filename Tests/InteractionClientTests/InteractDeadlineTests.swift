@@ -26,7 +26,7 @@ struct InteractDeadlineTests {
   func deadline(isLate: Bool) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var configuration = Engine.Configuration()
-    // What is tested is not how fast this machine is.
+    // A slow test machine must not count as overloaded.
     configuration.admission.lag = .seconds(10)
     let host = EngineHost(try Engine(configuration, logger: logger))
     try await host.onLoopback { port in
@@ -40,8 +40,8 @@ struct InteractDeadlineTests {
     }
   }
 
-  /// Opens a session; returns how many messages came, and what the call ended with. The client
-  /// itself knows of no deadline.
+  /// Opens a session with a `grpc-timeout` header that the client itself ignores. Returns the
+  /// number of messages and the call's status.
   private static func call(
     _ client: GRPCClient<HTTP2ClientTransport.Posix>, timeout: String, ends: Bool
   ) async throws -> (messages: Int, code: RPCError.Code?) {

@@ -12,12 +12,12 @@ struct LongCallTests {
 
   private static let simulate = "interaction.v1.InteractionService/Simulate"
 
-  /// A simulation with a field that this contract does not have, of so many bytes.
+  /// Returns a request with an unknown field of this number of bytes.
   private static func simulation(of count: Int) throws -> Interaction_V1_SimulateRequest {
     let unknown =
       try Google_Protobuf_BytesValue.with { $0.value = .init(repeating: 7, count: count) }
       .serializedBytes() as [UInt8]
-    // Field 200 instead of 1.
+    // The field number 200 instead of 1.
     let bytes: [UInt8] = [0xC2, 0x0C] + unknown.dropFirst()
     return try Interaction_V1_SimulateRequest(serializedBytes: bytes)
   }
@@ -49,7 +49,7 @@ struct LongCallTests {
         return try await group.reduce(into: []) { $0.append($1) }
       }
     }
-    // The engine refuses them for a length that it has counted to the byte.
+    // The engine rejects them for their length, which is exact to the byte.
     #expect(errors.count == 8)
     #expect(errors.allSatisfy { $0 == "request has 1048581 bytes; at most 1048576" })
   }

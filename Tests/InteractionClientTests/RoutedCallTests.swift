@@ -14,7 +14,7 @@ struct RoutedCallTests {
 
   private static let watch = "grpc.health.v1.Health/Watch"
 
-  /// Makes a call that fails; returns with what.
+  /// Makes a call that fails. Returns the error; nil if it succeeded.
   private func failure(
     of method: String, _ request: some Message, _ metadata: Metadata = [:], on client: RoutedClient
   ) async -> RPCError? {
@@ -49,7 +49,7 @@ struct RoutedCallTests {
     }
   }
 
-  /// The server's end waits for its handlers: one that was not cancelled would keep the test.
+  /// The server waits for its handlers: one that was not cancelled would block the test.
   @Test("a stream that its client cancels, more often than a connection may have of them")
   func cancelled() async throws {
     try await RoutedClient.with { client in
@@ -65,7 +65,7 @@ struct RoutedCallTests {
     }
   }
 
-  /// A call that was not cancelled would keep the server, and the test.
+  /// A call that was not cancelled would block the server and the test.
   @Test("a stream that waits, when the server ends")
   func serverEnds() async throws {
     let (ports, port) = AsyncStream<Int>.makeStream()

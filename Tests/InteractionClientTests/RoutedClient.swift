@@ -7,12 +7,11 @@ import InteractionTransport
 import Logging
 import SwiftProtobuf
 
-/// A client of the calls of an engine that grpc-swift's router serves, over HTTP/2 on the loopback
-/// interface.
+/// A client of an engine behind grpc-swift's router, over HTTP/2 on the loopback interface.
 struct RoutedClient: Sendable {
   let client: GRPCClient<HTTP2ClientTransport.Posix>
 
-  /// Runs `body` with a client of a fresh engine: one connection.
+  /// Runs `body` with a client of a fresh engine, on one connection.
   static func with<Result: Sendable>(
     _ change: (inout Engine.Configuration) -> Void = { _ in },
     _ body: @Sendable (RoutedClient) async throws -> Result
@@ -20,12 +19,12 @@ struct RoutedClient: Sendable {
     try await Self.host(change).onLoopback { try await Self.connect(to: $0, body) }
   }
 
-  /// A fresh engine.
+  /// Makes a fresh engine.
   static func host(
     _ change: (inout Engine.Configuration) -> Void = { _ in }
   ) throws -> EngineHost {
     var configuration = Engine.Configuration()
-    // What is tested is not how fast this machine is.
+    // A slow test machine must not count as overloaded.
     configuration.admission.lag = .seconds(100)
     change(&configuration)
     return EngineHost(
@@ -54,7 +53,7 @@ struct RoutedClient: Sendable {
     ) { try $0.message }
   }
 
-  /// Makes a call whose response is a stream, to the end of `read`.
+  /// Makes a call with a response stream, until `read` returns.
   func stream<Request: Message, Response: Message, Result: Sendable>(
     _ method: String, _ metadata: Metadata = [:],
     write: @escaping @Sendable (RPCWriter<Request>) async throws -> Void,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a session tells proxies")
 struct RoutingTests {
-  /// Notes the keys of all calls.
+  /// Records the routing keys of all calls.
   private final class Keys: ServerInterceptor {
     private let noted = Mutex<Set<[String]>>([])
 

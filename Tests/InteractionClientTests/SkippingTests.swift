@@ -15,14 +15,14 @@ struct SkippingTests {
       try #require(try BuiltInExperiences.named($0))
     }
     for seed in part * 50 ..< (part + 1) * 50 {
-      // Other tests have to go on meanwhile.
+      // Lets other tests run.
       await Task.yield()
       var generator = SessionGenerator(seed: seed, plan: seed % 2 == 0 ? .scrolling : .everything)
       let events = generator.trace(experience: "any").events
       for experience in experiences {
         var filter = SampleFilter(experience)
         let kept = events.flatMap { filter.admit($0) } + filter.flushAll()
-        // Compared outside: to show how two long lists differ takes minutes.
+        // Compared outside of the expectation, whose diff of two long lists takes minutes.
         let isSame = answers(to: kept, experience) == answers(to: events, experience)
         try #require(isSame, "seed \(seed) of \(experience.name)")
         try #require(filter.skipped > 0, "seed \(seed) of \(experience.name)")
@@ -30,7 +30,7 @@ struct SkippingTests {
     }
   }
 
-  /// Everything of the directives but the causing events' numbers.
+  /// Returns the directives without the causing events' numbers.
   private func answers(to events: [Event], _ experience: Experience) -> [Directive] {
     var session = Session(experience: experience, environment: .phone)
     var directives = session.handle(Event(time: .zero, kind: .open(nil)))
@@ -42,7 +42,7 @@ struct SkippingTests {
     }
   }
 
-  /// A list whose samples go through a filter.
+  /// A list with a sample filter.
   private struct Client {
     static let home = SourceID("home")
     var filter = SampleFilter()
@@ -51,7 +51,7 @@ struct SkippingTests {
       self.filter.setLines(lines, of: Self.home)
     }
 
-    /// The offsets that are sent when the list reports that it stands at `y`.
+    /// Reports the offset `y`. Returns the offsets that are sent.
     mutating func send(
       _ y: Double, _ ms: Int64, _ phase: Scroll.Phase = .moved, drag: UInt32 = 1
     ) -> [Double] {
@@ -61,7 +61,7 @@ struct SkippingTests {
       return self.filter.admit(event).map(Self.offset)
     }
 
-    /// The offsets that are sent because time passes.
+    /// Advances the time. Returns the offsets that are sent.
     mutating func wait(_ ms: Int64) -> [Double] {
       self.filter.flush(at: Instant(microseconds: ms * 1000)).map(Self.offset)
     }
@@ -92,14 +92,14 @@ struct SkippingTests {
     #expect(client.send(440, 0, .began) == [440])
     #expect(client.send(460, 16) == [460])
     #expect(client.send(470, 32, .ended) == [470])
-    // The other side of the line than the last sample.
+    // On the other side of the line than the last sample.
     #expect(client.send(450, 48, .decelerating) == [450])
     #expect(client.send(450, 64, .began, drag: 2) == [450])
     #expect(client.send(451, 80, drag: 2) == [])
     #expect(client.send(460, 96, .ended, drag: 2) == [451, 460])
-    // That of the last sample, but not of the lift.
+    // On the same side as the last sample, but not as the lift.
     #expect(client.send(452, 112, .decelerating, drag: 2) == [452])
-    // A rule that goes by the start decides at the first sample.
+    // A rule that depends on the drag's start decides at the first sample.
     var literal = Client(TriggerLines(offsets: [456], dragStarts: [Client.home]))
     #expect(literal.send(10, 0, .began) == [10])
     #expect(literal.send(20, 16) == [20])
@@ -132,14 +132,14 @@ struct SkippingTests {
     #expect(client.wait(769) == [])
     #expect(client.wait(770) == [3])
     #expect(client.filter.nextFlush == nil)
-    // From 520 on, when it stood there.
+    // From the time at which it reached 520.
     #expect(client.send(4, 1_019) == [])
     #expect(client.send(5, 1_020) == [5])
   }
 }
 
 extension SampleFilter {
-  /// A filter that has the lines of every list.
+  /// Makes a filter with the trigger lines of all lists.
   fileprivate init(_ experience: Experience) {
     self.init()
     let session = Session(experience: experience, environment: .phone)

@@ -40,7 +40,7 @@ struct SkippingTraceTests {
         Pointer(id: 1, phase: phase, target: .tab(tab), position: Point(x: 30, y: 770)))
     }
     func trace(releaseAt us: Int64) -> Trace {
-      // The server has waited for long, and made a tick of its own; then the release arrives.
+      // The server has waited for long and made a tick; then the release arrives.
       Trace(
         header: Trace.Header(experience: experience.name, environment: .phone),
         events: [
@@ -67,7 +67,7 @@ struct SkippingTraceTests {
     }
   }
 
-  /// Everything of the directives but the causing events' numbers.
+  /// Returns the directives without the causing events' numbers.
   private static func answers(
     to events: [Event], in trace: Trace, _ experience: Experience
   ) -> [Directive] {

@@ -4,14 +4,14 @@ import InteractionService
 import InteractionStream
 import Testing
 
-/// A user on a bad mobile network, and a surface whose size changes all the time.
+/// A client on a poor mobile network, whose environment changes all the time.
 @Suite("A slow link")
 struct SlowLinkTests {
-  /// 256 kbit/s, a round trip of 300 ms, and two frames of a hundred 600 ms late.
+  /// 256 kbit/s, a round-trip time of 300 ms, and 2% of the frames 600 ms late.
   private static let network = DelayedLink.Network(
     delay: .milliseconds(150), bandwidth: 32_000, hiccups: (0.02, .milliseconds(600)))
 
-  /// Much fewer directives on their way than the engine's own limits let be.
+  /// A much lower limit of unacknowledged directives than the engine's default.
   private static let narrow: StreamLimits = {
     var limits = StreamLimits()
     limits.unacknowledgedDirectives = 4
@@ -52,7 +52,7 @@ struct SlowLinkTests {
     #expect(model.snapshot == link.server.session?.snapshot)
   }
 
-  /// A surface that is dragged to another size.
+  /// Returns the environment of a window that is being resized.
   private static func surface(_ frame: Int) -> Environment {
     var surface = Environment.phone
     surface.viewport.width += Double(frame % 120)

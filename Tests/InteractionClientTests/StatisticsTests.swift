@@ -48,7 +48,7 @@ struct StatisticsTests {
     configuration.outboxCapacity = 10
     let session = InteractionClient(transport: server.transport).open(configuration)
     await server.settle()
-    // A server that is silent has been sent all of these; a session that is paused sends none.
+    // An unresponsive server has been sent all of these; a paused session sends none.
     session.pause()
     await server.settle()
     for y in 0 ..< 6 {

@@ -2,13 +2,13 @@ import InteractionCore
 import InteractionPresentation
 import Testing
 
-/// A client on a slow network that shows taps at once, and every state that its user sees.
+/// A client on a slow network that shows taps at once, and records every visible state.
 private struct LookingClient {
   private(set) var link: DelayedLink
   private var reactions: TapReactions
-  /// How the items look.
+  /// The items' current looks.
   private(set) var items: [SelectionState.Item]
-  /// The tabs that looked selected, one after the other.
+  /// The tabs that looked selected, over time.
   private(set) var seen: [[Int]] = []
   private(set) var takenBack: [Int] = []
 
@@ -23,7 +23,7 @@ private struct LookingClient {
     self.note()
   }
 
-  /// Taps a tab, and returns what is to be shown of that at once.
+  /// Taps a tab. Returns the reaction to show at once; nil without one.
   @discardableResult mutating func tap(_ tab: Int) -> TapReaction? {
     let reaction = self.reactions.tap(tab)
     if let reaction {
@@ -53,7 +53,7 @@ private struct LookingClient {
     if selected != self.seen.last { self.seen.append(selected) }
   }
 
-  /// Five tabs: 0 is one big logo, 2 plays nothing, 3 is disabled, 4 asks for a login.
+  /// Five tabs: 0 is one big logo, 2 has no animation, 3 is disabled, 4 requires a login.
   static var experience: Experience {
     var items = (0 ..< 5).map { index in
       TabItem(
@@ -122,7 +122,7 @@ struct TapLookTests {
   @Test("T14 T7: a look that the engine does not confirm is taken back")
   func takenBack() throws {
     var client = try LookingClient(signedIn: true)
-    // The user is signed out elsewhere while the tap is on its way.
+    // The user is signed out by the backend while the tap is in flight.
     client.order(.account(.signedOut))
     client.tap(4)
     #expect(client.seen == [[0], [4]])

@@ -19,7 +19,7 @@ struct Brew: ParsableCommand {
   }
 }
 
-/// A file of options, for as long as a test holds this object.
+/// A configuration file that exists as long as this object.
 final class ConfigurationFile {
   let path: String
 

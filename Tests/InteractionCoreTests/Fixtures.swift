@@ -1,8 +1,8 @@
 import InteractionCore
 
-/// The home screens that ship, written out by hand so that core tests need no reader.
+/// The bundled home screens, constructed in code so that core tests need no parser.
 extension Experience {
-  /// Five tabs, a rocket past 456 pt and a second floor on home, by the rules as written.
+  /// The home screen of the preset `refined`: five tabs, a rocket above 456 pt and a second floor.
   static var refinedHome: Experience {
     Experience(
       name: "home-refined",
@@ -14,7 +14,7 @@ extension Experience {
     )
   }
 
-  /// The same screen as the original code ran it (§12).
+  /// The same screen with the behaviour of the original code, the preset `literal` (§12).
   static var literalHome: Experience {
     var appearance = floorAppearance
     appearance.fadesList = false
@@ -71,26 +71,26 @@ extension Experience {
 }
 
 extension SourceID {
-  /// The list on tab 0 that drives the rocket and the floor.
+  /// The list on tab 0, to which the rocket and the floor belong.
   static let home = SourceID("home")
-  /// The list on tab 1 that drives nothing.
+  /// The list on tab 1, without a toggle or a floor.
   static let feed = SourceID("feed")
 }
 
 extension Instant {
-  /// The instant `value` ms after the client clock's zero.
+  /// Returns the instant `value` ms after the zero of the client's clock.
   static func milliseconds(_ value: Int64) -> Instant {
     Instant(microseconds: value * 1_000)
   }
 }
 
 extension Event {
-  /// Any event at `time` ms.
+  /// Returns an event at `time` ms.
   static func at(_ time: Int64, _ kind: Kind, sequence: UInt64 = 0) -> Event {
     Event(sequence: sequence, time: .milliseconds(time), kind: kind)
   }
 
-  /// A scroll report of the home list, unless another is named, at `time` ms.
+  /// Returns a scroll report of the home list, unless another is named, at `time` ms.
   static func scroll(
     at time: Int64, _ phase: Scroll.Phase, y: Double, velocity: Double? = nil, drag: UInt32 = 1,
     source: SourceID = .home, sequence: UInt64 = 0

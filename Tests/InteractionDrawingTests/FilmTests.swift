@@ -128,7 +128,7 @@ struct FilmTests {
   }
 }
 
-/// Whether a parser reads the whole of it.
+/// Returns true if the text is well-formed XML.
 private func isXML(_ text: String) -> Bool {
   XMLParser(data: Data(text.utf8)).parse()
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pictures of sessions")
 struct PictureTests {
-  /// The picture that the demo draws, with the directives that the trace holds.
+  /// Returns the demo's picture of a trace, with the trace's directives.
   private static func picture(of trace: Trace) throws -> TimelinePicture {
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     let session = Session(experience: experience, environment: trace.header.environment)
@@ -18,7 +18,7 @@ struct PictureTests {
       answered, directives: answered.directives, lines: Dictionary(lines) { first, _ in first })
   }
 
-  /// The session again and again, each time after a pause.
+  /// Returns a trace that repeats a bundled one, with pauses in between.
   private static func repeated(
     _ bundled: BundledTrace, times: Int, pause: TimeSpan
   ) throws -> Trace {
@@ -39,14 +39,14 @@ struct PictureTests {
     return try #require(Double(number))
   }
 
-  /// Whether the picture has a text that ends with `words`.
+  /// Returns true if the picture has a text that ends with `words`.
   private static func shows(_ svg: String, _ words: String) -> Bool {
     let escaped = words.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     return svg.contains("\(escaped)</text>") || svg.contains("\(escaped)</tspan>")
   }
 
-  /// That every mark has a label which is drawn, and that no two labels of a row overlap.
+  /// Checks that every mark has a label, and that no two labels of a row overlap.
   private static func checkLabels(of picture: TimelinePicture, in svg: String) {
     let marks = picture.placedMarks
     #expect(marks.placed.reduce(0) { $0 + $1.item.tally.count } == picture.marks.count)

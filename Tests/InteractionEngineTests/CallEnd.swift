@@ -1,9 +1,9 @@
 import GRPCCore
 import GRPCProtobuf
 
-/// How a call ended, with what its error details say.
+/// The end of a call: its status and error details.
 struct CallEnd: Error, Hashable, CustomStringConvertible {
-  /// Nil if it ended well.
+  /// The status code; nil for OK.
   var code: RPCError.Code?
   var reason = ""
   var domain = ""
@@ -32,7 +32,7 @@ struct CallEnd: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How a call ends that may fail.
+  /// Returns the end of a call that may fail.
   static func of(_ call: () async throws -> Void) async -> CallEnd {
     do {
       try await call()
@@ -42,7 +42,7 @@ struct CallEnd: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Such as `notFound UNKNOWN_SESSION`, with the fields at fault, or `OK`.
+  /// The code, reason and fields, such as `notFound UNKNOWN_SESSION`, or `OK`.
   var description: String {
     guard let code else { return "OK" }
     return (["\(code)", self.reason] + self.fields).filter { !$0.isEmpty }.joined(separator: " ")

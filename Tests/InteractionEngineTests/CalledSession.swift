@@ -5,7 +5,8 @@ import SwiftProtobuf
 
 @testable import InteractionService
 
-/// A session on `OpenSession`, `SendEvents` and `Subscribe`; it reads from its newest `Subscribe`.
+/// A session over `OpenSession`, `SendEvents` and `Subscribe`; it reads from the latest
+/// `Subscribe`.
 final class CalledSession: Conversation {
   var id = ""
   var key = ""
@@ -14,7 +15,7 @@ final class CalledSession: Conversation {
     super.init(running, streams: false)
   }
 
-  /// One that is open; nothing has asked for its frames.
+  /// Opens a session without subscribing to its frames.
   static func opened(
     _ running: any EngineCaller, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async throws -> CalledSession {
@@ -23,7 +24,7 @@ final class CalledSession: Conversation {
     return session
   }
 
-  /// Opens the session and asks for its frames.
+  /// Opens the session and subscribes to its frames.
   @discardableResult
   override func open(
     _ change: (inout Interaction_V1_Open) -> Void = { _ in }
@@ -46,7 +47,7 @@ final class CalledSession: Conversation {
     return response.frame
   }
 
-  /// Asks for the frames, from here on; the server has found the session, or has not.
+  /// Subscribes to the frames. Returns after the server has found the session or failed to.
   func subscribe() async {
     let (found, signal) = AsyncStream<Void>.makeStream()
     let request = Interaction_V1_SubscribeRequest.with {
@@ -69,7 +70,7 @@ final class CalledSession: Conversation {
     for await _ in found {}
   }
 
-  /// How a `Subscribe` ends that is to bring nothing.
+  /// Returns the end of a `Subscribe` that must not deliver any frame.
   func endOfSubscribe() async -> CallEnd {
     let other = CalledSession(self.running)
     (other.id, other.key) = (self.id, self.key)
@@ -79,7 +80,7 @@ final class CalledSession: Conversation {
 
   override func send(_ request: WireRequest) async throws { try await self.tell(request) }
 
-  /// Sends what a stream would take as a frame, and whether it is the last.
+  /// Sends a frame by a unary call, optionally as the last one.
   @discardableResult
   func tell(
     _ frame: WireRequest? = nil, isLast: Bool = false
@@ -103,12 +104,12 @@ final class CalledSession: Conversation {
     }
   }
 
-  /// How a call of `SendEvents` ends.
+  /// Returns the end of a `SendEvents` call.
   func endOfSending(_ frame: WireRequest? = nil, isLast: Bool = false) async -> CallEnd {
     await CallEnd.of { try await self.tell(frame, isLast: isLast) }
   }
 
-  /// Ends the session, and reads to the end.
+  /// Ends the session, and reads the remaining frames.
   override func close() async -> (frames: [WireResponse], end: CallEnd) {
     let end = await self.endOfSending(isLast: true)
     return end == .well ? await self.rest() : ([], end)

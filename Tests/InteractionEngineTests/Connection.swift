@@ -1,4 +1,4 @@
-/// How a client talks to an engine.
+/// The way in which a client calls an engine.
 enum Connection: CaseIterable {
   case stream
   case calls

@@ -4,18 +4,18 @@ import InteractionWire
 
 @testable import InteractionService
 
-/// A client of one `Interact` stream that numbers its events, and acknowledges now and then.
+/// A client of one `Interact` stream that numbers its events and sends acknowledgements.
 class Conversation {
   typealias Frames = AsyncThrowingStream<WireResponse, any Error>
 
   let running: any EngineCaller
   var acknowledges = true
-  /// The last directive that came, and the last one that was acknowledged.
+  /// The last received directive, and the last acknowledged one.
   private(set) var received: UInt64 = 0
   private var acknowledged: UInt64 = 0
   private var next: UInt64 = 1
   private var frames: Frames.Iterator?
-  /// Lets a frame come that no engine has sent, which wakes whoever waits for one.
+  /// Injects a frame that no engine has sent, which wakes up a waiting reader.
   private(set) var injector: @Sendable (WireResponse) -> Void = { _ in }
   private var call: Task<Void, Never>?
   private let requests: AsyncStream<[UInt8]>.Continuation
@@ -29,7 +29,7 @@ class Conversation {
       try await client.bidirectionalStreaming(
         request: StreamingClientRequest(metadata: metadata) { writer in
           for await request in requests { try await writer.write(request) }
-          // A call that is cancelled breaks off; it does not half-close.
+          // A cancelled call is reset; it does not half-close.
           try Task.checkCancellation()
         },
         descriptor: MethodDescriptor(method: "InteractionService/Interact"),
@@ -41,7 +41,7 @@ class Conversation {
     }
   }
 
-  /// Makes a call, from whose frames the conversation then reads.
+  /// Makes a call whose frames the conversation reads.
   func read(_ call: @escaping @Sendable (Frames.Continuation) async throws -> Void) {
     let (frames, continuation) = Frames.makeStream()
     self.frames = frames.makeAsyncIterator()
@@ -65,19 +65,19 @@ class Conversation {
 
   func send(bytes: [UInt8]) { self.requests.yield(bytes) }
 
-  /// Sends the next events.
+  /// Sends events with the next numbers.
   func events(_ events: [WireEvent]) async throws {
     let first = self.next
     self.next += events.map(\.count).reduce(0, +)
     try await self.send(.events(first, events))
   }
 
-  /// The next frame; throws the call's end.
+  /// Returns the next frame; throws the call's end.
   func receive() async throws -> WireResponse {
     guard let frame = try await self.frames?.next() else { throw CallEnd.well }
     self.goOn(after: frame.opened)
     self.received = max(self.received, frame.directives.last?.sequence ?? 0)
-    // The server sends no more than 256 directives ahead of an acknowledgement.
+    // The server sends at most 256 unacknowledged directives.
     if self.acknowledges, self.received >= self.acknowledged + 32 {
       self.acknowledged = self.received
       try await self.send(.ack(self.received))
@@ -85,19 +85,19 @@ class Conversation {
     return frame
   }
 
-  /// Numbers the next event as the engine expects it.
+  /// Continues the event numbers at the engine's expected one.
   func goOn(after opened: Interaction_V1_Opened) {
     if opened.appliedEvent > 0 { self.next = opened.appliedEvent + 1 }
   }
 
-  /// Everything up to the first frame of which `holds` is true.
+  /// Returns the frames up to the first that satisfies a condition.
   func receive(until holds: (WireResponse) -> Bool) async throws -> [WireResponse] {
     var frames = [try await self.receive()]
     while !holds(frames[frames.count - 1]) { frames.append(try await self.receive()) }
     return frames
   }
 
-  /// Sends events, and reads up to their acknowledgement.
+  /// Sends events. Returns the frames up to their acknowledgement.
   @discardableResult
   func exchange(_ events: WireEvent...) async throws -> [WireResponse] {
     try await self.exchange(events)
@@ -113,7 +113,7 @@ class Conversation {
     try await self.receive { $0.ackedEvent >= sequence }
   }
 
-  /// Waits for so many directives and acknowledges the last of each frame.
+  /// Waits for this number of directives, and acknowledges the last of each frame.
   func applied(_ count: Int = 1) async throws -> [WireDirective] {
     var found: [WireDirective] = []
     while found.count < count {
@@ -131,7 +131,7 @@ class Conversation {
     return (frames, end)
   }
 
-  /// Sends what the stream does not survive.
+  /// Sends requests that end the stream. Returns its end.
   func end(by requests: [[UInt8]]) async -> CallEnd {
     for request in requests { self.send(bytes: request) }
     return await self.rest().end
@@ -147,7 +147,7 @@ class Conversation {
     return await self.rest()
   }
 
-  /// Cancels the call that it reads from.
+  /// Cancels the call.
   func cancel() {
     self.call?.cancel()
   }

@@ -3,16 +3,16 @@ import GRPCProtobuf
 import SwiftProtobuf
 import Synchronization
 
-/// A caller of an engine's services, whatever carries its calls.
+/// A caller of an engine's services, over any transport.
 protocol EngineCaller: Sendable {
   var client: any ServiceClient { get }
   /// The metadata of every call, such as a token.
   var metadata: Metadata { get }
-  /// The calls that run beside the test.
+  /// The calls that run concurrently with the test.
   var calls: CallTasks { get }
 }
 
-/// Calls that run until their engine is done with.
+/// Concurrent calls, cancelled when the engine is stopped.
 final class CallTasks: Sendable {
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
@@ -57,19 +57,19 @@ protocol ServiceClient: Sendable {
 extension GRPCClient: ServiceClient {}
 
 extension EngineCaller {
-  /// Lets a call go on beside the test.
+  /// Runs a call concurrently with the test.
   func run(_ call: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     self.calls.run(call)
   }
 
-  /// Makes a call such as `ControlService/SelectTab`; throws how it ends where that is not well.
+  /// Makes a unary call such as `ControlService/SelectTab`; throws a ``CallEnd`` unless it is OK.
   func call<Request: Message, Response: Message>(
     _ method: String, _ request: Request
   ) async throws -> Response {
     try await self.call(method, bytes: try request.serializedBytes())
   }
 
-  /// The same with bytes that may be no message.
+  /// Makes a unary call with arbitrary bytes as the request.
   func call<Response: Message>(_ method: String, bytes: [UInt8]) async throws -> Response {
     do {
       return try await self.client.unary(
@@ -84,7 +84,7 @@ extension EngineCaller {
 }
 
 extension MethodDescriptor {
-  /// A method of one of the engine's services, or one with its full name.
+  /// Makes the descriptor of a method of an engine's service, or of a fully qualified one.
   init(method: String) {
     let parts = method.split(separator: "/").map(String.init)
     let package = parts[0] == "InspectorService" ? "interaction.inspector.v1" : "interaction.v1"
@@ -93,7 +93,7 @@ extension MethodDescriptor {
   }
 }
 
-/// Sends what a client has made into bytes itself.
+/// Sends bytes as they are.
 struct BytesSerializer: MessageSerializer {
   func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes {
     Bytes(message)

@@ -9,7 +9,7 @@ typealias WireRequest = Interaction_V1_InteractRequest
 typealias WireResponse = Interaction_V1_InteractResponse
 
 extension Message {
-  /// A message from its JSON form.
+  /// Parses a message from JSON.
   init(json: String) {
     do {
       try self.init(jsonString: json)
@@ -22,7 +22,7 @@ extension Message {
 }
 
 extension WireEvent {
-  /// An event of any kind, such as `WireEvent("tap", #"{"tab": 1}"#)`.
+  /// Makes an event of any kind, such as `WireEvent("tap", #"{"tab": 1}"#)`.
   init(_ kind: String, _ json: String = "{}", at microseconds: Int64 = 0) {
     self.init(json: "{\"\(kind)\": \(json)}")
     self.timeUs = microseconds
@@ -48,7 +48,7 @@ extension WireEvent {
     }
   }
 
-  /// Packed samples, all at the same time.
+  /// Returns packed samples, all at the same time.
   static func samples(
     _ y: [Double], _ phase: Interaction_V1_ScrollPhase = .moved, deltas: [Int64]? = nil
   ) -> WireEvent {
@@ -60,7 +60,7 @@ extension WireEvent {
     }
   }
 
-  /// A turn to another surface: it leads to a snapshot.
+  /// Returns a rotation, which results in a snapshot.
   static func turn(at microseconds: Int64 = 0) -> WireEvent {
     .with {
       $0.timeUs = microseconds
@@ -68,12 +68,12 @@ extension WireEvent {
     }
   }
 
-  /// A kind that no server knows yet: field 1000, an empty message.
+  /// An event of an unknown kind: field 1000, an empty message.
   static var unknown: WireEvent {
     (try? WireEvent(serializedBytes: [0xC2, 0x3E, 0x00] as [UInt8])) ?? .init()
   }
 
-  /// How many numbers it uses.
+  /// The number of event sequence numbers that it uses.
   var count: UInt64 { UInt64(max(self.scrollSamples.y.count, 1)) }
 }
 
@@ -84,7 +84,7 @@ extension Interaction_V1_Environment {
 extension WireRequest {
   private static let openings = Atomic(0)
 
-  /// A good `open`, but for the change: of another session each time.
+  /// Returns a valid `open` of a new session, with a change.
   static func open(_ change: (inout Interaction_V1_Open) -> Void = { _ in }) -> WireRequest {
     let number = self.openings.add(1, ordering: .relaxed).newValue
     return .with {
@@ -121,7 +121,7 @@ extension WireRequest {
 }
 
 extension Message {
-  /// Its bytes with an unknown field that makes them so many, 16 KiB to 2 MiB.
+  /// Returns the bytes with an unknown field that pads them to a size of 16 KiB to 2 MiB.
   func padded(to size: Int) -> [UInt8] {
     let known = self.bytes
     let padding = size - known.count - 5
@@ -133,16 +133,16 @@ extension Message {
 extension Sequence<WireResponse> {
   var directives: [WireDirective] { self.flatMap(\.directives) }
   var notices: [Interaction_V1_Notice] { self.flatMap(\.notices) }
-  /// The tabs that were selected.
+  /// The selected tabs.
   var tabs: [Int32] { self.directives.tabs }
 }
 
 extension Sequence<WireDirective> {
   var tabs: [Int32] { self.compactMap { $0.selection?.selected } }
   var numbers: [UInt64] { self.map(\.sequence) }
-  /// The commands that caused them; empty for those that none did.
+  /// The IDs of the causing commands; empty for other causes.
   var commands: [String] { self.map(\.cause.command) }
-  /// The looks that toggles get.
+  /// The looks set by toggles.
   var looks: [String] { self.map(\.setting.toggle.name).filter { !$0.isEmpty } }
   var floorPhases: [Interaction_V1_FloorPhase] {
     self.compactMap { if case .floor(let floor)? = $0.setting.state { floor.phase } else { nil } }
@@ -150,17 +150,17 @@ extension Sequence<WireDirective> {
 }
 
 extension WireDirective {
-  /// The first state that it sets; a snapshot sets none.
+  /// The first setting; empty for a snapshot.
   var setting: Interaction_V1_Setting {
     self.replacesAll ? .init() : self.settings.first ?? .init()
   }
 
-  /// The selection that it sets, if it sets one: the answer to a selected tab, or the bar's pop at
-  /// launch. It also comes with other looks, as after a login; no test that asks has those.
+  /// The selection that it sets, if any: by a selected tab, or by the animation at launch. Updates
+  /// of the looks, as after a login, count too, but no test with those uses it.
   var selection: Interaction_V1_SelectionState? {
     if case .selection(let selection)? = self.setting.state { selection } else { nil }
   }
 
-  /// Its one effect; nothing if it has none, or several.
+  /// The only effect; empty if there is none, or several.
   var effect: Interaction_V1_Effect { self.effects.count == 1 ? self.effects[0] : .init() }
 }

@@ -6,7 +6,7 @@ import InteractionStream
 
 @testable import InteractionService
 
-/// An engine that serves in this process, and a client of all its services.
+/// An engine in this process, with a client of all its services.
 final class RunningEngine: EngineCaller {
   let engine: Engine
   let client: any ServiceClient
@@ -20,14 +20,14 @@ final class RunningEngine: EngineCaller {
     (self.engine, self.client, self.metadata, self.calls) = (engine, client, metadata, calls)
   }
 
-  /// The same engine for a caller that brings something.
+  /// Returns the same engine for a caller with metadata.
   func called(with metadata: Metadata) -> RunningEngine {
     RunningEngine(self.engine, self.client, metadata: metadata, calls: self.calls)
   }
 
   /// Runs `body` with an engine that also has these experiences, by name, in YAML.
   ///
-  /// - Parameter audience: Which of its services the engine's one listener has.
+  /// - Parameter audience: The services of the engine's only listener.
   static func with(
     _ experiences: [String: String] = [:],
     _ change: (inout Engine.Configuration) -> Void = { _ in },
@@ -43,7 +43,7 @@ final class RunningEngine: EngineCaller {
     }
     var configuration = Engine.Configuration()
     configuration.directory = folder
-    // What is tested is not how fast this machine is.
+    // A slow test machine must not count as overloaded.
     configuration.admission.lag = .seconds(100)
     configuration.admission.resumeLag = .seconds(100)
     configuration.limits.openTimeout = .seconds(100)

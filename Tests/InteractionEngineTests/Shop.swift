@@ -5,7 +5,7 @@ import SwiftProtobuf
 
 @testable import InteractionService
 
-/// Experiences that have everything a backend can act on.
+/// Experiences with all features that a backend can control.
 enum Shop {
   static let experiences = [
     "shop": """
@@ -44,12 +44,12 @@ enum Shop {
     """,
   ]
 
-  /// For commands that no client acknowledges.
+  /// A short wait for commands that no client acknowledges.
   static let impatient: @Sendable (inout Engine.Configuration) -> Void = {
     $0.limits.commandWait = .seconds(1)
   }
 
-  /// Runs `body` with an engine that has them.
+  /// Runs `body` with an engine that has these experiences.
   static func open(
     _ change: (inout Engine.Configuration) -> Void = { _ in },
     _ body: (RunningEngine) async throws -> Void
@@ -58,10 +58,10 @@ enum Shop {
   }
 }
 
-/// A backend's order of one of the methods of `ControlService`.
+/// A backend's command by a method of `ControlService`.
 struct Order: Sendable, CustomStringConvertible {
   var method: String
-  /// The request without its command, in JSON.
+  /// The request without its `command`, as JSON.
   var json = "{}"
 
   init(_ method: String, _ json: String = "{}") {
@@ -70,7 +70,7 @@ struct Order: Sendable, CustomStringConvertible {
 
   static let countUp = Order.badge(#""increase": 1"#)
 
-  /// A change of the badge that is one whatever the badge says.
+  /// Returns a move of the badge, which is a change in every state of the badge.
   static func moved(_ dx: Int) -> Order { .badge(#""move": {"dx": \#(dx)}"#) }
 
   static func badge(_ operation: String, tab: Int = 1) -> Order {
@@ -85,7 +85,7 @@ struct Order: Sendable, CustomStringConvertible {
 
   var description: String { "\(self.method) \(self.json)" }
 
-  /// Sends it. Returns what became of it in each session, by name.
+  /// Sends the command. Returns the result in each session.
   func send(
     as command: Interaction_V1_Command?, to running: any EngineCaller
   ) async throws -> [Interaction_V1_CommandResult] {
@@ -126,7 +126,7 @@ struct Order: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Sends it to one session. Returns what became of it there.
+  /// Sends the command to one session. Returns its result.
   func send(
     as id: String, to running: any EngineCaller, session: String = "shop"
   ) async throws -> Interaction_V1_CommandResult {
@@ -144,7 +144,7 @@ struct Order: Sendable, CustomStringConvertible {
 }
 
 extension Interaction_V1_CommandResult {
-  /// The outcome in short, with the reason or problem where there is one.
+  /// The outcome with its reason or problem, if any.
   var summary: String {
     let reason = self.reason == .unspecified ? [] : ["\(self.reason)"]
     return (["\(self.outcome)"] + reason + (self.problem.isEmpty ? [] : [self.problem]))
@@ -153,7 +153,7 @@ extension Interaction_V1_CommandResult {
 }
 
 extension Conversation {
-  /// A client in the shop.
+  /// Opens a session in the shop.
   static func shopping(
     _ running: any EngineCaller, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async throws -> Conversation {
@@ -165,7 +165,7 @@ extension Conversation {
     return conversation
   }
 
-  /// Orders something that leads to so many directives, which the client applies.
+  /// Sends a command that leads to `count` directives, and applies them.
   func carriesOut(
     _ order: Order, as id: String, count: Int = 1
   ) async throws -> (result: Interaction_V1_CommandResult, directives: [WireDirective]) {

@@ -11,7 +11,7 @@ struct ExperienceFileTests {
     tab_bar: { items: [{ title: 首页 }] }
     """
 
-  /// Writes files into a folder of their own.
+  /// Runs `body` with a folder of these files.
   private func withFolder(
     _ files: [String: Data], _ body: (String) throws -> Void
   ) throws {
@@ -42,18 +42,18 @@ struct ExperienceFileTests {
     }
   }
 
-  /// Texts in other encodings, and what is said of them.
+  /// Texts in other encodings, with the error's text.
   private static let encoded: [(Data, String)] = [
     (Data([0xFF, 0xFE]) + wide(.utf16LittleEndian), "UTF-16LE"),
     (Data([0xFE, 0xFF]) + wide(.utf16BigEndian), "UTF-16BE"),
     (wide(.utf16LittleEndian), "UTF-16LE"), (wide(.utf16BigEndian), "UTF-16BE"),
     (wide(.utf32LittleEndian), "UTF-32LE"), (wide(.utf32BigEndian), "UTF-32BE"),
-    // 首页 in GBK.
+    // Chinese text in GBK.
     (
       Data("name: a\n# ".utf8) + Data([0xCA, 0xD7, 0xD2, 0xB3]),
       "2:3: the file is not UTF-8, probably GBK"
     ),
-    // Café in Windows-1252.
+    // An accented letter in Windows-1252.
     (Data("title: Caf".utf8) + Data([0xE9]), "1:11: the file is not UTF-8, probably Latin-1"),
   ]
 

@@ -11,7 +11,7 @@ struct ExperienceReadingTests {
     tab_bar: { items: [{ title: { text: One } }] }
     """
 
-  /// The same with more said of its one tab and of its bar.
+  /// Returns a small experience with more fields of its tab and its bar.
   private static func small(tab: String = "", bar: String = "") -> String {
     """
     name: small
@@ -123,7 +123,7 @@ struct ExperienceReadingTests {
     #expect(again == experience)
   }
 
-  /// Experiences, and what is said of each.
+  /// Invalid experiences, with the error's text.
   private static let wrong: [(String, String)] = [
     ("name: [", "did not find expected node content"),
     ("3", "not a mapping from field names"),

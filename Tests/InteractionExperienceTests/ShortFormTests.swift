@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Short forms define the same as the contract's own")
 struct ShortFormTests {
-  /// The same fields, in short and in full.
+  /// The same fields in the short and the full form.
   static let pairs: [(short: String, full: String)] = [
     ("preset: literal", "preset: PRESET_LITERAL"),
     ("\u{FEFF}preset: literal", "preset: PRESET_LITERAL"),

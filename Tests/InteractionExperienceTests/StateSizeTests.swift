@@ -14,7 +14,7 @@ struct StateSizeTests {
   @Test("S1: as many tabs, sources, toggles and carousels as may be, with badges on few tabs")
   func largest() throws {
     var largest = 0
-    // The most badges that such an experience may have are found by trying.
+    // The maximum number of badges is found by trial.
     for badges in 0 ... 16 {
       do {
         largest = try Experience(Self.definition(badges: badges)).largestStateBytes
@@ -28,7 +28,7 @@ struct StateSizeTests {
     #expect(largest <= 3_584)
   }
 
-  /// An experience that is as large as its limits allow, but for its badges.
+  /// Returns an experience of maximum size apart from its badges.
   private static func definition(badges: Int) -> Proto.ExperienceDefinition {
     .with {
       $0.name = "large"

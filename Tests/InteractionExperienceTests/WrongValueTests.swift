@@ -48,7 +48,7 @@ struct WrongValueTests {
       "sources: [{ tab: first }]",
       "sources[0].tab: is 'first'; must be a whole number from -2147483648 to 2147483647"
     ),
-    // A boolean.
+    // A Boolean.
     ("tab_bar: { badges_off: yes }", "tab_bar.badges_off: is 'yes'; must be true or false"),
     ("tab_bar: { badges_off: 1 }", "tab_bar.badges_off: is 1; must be true or false"),
     ("tab_bar: { badges_off: {} }", "tab_bar.badges_off: is a mapping; must be true or false"),
@@ -60,7 +60,7 @@ struct WrongValueTests {
       "tab_bar: { background_color: 000000 }",
       "tab_bar.background_color: is the number 000000; must be a text: put it in quotes"
     ),
-    // A choice.
+    // An enumeration value.
     ("preset: odd", "preset: is 'odd'; must be one of refined, literal"),
     ("preset: 1", "preset: is 1; must be one of refined, literal"),
     ("preset: [refined]", "preset: is a list; must be one of refined, literal"),
@@ -110,7 +110,7 @@ struct WrongValueTests {
       "tab_bar: { items: [{ badge: { content: { dot: true } } }] }",
       "tab_bar.items[0].badge.content.dot: is true; must be {}"
     ),
-    // A list, and what is in it.
+    // A list and its elements.
     ("sources: home", "sources: is 'home'; must be a list such as [{ id: … }]"),
     ("sources: { id: home }", "sources: is a mapping; must be a list such as [{ id: … }]"),
     (
@@ -127,7 +127,7 @@ struct WrongValueTests {
       "second_floor: { tip: { translations: { en: 3 } } }",
       "second_floor.tip.translations.en: is the number 3; must be a text: put it in quotes"
     ),
-    // Nothing.
+    // An absent value.
     (
       "toggles: [{ id: t, threshold: }]",
       "toggles[0].threshold: has no value; must be a number of pt such as 1 or 1pt"
@@ -141,7 +141,7 @@ struct WrongValueTests {
       "tab_bar.background_color: has no value: # begins a comment, except in quotes;"
         + " must be a text"
     ),
-    // Two of which only one can be.
+    // Two fields of which only one can be set.
     (
       "timelines: [{ tracks: [{ easing: linear, spring: {} }] }]",
       "timelines[0].tracks[0].spring: is set beside easing; only one of them can be"

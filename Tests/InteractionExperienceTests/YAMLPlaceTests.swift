@@ -9,7 +9,7 @@ struct YAMLPlaceTests {
     ("name: a\ntoggles:\n  - id: t\n    treshold: 1", "4:5: toggles[0].treshold: 'treshold'"),
     ("name: a\ntoggles:\n  - id: t\n    threshold: px", "4:5: toggles[0].threshold: is 'px';"),
     ("{\"name\": \"a\",\n \"sources\": 3}", "2:2: sources: is 3; must be a list"),
-    // A name that stands twice.
+    // A duplicate field.
     ("name: a\npreset: refined\nname: b", "3:1: name: is set twice, in line 1 and in line 3"),
     (
       "tab_bar:\n  style: system\n  \"style\": taps",
@@ -20,7 +20,7 @@ struct YAMLPlaceTests {
       "second_floor.tip.translations.en: is set twice, in line 4 and in line 5"
     ),
     ("? []\n: 1\n? []\n: 2", "the name of a field must be a text"),
-    // Texts that are no YAML.
+    // Invalid YAML.
     ("tab_bar:\n\titems: []", "2:1: the line is indented with a tab; indent with spaces"),
     (
       "toggles:\n  - id: t\n\tsource: home",

@@ -14,7 +14,7 @@ struct FileWatchTests {
 
   private func file(_ name: String) -> URL { self.folder.appendingPathComponent(name) }
 
-  /// Watches without ever looking unasked, and waits until the text is there.
+  /// Watches with file events only, without polling, and waits for a text.
   private func waitFor(
     _ text: String, in file: URL, _ watch: FileWatch, after change: () throws -> Void
   ) async throws {
@@ -97,7 +97,7 @@ struct FileWatchTests {
       watching.cancel()
       await watching.value
     }
-    // They are closed on queues of their own; other tests have a few.
+    // They are closed asynchronously on queues; other tests have a few open.
     while self.descriptors > before + 20 { try await Task.sleep(for: .milliseconds(10)) }
   }
 

@@ -89,7 +89,7 @@ struct DamageTests {
       let listed = ["engine/e1": engine.encoded, "active/experience/home": record]
       var rollout = Rollout(engine: "e1", record: engine)
       #expect(rollout.next(in: self.state(listed), lease: 1) == [.enforce([])])
-      // One that comes does not know whether others have it.
+      // A joining engine does not know whether the others have the document.
       let steps = rollout.next(in: self.state(["active/experience/home": record]), lease: 1)
       guard case .stayAway? = steps.last else {
         Issue.record("\(steps)")

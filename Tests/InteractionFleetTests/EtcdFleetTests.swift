@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fleet on a real etcd", .enabled(if: EtcdServer.isWanted), .serialized)
 struct EtcdFleetTests {
-  /// Runs something on an etcd of its own.
+  /// Runs a scenario on a fresh etcd.
   private func onEtcd(
     _ body: (FleetScenarios) async throws -> Void
   ) async throws {
@@ -33,7 +33,7 @@ struct EtcdFleetTests {
 
   @Test("while the store is frozen engines go on, and are there again afterwards")
   func frozen() async throws {
-    // As several members, so that a call takes its time from each of them.
+    // Several addresses, each of which a call tries in turn.
     try await withEtcd({ $0.addresses += $0.addresses + $0.addresses }) { server, store in
       let fleet = TestFleet(store)
       let engine = fleet.start("e1")
@@ -43,7 +43,7 @@ struct EtcdFleetTests {
       await server.freeze(true)
       try await Task.sleep(for: .seconds(14))
       #expect(engine.engine.seen.inForce == ["home": "d1"])
-      // Engines that wait for the store were not frozen themselves.
+      // A wait for the store is not a pause of the engine.
       #expect(engine.engine.seen.wakings == 0)
       await server.freeze(false)
       await eventually("it takes a version on again") {
@@ -55,7 +55,7 @@ struct EtcdFleetTests {
   }
 }
 
-/// Runs something with an etcd of its own.
+/// Runs `body` with a fresh etcd.
 @available(InteractionEngine 1.0, *)
 func withEtcd(
   _ change: (inout EtcdOptions) -> Void = { _ in }, arguments: [String] = [],

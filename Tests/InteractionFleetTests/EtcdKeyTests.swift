@@ -10,7 +10,7 @@ struct EtcdKeyTests {
       (Array("/interaction/epoch".utf8), "epoch"), (Array("/interaction/".utf8), ""),
       (Array("/interactionz".utf8), nil), ([], nil),
       (Array("/interaction/engine/".utf8) + [0xFF], nil),
-      // What would join with the slash as one character.
+      // A combining character, which would merge with the slash.
       (Array("/interaction/\u{301}".utf8), "\u{301}"),
     ] as [([UInt8], String?)])
   func seen(bytes: [UInt8], key: String?) throws {

@@ -3,10 +3,10 @@ import InteractionEtcd
 import InteractionFleet
 import Testing
 
-/// A real etcd of its own, on the loopback interface, with its data in a folder of its own.
+/// A real etcd on the loopback interface, with a data folder of its own.
 @available(InteractionEngine 1.0, *)
 actor EtcdServer {
-  /// Only scripts/test sets this: it installs what is needed.
+  /// Set by scripts/test, which installs etcd.
   static let isWanted = ProcessInfo.processInfo.environment["INTERACTION_ETCD"] != nil
 
   private let folder: URL
@@ -38,7 +38,7 @@ actor EtcdServer {
       ] + self.arguments
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // It has no peers, but must have an address for them.
+    // It has no peers, but requires an address for them.
     process.arguments? += [
       "--initial-advertise-peer-urls", "http://127.0.0.1:1", "--initial-cluster",
       "default=http://127.0.0.1:1",
@@ -54,24 +54,24 @@ actor EtcdServer {
     self.process = nil
   }
 
-  /// Freezes it, or lets it go on.
+  /// Pauses the process, or resumes it.
   func freeze(_ isFrozen: Bool) {
     guard let process else { return }
     kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
   }
 
-  /// Loses its data; while it is stopped.
+  /// Deletes its data; it must be stopped.
   func empty() throws {
     try FileManager.default.removeItem(at: self.folder)
   }
 
-  /// Ends it for good.
+  /// Stops it and deletes its data.
   func remove() {
     self.stop()
     try? FileManager.default.removeItem(at: self.folder)
   }
 
-  /// Has Debian's tool do something. Returns what it prints.
+  /// Runs `etcdctl`. Returns its output.
   @discardableResult
   func control(_ arguments: String...) throws -> String {
     let process = Process()

@@ -103,7 +103,7 @@ struct EtcdStoreTests {
   @Test("another member is asked when one does not answer")
   func members() async throws {
     try await withEtcd({ options in
-      // Nothing listens there.
+      // No process listens there.
       options.addresses = EtcdOptions.Address("127.0.0.1:1").map { [$0] + options.addresses } ?? []
     }) { _, store in
       _ = try await store.commit(self.put("a", "1"))
@@ -120,7 +120,7 @@ struct EtcdStoreTests {
       try await server.control("auth", "enable")
       _ = try await store.commit(self.put("a", "1"))
       #expect(self.texts(try await store.list()) == ["a": "1"])
-      // A restart forgets all tokens.
+      // A restart invalidates all tokens.
       await server.stop()
       try await server.start()
       await eventually("it is known again") {

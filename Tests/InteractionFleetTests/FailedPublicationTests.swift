@@ -23,8 +23,8 @@ struct FailedPublicationTests {
     DocumentVersion(self.home, digest: digest, text: text)
   }
 
-  /// Runs something beside an engine that is frozen, so that offers stand, and beside one that is
-  /// not. Nothing may have come into force when the frozen one is gone.
+  /// Runs `body` with a running engine, and a paused one that keeps offers open. No version may be
+  /// active after the paused engine's lease has ended.
   private func besideFrozen(_ body: () async throws -> Void) async throws {
     let engine = self.fleet.start("e1")
     await engine.joined(among: 1)
@@ -37,7 +37,7 @@ struct FailedPublicationTests {
     try await body()
     try await self.memory.revoke(lease: lease)
     await engine.joined(among: 1)
-    // What comes after it says that nothing else came before.
+    // The number shows that no version was activated before.
     #expect(try await self.fleet.publish("later") == .inForce(number: 1))
     await engine.stop()
   }

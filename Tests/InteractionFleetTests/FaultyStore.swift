@@ -1,7 +1,7 @@
 import InteractionFleet
 import Synchronization
 
-/// A way to a store on which calls fail as told; and, as etcd's client, those of cancelled tasks.
+/// A store that injects faults into calls. Like the etcd client, it fails calls of cancelled tasks.
 @available(InteractionEngine 1.0, *)
 final class FaultyStore: KeyValueStore {
   enum Call: Hashable, Sendable {
@@ -11,13 +11,13 @@ final class FaultyStore: KeyValueStore {
   }
 
   enum Fault: Sendable {
-    /// None: the call passes.
+    /// No fault.
     case none
-    /// The store is not asked.
+    /// The request does not reach the store.
     case lost
-    /// The store does it; then something happens, and its answer is lost.
+    /// The store carries out the request, then a closure runs, and the answer is lost.
     case answerLost(after: @Sendable () async -> Void = {})
-    /// The store does not do it.
+    /// The store rejects the request.
     case refused
   }
 
@@ -29,7 +29,7 @@ final class FaultyStore: KeyValueStore {
 
   init(_ store: any KeyValueStore) { self.store = store }
 
-  /// The next calls of a kind end so, one after the other; later ones pass.
+  /// Injects these faults into the next calls of a kind; later calls succeed.
   func fail(_ call: Call, _ faults: Fault...) {
     self.faults.withLock { $0[call, default: []] += faults }
   }

@@ -11,7 +11,7 @@ struct FleetNodeMetricsTests {
   private let metrics = PrometheusMetrics(
     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
-  /// The fleet's series with their values, without the beginning that all have.
+  /// The fleet's series with their values, without the common prefix.
   private var series: [String: Double] {
     let start = "interaction_fleet_"
     let lines = self.metrics.text.split(separator: "\n").filter { $0.hasPrefix(start) }
@@ -19,14 +19,14 @@ struct FleetNodeMetricsTests {
     return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), Double($0[1]) ?? -1) })
   }
 
-  /// What is shown of how the engine stands.
+  /// The current standings by the metric.
   private var standings: [String] {
     ["waiting", "alone", "joined", "unfit"].filter {
       self.series["standing{standing=\"\($0)\"}"] == 1
     }
   }
 
-  /// When the store was heard, and when the lease ends.
+  /// The time of the store's last answer, and the lease's expiry.
   private var times: [Double] {
     let names = ["store_heard_timestamp_seconds", "lease_expiry_timestamp_seconds"]
     return names.map { self.series[$0] ?? -1 }
@@ -90,7 +90,7 @@ struct FleetNodeMetricsTests {
       let engine = fleet.start("e1")
       await engine.joined(among: 1)
       let first = self.times
-      // The engine asks for a lease of six seconds.
+      // The engine requests a lease of 6 s.
       #expect(first[0] >= start && first[1] >= start + 6)
       await eventually("the lease is renewed") { self.times[1] > first[1] }
       self.store.stop()
@@ -113,7 +113,7 @@ struct FleetNodeMetricsTests {
       let one = fleet.start("e1")
       let two = fleet.start("e2")
       for engine in [one, two] { await engine.joined(among: 2) }
-      // Two reports count, and those are sent that are news.
+      // Two reports are needed, and only significant changes are reported.
       for sessions in 1 ... 5 {
         two.engine.report(sessions: sessions, clockOffset: 120_000)
         await eventually("it is heard") {

@@ -105,7 +105,7 @@ struct FleetNodeTests {
     _ = try await self.store.commit(damage)
     #expect(try await fleet.publish("d1") == .unchanged)
     #expect(self.store.values[text]?.bytes == sound)
-    // What is as it should be is not written again.
+    // An intact text is not written again.
     let revision = self.store.values[text]?.revision
     #expect(try await fleet.publish("d1") == .unchanged)
     #expect(self.store.values[text]?.revision == revision)
@@ -117,7 +117,7 @@ struct FleetNodeTests {
     let fleet = TestFleet(self.store)
     let engine = fleet.start("e1")
     await engine.joined(among: 1)
-    // A frozen engine keeps the offer open until its lease is over.
+    // A paused engine keeps the offer open until its lease expires.
     let lease = try await self.store.grantLease(seconds: 60).id
     let place = StoreTransaction(
       conditions: [],
@@ -146,7 +146,7 @@ struct FleetNodeTests {
     let fleet = TestFleet(self.store)
     let engine = fleet.start("e1")
     await engine.joined(among: 1)
-    // An engine that is frozen, and still in the list.
+    // A paused engine that is still a member.
     let frozen = EngineRecord(run: 1, since: 0)
     let lease = try await self.store.grantLease(seconds: 60).id
     let place = StoreTransaction(
@@ -155,7 +155,7 @@ struct FleetNodeTests {
     await engine.joined(among: 2)
     #expect(try await fleet.publish("d1", within: 1) == .unanswered(["e9"]))
     #expect(engine.engine.seen.inForce.isEmpty)
-    // Once its lease is over the others go on without it.
+    // Once its lease has expired, the others continue without it.
     async let outcome = fleet.publish("d2")
     try await self.store.revoke(lease: lease)
     #expect(try await outcome == .inForce(number: 1))

@@ -2,14 +2,14 @@ import Foundation
 import InteractionFleet
 import Testing
 
-/// What a fleet does, on any store.
+/// Scenarios of a fleet, for any store.
 @available(InteractionEngine 1.0, *)
 struct FleetScenarios {
   let store: any KeyValueStore
-  /// What happens to the store.
+  /// Controls of the store.
   let stop: @Sendable () async throws -> Void
   let start: @Sendable () async throws -> Void
-  /// Loses everything; while it is stopped.
+  /// Deletes the store's data; it must be stopped.
   let empty: @Sendable () async throws -> Void
 
   func publishToAll() async throws {
@@ -19,7 +19,7 @@ struct FleetScenarios {
     #expect(try await fleet.publish("d1") == .inForce(number: 1))
     for engine in engines { await engine.has("d1") }
     #expect(try await fleet.publish("d1") == .unchanged)
-    // One that comes later knows it before it is in the list.
+    // An engine that joins later knows it before it is a member.
     let third = fleet.start("e3")
     await third.joined(among: 3)
     await third.has("d1")
@@ -46,7 +46,7 @@ struct FleetScenarios {
     #expect(reasons.values.allSatisfy { $0 == ["line 1: is bad"] })
     #expect(Set(reasons.keys).isSubset(of: ["e1", "e2"]))
     for engine in engines { #expect(engine.engine.seen.inForce["home"] == "d1") }
-    // And a good one after it.
+    // A valid version follows.
     let later = try await fleet.publish("d3")
     #expect(later == .inForce(number: 2))
     for engine in engines {
@@ -94,7 +94,7 @@ struct FleetScenarios {
     #expect(try await fleet.publish("s1", of: "shop") == .inForce(number: 1))
     for engine in engines { await engine.has("s1", of: "shop") }
     try await self.stop()
-    // An engine that starts now begins with what is on disk.
+    // An engine that starts now loads the saved documents.
     await engines[1].stop()
     let second = fleet.start("e2", cache: folder)
     await second.has("s1", of: "shop")
@@ -102,13 +102,13 @@ struct FleetScenarios {
       second.node.standing == .alone && second.engine.seen.beginnings == 1
     }
     #expect(engines[0].engine.seen.inForce == ["home": "d1", "shop": "s1"])
-    // The store is back, without anything.
+    // The store is back without its data.
     try await self.empty()
     try await self.start()
     let both = [engines[0], second]
     for engine in both { await engine.joined(among: 2) }
     for engine in both { #expect(engine.engine.seen.inForce == ["home": "d1", "shop": "s1"]) }
-    // What is published now is newer, and costs the other document nothing.
+    // A new publication wins, and the other document is kept.
     let again = try await fleet.publish("d2")
     guard case .inForce = again else {
       Issue.record("\(again)")
@@ -138,7 +138,7 @@ struct FleetScenarios {
     #expect(history.keys.sorted() == [1, 2, 3])
     #expect(
       history[3] == HistoryRecord(action: .withdrawn, digest: "d2", by: "ann", at: 7))
-    // Sessions can still be resumed with what was.
+    // Sessions can still be resumed with the withdrawn version.
     #expect(engine.engine.seen.known == ["d1", "d2"])
     await engine.stop()
   }

@@ -27,7 +27,7 @@ struct HashRingTests {
 
   @Test("keys go where Envoy sends them")
   func golden() {
-    // Computed by Envoy's rule with another implementation of XXH64 (python-xxhash).
+    // Calculated by Envoy's algorithm with another implementation of XXH64 (python-xxhash).
     let ring = HashRing(["engine-1", "engine-2", "engine-3"])
     let owners = (0 ..< 24).map { ring.owner(of: "user-\($0)")?.last ?? "-" }
     #expect(String(owners) == "121313121333121323211131")
@@ -56,7 +56,7 @@ struct HashRingTests {
     let stayed = keys.filter { three.owner(of: $0) != "c" }
     let moved = stayed.filter { three.owner(of: $0) != two.owner(of: $0) }
     #expect(keys.allSatisfy { two.owner(of: $0) != "c" })
-    // Not none: with fewer engines each has more points.
+    // Not zero, since with fewer engines each has more points.
     #expect((1 ... stayed.count / 5).contains(moved.count), "\(moved.count) of \(stayed.count)")
   }
 }

@@ -1,7 +1,7 @@
 import InteractionFleet
 import Synchronization
 
-/// A store in memory that behaves as etcd does, and that tests can stop, empty and compact.
+/// An in-memory store that behaves like etcd, and that tests can stop, empty and compact.
 @available(InteractionEngine 1.0, *)
 final class MemoryStore: KeyValueStore {
   fileprivate struct State {
@@ -101,14 +101,14 @@ final class MemoryStore: KeyValueStore {
   }
 }
 
-/// What happens to a store.
+/// Controls of the store.
 @available(InteractionEngine 1.0, *)
 extension MemoryStore {
   func stop() { self.set { $0.isDown = true } }
 
   func start() { self.set { $0.isDown = false } }
 
-  /// Loses everything, as a store whose disk was lost.
+  /// Deletes all data, as after the loss of a disk.
   func empty() {
     self.set { state in
       state.values = [:]
@@ -118,17 +118,17 @@ extension MemoryStore {
     }
   }
 
-  /// Lets every lease go.
+  /// Expires all leases.
   func expireLeases() {
     self.set { state in for lease in state.leases.keys { state.expire(lease) } }
   }
 
-  /// Ends all watches, and forgets all changes.
+  /// Ends all watches, and compacts all revisions.
   func compact() {
     self.set { $0.compacted = $0.position.revision }
   }
 
-  /// How often it was asked while it was stopped.
+  /// The number of requests while it was stopped.
   var refusals: Int { self.state.withLock { $0.refusals } }
 
   var values: [String: StoredValue] { self.state.withLock { $0.values } }

@@ -67,7 +67,7 @@ struct MirrorTests {
     _ = mirror.receive(self.listing([:], at: 1))
     #expect(self.texts(mirror) == ["active/a": "1"])
     #expect(mirror.isAheadOfStore)
-    // Whatever is published now is newer, though its revision is lower.
+    // A new publication wins, even though its revision is lower.
     _ = mirror.receive(told(self.change("active/a", "2", at: 2)))
     #expect(self.texts(mirror) == ["active/a": "2"])
     #expect(!mirror.isAheadOfStore)

@@ -56,7 +56,7 @@ struct ReportTests {
     #expect(clocks.note("e2", said: 130_000, at: 0) == nil, "the first one")
     #expect(clocks.note("e2", said: 131_000, at: 1_000) == 130_000)
     #expect(clocks.note("e2", said: 132_000, at: 2_000) == nil && clocks.largest == 130_000)
-    // A report that comes late looks like a slow clock.
+    // A late report looks like a slow clock.
     #expect(clocks.note("e3", said: 0, at: 10) == nil)
     #expect(clocks.note("e3", said: 1_000, at: 21_000) == nil)
     #expect(clocks.note("e3", said: 31_000, at: 31_020) == nil && clocks.largest == 130_000)

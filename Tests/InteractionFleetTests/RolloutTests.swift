@@ -147,10 +147,10 @@ struct RolloutTests {
     #expect(rollout.next(in: unsound, lease: 1) == [.learn(damaged)])
     rollout.note(.refused(["bad"]), of: damaged)
     #expect(rollout.next(in: unsound, lease: 1).isEmpty)
-    // Once it is put right, engines that could not use it look again.
+    // After the repair, engines that refused the version check it again.
     #expect(rollout.next(in: sound, lease: 1) == [.learn(version)])
 
-    // An engine that comes does not know it.
+    // A joining engine does not know it.
     var newcomer = Rollout(engine: "b", record: EngineRecord(run: 10, since: 0))
     newcomer.note(.accepted, of: version)
     #expect(

@@ -2,8 +2,7 @@ import Testing
 
 @testable import InteractionFleet
 
-/// Engines without tasks or time: each looks at the store when it is its turn, sometimes at an old
-/// copy of it.
+/// Engines without tasks and clocks: each acts in turn, sometimes on an outdated cache.
 @available(InteractionEngine 1.0, *)
 struct SimulatedFleet {
   private struct Engine {
@@ -16,11 +15,11 @@ struct SimulatedFleet {
 
   let store = MemoryStore()
   private var engines: [String: Engine] = [:]
-  /// What engines that are gone have on disk.
+  /// The saved documents of stopped engines.
   private var copies: [String: Mirror] = [:]
   private var run: UInt64 = 0
   private var time: Int64 = 0
-  /// Texts that begin so cannot be used.
+  /// The prefix of invalid texts.
   static let bad = "bad"
 
   var names: [String] { self.engines.keys.sorted() }
@@ -33,7 +32,7 @@ struct SimulatedFleet {
       lease: try await self.store.grantLease(seconds: 9).id)
   }
 
-  /// An engine is gone, and its lease over.
+  /// Stops an engine and expires its lease.
   mutating func kill(_ name: String) async throws {
     guard let engine = self.engines.removeValue(forKey: name) else { return }
     self.copies[name] = Mirror(
@@ -42,13 +41,13 @@ struct SimulatedFleet {
     try await self.store.revoke(lease: engine.lease)
   }
 
-  /// An engine takes a look at the store.
+  /// Updates an engine's cache.
   mutating func look(_ name: String) async throws {
     let listing = try await self.store.list()
     _ = self.engines[name]?.mirror.receive(listing)
   }
 
-  /// An engine does what it has to do, by what it has last seen.
+  /// Carries out an engine's steps, by its cache.
   mutating func act(_ name: String) async throws {
     for _ in 0 ..< 3 {
       guard var engine = self.engines[name], engine.mirror.position != nil else { return }
@@ -74,7 +73,7 @@ struct SimulatedFleet {
     }
   }
 
-  /// Someone offers a version. Returns whether the offer stands.
+  /// Offers a version. Returns true if the offer was committed.
   mutating func offer(_ digest: String, of name: DocumentName, text: String) async throws -> Bool {
     self.time += 1
     let state = try await self.state()
@@ -93,7 +92,7 @@ struct SimulatedFleet {
     return FleetState(mirror.entries)
   }
 
-  /// What must always hold: engines in the list know all that is in force on one of them, and the
+  /// Checks the invariant: all members know the versions that are active on any of them, and the
   /// last versions of each document.
   func check(_ note: String) async throws {
     let state = try await self.state()

@@ -16,7 +16,7 @@ struct SimulationTests {
       let names = fleet.names
       switch Int.random(in: 0 ..< 20, using: &random) {
       case 0 where names.count < 5:
-        // Under a name that an earlier run may have had.
+        // The name may be that of an earlier run.
         let name = "engine-\(Int.random(in: 1 ... 6, using: &random))"
         if !names.contains(name) { try await fleet.start(name) }
       case 1 where names.count > 2:
@@ -39,7 +39,7 @@ struct SimulationTests {
       #expect(!(state.active[name]?.record.digest.hasPrefix(SimulatedFleet.bad) ?? false))
       #expect((state.texts[name]?.count ?? 0) <= FleetChange.keptVersions * 4)
     }
-    // Enough happened for the check to mean something.
+    // Enough happened for the check to be meaningful.
     #expect(offers > 5 && activations > 2, "seed \(seed): \(offers) offers, \(activations)")
   }
 }

@@ -1,29 +1,29 @@
 import InteractionFleet
 import Synchronization
 
-/// An engine that remembers what its fleet wants of it.
+/// A fleet member that records the calls of its node.
 @available(InteractionEngine 1.0, *)
 final class StandInEngine: FleetMember {
   struct Seen: Hashable, Sendable {
     var known: Set<String> = []
-    /// Digests by document.
+    /// The active digests, by document.
     var inForce: [String: String] = [:]
     var engines: [String] = []
-    /// How often it was told of them.
+    /// The number of updates of the members.
     var lists = 0
     var wakings = 0
     var beginnings = 0
-    /// How often something that it does not know was put in force.
+    /// The number of activations of unknown versions.
     var surprises = 0
-    /// What the others have reported.
+    /// The other engines' reports.
     var reports: [String: ReportRecord] = [:]
-    /// What it reports itself.
+    /// Its own report.
     var sessions = 0
     var clockOffset: Int64 = 0
   }
 
   private let state = Mutex(Seen())
-  /// Texts that begin so cannot be used.
+  /// The prefix of invalid texts.
   static let bad = "bad"
 
   var seen: Seen { self.state.withLock { $0 } }
@@ -60,7 +60,7 @@ final class StandInEngine: FleetMember {
     }
   }
 
-  /// Has it report so many sessions, and a clock that is ahead by so much, ms.
+  /// Sets the reported number of sessions and clock offset, ms.
   func report(sessions: Int, clockOffset: Int64 = 0) {
     self.state.withLock { ($0.sessions, $0.clockOffset) = (sessions, clockOffset) }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import InteractionFleet
 
-/// An authority, another one, and what the first has signed for a store and an engine; in a folder
-/// of their own.
+/// A certificate authority, a second one, and the first one's certificates for a store and an
+/// engine, in a folder of their own.
 @available(InteractionEngine 1.0, *)
 struct TestCertificates {
   private let folder: URL

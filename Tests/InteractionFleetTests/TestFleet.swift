@@ -3,10 +3,10 @@ import InteractionFleet
 import Logging
 import Testing
 
-/// Engines with nodes of their own, on one store.
+/// Engines with nodes on one store.
 @available(InteractionEngine 1.0, *)
 final class TestFleet: Sendable {
-  /// An engine that runs until the fleet is gone, or it is stopped.
+  /// An engine that runs until it is stopped, or the fleet is deinitialized.
   struct Running: Sendable {
     let engine: StandInEngine
     let node: FleetNode
@@ -38,7 +38,7 @@ final class TestFleet: Sendable {
   }
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 @available(InteractionEngine 1.0, *)
 func eventually(
   _ what: Comment, within time: Duration = .seconds(30),
@@ -54,7 +54,7 @@ func eventually(
 
 @available(InteractionEngine 1.0, *)
 extension TestFleet.Running {
-  /// Waits until the engine is in the list, and sees so many.
+  /// Waits until the engine is one of `count` members.
   func joined(among count: Int) async {
     await eventually("joined among \(count)") {
       self.node.standing == .joined && self.engine.seen.engines.count == count

@@ -5,7 +5,7 @@ import Testing
 @Suite("What operators read of a store")
 struct WordsTests {
   private let home = DocumentName(.experience, "home")
-  /// Clears a terminal, ends the line, and turns the direction.
+  /// Escape sequences and control characters: clear the screen, line feed, reverse the direction.
   private let attack = "ann\u{1b}[2J\n\u{9b}31m\u{202e}"
   private let shown = "ann\\u{1b}[2J\\u{a}\\u{9b}31m\\u{202e}"
 

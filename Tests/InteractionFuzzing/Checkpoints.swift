@@ -4,9 +4,10 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// Opens a session from a checkpoint that a client brings along, and uses the session a little. By
-/// the first bit of `bytes` the checkpoint is what follows, or what follows is sealed: as by a
-/// server that runs another version, whose keys are the same.
+/// Opens a session from a client's checkpoint, and uses the session briefly.
+///
+/// By the first bit, the remaining `bytes` are the token, or content that is sealed with the
+/// server's keys, as by a server of another version.
 package func fuzzCheckpoint(_ bytes: [UInt8]) throws {
   var script = Script(bytes)
   let isSealed = script.flag()
@@ -25,7 +26,7 @@ package func fuzzCheckpoint(_ bytes: [UInt8]) throws {
   try useCheckpoint(token, of: experience, steps)
 }
 
-/// What can be read is written and read again as the same.
+/// Checks that a parsed state survives a round trip.
 private func checkState(_ state: Proto.SessionState, of experience: Experience) throws {
   guard let session = try? Session(state, of: experience) else { return }
   let written = session.proto

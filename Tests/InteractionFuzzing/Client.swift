@@ -2,25 +2,23 @@ import InteractionCore
 import InteractionService
 import InteractionWire
 
-/// A client that keeps to the contract: it numbers its events, keeps those that no checkpoint
-/// holds, applies frames in order, and finds fault with whatever breaks the promise that was made
-/// to it.
+/// A client that follows the contract: it numbers its events, keeps those that no checkpoint
+/// covers, applies frames in order, and reports violations by the server.
 struct Client {
   /// The number of the next event.
   private(set) var next: UInt64 = 1
-  /// Events that no checkpoint holds.
+  /// The events that no checkpoint covers.
   private(set) var outbox: [ReadEvent] = []
   private(set) var checkpoint: CheckpointPart?
-  /// The last directive that was applied.
+  /// The last applied directive.
   private(set) var applied: UInt64 = 0
-  /// The last event that was acknowledged on this connection.
+  /// The last event acknowledged on this connection.
   private var acked: UInt64 = 0
   private var seen: [UInt64: Directive] = [:]
 
-  /// A client that has seen nothing yet.
   init() {}
 
-  /// Numbers an event and keeps it.
+  /// Numbers and keeps an event.
   mutating func number(_ event: ReadEvent) -> ReadEvent {
     var numbered = event
     switch event {
@@ -35,14 +33,14 @@ struct Client {
     return numbered
   }
 
-  /// Where the client goes on from on another connection.
+  /// The resume part of an opening; nil without a checkpoint.
   var resume: ResumePart? {
     self.checkpoint.map {
       ResumePart(token: $0.token, directive: self.applied, firstEvent: $0.event + 1)
     }
   }
 
-  /// Takes in the first frame of a connection, which says how the session came about.
+  /// Applies the first frame of a connection, with the outcome of the opening.
   mutating func open(_ frame: ResponseFrame) throws {
     guard let opened = frame.opened else { throw Finding("the first frame opens nothing") }
     switch opened.outcome {
@@ -72,7 +70,7 @@ struct Client {
         checkpoint.token.count <= ResumePart.maximumTokenBytes,
         "a checkpoint of \(checkpoint.token.count) bytes")
       try demand(
-        // A session that is still catching up lies behind.
+        // A session that is catching up lags behind.
         checkpoint.directive <= self.applied,
         "a checkpoint at directive \(checkpoint.directive) where \(self.applied) is applied")
       try demand(checkpoint.event < self.next, "a checkpoint of event \(checkpoint.event)")
@@ -83,7 +81,8 @@ struct Client {
     }
   }
 
-  /// Directives come once, in order, and none is missing that another one does not stand in for.
+  /// Applies directives, which must be in order, without duplicates, and without gaps other than
+  /// superseded ones.
   private mutating func applyDirectives(of frame: ResponseFrame) throws {
     var numbers: [UInt64] = []
     for directive in frame.directives {
@@ -100,7 +99,7 @@ struct Client {
     self.applied += UInt64(numbers.count)
   }
 
-  /// What was seen once never comes as something else.
+  /// Checks that a directive equals an earlier one with the same number.
   func compare(_ directive: Directive) throws {
     guard let known = self.seen[directive.sequence] else { return }
     try demand(

@@ -3,8 +3,8 @@ import NIOCore
 import NIOEmbedded
 import NIOHPACK
 
-/// Reads `bytes` as what a client sends after the preface: at once, and in pieces whose length the
-/// first byte gives. Its calls get the same both ways, and the answer is whole frames.
+/// Reads `bytes` as a client's bytes after the preface: at once, and in pieces of the first byte's
+/// length. Both must result in the same calls, and the response must consist of whole frames.
 package func fuzzConnection(_ bytes: [UInt8]) throws {
   guard let first = bytes.first else { return }
   let rest = Array(bytes.dropFirst())
@@ -14,15 +14,15 @@ package func fuzzConnection(_ bytes: [UInt8]) throws {
     whole.events == cut.events, "\(cut.events) in pieces, and at once \(whole.events)")
 }
 
-/// A connection in virtual time, and what its calls are told.
+/// A connection in simulated time, and the events of its calls.
 private struct ConnectionRun {
   let events: [String]
-  /// For each byte that comes, bytes that may be answered: a frame of none is refused with one of
-  /// 13, and headers of a few bytes are answered with trailers.
+  /// The maximum response size per received byte: an empty frame is rejected with one of 13 bytes,
+  /// and short headers are answered with trailers.
   private static let answerPerByte = 40
   private static let longestGreeting = 4 << 10
 
-  /// Time passes between the pieces: no budget depends on it.
+  /// Unlimited budgets, since time passes between the pieces.
   private static var limits: ConnectionLimits {
     var limits = ConnectionLimits()
     let budgets: [WritableKeyPath<ConnectionLimits, FrameBudget>] = [
@@ -51,7 +51,7 @@ private struct ConnectionRun {
     for start in stride(from: 0, to: bytes.count, by: pieces) where channel.isActive {
       try channel.writeInbound(
         ByteBuffer(bytes: bytes[start ..< min(start + pieces, bytes.count)]))
-      // Others have their turns.
+      // Lets other handlers run.
       loop.advanceTime(by: .microseconds(100))
     }
     self.events = record.perStream
@@ -59,7 +59,7 @@ private struct ConnectionRun {
     _ = try? channel.finish(acceptAlreadyClosed: true)
   }
 
-  /// What was written is whole frames, and in proportion to what came.
+  /// Checks that the output consists of whole frames, and is proportional to the input.
   private static func check(_ channel: EmbeddedChannel, answering count: Int) throws {
     var written = ByteBuffer()
     while let part = try channel.readOutbound(as: ByteBuffer.self) {
@@ -76,7 +76,7 @@ private struct ConnectionRun {
   }
 }
 
-/// What the calls of a connection are told, without how it was cut.
+/// The events of a connection's calls, independent of the pieces.
 private final class Record {
   private var data: [UInt32: [UInt8]] = [:]
   private var words: [String] = []
@@ -92,7 +92,7 @@ private final class Record {
   }
 }
 
-/// A call that answers with what it is sent.
+/// A call that echoes its request.
 private final class EchoCall: ConnectionCall {
   private let connection: ConnectionHandler
   private let stream: UInt32

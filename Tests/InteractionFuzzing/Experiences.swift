@@ -3,8 +3,8 @@ import InteractionExperience
 import InteractionWire
 import SwiftProtobuf
 
-/// Reads `bytes` as the text of an experience. What is wrong is told; what is accepted can be
-/// written out, runs, and its sessions stay as small as they have to.
+/// Parses `bytes` as an experience. Errors must have a message; an accepted experience must survive
+/// a round trip and run, and its sessions must stay within the state limit.
 package func fuzzExperience(_ bytes: [UInt8]) throws {
   let text = String(decoding: bytes, as: UTF8.self)
   let experience: Experience
@@ -32,7 +32,7 @@ private func runSession(of experience: Experience, _ script: Script) throws {
   for _ in 0 ..< 60 where !script.isOver {
     let kind = script.kind(in: experience)
     let time = session.now + script.span()
-    // A banner turns for as long as it is let.
+    // A banner would make up for all its turns.
     if time - session.now > .seconds(600) { continue }
     _ = session.handle(Event(time: time, kind: kind))
   }

@@ -2,8 +2,8 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// Reads `bytes` as a frame from a client or, by the first one, from a server. What can be read is
-/// written and read again as the same.
+/// Parses `bytes` as a frame from a client or a server, as the first byte selects. A parsed frame
+/// must survive a round trip.
 package func fuzzFrames(_ bytes: [UInt8]) throws {
   guard let side = bytes.first else { return }
   if side & 1 == 0 {
@@ -14,11 +14,11 @@ package func fuzzFrames(_ bytes: [UInt8]) throws {
 }
 
 private func fuzzRequest(_ bytes: [UInt8]) throws {
-  // What is read in place is what the generated messages read.
+  // Parsing in place must agree with the generated messages.
   if let read = bytes.withUnsafeBytes({ RequestFrame(inPlace: $0)?.listed }) {
     let message = try Proto.Request(serializedBytes: bytes)
     let frame = try RequestFrame(message)
-    // As text, where what is not a number is the same as itself.
+    // Compared as text, in which NaN equals itself.
     try demand("\(read)" == "\(frame)", "\(read) is read where \(frame) was meant")
   }
   guard let message = try? Proto.Request(serializedBytes: bytes) else { return }
@@ -55,14 +55,14 @@ private func fuzzResponse(_ bytes: [UInt8]) throws {
     try again.proto.serializedBytes() as [UInt8] == written, "reads back as another: \(frame)")
 }
 
-/// What is written in one pass is what the library writes.
+/// Checks that single-pass encoding agrees with the library's.
 private func demandSame(_ message: some Message) throws {
   try demand(
     try message.encoded == message.serializedBytes(), "is written otherwise: \(message)")
 }
 
 extension ResponseFrame {
-  /// The same without settings of kinds that this build does not know: those are not sent on.
+  /// The frame without settings of unknown kinds, which are not encoded.
   fileprivate var known: ResponseFrame {
     var frame = self
     for index in frame.directives.indices {
@@ -80,7 +80,7 @@ extension Setting {
 }
 
 extension Proto.Request {
-  /// The message of a frame; nil where not all of its events can be written.
+  /// Makes the message of a frame; nil if an event cannot be encoded.
   fileprivate init?(_ frame: RequestFrame) {
     switch frame {
     case .open(let open): self.init(open)

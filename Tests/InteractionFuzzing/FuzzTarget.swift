@@ -1,27 +1,28 @@
-/// What reads bytes that others made. Each target takes any bytes, and throws a ``Finding`` where
-/// something does not hold that always has to. It knows no clock and no chance: the bytes are all
-/// that there is.
+/// A parser or protocol that processes untrusted bytes.
+///
+/// Each target accepts any bytes, and throws a ``Finding`` if an invariant is violated. Targets are
+/// deterministic: they use no clock and no randomness.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// Frames of clients and of servers, as they come off the wire.
+  /// Frames of clients and servers.
   case frames
-  /// A client and the servers that it goes on with: what is sent, lost, waited for and cut.
+  /// A client and its servers: sending, losses, waiting and reconnecting.
   case stream
-  /// Checkpoints that are brought along: garbage, or sealed by a server of another version.
+  /// Checkpoints from clients: invalid, or sealed by a server of another version.
   case checkpoint
   /// Experiences in YAML and JSON.
   case experience
-  /// Traces in both forms, and sessions that are replayed from them.
+  /// Traces in both formats, and their replay.
   case trace
-  /// Tokens, their claims, and the keys that verify them.
+  /// Tokens, their claims, and key sets.
   case token
-  /// Keys and values of the store that a fleet shares.
+  /// Keys and values of a fleet's store.
   case store
-  /// What a client sends on a connection of HTTP/2.
+  /// A client's bytes on an HTTP/2 connection.
   case connection
-  /// Header blocks of HTTP/2.
+  /// HTTP/2 field blocks.
   case headers
 
-  /// Feeds the target with `bytes`.
+  /// Runs the target with `bytes`.
   package func run(_ bytes: [UInt8]) throws {
     switch self {
     case .frames: try fuzzFrames(bytes)
@@ -37,7 +38,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// Something that always has to hold, and did not.
+/// A violated invariant.
 package struct Finding: Error, CustomStringConvertible {
   package let description: String
 
@@ -46,7 +47,7 @@ package struct Finding: Error, CustomStringConvertible {
   }
 }
 
-/// Something that always has to hold.
+/// Throws a ``Finding`` unless an invariant holds.
 func demand(_ holds: Bool, _ what: @autoclosure () -> String) throws {
   if !holds { throw Finding(what()) }
 }

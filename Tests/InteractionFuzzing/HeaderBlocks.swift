@@ -2,8 +2,8 @@ import InteractionTransport
 import NIOCore
 import NIOHPACK
 
-/// Reads `bytes` as header blocks: each has a byte of length, and one that says in how many frames
-/// it comes. They are read as they are in one frame each, and as swift-nio-http2 decodes them.
+/// Reads `bytes` as field blocks, each preceded by its length and its number of frames. The result
+/// must agree with that for a single frame, and with swift-nio-http2's decoder.
 package func fuzzHeaders(_ bytes: [UInt8]) throws {
   var whole = HeaderReader()
   var cut = HeaderReader()
@@ -19,7 +19,7 @@ package func fuzzHeaders(_ bytes: [UInt8]) throws {
     switch reading {
     case .failed: return
     case .incomplete: throw Finding("a block that has ended is incomplete")
-    // The decoder has stopped within it.
+    // The reference decoder's state is undefined after an error.
     case .malformed: reference = nil
     case .block(let block):
       guard reference != nil else { continue }
@@ -31,7 +31,7 @@ package func fuzzHeaders(_ bytes: [UInt8]) throws {
 }
 
 extension HeaderReader {
-  /// Reads a block that comes in so many frames.
+  /// Reads a block that is split into frames.
   fileprivate mutating func read(_ block: [UInt8], frames: Int) -> Reading {
     let size = max((block.count + frames - 1) / frames, 1)
     let parts = stride(from: 0, to: max(block.count, 1), by: size).map {

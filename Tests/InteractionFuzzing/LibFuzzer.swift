@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-// What libFuzzer calls. `--target=NAME` on its command line says which target; options that start
-// with two dashes are none of its own.
+// The entry points for libFuzzer. `--target=NAME` selects the target; libFuzzer ignores options
+// that begin with two dashes.
 
 nonisolated(unsafe) private var target: FuzzTarget?
 

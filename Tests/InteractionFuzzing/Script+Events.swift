@@ -1,6 +1,6 @@
 import InteractionCore
 
-/// Events: mostly such as happen on a screen, now and then such as cannot.
+/// Events: mostly plausible, sometimes invalid.
 extension Script {
   mutating func kind(in experience: Experience) -> Event.Kind {
     let tabs = experience.tabBar.items.count

@@ -1,6 +1,6 @@
 import InteractionCore
 
-/// Numbers and times: those at which things happen, those at the limits, and those beyond.
+/// Numbers and times: plausible, at the limits, and beyond.
 extension Script {
   mutating func offset() -> Double {
     let byte = self.byte()
@@ -32,7 +32,7 @@ extension Script {
     }
   }
 
-  /// How far a clock goes on; mostly forward.
+  /// Returns a time span; mostly positive.
   mutating func span() -> TimeSpan {
     let byte = self.byte()
     switch byte {
@@ -63,7 +63,7 @@ extension Script {
     return environment
   }
 
-  /// What a client shows already.
+  /// Returns a client's restoration.
   mutating func restoration(in experience: Experience) -> Restoration? {
     guard self.flag() else { return nil }
     let details = self.byte()

@@ -5,16 +5,16 @@ import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 
-/// A server's end of one stream, as its shell would run it: no socket, no task, and the clock is
-/// what the input says.
+/// A server's side of one stream, as run by its shell: without sockets and tasks, and with the
+/// input's clock.
 struct Server {
   static let experiences = (try? BuiltInExperiences.all) ?? []
-  /// Everything that ships, but for the limits, which an input can reach.
+  /// The bundled experiences; limits are set separately, low enough for an input to reach them.
   static let lookups = SessionStream.Context.Experiences(
     named: { name in Self.experiences.first { $0.name == name } },
     version: { digest in Self.experiences.first { $0.digest == digest } })
 
-  /// Opens what every server of the service seals, at `seconds` of the wall clock.
+  /// Returns the vault that all servers share, at `seconds` of the wall clock.
   static func vault(at seconds: Int64) throws -> CheckpointVault {
     let key = "fuzz AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
     return CheckpointVault(keys: try KeyRing(key), wallClock: { seconds })
@@ -22,7 +22,7 @@ struct Server {
 
   private(set) var stream: SessionStream
   private(set) var now: Instant
-  /// How it has ended: nil while it runs.
+  /// The end of the stream: nil while it is open; a nil error for OK.
   private(set) var ending: StreamError??
 
   init(limits: StreamLimits, at now: Instant) throws {
@@ -36,7 +36,7 @@ struct Server {
   var isOver: Bool { self.ending != nil }
 
   mutating func receive(_ frame: RequestFrame) throws -> [ResponseFrame] {
-    // A run of samples leads where the same events lead.
+    // A run of samples must have the same effect as the same events.
     var twin = self.stream
     let expected = frame.run.map { twin.receive($0, at: self.now) }
     var outputs: [SessionStream.Output] = []
@@ -53,7 +53,7 @@ struct Server {
     return frames
   }
 
-  /// Does something with the stream, and takes what it puts out.
+  /// Performs an operation on the stream, and processes its outputs.
   mutating func act(
     _ body: (inout SessionStream, Instant) -> [SessionStream.Output]
   ) throws -> [ResponseFrame] {
@@ -84,7 +84,7 @@ struct Server {
     return frames
   }
 
-  /// Lets time pass, and the stream do what it is to be woken for.
+  /// Advances the time, and runs the stream's due deadlines.
   mutating func pass(_ span: TimeSpan) throws -> [ResponseFrame] {
     let end = self.now + span
     var frames: [ResponseFrame] = []
@@ -99,7 +99,7 @@ struct Server {
     return frames
   }
 
-  /// What a frame takes on the wire, where it has to read back as it was written.
+  /// Returns the encoded size of a frame, which must survive a round trip.
   private static func bytes(of frame: ResponseFrame) throws -> Int {
     let bytes: [UInt8] = try frame.proto.serializedBytes()
     let read = ResponseFrame(try Proto.Response(serializedBytes: bytes))
@@ -110,7 +110,7 @@ struct Server {
 }
 
 extension SessionStream.Output {
-  /// The same without what no two checkpoints have in common.
+  /// The output without the checkpoint's token, which differs for each sealing.
   fileprivate var withoutToken: Self {
     guard case .send(var frame) = self else { return self }
     frame.checkpoint?.token = []
@@ -119,7 +119,7 @@ extension SessionStream.Output {
 }
 
 extension RequestFrame {
-  /// The same as a run of samples, if it is one.
+  /// The frame's events as a run of samples; nil if they are not one.
   fileprivate var run: RequestFrame? {
     guard case .events(let first, let events) = self else { return nil }
     var run: ScrollSamples?

@@ -1,11 +1,10 @@
 import Foundation
 import InteractionFleet
 
-/// Lists and watches a store that holds what `bytes` tell, with one engine that does what it has to
-/// do, and publishers.
+/// Lists and watches a store with content from `bytes`, with an engine and publishers that use it.
 package func fuzzStore(_ bytes: [UInt8]) throws {
   var run = StoreRun(Script(bytes))
-  // A step takes as long as the copy is large.
+  // The cost of a step is proportional to the cache's size.
   var work = 0
   while work < 1_000, try run.step() {
     let entries = run.mirror.entries.count
@@ -13,7 +12,7 @@ package func fuzzStore(_ bytes: [UInt8]) throws {
   }
 }
 
-/// An engine's copy of a store, and what comes of it.
+/// An engine's cache of a store, and the results of using it.
 struct StoreRun {
   static let engine = "e1"
   static let record = EngineRecord(run: 1, since: 0)
@@ -23,12 +22,12 @@ struct StoreRun {
   var mirror = Mirror(keeping: FleetKey.documents)
   var rollout = Rollout(engine: Self.engine, record: Self.record)
   var lease = Lease(seconds: 10)
-  /// When keys were deleted since the last listing.
+  /// The revisions of deletions since the last listing.
   private var deletions: [String: Int64] = [:]
 
   init(_ script: Script) { self.script = script }
 
-  /// Does the next thing; false when the input is over.
+  /// Performs the next step. Returns false at the end of the input.
   mutating func step() throws -> Bool {
     guard !self.script.isOver else { return false }
     switch self.script.number(below: 8) {
@@ -54,7 +53,7 @@ struct StoreRun {
     self.deletions = [:]
   }
 
-  /// A copy never takes an older value for a newer one.
+  /// Checks that an older value never replaces a newer one in the cache.
   mutating func receive(_ news: WatchNews) throws {
     let before = self.mirror.entries
     let step = self.mirror.receive(news)
@@ -64,7 +63,7 @@ struct StoreRun {
         entry.revision > known,
         "takes \(key) of \(entry.revision) over that of \(known)")
     }
-    // What another store tells is not taken, but asked for.
+    // Updates from another store are not applied, but lead to a listing.
     guard step == .goOn, case .changed(let changes, _) = news else { return }
     for change in changes where self.mirror.entries[change.key] == nil {
       self.deletions[change.key] = max(change.revision, self.deletions[change.key] ?? 0)
@@ -83,7 +82,7 @@ struct StoreRun {
     _ = self.lease.run(at: time + self.lease.interval)
   }
 
-  /// What is kept on disk is what the copy holds.
+  /// Checks that the saved documents equal the cache's.
   private mutating func restore() throws {
     if let data = try LastGood.data(of: self.mirror) {
       let again = LastGood.mirror(from: data)

@@ -1,7 +1,7 @@
 import InteractionFiles
 import InteractionFleet
 
-/// The numbers that changes of a document have: those that JSON holds exactly for every reader.
+/// The valid numbers of changes: integers that JSON represents exactly.
 private let numbers = 1 ... 9_007_199_254_740_992
 
 func check(_ state: FleetState) throws {
@@ -15,8 +15,8 @@ func check(_ state: FleetState) throws {
   }
 }
 
-/// A transaction is not larger than a store takes, touches no key twice, and writes only what a
-/// fleet reads.
+/// Checks that a transaction is within the store's limits, changes no key twice, and writes only
+/// valid records.
 func check(_ transaction: StoreTransaction) throws {
   let (conditions, changes) = (transaction.conditions, transaction.changes)
   try demand(
@@ -38,7 +38,7 @@ func check(_ transaction: StoreTransaction) throws {
   }
 }
 
-/// What operators are told is lines that a terminal only shows.
+/// Checks that text for operators is free of control characters.
 func checkWords(of version: DocumentVersion, in state: FleetState) throws {
   let name = version.name
   var lines = state.historyLines(of: name)
@@ -56,7 +56,7 @@ func checkWords(of version: DocumentVersion, in state: FleetState) throws {
   }
 }
 
-/// A record that can be read is written, and read again as the same.
+/// Checks that a parsed record survives a round trip.
 func checkRecords(_ bytes: [UInt8]) throws {
   func check<Record: FleetRecord>(_ type: Record.Type) throws {
     guard let record = Record(bytes) else { return }
@@ -70,7 +70,7 @@ func checkRecords(_ bytes: [UInt8]) throws {
   try check(HistoryRecord.self)
 }
 
-/// A key is what it is read as, and is read in one spelling only.
+/// Checks that a parsed key survives a round trip, in its only spelling.
 func checkKey(_ path: String) throws {
   guard let key = FleetKey(path[...]) else { return }
   try demand(key.path == path, "reads \(path) as \(key.path)")

@@ -1,8 +1,8 @@
 import InteractionFleet
 
-/// What an engine and publishers make of a copy.
+/// The actions of an engine and of publishers on a cache.
 extension StoreRun {
-  /// The engine does what it has to do, until there is nothing to do.
+  /// Carries out the engine's steps until there are none.
   mutating func settle() throws {
     guard self.mirror.position != nil else { return }
     for key in self.mirror.entries.keys { try checkKey(key) }
@@ -27,8 +27,8 @@ extension StoreRun {
     throw Finding("the engine finds no rest")
   }
 
-  /// Carries a transaction out as a store would that holds what the copy does. Returns whether it
-  /// was.
+  /// Carries out a transaction like a store with the cache's content. Returns true if it was
+  /// committed.
   private mutating func commit(_ transaction: StoreTransaction) throws -> Bool {
     try check(transaction)
     guard let position = self.mirror.position else { return false }
@@ -55,7 +55,7 @@ extension StoreRun {
     return true
   }
 
-  /// Makes the transactions that publishers would try.
+  /// Makes the transactions of publishers.
   func publish() throws {
     let state = FleetState(self.mirror.entries)
     let names = Set(state.offers.keys).union(state.active.keys).union(state.history.keys)

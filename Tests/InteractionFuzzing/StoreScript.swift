@@ -1,8 +1,8 @@
 import InteractionFleet
 
-/// Keys, values and revisions: those that a fleet writes, and any others.
+/// Keys, values and revisions: valid and arbitrary ones.
 extension Script {
-  /// A number: small ones, those at the limits, and those beyond.
+  /// Returns a number: small, at a limit, or beyond.
   mutating func large() -> Int64 {
     let byte = self.byte()
     switch byte {
@@ -20,7 +20,7 @@ extension Script {
     }
   }
 
-  /// A text of up to 31 bytes.
+  /// Returns a text of up to 31 bytes.
   mutating func text() -> String {
     String(decoding: (0 ..< self.number(below: 32)).map { _ in self.byte() }, as: UTF8.self)
   }
@@ -44,7 +44,7 @@ extension Script {
     return byte < 32 ? self.text() : byte < 64 ? "e\(byte)" : "e\(byte % 4)"
   }
 
-  /// A key as a fleet makes it.
+  /// Returns a valid key.
   mutating func key() -> FleetKey {
     switch self.number(below: 12) {
     case 0: self.flag() ? .engine(self.engine()) : .report(self.engine())
@@ -58,7 +58,7 @@ extension Script {
     }
   }
 
-  /// A value such as belongs to a key, or any bytes.
+  /// Returns a value that suits a key, or arbitrary bytes.
   mutating func value(of key: FleetKey?) -> [UInt8] {
     guard let key, self.byte() >= 64 else { return self.line() }
     return switch key {
@@ -93,7 +93,7 @@ extension Script {
     self.one(of: [.published, .rolledBack, .withdrawn])
   }
 
-  /// A key and its value: half of them as a fleet makes them.
+  /// Returns a key and its value; half of them valid.
   mutating func pair() -> (key: String, bytes: [UInt8]) {
     if self.flag() {
       let key = self.key()
@@ -117,7 +117,7 @@ extension Script {
     return Listing(position: self.position(), values: values)
   }
 
-  /// About as many engines as can agree, all of which have accepted the offer of a revision.
+  /// Returns about the maximum number of engines, all with an acceptance of an offer's revision.
   private mutating func crowd() -> [String: StoredValue] {
     let revision = self.large()
     var values: [String: StoredValue] = [:]

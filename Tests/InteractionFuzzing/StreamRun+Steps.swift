@@ -5,7 +5,7 @@ import InteractionWire
 import SwiftProtobuf
 
 extension StreamRun {
-  /// Does the next thing; false when the input is over.
+  /// Performs the next step. Returns false at the end of the input.
   mutating func step() throws -> Bool {
     let step = self.script.byte()
     if self.server.isOver { try self.open(resuming: step & 0x40 == 0) }
@@ -34,7 +34,7 @@ extension StreamRun {
         try self.server.act { stream, now in stream.receiveEnd(at: now, isClean: isClean) })
     case 26: try self.open(resuming: false)
     case 27:
-      // What was sent last may be lost.
+      // The last frame may be lost.
       if self.script.flag() { _ = self.events() }
       try self.open(resuming: true)
     default: try self.send(self.events())
@@ -51,7 +51,7 @@ extension StreamRun {
     .milliseconds(1_000), .milliseconds(2_500), .seconds(10), .seconds(61),
   ]
 
-  /// New events, numbered and kept.
+  /// Returns new events, numbered and kept.
   private mutating func events() -> [ReadEvent] {
     (0 ... self.script.number(below: 6)).map { _ in
       let time = self.server.now + (self.script.flag() ? self.script.span() : .zero)
@@ -68,7 +68,7 @@ extension StreamRun {
     self.take(try self.server.receive(frame))
   }
 
-  /// A frame as it may come off the wire; events are numbered as the client numbers them.
+  /// Sends a frame of arbitrary bytes; events get the client's numbers.
   private mutating func sendBytes() throws {
     let bytes = self.script.chunk()
     guard let message = try? Proto.Request(serializedBytes: bytes) else { return }
@@ -93,7 +93,7 @@ extension StreamRun {
         pointers: holds ? session?.heldPointers ?? [] : []))
   }
 
-  /// Something that was sent comes again, and changes nothing.
+  /// Repeats sent events, which must have no effect.
   private mutating func repeatEvents() throws {
     let outbox = self.client.outbox
     guard !outbox.isEmpty else { return }
@@ -105,7 +105,7 @@ extension StreamRun {
     try demand(self.server.stream.session == before, "events that came again changed the session")
   }
 
-  /// A backend orders something, and is told the same if it orders it again.
+  /// Sends a backend's command, which must have the same outcome when it is repeated.
   private mutating func order() throws {
     let id = "c-\(self.script.number(below: 8))"
     let kind = self.script.kind(in: self.experience)

@@ -3,7 +3,7 @@ import InteractionService
 import InteractionStream
 import InteractionWire
 
-/// Feeds the stream protocol with what `bytes` tell a client, the network and backends to do.
+/// Runs the stream protocol with a client, a network and backends that `bytes` control.
 package func fuzzStream(_ bytes: [UInt8]) throws {
   var run = try StreamRun(Script(bytes))
   for _ in 0 ..< 400 {
@@ -11,21 +11,20 @@ package func fuzzStream(_ bytes: [UInt8]) throws {
   }
 }
 
-/// A client that keeps to the contract, and the servers that it goes on with.
+/// A client that follows the contract, and the servers that it connects to.
 struct StreamRun {
   var script: Script
   var client = Client()
   var server: Server
-  /// What the server has sent and the client has not applied, each with the commands that the
-  /// server had carried out by then.
+  /// The frames in flight to the client, each with the commands carried out until then.
   var underway: [(frame: ResponseFrame, commands: [String: CommandOutcome])] = []
-  /// What became of commands, as the server knows, and as the newest checkpoint does.
+  /// The outcomes of commands, as known to the server, and in the newest checkpoint.
   var commands: [String: CommandOutcome] = [:]
   var sealedCommands: [String: CommandOutcome] = [:]
   private let limits: StreamLimits
   private var opening: OpenFrame
   let experience: Experience
-  /// Whether what the client has to start from makes no sense.
+  /// True if the client's opening is invalid.
   private(set) var isRefused = false
 
   init(_ script: Script) throws {
@@ -43,7 +42,7 @@ struct StreamRun {
     try self.open(resuming: false)
   }
 
-  /// Opens a connection to another server, where the session goes on, or begins anew.
+  /// Connects to another server, which resumes or restarts the session.
   mutating func open(resuming: Bool) throws {
     self.underway = []
     self.opening.epoch += 1
@@ -72,7 +71,7 @@ struct StreamRun {
     self.server = server
   }
 
-  /// Sends everything again that no checkpoint holds, with its old numbers.
+  /// Repeats all events that no checkpoint covers, with their numbers.
   private mutating func send(
     _ outbox: [ReadEvent], to server: inout Server
   ) throws {
@@ -84,8 +83,8 @@ struct StreamRun {
     }
   }
 
-  /// A server that is told to show everything since the checkpoint again decides the same as the
-  /// one before, and comes to where the one is that has left out what is known.
+  /// Checks that a server that repeats all directives since the checkpoint makes the same decisions
+  /// as the previous one, and reaches the same state as one that skips the applied directives.
   private func compare(_ server: Server, with client: Client) throws {
     guard !server.isOver, let checkpoint = client.checkpoint else { return }
     var ended = server
@@ -103,12 +102,12 @@ struct StreamRun {
     try demand(other.stream.session == server.stream.session, "two servers do not agree")
   }
 
-  /// What the server sends is underway until it is applied.
+  /// Puts a server's frames in flight.
   mutating func take(_ frames: [ResponseFrame]) {
     self.underway += frames.map { ($0, self.commands) }
   }
 
-  /// The client reads everything that is underway.
+  /// Delivers all frames in flight to the client.
   mutating func read() throws {
     for (frame, commands) in self.underway {
       try self.client.apply(frame)
@@ -128,7 +127,7 @@ extension ReadEvent {
 }
 
 extension StreamLimits {
-  /// Such as a short input reaches, too.
+  /// Limits that a short input reaches, too.
   fileprivate static var narrow: StreamLimits {
     var limits = StreamLimits()
     limits.unacknowledgedDirectives = 6

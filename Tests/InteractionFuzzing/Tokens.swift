@@ -1,8 +1,8 @@
 import Foundation
 import InteractionIdentity
 
-/// Reads what follows the first byte as a token, as the JSON of its header, as claims, or as a key
-/// set. Claims are read as if their signature were good, since no fuzzer makes one that is.
+/// Parses `bytes` after the first as a token, the JSON of a header, claims, or a key set. Claims
+/// are checked without a signature, since a fuzzer cannot produce a valid one.
 package func fuzzToken(_ bytes: [UInt8]) throws {
   guard let part = bytes.first else { return }
   let rest = Array(bytes.dropFirst())
@@ -17,7 +17,7 @@ package func fuzzToken(_ bytes: [UInt8]) throws {
 private let maximumTokenBytes = 8 * 1024
 private let algorithms = ["ES256", "EdDSA", "RS256"]
 
-/// A token in compact form, with a signature that is none.
+/// Returns a token in compact serialization, with an invalid signature.
 private func token(_ header: [UInt8], _ claims: [UInt8]) -> String {
   [header, claims, [0]].map { part in
     Data(part).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
@@ -25,7 +25,7 @@ private func token(_ header: [UInt8], _ claims: [UInt8]) -> String {
   }.joined(separator: ".")
 }
 
-/// The header of a token; nil for one that is refused.
+/// Parses the header of a token; nil if it is rejected.
 private func header(of token: String) throws -> TokenHeader? {
   let header: TokenHeader
   do throws(IdentityError) {
@@ -37,7 +37,7 @@ private func header(of token: String) throws -> TokenHeader? {
   try demand(
     algorithms.contains(header.algorithm.rawValue), "\(header.algorithm) is accepted")
   try demand(token.utf8.count <= maximumTokenBytes, "a token of \(token.utf8.count) bytes")
-  // Each sequence of bytes has one spelling, so that no signature has two.
+  // Base64url has one encoding of each byte sequence, so that no signature has two.
   try demand(
     token.utf8.allSatisfy { byte in
       switch byte {
@@ -52,9 +52,9 @@ private func header(of token: String) throws -> TokenHeader? {
   return header
 }
 
-/// Judges claims at the first and last second that there are, and between.
+/// Validates claims at the first and last second, and in between.
 private func fuzzClaims(_ json: [UInt8]) throws {
-  // What is nested too deep, or too long, is refused with the header.
+  // Deep nesting and excessive length are rejected with the header.
   guard try header(of: token(Array(#"{"alg":"ES256"}"#.utf8), json)) != nil,
     let claims = try? JSONDecoder().decode(TokenClaims.self, from: Data(json))
   else { return }
@@ -95,7 +95,7 @@ private func check(_ caller: Caller, under policy: TokenPolicy, at time: Double)
     time < expires + policy.leeway / .seconds(1), "a caller until \(expires) at \(time)")
 }
 
-/// A set is read as a whole, or refused as a whole.
+/// Checks that a key set is either valid or rejected as a whole.
 private func fuzzKeys(_ json: [UInt8]) throws {
   let document: KeyDocument
   do throws(IdentityOptionError) {
@@ -112,7 +112,7 @@ private func fuzzKeys(_ json: [UInt8]) throws {
   }
 }
 
-/// A refusal has a reason, which holds nothing that was read.
+/// Checks that an error has one of the reasons, and does not contain parsed data.
 private func demandReason(
   _ error: IdentityError, among reasons: [IdentityError.Reason]
 ) throws {
@@ -120,7 +120,7 @@ private func demandReason(
   try demand(isPlain(error.message), "refused for \(error.message)")
 }
 
-/// Whether a message is there, and shows as it is.
+/// Returns true if a message is not empty and consists of printable ASCII.
 private func isPlain(_ message: String) -> Bool {
   !message.isEmpty && message.utf8.allSatisfy { (0x20 ... 0x7E).contains($0) }
 }

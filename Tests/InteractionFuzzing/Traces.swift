@@ -2,8 +2,8 @@ import Foundation
 import InteractionCore
 import InteractionTrace
 
-/// Reads `bytes` as a trace, text or binary. What can be read is written and read again as the
-/// same, and answered by an experience.
+/// Parses `bytes` as a trace, text or binary. A parsed trace must survive a round trip, and be
+/// replayable deterministically.
 package func fuzzTrace(_ bytes: [UInt8]) throws {
   guard var trace = try? Trace(contentsOf: Data(bytes)) else { return }
   let binary = try trace.binary
@@ -13,10 +13,10 @@ package func fuzzTrace(_ bytes: [UInt8]) throws {
   guard let experience = Server.experiences.first(where: { $0.name == trace.header.experience })
   else { return }
   trace.steps = Array(trace.steps.prefix(200))
-  // A banner turns for as long as it is let.
+  // A banner would make up for all its turns.
   trace.steps.removeAll { $0.event.time - trace.header.start > .seconds(3_600) }
   let answered = trace.recorded(with: experience)
-  // By their bytes: a number that is none is not even equal to itself.
+  // Compared as bytes, since NaN does not equal itself.
   try demand(
     answered.recorded(with: experience).binary == answered.binary,
     "a trace is answered in two ways")

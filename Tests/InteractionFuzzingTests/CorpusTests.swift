@@ -14,7 +14,7 @@ struct CorpusTests {
       .sorted { $0.path < $1.path }
   }
 
-  /// The words of a target's dictionary; none if it has none.
+  /// Returns the words of a target's dictionary; empty without one.
   private static func words(of target: FuzzTarget) throws -> [[UInt8]] {
     let file = Self.folder.appendingPathComponent("\(target.rawValue).dict")
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }
@@ -62,7 +62,7 @@ struct CorpusTests {
 }
 
 extension FuzzTarget {
-  /// How many inputs are made: so many as take a few seconds without optimisation.
+  /// The number of mutated inputs, which take a few seconds in a debug build.
   fileprivate var mutations: Int {
     switch self {
     case .frames: 60_000

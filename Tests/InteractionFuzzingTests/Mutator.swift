@@ -2,9 +2,9 @@ import Foundation
 import InteractionFuzzing
 import InteractionRandom
 
-/// Makes inputs out of others, the same ones for the same seed.
+/// A deterministic mutator of inputs.
 struct Mutator {
-  /// Most bytes of an input, as scripts/fuzz has it.
+  /// The maximum size of an input, bytes, as in scripts/fuzz.
   static let maximumBytes = 4_096
 
   private let corpus: [[UInt8]]
@@ -12,15 +12,15 @@ struct Mutator {
   private var random: SeededGenerator
 
   /// - Parameters:
-  ///   - corpus: What inputs are made out of; not empty.
-  ///   - words: What means something to the target.
+  ///   - corpus: The inputs to mutate; not empty.
+  ///   - words: The target's dictionary.
   init(corpus: [[UInt8]], words: [[UInt8]], seed: UInt64) {
     self.corpus = corpus
     self.words = words.isEmpty ? [[0xFF], [0], [0x7F, 0xFF, 0xFF, 0xFF]] : words
     self.random = SeededGenerator(seed: seed)
   }
 
-  /// The next input: one of the corpus, changed once to four times.
+  /// Returns the next input: one of the corpus, mutated one to four times.
   mutating func next() -> [UInt8] {
     var bytes = self.corpus[self.number(self.corpus.count)]
     for _ in 0 ... self.number(4) { self.change(&bytes) }
@@ -42,14 +42,14 @@ struct Mutator {
     }
   }
 
-  /// A number from 0, less than `limit`.
+  /// Returns a number from 0 up to, but not including, `limit`.
   private mutating func number(_ limit: Int) -> Int {
     Int.random(in: 0 ..< limit, using: &self.random)
   }
 }
 
 extension Mutator {
-  /// The words of a libFuzzer dictionary: one in each line, in quotes, with escapes.
+  /// Parses a libFuzzer dictionary: one quoted word per line, with escapes.
   static func words(in text: String) -> [[UInt8]] {
     text.split(separator: "\n").compactMap { line in
       guard line.count > 1, line.hasPrefix("\""), line.hasSuffix("\"") else { return nil }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What is no request is answered, and told why")
 struct HTTPErrorTests {
-  /// What a server answers to the bytes of a request.
+  /// Returns a server's response to the bytes of a request.
   private static func answer(to text: String) throws -> String {
     var limits = HTTPLimits()
     limits.headerFieldBytes = 12 << 10
@@ -55,7 +55,7 @@ struct HTTPErrorTests {
     try HTTPPipeline.add(to: channel, NoService(), limits: HTTPLimits())
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nhost"))
-    // It has no whole request: it closes at once.
+    // Without a complete request it closes at once.
     channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     channel.embeddedEventLoop.run()
     #expect(!channel.isActive)

@@ -65,7 +65,7 @@ struct OpenConnectionsTests {
   }
 }
 
-/// Counts how often a connection is told to end.
+/// Counts the quiescing events of a connection.
 private final class Quiescing: ChannelInboundHandler {
   typealias InboundIn = Never
 

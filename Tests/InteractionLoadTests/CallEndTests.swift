@@ -43,7 +43,7 @@ struct CallEndTests {
   @Test(
     "The wait that a server asks for is held between nothing and an hour",
     arguments: [
-      // RetryInfo of 2^63 - 1 s and of -2^63 s, with nanoseconds that are out of range.
+      // RetryInfo with 2^63 - 1 s and -2^63 s, and nanoseconds out of range.
       ("ChAI//////////9/EP////8H", Duration.seconds(3_600)),
       ("ChYIgICAgICAgICAARCAgICA+P////8B", .zero),
     ])
@@ -53,7 +53,7 @@ struct CallEndTests {
       $0.typeURL = "type.googleapis.com/google.rpc.RetryInfo"
       $0.value = value
     }
-    // google.rpc.Status, whose third field is its details.
+    // google.rpc.Status, whose field 3 is `details`.
     let bytes = try any.serializedBytes() as [UInt8]
     let status = [0x08, 0x0E, 0x1A, UInt8(bytes.count)] + bytes
     let end = CallEnd(
@@ -100,7 +100,7 @@ struct CallEndTests {
       }
     }
     #expect(await webSocketProblem(1) == "connection refused")
-    // It takes connections, and says nothing.
+    // A server that accepts connections, and sends nothing.
     let silent = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
     let port = try #require(silent.localAddress?.port)
     #expect(await webSocketProblem(port) == "the server opens no WebSocket")

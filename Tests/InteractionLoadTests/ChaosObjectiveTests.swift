@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Objectives of a chaos run")
 struct ChaosObjectiveTests {
-  /// A hundred sessions with a gap each of 1 … 100 ms, of which the last attempt took half, and one
-  /// engine that took 3 s to end.
+  /// The report of a hundred sessions with a gap of 1 to 100 ms each, half of it in the last
+  /// attempt, and an engine that took 3 s to end.
   private static var report: ChaosReport {
     var plan = ChaosPlan(programs: [URL(fileURLWithPath: "/engine")])
     plan.cuts = nil

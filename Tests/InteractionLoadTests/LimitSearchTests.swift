@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Looking for the limit")
 struct LimitSearchTests {
-  /// Everything that is tried, with a server that keeps up to so much, and so much for longer.
+  /// Returns the steps of a search, on a server that passes levels up to a limit, and up to
+  /// `lasting` for longer runs.
   private func steps(_ limit: Int, lasting: Int? = nil, from first: Int = 10) -> [LimitSearch.Step]
   {
     var search = LimitSearch(from: first, upTo: 10_000)

@@ -48,7 +48,7 @@ struct LineChartTests {
     #expect(html.contains("bound good") && html.contains("speed&lt;70"))
     #expect(html.contains("goal broken"))
     #expect(self.count("class=\"moment", in: html) == 2)
-    // One kind of moment has one key.
+    // One legend entry per kind of event.
     #expect(self.count("</i>cut", in: html) == 1)
   }
 

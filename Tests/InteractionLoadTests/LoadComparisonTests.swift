@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Loads compared")
 struct LoadComparisonTests {
-  /// A report of directives that took so many milliseconds, sent so late.
+  /// Returns a report of directives with these latencies, ms, and events sent late.
   private static func report(
     _ milliseconds: [UInt64], late lag: UInt64 = 0, began: Int = 0
   ) -> LoadReport {
@@ -22,7 +22,7 @@ struct LoadComparisonTests {
       began: Date(timeIntervalSince1970: Double(began)), arguments: [], verdicts: [])
   }
 
-  /// Five runs in turn with others: directives of 100 to 104 ms, each factor times as long.
+  /// Returns five alternating runs with latencies of 100 to 104 ms, times a factor.
   private static func runs(times factor: UInt64 = 1, samples: Int = 40) -> [LoadReport] {
     (0 ..< 5).map { run in
       let time = UInt64(100 + run) * factor

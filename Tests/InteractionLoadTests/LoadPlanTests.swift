@@ -46,7 +46,7 @@ struct LoadPlanTests {
     var plan = self.plan(LoadStage(.seconds(100), 50, isStep: true))
     plan.shape = .open(isPoisson: true)
     let begun = self.begun(plan, every: 2)
-    // 5000 in the mean, with a standard deviation of 71.
+    // The mean is 5000, with a standard deviation of 71.
     #expect((4_700 ... 5_300).contains(begun))
     #expect(begun != 5_000)
     #expect(self.begun(plan, every: 2) == begun)
@@ -72,7 +72,7 @@ struct LoadPlanTests {
     #expect(plan.lines[0].hasPrefix("a: 33.3 % of the sessions"), "\(plan.lines[0])")
   }
 
-  /// How many sessions begin in all, if it is asked every so many milliseconds.
+  /// Returns the number of sessions that begin if arrivals are computed every `step` ms.
   private func begun(_ plan: LoadPlan, every step: Int) -> Int {
     var random = SeededGenerator(seed: 7)
     var arrivals = LoadArrivals(plan, parts: 1)

@@ -11,7 +11,7 @@ import Testing
 struct LoadReportTests {
   private static let second: UInt64 = 1_000_000_000
 
-  /// Two seconds with directives, and one between them without; a cut in it.
+  /// The result of two seconds with directives, and one in between without, which has a cut.
   private var result: LoadResult {
     var meter = LoadMeter(start: 0, warmUp: .zero)
     for (now, time) in [(0, 1), (0, 2), (2, 30)] as [(UInt64, UInt64)] {

@@ -19,7 +19,7 @@ struct LoadRunTests {
   ) async throws {
     var configuration = Engine.Configuration()
     if let sessions { configuration.admission.sessions = sessions }
-    // What is tested is not how fast this machine is.
+    // A slow test machine must not count as overloaded.
     configuration.admission.lag = .seconds(3_600)
     let engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -58,7 +58,7 @@ struct LoadRunTests {
       #expect(result.counts.directives > 0)
       #expect(result.directives.count <= result.counts.directives)
       #expect(result.directives.count > 0)
-      // What is sent as soon as it may be has no time that it could be late for.
+      // Events without a schedule cannot be late.
       #expect(result.lag.count == 0)
       #expect(result.rows.reduce(0) { $0 + $1.events } == result.counts.events)
     }
@@ -138,7 +138,7 @@ struct LoadRunTests {
     try await self.withEngine { port in
       let script = try self.script(.tapBar)
       var plan = self.plan([script], port: port)
-      // Long enough for a busy machine to begin all three, and shorter than they last.
+      // Long enough for a busy machine to begin all three, and shorter than their duration.
       plan.pace = .times(4)
       plan.stages = [LoadStage(.seconds(1), 3, isStep: true)]
       #expect(script.duration > .seconds(4))
@@ -149,7 +149,7 @@ struct LoadRunTests {
       #expect(result.counts.directives == 3 * script.answers.count)
       #expect(result.lag.count == result.counts.frames)
       #expect(result.end == .planned)
-      // Two at once, until all eight have begun.
+      // Two at a time, until all eight have begun.
       plan.pace = .times(20)
       plan.stages = [LoadStage(.milliseconds(1), 2, isStep: true)]
       plan.isTimed = false
@@ -186,7 +186,7 @@ struct LoadRunTests {
     }
   }
 
-  /// Looks for the most load; what comes after a level is not run any more.
+  /// Searches for the maximum load; after a given level the search is cancelled.
   private static func search(
     _ plan: LoadPlan, _ objective: String, cancelledAfter level: Int? = nil
   ) async throws -> LimitRun.Outcome {

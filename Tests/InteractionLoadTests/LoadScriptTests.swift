@@ -24,7 +24,7 @@ struct LoadScriptTests {
       trace, name: "test", experience: try Self.experience(of: trace), playing: playing)
   }
 
-  /// The events in its frames, in order.
+  /// Returns the events of the script's frames, in order.
   private func events(_ script: LoadScript) throws -> [Event] {
     try self.frames(script).flatMap(\.self)
   }
@@ -101,7 +101,7 @@ struct LoadScriptTests {
     #expect(four.frames.count < one.frames.count)
     #expect(try self.events(four).map(\.kind) == trace.events.map(\.kind))
     #expect(four.answers.map(\.directive) == one.answers.map(\.directive))
-    // A heartbeat lets nothing wait.
+    // A heartbeat flushes the batch.
     let frames = try self.frames(four).split(whereSeparator: \.isEmpty)
     for (frame, next) in frames.flatMap({ zip($0, $0.dropFirst()) }) {
       #expect(frame.count == 4 || frame.last?.isSample == false, "\(next)")
@@ -122,7 +122,7 @@ struct LoadScriptTests {
       }
     }
     #expect(try beats { _ in } == [.seconds(10), .seconds(20)])
-    // What the recording calls ten seconds is twenty, played at half its speed.
+    // Ten seconds of the recording are twenty at half speed.
     #expect(
       try beats { $0.heartbeatGap = .seconds(5) }
         == [.seconds(5), .seconds(10), .seconds(15), .seconds(20)])
@@ -136,7 +136,7 @@ struct LoadScriptTests {
     let kinds = try self.events(twice).map(\.kind)
     let count = trace.events.count
     #expect(Array(kinds.prefix(count)) == trace.events.map(\.kind))
-    // The drags of the second round are newer ones: else the engine drops them (rule S3).
+    // The second round uses newer drag numbers; otherwise the engine would ignore them (rule S3).
     let drags = kinds.map { (kind: Event.Kind) -> UInt32 in
       guard case .scroll(let scroll) = kind else { return 0 }
       return scroll.drag

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Objectives")
 struct ObjectiveTests {
-  /// A result with a session and 1000 directives of 1 … 1000 ms.
+  /// The result of a session with 1000 directives of 1 to 1000 ms.
   private static var result: LoadResult {
     var meter = LoadMeter(start: 0, warmUp: .zero)
     for millisecond in 1 ... 1_000 as ClosedRange<UInt64> {
@@ -45,12 +45,12 @@ struct ObjectiveTests {
     #expect(verdict.value == nil)
     #expect(!verdict.isKept)
     #expect(verdict.description == "BROKEN \(text)  (nothing was measured)")
-    // It may still get data.
+    // Data may still arrive.
     let early = EarlyEnd([objective])
     #expect((1 ... 5).allSatisfy { _ in !early.look(at: nothing) })
   }
 
-  /// A result with directives of two traces and kinds: 1 ms, 10 ms and 100 ms.
+  /// The result of directives of two traces and kinds: 1 ms, 10 ms and 100 ms.
   private static var parts: LoadResult {
     var meter = LoadMeter(start: 0, warmUp: .zero)
     for (time, trace, kind) in [
@@ -96,7 +96,7 @@ struct ObjectiveTests {
     #expect(error?.description.hasSuffix("no trace 'c' is played; there are a, b") == true)
   }
 
-  /// A result with faults: three calls lost, of which two went on after 100 and 300 ms.
+  /// A result with faults: three lost calls, two of which were resumed, after 100 and 300 ms.
   private static var harmed: LoadResult {
     var meter = LoadMeter(start: 0, warmUp: .zero)
     meter.sent(1, late: 0, at: 1)
@@ -118,7 +118,7 @@ struct ObjectiveTests {
   func faults(text: String, isKept: Bool) throws {
     let objective = try Objective(text)
     #expect(objective.verdict(on: Self.harmed).isKept == isKept)
-    // Without faults nothing of them was measured.
+    // Without faults there are no measurements of them.
     #expect(objective.verdict(on: Self.result).value == nil)
   }
 

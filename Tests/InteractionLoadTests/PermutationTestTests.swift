@@ -9,15 +9,15 @@ import Testing
 struct PermutationTestTests {
   /// Distributions of a figure over runs of the same program.
   enum Noise: CaseIterable {
-    /// Log-normal, with a standard deviation of a tenth.
+    /// Log-normal, with a standard deviation of 10%.
     case normal
-    /// Log-normal, and one run of five takes twice to ten times as long.
+    /// Log-normal, with every fifth run two to ten times as long.
     case outliers
-    /// Either 1 or 1.5, with hardly anything between.
+    /// Either 1 or 1.5, with hardly any values in between.
     case bimodal
   }
 
-  /// Runs of four figures, of which the last two follow the first.
+  /// Runs of four figures, the last two of which depend on the first.
   private struct Runs {
     var generator: SeededGenerator
     let noise: Noise
@@ -43,7 +43,7 @@ struct PermutationTestTests {
       }
     }
 
-    /// The figures of runs, the first group slower by a factor.
+    /// Returns the figures of runs, with the first group slower by a factor.
     mutating func figures(_ first: Int, _ second: Int, slower factor: Double = 1) -> [[Double]] {
       var figures: [[Double]] = Array(repeating: [], count: 4)
       for run in 0 ..< first + second {
@@ -70,7 +70,7 @@ struct PermutationTestTests {
       if found.contains(.higher) { worse += 1 }
       if found.contains(.lower) { better += 1 }
     }
-    // The mean is at most 1.2, its standard deviation 1.1.
+    // The mean is at most 1.2, the standard deviation 1.1.
     #expect(worse <= 4 && better <= 4, "\(worse) worse and \(better) better of \(trials)")
   }
 

@@ -27,7 +27,7 @@ struct ServerWatchTests {
     try Self.work(process)
     watch.look(after: 3)
     let use = try #require(watch.use(for: 100))
-    // The system counts in steps of ten milliseconds.
+    // The kernel counts in steps of 10 ms.
     let used = end.processor - begin.processor
     #expect(abs(use.processorSeconds - used) < 0.011)
     #expect(try #require(use.seconds) > 0)
@@ -38,7 +38,7 @@ struct ServerWatchTests {
 
   private static let enough = 0.05
 
-  /// Uses some of the processor.
+  /// Uses CPU time.
   private static func work(_ process: ServerProcess) throws {
     let begin = try #require(process.use).processor
     while try #require(process.use).processor < begin + Self.enough {}

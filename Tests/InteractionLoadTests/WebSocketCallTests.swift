@@ -12,7 +12,7 @@ import Testing
 
 @Suite("A call over a WebSocket of its own")
 struct WebSocketCallTests {
-  /// What a call has told, in order.
+  /// Records the callbacks of a call, in order.
   private final class Listener: InteractCallDelegate {
     private(set) var told: [String] = []
 
@@ -84,7 +84,7 @@ struct WebSocketCallTests {
           } catch {
             return true
           }
-          // A connection that never tells would never end this.
+          // A timeout, in case the connection never reports its loss.
           let end = group.next().scheduleTask(in: .seconds(10)) { lost.yield() }
           defer { end.cancel() }
           for await _ in losses { return false }

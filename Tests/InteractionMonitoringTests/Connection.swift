@@ -2,8 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// A connection on which anything can be sent. What the test does not take from it stays unread in
-/// the end.
+/// A raw connection for arbitrary bytes. Bytes that the test does not read remain unread.
 struct Connection {
   let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -16,7 +15,7 @@ struct Connection {
       }
   }
 
-  /// Everything that comes back until the other side closes.
+  /// Sends bytes. Returns everything received until the server closes.
   static func answer(to text: String, port: Int) async throws -> String {
     try await Connection(port: port).channel.executeThenClose { inbound, outbound in
       var answer = ""
@@ -24,7 +23,7 @@ struct Connection {
         try await outbound.write(ByteBuffer(string: text))
         for try await part in inbound { answer += String(buffer: part) }
       } catch is IOError {
-        // Reset, after what was read.
+        // Reset after the response was read.
       } catch is ChannelError {
         // Closed before anything was sent.
       }
@@ -32,21 +31,21 @@ struct Connection {
     }
   }
 
-  /// The answer to one request on a connection of its own.
+  /// Returns the response to a request on a connection of its own.
   static func answer(_ method: String = "GET", _ path: String, port: Int) async throws -> Answer {
     let request = "\(method) \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
     return try #require(Answer(try await self.answer(to: request, port: port)))
   }
 }
 
-/// An answer in HTTP/1.1.
+/// An HTTP/1.1 response.
 struct Answer {
   let status: Int
   let fields: [Substring]
   let body: String
 
   init?(_ text: String) {
-    // Both characters of a line end are one of Swift's.
+    // Swift treats CR LF as one character.
     guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
     let lines = text[..<end.lowerBound].split(separator: "\r\n")
     guard
@@ -58,7 +57,7 @@ struct Answer {
     self.body = String(text[end.upperBound...])
   }
 
-  /// The value of a header field.
+  /// Returns the value of a header field; nil if absent.
   subscript(_ name: String) -> String? {
     self.fields.first { $0.lowercased().hasPrefix("\(name): ") }
       .map { String($0.dropFirst(name.count + 2)) }

@@ -2,7 +2,7 @@ import InteractionMonitoring
 import Metrics
 import Testing
 
-/// What is written of what was counted.
+/// The text format of metrics.
 struct ExpositionTests {
   private let metrics = PrometheusMetrics(
     help: [

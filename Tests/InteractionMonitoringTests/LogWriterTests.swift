@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The log's writer")
 struct LogWriterTests {
-  /// A pipe that nobody reads until the test does.
+  /// A pipe that is not read until the test does.
   private let pipe = Pipe()
 
   private var writer: LogWriter { LogWriter(self.pipe.fileHandleForWriting.fileDescriptor) }
@@ -17,11 +17,11 @@ struct LogWriterTests {
     let handler = LineLogHandler(.text, level: .info, write: { writer.write($0) })
     let logger = Logger(label: "test") { _ in handler }
     let text = String(repeating: "x", count: 1_000)
-    // More than the pipe and the queue hold together.
+    // More than the capacity of the pipe and the queue.
     for number in 0 ..< 3_000 { logger.info("line \(number)", metadata: ["text": "\(text)"]) }
     #expect(!writer.flush(within: .milliseconds(1)))
 
-    // A task might wait for the thread that waits for the writer.
+    // A thread, since a task might wait for the thread that waits for the writer.
     let (read, reader) = AsyncStream<Data>.makeStream()
     Thread.detachNewThread { [handle = self.pipe.fileHandleForReading] in
       reader.yield(handle.readDataToEndOfFile())

@@ -3,7 +3,7 @@ import Metrics
 import NIOCore
 import Testing
 
-/// The listener, over real connections.
+/// The server over real connections.
 @Suite(.timeLimit(.minutes(1)))
 struct MonitoringServerTests {
   private let serving = Serving()
@@ -32,7 +32,7 @@ struct MonitoringServerTests {
       #expect(head.status == status)
       #expect(head["content-type"] == type)
       #expect(head.body == "")
-      // The numbers of the process change from one moment to the next.
+      // The values of the process's metrics vary.
       if !path.hasPrefix("/metrics") {
         #expect(head["content-length"] == "\(answer.body.utf8.count)")
       }

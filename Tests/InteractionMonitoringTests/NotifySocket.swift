@@ -2,12 +2,12 @@ import Foundation
 
 @testable import InteractionMonitoring
 
-/// A supervisor's socket, bound to an address.
+/// A supervisor's socket.
 final class NotifySocket: Sendable {
   let text: String
   private let descriptor: CInt
 
-  /// - Parameter text: Where to listen, as `NOTIFY_SOCKET` would say it.
+  /// - Parameter text: The address, as in `NOTIFY_SOCKET`.
   init(_ text: String) throws {
     self.text = text
     self.descriptor = SupervisorAddress.makeSocket()
@@ -18,14 +18,14 @@ final class NotifySocket: Sendable {
 
   deinit { close(self.descriptor) }
 
-  /// The datagram that has come; nothing if none has.
+  /// The received datagram; nil if there is none.
   var datagram: String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(self.descriptor, &bytes, bytes.count, CInt(MSG_DONTWAIT))
     return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// An address in no use: a path in the folder for temporary files.
+  /// An unused path in the temporary folder.
   static var path: String {
     FileManager.default.temporaryDirectory.appendingPathComponent("n-\(UUID().uuidString)").path
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionMonitoring
 
-/// What is read of the process.
+/// Parsing the process's statistics.
 struct ProcessStatusTests {
   private static let stat = """
     1234 (a (bad) name) S 1 1234 1234 0 -1 4194560 8512 0 3 0 250 125 0 0 20 0 7 0 50000 \

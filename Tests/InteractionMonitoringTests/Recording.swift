@@ -2,14 +2,14 @@ import InteractionMonitoring
 import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// Records log messages.
 final class Log: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// The messages so far, with their levels.
+  /// The messages with their levels.
   var messages: [String] { self.lines.withLock { $0 } }
 
-  /// A logger that writes here.
+  /// Returns a logger that is recorded.
   func logger(level: Logger.Level = .trace) -> Logger {
     Logger(label: "test") { _ in Handler(log: self, logLevel: level) }
   }
@@ -32,7 +32,8 @@ final class Log: Sendable {
 }
 
 extension PrometheusMetrics {
-  /// Everything but the metrics of the process and, if nothing was dropped, those of itself.
+  /// The metrics without those of the process and, if nothing was dropped, without the backend's
+  /// own.
   var ownText: String {
     self.text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { line in
@@ -42,7 +43,7 @@ extension PrometheusMetrics {
       .joined(separator: "\n")
   }
 
-  /// The value of a line.
+  /// Returns the value of a sample; nil if absent.
   func value(_ line: String) -> String? {
     self.text.split(separator: "\n").first { $0.hasPrefix("\(line) ") }
       .map { String($0.dropFirst(line.count + 1)) }

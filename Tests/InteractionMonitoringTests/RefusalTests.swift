@@ -2,7 +2,7 @@ import InteractionMonitoring
 import Metrics
 import Testing
 
-/// What is not kept.
+/// Series beyond the limits.
 struct RefusalTests {
   private let log = Log()
 
@@ -70,7 +70,7 @@ struct RefusalTests {
     #expect(metrics.value("a_total{kind=\"c\"}") == nil)
     #expect(metrics.value(self.dropped("labels")) == "2")
     #expect(self.log.messages == ["warning: a metric is not kept a_total"])
-    // Another metric has its own.
+    // The limit applies per metric.
     Counter(label: "b_total", dimensions: [("kind", "c")], factory: metrics).increment()
     #expect(metrics.value("b_total{kind=\"c\"}") == "1")
   }

@@ -2,7 +2,7 @@ import InteractionMonitoring
 import Metrics
 import Testing
 
-/// What counting comes to.
+/// Counters, gauges and histograms.
 struct SeriesTests {
   private let metrics = PrometheusMetrics(logger: Log().logger())
 
@@ -58,7 +58,7 @@ struct SeriesTests {
   @Test("a timer counts seconds into buckets that contain the smaller ones")
   func timer() {
     let timer = Timer(label: "handling_seconds", dimensions: [("kind", "tap")], factory: metrics)
-    // On a bound, within, far above, and of a clock that was set back.
+    // On a bound, within a bucket, far above all, and of a clock that was set back.
     for nanoseconds in [50_000, 750_000_000, 90_000_000_000, -1] as [Int64] {
       timer.recordNanoseconds(nanoseconds)
     }
@@ -119,7 +119,7 @@ struct SeriesTests {
 
     let third = Counter(label: "a_total", dimensions: labels, factory: metrics)
     #expect(metrics.value("a_total{kind=\"tap\"}") == "0")
-    // Of a series that is no more.
+    // A handler of a removed series.
     first.destroy()
     first.increment()
     third.increment()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InteractionMonitoring
 
-/// What clients that want too much get.
+/// Clients that exceed the limits.
 @Suite(.timeLimit(.minutes(1)))
 struct ServerLimitsTests {
   private let serving = Serving()
@@ -73,7 +73,7 @@ struct ServerLimitsTests {
         _ = try await parts.next()
         let second = try await Connection.answer("GET", "/health/live", port: port)
         #expect(second.status == 200)
-        // Waits until the server closes, however it does.
+        // Waits until the server closes, with FIN or RST.
         while (try? await parts.next()) != nil {}
       }
     }
@@ -106,11 +106,11 @@ struct ServerLimitsTests {
     try await self.serving.run(limits: self.limits) { _, port in
       do {
         try await self.whileNotReading(port: port) { outbound in
-          // Ends when the server closes, and not before.
+          // Ends when the server closes.
           while (try? await outbound.write(ByteBuffer(string: "GET"))) != nil {}
         }
       } catch is ChannelError, is IOError {
-        // Cut off while it was still asking.
+        // Closed while it was still sending.
       }
     }
   }
@@ -126,7 +126,7 @@ struct ServerLimitsTests {
     }
   }
 
-  /// Asks for more than there is room for between the two sides, and does not read it.
+  /// Sends more requests than all buffers hold, without reading the responses.
   private func whileNotReading(
     port: Int, _ body: (NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws -> Void
   ) async throws {
@@ -136,7 +136,7 @@ struct ServerLimitsTests {
     let connection = try await Connection(port: port)
     try await connection.channel.executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: String(repeating: request, count: 100)))
-      // The start of the first answer: the server has let it in.
+      // The first response: the server has accepted the connection.
       var parts = inbound.makeAsyncIterator()
       _ = try await parts.next()
       try await body(outbound)

@@ -2,18 +2,18 @@ import InteractionMonitoring
 import Logging
 import Synchronization
 
-/// What the tests of the listener have in common.
+/// The common fixture of the server's tests.
 final class Serving: Sendable {
   let log = Log()
   let metrics = PrometheusMetrics(logger: Log().logger())
   private let readiness = Mutex(Readiness.ready)
 
-  /// Says whether there shall be work.
+  /// Sets the readiness.
   func set(_ readiness: Readiness) {
     self.readiness.withLock { $0 = readiness }
   }
 
-  /// A server that does not run yet.
+  /// Makes a server that is not running yet.
   func server(
     host: String = "127.0.0.1", port: Int = 0, limits: MonitoringServer.Limits = .init()
   ) -> MonitoringServer {
@@ -22,7 +22,7 @@ final class Serving: Sendable {
       readiness: { self.readiness.withLock { $0 } })
   }
 
-  /// Runs a server on a free port for as long as the body takes.
+  /// Runs a server on a free port for the duration of `body`.
   func run(
     limits: MonitoringServer.Limits = .init(),
     _ body: (MonitoringServer, Int) async throws -> Void

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InteractionMonitoring
 
-/// What a supervisor hears.
+/// Notifications to a supervisor.
 struct SupervisorTests {
   private let log = Log()
 
@@ -11,7 +11,7 @@ struct SupervisorTests {
     try Supervisor(socket: socket, logger: self.log.logger())
   }
 
-  /// Listens at an address while a supervisor there is told both messages.
+  /// Checks that both notifications arrive at an address.
   private func expectHeard(at address: String) throws {
     let socket = try NotifySocket(address)
     let supervisor = try self.supervisor(address)

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionPresentation
 import Testing
 
-/// What the engine takes back, or says too late, goes on from where it is.
+/// Rollbacks and late directives continue from the values on the screen.
 @Suite("D2 D7: what is taken back goes on from where it is")
 struct ContinuityTests {
   private func finger(_ phase: Pointer.Phase, _ y: Double, id: UInt32 = 7) -> Event.Kind {
@@ -17,7 +17,7 @@ struct ContinuityTests {
     phone.presenter.scene(at: phone.now)[target]?.values
   }
 
-  /// A phone whose second floor a finger has just closed.
+  /// A phone on which a finger has just closed the second floor.
   private var closing: Phone {
     var phone = Phone(PresenterTests.experience)
     phone.send(.floor(.open))

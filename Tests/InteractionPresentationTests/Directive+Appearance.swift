@@ -2,15 +2,15 @@ import InteractionCore
 import InteractionPresentation
 
 extension Directive {
-  /// Whether the rules want what comes or goes to do so at once.
+  /// Returns true if the rules require an element to appear or disappear without animation.
   func explains(_ appearance: Appearance, at now: Instant, after known: Snapshot) -> Bool {
-    // A snapshot shows at once (D5), and so does what comes too late (D4).
+    // A snapshot applies at once (D5), and so does an animation that is over on arrival (D4).
     if self.replacesAll || self.isOver(at: now) { return true }
     let path = appearance.target.path
     let pictures = (self.timeline?.captures ?? []) + self.pulledPages.captures
     let staging = (self.timeline?.staging ?? []) + self.pulledPages.staging
     let moved = (self.timeline?.tracks ?? []).map(\.target) + self.pulledPages.links.map(\.target)
-    // What an animation or a finger brings: pictures, blurs, pages that were out of view.
+    // Elements of an animation or a drag: captures, blurs, pages that were out of view.
     if appearance.isNew,
       (moved + pictures.map(\.target) + staging.map(\.target)).contains(where: {
         $0.stands(for: appearance.target)
@@ -22,17 +22,17 @@ extension Directive {
     return self.settings.contains { setting in
       switch setting.state {
       case .selection:
-        // What stands in an item shows with it.
+        // The parts of an item are shown with it.
         path.hasPrefix("tab/") || appearance.parent?.path.hasPrefix("tab/") == true
           || !moved.contains(where: { $0.path.hasPrefix("page/") })
             && (path.hasPrefix("page/") || path.hasPrefix("list/"))
       case .floorLayout: path.hasPrefix("floor/")
       case .links: path.hasPrefix("floor/")
-      // Pages that still move when others begin to are at their end before (X4).
+      // A transition that is still running when another begins jumps to its end first (X4).
       case .transition(let state):
         (state.isOver || !appearance.isNew)
           && (path.hasPrefix("page/") || path.hasPrefix("list/"))
-      // The platform's own animation, and what a request cuts off, come without one (N4, N5).
+      // Platform animations, and interrupted transitions, end without an animation (N4, N5).
       case .navigation:
         self.timeline == nil
           || known.hasTakenPagesBack && !appearance.isNew && appearance.thing.hasPrefix("route ")
@@ -47,7 +47,7 @@ extension Directive {
 }
 
 extension Snapshot {
-  /// Whether the pages above the root are as they were before a finger, and may still go there.
+  /// True if the pages above the root were restored after a drag and may still be animating back.
   var hasTakenPagesBack: Bool {
     self.settings.contains { setting in
       guard case .navigation(let navigation) = setting.state else { return false }
@@ -57,7 +57,7 @@ extension Snapshot {
 }
 
 extension Directive {
-  /// What a finger begins to move of the pages above the root.
+  /// The links, captures and staging of the pages that a drag has begun to move.
   private var pulledPages: (links: [ScrollLink], captures: [Capture], staging: [Staging]) {
     for case .navigation(let navigation) in self.settings.map(\.state) {
       guard case .interactive(let links, _) = navigation.phase else { continue }
@@ -68,7 +68,7 @@ extension Directive {
 }
 
 extension Target {
-  /// Whether a picture of it stands in for `other`, too.
+  /// Returns true if a capture of this target also shows `other`.
   func stands(for other: Target) -> Bool {
     if [.window, .outgoingPage, .incomingPage].contains(self) { return true }
     if self == .tabBar, other.path.hasPrefix("tab/") || other.path.hasPrefix("toggle/") {

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionPresentation
 import Testing
 
-/// What comes under one name leaves under another.
+/// A picture that enters in one view and leaves in another.
 @Suite("D2: what comes and then leaves goes on from where it is")
 struct ExchangeTests {
   @Test("R7: a push that turns round", arguments: [ToggleDefinition.Appearance.Swap.push, .fade])
@@ -57,7 +57,7 @@ struct ExchangeTests {
     var phone = Phone(PresenterTests.experience, delay: .milliseconds(100))
     phone.send(.tapTab(index: 1))
     #expect(phone.presenter.scene(at: phone.now)[.tabIcon(1)]?.values.scale == 0.5)
-    // The floor opens on its own tab alone.
+    // The floor opens on its own tab only.
     phone.pass(1_000)
     phone.send(.selectTab(index: 0))
     phone.pass(1_000)

@@ -7,11 +7,11 @@ import InteractionReplay
 import InteractionTrace
 import Testing
 
-/// A user without patience.
+/// A user who interrupts recorded sessions.
 private struct Hasty {
   var random: SeededGenerator
   let experience: Experience
-  /// The number of the lists' newest drag, and how many of them were the user's own.
+  /// The latest drag number of the lists, and the number of the user's own drags.
   var drags: (newest: UInt32, own: UInt32) = (0, 0)
 
   init(seed: UInt64, experience: Experience) {
@@ -19,7 +19,7 @@ private struct Hasty {
     self.experience = experience
   }
 
-  /// Repeats what was recorded, and now and then does something else before it.
+  /// Plays a trace, and inserts random actions.
   mutating func play(_ trace: Trace, on phone: inout Phone) {
     for step in trace.steps {
       if Int.random(in: 0 ..< trace.steps.count, using: &self.random) < 12 { self.act(on: &phone) }
@@ -96,7 +96,7 @@ private struct Hasty {
       phone.send(scroll(.moved, Double(step) / 12))
     }
     phone.send(scroll(.ended, 1, velocity: 0))
-    // A list springs back once nothing holds it any more.
+    // A released list springs back.
     for step in 1 ... 12 {
       phone.pass(25)
       phone.send(scroll(step < 12 ? .decelerating : .settled, 1 - Double(step) / 12))
@@ -123,13 +123,13 @@ struct InterruptionTests {
     #expect(watcher.jumps == [])
   }
 
-  /// A user in the midst of a recording, over a network.
+  /// A trace, interrupted with a seed, over a network with a delay.
   struct Interrupted: Hashable, Sendable {
     var seed: Int
     var trace: BundledTrace
     var delay: Int64
 
-    /// Each recording, with each delay as the seeds grow; each with each where `INTERACTION_ALL` is
+    /// Each trace, with the delays and seeds in rotation; all combinations if `INTERACTION_ALL` is
     /// set, which takes minutes.
     static let all: [Interrupted] = (0 ..< 20).flatMap { seed in
       let traces = BundledTrace.allCases

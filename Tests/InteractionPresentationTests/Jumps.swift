@@ -1,16 +1,16 @@
 import InteractionCore
 import InteractionPresentation
 
-/// What a scene shows as a person sees it: each visible thing with its place on the screen.
+/// A scene as a user sees it: the visible things with their positions on the screen.
 struct Sight {
-  /// A thing, however its view is called while pages change.
+  /// A visible thing, identified independently of its view during page transitions.
   struct Thing: Hashable {
     var name: String
-    /// Values that are not to jump, with what they are added up to by what the thing stands in.
+    /// The values that must not jump, accumulated with those of the containers.
     var values: [AnimatedProperty: Double]
     /// The view.
     var target: Target
-    /// Whether it is a page above the root, or a part of the root while pages change.
+    /// True for a page above the root, or a part of the root during a page transition.
     var isOfPages: Bool
   }
 
@@ -40,8 +40,8 @@ struct Sight {
 
   subscript(target: Target) -> Thing? { self.things.values.first { $0.target == target } }
 
-  /// What jumps from this to the next: what shows in both, and differs by more than `limit` times
-  /// the smallest step that an eye sees.
+  /// Returns the jumps to the next scene: things that are visible in both and differ by more than
+  /// `limit` times the smallest visible step.
   func jumps(to next: Sight, limit: Double = 1) -> [Jump] {
     var jumps: [Jump] = []
     for (name, thing) in self.things {
@@ -68,7 +68,7 @@ struct Sight {
 }
 
 extension Sight.Thing {
-  /// Whether it stands where the other one does, as large and as clear.
+  /// Returns true if it has the same position, size and opacity as the other one.
   func looks(like other: Sight.Thing) -> Bool {
     Sight.steps.allSatisfy { property, step in
       property == .contentOffsetY
@@ -77,17 +77,17 @@ extension Sight.Thing {
   }
 }
 
-/// A value that changed at once.
+/// A discontinuous change of a value.
 struct Jump: Hashable, CustomStringConvertible {
   var thing: String
   var target: Target
   var property: AnimatedProperty
   var from: Double
   var to: Double
-  /// Whether it is a page above the root, or a part of the root while pages change.
+  /// True for a page above the root, or a part of the root during a page transition.
   var isOfPages: Bool
 
-  /// Whether the value was the layout's own.
+  /// True if the value before was the layout's.
   var isFromRest: Bool {
     switch self.property {
     case .opacity, .scale, .scaleX, .scaleY: self.from == 1
@@ -101,23 +101,23 @@ struct Jump: Hashable, CustomStringConvertible {
 }
 
 extension Content {
-  /// What is seen: a page, its mask and a toggle's picture keep their names whatever their views
-  /// are called, and each picture of a view has its own.
+  /// Returns the name of the visible content: pages, their masks and a toggle's pictures keep their
+  /// names in any view, and each capture of a view has its own.
   func name(at target: Target) -> String {
     switch self {
-    // What came may be what leaves next, by the other view.
+    // A picture that has entered in one view may leave in the other.
     case .picture(let picture) where target.path.hasPrefix("toggle/"):
       "\(target.path.split(separator: "/").prefix(2).joined(separator: "/")) \(picture.name)"
     case .page(let route): "route \(route)"
     case .capture(_, _, let number): "\(target.path) \(number)"
-    // The mask that moves is then the page's own.
+    // A moving mask belongs to the page.
     default: target.path.hasSuffix("/mask") ? "mask" : target.path
     }
   }
 }
 
 extension Values {
-  /// The values that an eye would see jump.
+  /// The values whose jumps are visible.
   fileprivate var seen: [AnimatedProperty: Double] {
     [
       .opacity: self.opacity, .scale: self.scale, .scaleX: self.scaleX, .scaleY: self.scaleY,
@@ -129,7 +129,7 @@ extension Values {
 }
 
 extension AnimatedProperty {
-  /// After which difference it looks the same; a picture that is turned to its edge looks the same
+  /// The difference after which a value looks the same; a picture that is edge-on looks the same
   /// from behind.
   fileprivate var turn: Double {
     switch self {

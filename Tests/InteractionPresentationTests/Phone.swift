@@ -1,10 +1,10 @@
 import InteractionCore
 import InteractionPresentation
 
-/// A client and an engine with a slow network between them, in simulated time: no socket, no task,
-/// no clock.
+/// A client and an engine with a slow network between them, in simulated time: without sockets,
+/// tasks and clocks.
 struct Phone {
-  /// Something that the client or the engine does to what is shown.
+  /// A change of the client's state.
   enum Change {
     case input(Event.Kind)
     case directive(Directive)
@@ -14,13 +14,13 @@ struct Phone {
   private(set) var now: Instant
   private(set) var session: Session
   private(set) var presenter: Presenter
-  /// Everything that was received.
+  /// All received directives.
   private(set) var directives: [Directive] = []
   private(set) var effects: [Effect] = []
   private let delay: TimeSpan
   private var upwards: [(time: Instant, event: Event)] = []
   private var downwards: [(time: Instant, directive: Directive)] = []
-  /// Looks at the presenter before and after each change.
+  /// Called with the presenter before and after each change.
   var watch: (Change, Presenter, Presenter, Instant) -> Void = { _, _, _, _ in }
 
   init(
@@ -36,7 +36,7 @@ struct Phone {
     self.downwards = opening.map { (start, $0) }
   }
 
-  /// Something happens on the client, at a time that has not passed.
+  /// Sends a client event, now or at a later time.
   mutating func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
     if let time { self.pass(until: time) }
     if command == nil {
@@ -50,10 +50,10 @@ struct Phone {
     self.exchange()
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func pass(until end: Instant) {
     while self.now < end {
-      // A frame of 60 in a second at the most.
+      // At most a frame at 60 Hz.
       let frame = self.now + TimeSpan(microseconds: 16_667)
       let times = [self.upwards.first?.time, self.downwards.first?.time, self.deadline, frame, end]
       self.now = max(self.now, times.compactMap { $0 }.min() ?? end)
@@ -66,8 +66,8 @@ struct Phone {
     self.pass(until: self.now + .milliseconds(milliseconds))
   }
 
-  /// Whether the client shows what a client would that has only been told the snapshot, and where
-  /// the lists stand.
+  /// True if the client shows the same as a client that has received only the snapshot and the
+  /// lists' offsets.
   var isAtRest: Bool {
     var fresh = Presenter(
       opened: self.session.snapshot, in: self.session.state.environment, at: self.now)
@@ -80,10 +80,10 @@ struct Phone {
       && self.presenter.nextChange == nil
   }
 
-  /// Lets everything come to rest.
+  /// Advances the time until everything is at rest.
   mutating func rest() { self.pass(6_000) }
 
-  /// When the engine's own clock, which runs behind the client's, comes to a deadline.
+  /// The next deadline on the client's clock; the engine's clock is `delay` behind.
   private var deadline: Instant? { self.session.nextDeadline.map { $0 + self.delay } }
 
   private mutating func report() {
@@ -117,7 +117,7 @@ struct Phone {
     self.downwards += directives.map { (self.now + self.delay, $0) }
   }
 
-  /// The client gets a directive now, again or not.
+  /// Delivers a directive now; it may be a duplicate.
   mutating func receive(_ directive: Directive) {
     self.directives.append(directive)
     let before = self.presenter

@@ -163,7 +163,7 @@ struct PresenterTests {
     there.direction = .alternate
     play(2, there, at: 50)
     #expect(shown(50) == 60 && shown(69) == 60 && shown(120) == 80)
-    // The way back ends where it would have ended without the first one.
+    // The way back ends at the same time as without the first change.
     #expect(shown(170) == 100 && shown(220) == 50 && shown(270) == 0)
   }
 

@@ -4,19 +4,19 @@ import InteractionPresentation
 import InteractionTrace
 import Testing
 
-/// The sessions that a real browser recorded (`scripts/record-browser`) as callbacks again: what
-/// the reporter makes of them must be the recording, byte for byte.
+/// The recordings of a real browser (`scripts/record-browser`), converted back to callbacks: the
+/// reporter must reproduce the recordings byte for byte.
 @Suite("The scroll reporter and recorded sessions")
 struct RecordedScrollTests {
   static let sessions = ["browser-browse", "browser-flings", "browser-pulldown"]
 
-  /// What the browser told its page, and when.
+  /// A callback of the browser with its time.
   private struct Call {
     var callback: ScrollCallback
     var scroll: Scroll
   }
 
-  /// The callbacks that an event was made of.
+  /// Returns the callbacks from which an event was made.
   private func calls(_ scroll: Scroll) throws -> [Call] {
     let callbacks: [ScrollCallback] =
       switch scroll.phase {
@@ -34,7 +34,7 @@ struct RecordedScrollTests {
     return callbacks.map { Call(callback: $0, scroll: scroll) }
   }
 
-  /// The velocity that the platform gave, of which the recorded one is a thousand times as much.
+  /// Returns the velocity in pt/ms from which the recorded velocity, in pt/s, was made.
   private static func perMillisecond(_ velocity: Double) throws -> Double {
     let near = velocity / 1_000
     return try #require([near, near.nextUp, near.nextDown].first { $0 * 1_000 == velocity })
@@ -45,7 +45,7 @@ struct RecordedScrollTests {
     return try Trace(file: tests.appending(path: "Traces/recorded/\(name).txt"))
   }
 
-  /// The session as the reporter tells it, without what the engine answered.
+  /// Returns the trace as the reporter reports it, without directives.
   private func reported(
     _ trace: Trace, _ change: (inout Call) -> Void = { _ in }
   ) throws -> Trace {

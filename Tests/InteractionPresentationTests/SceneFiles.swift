@@ -1,19 +1,19 @@
 import Foundation
 
-/// The committed scene vectors, and the traces from which they are made beside those that ship.
+/// The golden scene files, and the additional traces from which they are made.
 enum SceneFiles {
   private static let tests = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
 
   static let folder = tests.appendingPathComponent("Scenes")
 
-  /// Whether the vectors are written anew instead of compared:
-  /// `INTERACTION_RECORD=1 swift test --filter SceneVectorTests`.
+  /// True to rewrite the files instead of comparing them: `INTERACTION_RECORD=1 swift test --filter
+  /// SceneVectorTests`.
   static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
 
   static var all: [URL] { files(in: folder) }
 
-  /// The browser's sessions, and the golden traces of the refined home screen.
+  /// The browser's recordings, and the golden traces of the refined home screen.
   static var otherTraces: [URL] {
     ["recorded", "vectors"].flatMap { files(in: tests.appendingPathComponent("Traces/\($0)")) }
       .filter { !$0.lastPathComponent.hasSuffix("-home-literal.txt") }

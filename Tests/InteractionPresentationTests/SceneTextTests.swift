@@ -42,7 +42,7 @@ struct SceneTextTests {
   func held() throws {
     let lines = try self.lines(of: .secondFloor, delay: .milliseconds(150))
     let lifts = lines.indices.filter { lines[$0].contains("SCROLL_PHASE_DECELERATING") }
-    // Without a hold each sample of the list that springs back moves it.
+    // Without a hold, each sample of the list that springs back moves it.
     let still = lifts.filter { !lines[$0 + 1].hasPrefix("show ") }
     #expect(!still.isEmpty && still.count < lifts.count)
   }

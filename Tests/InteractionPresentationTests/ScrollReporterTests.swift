@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The scroll reporter")
 struct ScrollReporterTests {
-  /// What happens, in the order in which UIKit calls back, and the events that it means.
+  /// UIKit's callbacks in order, and the expected events.
   struct Order: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let callbacks: [(callback: ScrollCallback, y: Double)]
@@ -202,7 +202,7 @@ struct ScrollReporterTests {
     }
     #expect(y(.willBeginDragging, -91, top: 91) == [0])
     #expect(y(.didScroll, -100, top: 91) == [-9])
-    // The large title has become a small one.
+    // The large title has collapsed.
     #expect(y(.didChangeLayout, -100, top: 44) == [])
     #expect(y(.didScroll, -60, top: 44) == [-16])
   }

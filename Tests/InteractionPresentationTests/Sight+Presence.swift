@@ -1,11 +1,11 @@
 import InteractionCore
 import InteractionPresentation
 
-/// What came into view at once, or left it.
+/// An element's appearance or disappearance without an animation.
 struct Appearance: Hashable, CustomStringConvertible {
   var thing: String
   var target: Target
-  /// What it stands in, if it stands in another element.
+  /// The parent element, if any.
   var parent: Target?
   var isNew: Bool
 
@@ -19,8 +19,8 @@ extension Appearance {
 }
 
 extension Scene {
-  /// The elements that are in view, by name: not hidden, not clear, not beside the screen and not
-  /// under a page that covers all of it.
+  /// The visible elements by name: not hidden, not transparent, on the screen, and not under a page
+  /// that covers it.
   var inView: [String: Scene.Element] {
     let elements = Dictionary(self.elements.map { ($0.target, $0) }) { first, _ in first }
     var shown: [(name: String, element: Scene.Element)] = []
@@ -40,7 +40,7 @@ extension Scene {
           $0.element.isTabPage || $0.element.parent?.isTabPage == true
         }
       }
-      // What only holds others shows nothing of its own.
+      // Mere containers show nothing themselves.
       if element.content == .root || element.target == .window { continue }
       shown.append((element.content.name(at: element.target), element))
     }
@@ -53,8 +53,8 @@ extension Scene {
       && frame.y + y < screen.height - 1 && frame.y + frame.height + y > 1
   }
 
-  /// What comes into view from this scene to the next, and what leaves it. A scene that does not
-  /// know where a view of the app stands says nothing of it while it does not move.
+  /// Returns the elements that appear or disappear between two scenes. Views of the app with an
+  /// unknown frame are skipped.
   func appearances(to next: Scene) -> [Appearance] {
     let (old, new) = (self.inView, next.inView)
     let gone = old.filter { new[$0.key] == nil && $0.value.frame != nil }
@@ -70,8 +70,8 @@ extension Scene {
     }
   }
 
-  /// The pictures of the bar and of lists that show no more, where their views show again, as they
-  /// did, in the next scene.
+  /// Returns the captures of the bar and of lists that disappear while their views reappear
+  /// unchanged in the next scene.
   private func exchangedPictures(in next: Scene) -> [(picture: Target, subject: Target)] {
     let (old, new) = (Sight(self), Sight(next))
     return self.elements.compactMap { element in
@@ -86,7 +86,7 @@ extension Scene {
 }
 
 extension Scene.Element {
-  /// Whether it fills the screen and lets nothing through, at its place.
+  /// True if the element covers the screen opaquely, at its resting position.
   fileprivate var covers: Bool {
     let isWhole =
       self.values.scale == 1 && self.values.scaleX == 1 && self.values.scaleY == 1
@@ -100,12 +100,12 @@ extension Scene.Element {
     }
   }
 
-  /// Whether it is a tab's page, which covers another one.
+  /// True for a tab's page, which covers other pages.
   fileprivate var isTabPage: Bool {
     self.content == .view && self.target.isTabPage
   }
 
-  /// Whether it is `target`, or a part of it.
+  /// Returns true if the element is `target` or one of its descendants.
   fileprivate func lies(in target: Target, _ elements: [Target: Scene.Element]) -> Bool {
     if self.target == target { return true }
     guard let parent = self.parent.flatMap({ elements[$0] }) else { return false }

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionPresentation
 import Testing
 
-/// What a client shows that has been told the state alone.
+/// The scene of a client that has received only the state.
 @Suite("D5: the state says all that there is to show")
 struct StateTests {
   private static func experience(
@@ -18,7 +18,7 @@ struct StateTests {
     return experience
   }
 
-  /// The session's scene to a client that opens it now.
+  /// Returns the session's scene for a client that opens it now.
   private func scene(_ phone: Phone, after milliseconds: Int64 = 0) -> Scene {
     Presenter(opened: phone.session.snapshot, in: .phone, at: phone.now)
       .scene(at: phone.now + .milliseconds(milliseconds))

@@ -1,18 +1,18 @@
 import InteractionCore
 import InteractionPresentation
 
-/// Watches a phone for values that change at once and that nothing explains.
+/// Checks a phone for discontinuous changes that no rule explains.
 final class Watcher {
-  /// What jumped, when first, and at what.
+  /// The unexplained jumps: thing, time and cause.
   private(set) var jumps: [String] = []
 
-  /// Whether the app is on the screen: else there is nothing to be seen.
+  /// True while the app is in the foreground; in the background nothing is visible.
   private var isForeground = true
 
   func look(_ change: Phone.Change, _ before: Presenter, _ after: Presenter, _ now: Instant) {
     switch change {
     case .input(.background): self.isForeground = false
-    // What was missed shows at once (D5).
+    // Missed changes apply at once (D5).
     case .directive(let directive) where directive.replacesAll: self.isForeground = true
     case .input, .directive, .reports: break
     }
@@ -84,26 +84,26 @@ final class Watcher {
 }
 
 extension Directive {
-  /// Whether the rules want what jumps to do so.
+  /// Returns true if the rules require a jump.
   fileprivate func explains(_ jump: Jump, at now: Instant, after known: Snapshot) -> Bool {
-    // A snapshot shows at once (D5).
+    // A snapshot applies at once (D5).
     if self.replacesAll { return true }
-    // What was at rest starts where its animation starts (D2).
+    // A value at rest jumps to the start of its animation (D2).
     if jump.isFromRest, let timeline = self.timeline,
       timeline.tracks.contains(where: { $0.target == jump.target && $0.property == jump.property })
     {
       return true
     }
-    // A reaction that does not come true is taken back without animation (T14).
+    // A mispredicted reaction is rolled back without an animation (T14).
     if jump.target.path.hasPrefix("tab/"), self.answersTap { return true }
     for setting in self.settings {
       switch setting.state {
-      // Pages that still move when others begin to are at their end before (X4).
+      // A transition that is still running when another begins jumps to its end first (X4).
       case .transition(let transition) where transition.phase == .idle(.finished): return true
-      // So are pages that still go back when a request cuts that off (N5).
+      // So do pages that animate back when a request interrupts them (N5).
       case .navigation(let state):
         if state.phase == .running && known.hasTakenPagesBack && jump.isOfPages { return true }
-      // A switch without its animation, or one whose animation is over by now (R5, R9, D4).
+      // A switch without an animation, or whose animation is over on arrival (R5, R9, D4).
       case .toggle where self.timeline == nil || self.isOver(at: now): return true
       default: continue
       }
@@ -113,7 +113,7 @@ extension Directive {
 }
 
 extension Directive {
-  /// Whether it may say that a tap came to nothing.
+  /// True if the directive can be the answer that a tap had no effect.
   private var answersTap: Bool {
     self.selection != nil
       || self.effects.contains { effect in

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionRandom
 import InteractionReplay
 
-/// Events in no sensible order: duplicates, interruptions, late and early times, two lists at once.
+/// Random events: duplicates, interruptions, late and early times, two lists at once.
 struct Chaos {
   private var random: SeededGenerator
   private var time = Instant.zero

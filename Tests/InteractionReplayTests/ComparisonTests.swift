@@ -13,7 +13,7 @@ struct ComparisonTests {
     Comparison(expected: try Self.recorded(), received: received, strictness: strictness)
   }
 
-  /// Counted again from 1, as an engine that leaves one out would.
+  /// Returns the directives renumbered from 1, as an engine that omits one would send them.
   private func counted(_ directives: [Directive]) -> [Directive] {
     directives.enumerated().map { index, directive in
       var directive = directive

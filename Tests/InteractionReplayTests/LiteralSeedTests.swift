@@ -4,7 +4,7 @@ import InteractionReplay
 import InteractionTrace
 import Testing
 
-/// A directive of the toggle: what led to it, and what it shows.
+/// A directive of the toggle: the causing event and the look.
 private struct Switch: Equatable {
   var event: UInt64
   var look: Look
@@ -20,7 +20,7 @@ extension Switch {
   }
 }
 
-/// The original's two methods, word for word: one sets the flag when a drag begins, the other is
+/// The original's two methods, ported literally: one sets the flag when a drag begins, the other is
 /// called for every scroll.
 private struct SeedHome {
   private var tabAnimateOnceScrollFlag = false
@@ -67,7 +67,7 @@ struct LiteralSeedTests {
       var switches: [Switch] = []
       for event in events {
         for directive in session.handle(event) {
-          // Bounces below 0 are the floor's; nothing else may come of scrolling.
+          // Offsets below 0 belong to the floor; scrolling must have no other effect.
           if directive.isOfFloor { continue }
           switches.append(try #require(Switch(directive), "seed \(seed): \(directive)"))
         }
@@ -95,7 +95,7 @@ struct LiteralSeedTests {
         guard case .scroll(let scroll) = event.kind, scroll.source.name == "home" else { continue }
         switch scroll.phase {
         case .settled, .cancelled, .programmaticEnded:
-          // What is hidden catches up when it is seen again (rule R9).
+          // Hidden looks are updated when visible again (rule R9).
           guard session.snapshot.isHomeSeen else { continue }
           try #require((look == .above) == (scroll.y > 456), "seed \(seed), y \(scroll.y)")
         case .began, .moved, .ended, .decelerating, .programmaticBegan, .programmaticMoved:
@@ -112,7 +112,7 @@ struct LiteralSeedTests {
 }
 
 extension Directive {
-  /// Whether the directive is about the second floor alone.
+  /// True if the directive only concerns the second floor.
   fileprivate var isOfFloor: Bool {
     switch self.settings.first?.state {
     case .floor, .floorLayout, .links: true
@@ -120,7 +120,7 @@ extension Directive {
     }
   }
 
-  /// The look that the directive sets, if it sets one.
+  /// The look that the directive sets, if any.
   fileprivate var toggleLook: Look? {
     guard case .toggle(let toggle) = self.settings.first?.state else { return nil }
     return toggle.look
@@ -128,7 +128,7 @@ extension Directive {
 }
 
 extension Snapshot {
-  /// Whether neither a page nor the second floor covers the lists.
+  /// True if neither a page nor the second floor covers the lists.
   fileprivate var isHomeSeen: Bool {
     self.settings.allSatisfy { setting in
       switch setting.state {

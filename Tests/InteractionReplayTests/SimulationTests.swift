@@ -30,7 +30,7 @@ struct SimulationTests {
         event.sequence = UInt64(number)
         try take(session.handle(event))
         if number % 12 == 0 {
-          // A session carried elsewhere in mid-air goes on as the same one.
+          // A session that is moved at any point continues identically.
           let bytes: [UInt8] = try session.proto.serializedBytes()
           try #require(bytes.count <= limit, "seed \(seed): \(bytes.count) bytes")
           let carried = try Session(try Proto.SessionState(serializedBytes: bytes), of: experience)
@@ -45,7 +45,7 @@ struct SimulationTests {
     }
   }
 
-  /// Ends every drag and touch and lets every deadline pass, as rule S8 demands.
+  /// Ends all drags and touches, and passes all deadlines, as in rule S8.
   private func comeToRest(_ session: inout Session) throws -> [Directive] {
     var directives: [Directive] = []
     directives += session.handle(Event(time: session.now, kind: .foreground))
@@ -67,7 +67,7 @@ struct SimulationTests {
   }
 
   private func checkRest(_ session: Session, seed: UInt64) throws {
-    // A banner turns for ever.
+    // Banners have a deadline at rest.
     if session.experience.carousels.isEmpty {
       try #require(session.nextDeadline == nil, "seed \(seed)")
     }
@@ -87,7 +87,7 @@ struct SimulationTests {
     try #require(!isRefreshing, "seed \(seed)")
     let floor = state.floor.phase.visible
     try #require(floor == .closed || floor == .open, "seed \(seed): \(floor)")
-    // What is hidden catches up when it is seen again (rule R9).
+    // Hidden looks are updated when visible again (rule R9).
     guard session.experience.preset == .refined, floor == .closed, state.navigation.pages.isEmpty
     else { return }
     for (toggle, definition) in zip(state.toggles, session.experience.toggles) {

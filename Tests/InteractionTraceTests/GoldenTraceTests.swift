@@ -30,7 +30,7 @@ struct GoldenTraceTests {
     #expect(count("vectors") == 28)
     #expect(count("generated") == 5)
     #expect(count("recorded") >= 3)
-    // And the tour, which is one of those that are generated.
+    // With the tour, which is a generated one.
     #expect(count("InteractionReplay/Resources") == 8)
   }
 

@@ -3,20 +3,20 @@ import InteractionCore
 import InteractionExperience
 import InteractionTrace
 
-/// The bundled traces, as they lie beside the tests.
+/// The bundled traces in the source tree.
 enum TraceFiles {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Traces")
 
-  /// Whether the traces' directives are written anew instead of compared:
-  /// `INTERACTION_RECORD=1 swift test`.
+  /// True to rewrite the traces' directives instead of comparing them: `INTERACTION_RECORD=1 swift
+  /// test`.
   static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
 
-  /// The recordings that ship with the tools: the tour and the seven systems.
+  /// The recordings bundled with the tools: the tour and the seven systems.
   static let samples = folder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/InteractionReplay/Resources")
 
-  /// Every bundled trace.
+  /// All bundled traces.
   static var all: [URL] {
     let folders = ["vectors", "generated", "recorded"].map(Self.folder.appendingPathComponent)
     return (folders + [Self.samples]).flatMap { folder -> [URL] in

@@ -20,7 +20,7 @@ struct AcceptPaceTests {
     ConnectionCount(limit: connections)
   }
 
-  /// A listener whose time passes with its event loop.
+  /// A listener whose clock is that of its event loop.
   private struct Listener {
     let channel: EmbeddedChannel
     let reads = Reads()
@@ -46,7 +46,7 @@ struct AcceptPaceTests {
       }
     }
 
-    /// The addresses of the connections that were served since the last time.
+    /// Returns the remote addresses of the connections accepted since the last call.
     func served() throws -> [String?] {
       var addresses: [String?] = []
       while let connection = try self.channel.readInbound(as: (any Channel).self) {
@@ -69,7 +69,7 @@ struct AcceptPaceTests {
     #expect(try listener.served().count == 2)
     listener.advance(by: .seconds(1))
     #expect(try listener.served().count == 5)
-    // What was saved up meanwhile is not more than at the start.
+    // The burst refills to its initial size, and not beyond it.
     listener.advance(by: .seconds(60))
     try listener.accept(10)
     #expect(try listener.served().count == 3)
@@ -110,7 +110,7 @@ struct AcceptPaceTests {
 
   private static func isClosed(_ connection: EmbeddedChannel) -> Bool {
     connection.embeddedEventLoop.run()
-    // It cannot be closed a second time.
+    // A closed channel cannot be finished.
     return (try? connection.finish()) == nil
   }
 
@@ -127,7 +127,7 @@ struct AcceptPaceTests {
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     for _ in 0 ..< 3 { channel.read() }
     #expect(most == [])
-    // After a pause one read may find two, and not as many as the pause was long.
+    // After a pause one read accepts two, not as many as the pause would permit.
     now = now + .seconds(60)
     channel.read()
     channel.read()
@@ -137,7 +137,7 @@ struct AcceptPaceTests {
       channel.read()
     }
     #expect(most == [2, 1, 2, 4, 8, 16, 30])
-    // What came together is paid for by waiting.
+    // A burst must be paid back by waiting.
     for _ in 0 ..< 130 { channel.pipeline.fireChannelRead(EmbeddedChannel()) }
     let before = most.count
     now = now + .milliseconds(20)

@@ -14,7 +14,7 @@ struct CallRequestTests {
     "content-type": "application/grpc", "te": "trailers",
   ]
 
-  /// - Parameter value: Nil for no such header.
+  /// - Parameter value: Nil removes the header.
   private func request(_ name: String, _ value: String?) -> CallRequest {
     var headers = Self.usual
     headers.remove(name: name)

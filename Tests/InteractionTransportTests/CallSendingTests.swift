@@ -16,7 +16,7 @@ struct CallSendingTests {
     try self.client.send(Frames.windowUpdate(of: stream, by: increment))
   }
 
-  /// The lengths of the DATA that was sent since the test last asked, of each stream.
+  /// The lengths of the DATA frames written since the last access, by stream.
   private var sent: [UInt32: [Int]] {
     get throws {
       try self.client.channel.writtenFrames.reduce(into: [:]) { lengths, frame in

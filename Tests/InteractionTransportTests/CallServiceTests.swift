@@ -24,12 +24,12 @@ struct CallServiceTests {
   private static let late = Service.serving("a", .init(deadline: .hasPassed))
   private static let leaving = Service.leaving(trailers)
 
-  /// In the order of the rows below.
+  /// All phases, in the order of the rows below.
   private static let phases: [Service] = [
     asking, timed, running, held, verifying, ending, late, leaving, .over,
   ]
 
-  /// What an event makes of each phase.
+  /// Returns the next phase of each phase after an event.
   private func next(_ change: (inout Service) -> Void) -> [Service] {
     Self.phases.map { phase in
       var service = phase
@@ -38,7 +38,7 @@ struct CallServiceTests {
     }
   }
 
-  /// What an event leads to in each phase.
+  /// Returns the result of an event in each phase.
   private func found<Found>(_ change: (inout Service) -> Found) -> [Found] {
     Self.phases.map { phase in
       var service = phase
@@ -46,7 +46,7 @@ struct CallServiceTests {
     }
   }
 
-  /// The phases with a stream that runs, changed.
+  /// Returns the phases with a change of every phase that serves a stream.
   private func serving(_ change: (inout CallServing) -> Void) -> [Service] {
     Self.phases.map { phase in
       guard case .serving(let stream, var serving) = phase else { return phase }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Calls are woken when they asked to be")
 struct CallTimersTests {
   private let loop = EmbeddedEventLoop()
-  /// What is done takes no time.
+  /// Timers whose clock stands still while callbacks run.
   private let timers = CallTimers(now: { .uptimeNanoseconds(0) })
 
   private final class Log {
@@ -121,7 +121,7 @@ struct CallTimersTests {
     self.loop.advanceTime(by: .milliseconds(10))
     var counts = [log.lines.count]
     while log.lines.count < 12, counts.count < 10 {
-      // One that comes meanwhile does not push itself in.
+      // A timer that is scheduled meanwhile waits its turn.
       if counts.count == 1 { schedule(0) }
       self.loop.advanceTime(by: .microseconds(600))
       counts.append(log.lines.count)

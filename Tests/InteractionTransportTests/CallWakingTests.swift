@@ -23,7 +23,7 @@ struct CallWakingTests {
     #expect(found == [expected, false])
   }
 
-  /// A connection without room, with so many more calls that wait for some.
+  /// Returns a connection with an exhausted window and `count` calls that wait for it.
   private static func crowd(_ count: UInt32) -> HTTP2ConnectionState {
     var state = ConnectionStateTests.state()
     state.windows.send = 0
@@ -56,7 +56,7 @@ struct CallWakingTests {
     var woken = 0
     while let stream = state.nextToWake() {
       woken += 1
-      // It sends nothing, and waits for more.
+      // It sends nothing, and waits for a larger window.
       state.waitForMoreRoom(on: stream)
     }
     #expect(state.turn.isOver && woken < 40)

@@ -44,7 +44,7 @@ struct ClosedStreamsTests {
     closed.close(1, by: .serverReset)
     #expect(closed.owed == 0)
     var small = ClosedStreams(limit: 1)
-    // What is owed is not forgotten, and makes room once it is paid.
+    // A stream with an owed RST_STREAM is not evicted; sending it frees the entry.
     for stream in [1, 3] as [UInt32] { small.close(stream, by: .endOfAnswer) }
     #expect(small.owed == 2)
     let isPaid = small.payReset(of: 1)

@@ -20,7 +20,7 @@ struct ConnectionBudgetsTests {
     let none = FrameBudget(perSecond: 1, burst: 0)
     limits.pings = none
     limits.windowUpdates = none
-    // Calls that began have brought some with them, and those that ended.
+    // The budgets include those granted by calls that began and ended.
     limits.callWindowUpdates = FrameBudget(perSecond: 1, burst: -24)
     limits.strayData = FrameBudget(perSecond: 1, burst: -64)
     limits.strayResets = none

@@ -14,7 +14,7 @@ struct ConnectionClockTests {
     (self.connection, self.channel) = (client.connection, client.channel)
   }
 
-  /// Whether it is open that much later, with a frame in every second of it.
+  /// Returns whether the connection is open after this time, with a frame in every second.
   private func isOpen(after seconds: Int64) throws -> Bool {
     for _ in 0 ..< seconds where self.channel.isActive {
       self.channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
@@ -34,7 +34,7 @@ struct ConnectionClockTests {
     _ = try self.channel.writtenFrames
   }
 
-  /// How often the client has been told to go.
+  /// The number of GOAWAY frames sent to the client.
   private var goodbyes: Int {
     get throws {
       try self.channel.writtenFrames.filter { $0.header?.kind == 7 }.count
@@ -86,7 +86,7 @@ struct ConnectionClockTests {
   func slowFrame(bytesPerSecond: Int) throws {
     try self.begin()
     _ = RecordingCall(self.connection, stream: 1)
-    // DATA of the call.
+    // A DATA frame of the call.
     try self.channel.writeInbound(ByteBuffer(bytes: [0, 0x40, 0, 0, 0, 0, 0, 0, 1]))
     self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     for second in 1 ... 7 where self.channel.isActive {

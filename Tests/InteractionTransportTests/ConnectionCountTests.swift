@@ -13,7 +13,7 @@ struct ConnectionCountTests {
     #expect(count.admit())
     #expect(count.admit())
     #expect(!count.admit())
-    // The refused one closes, then another one.
+    // The refused connection closes, then another one.
     count.release()
     count.release()
     #expect(count.admit())

@@ -44,12 +44,12 @@ struct ConnectionEndingTests {
         FrameHeader.goAway(after: 1 << 31 - 1, .noError), FrameHeader.Question.hasHeard.frame,
       ])
     #expect(one.quiesces == 1 && other.quiesces == 1)
-    // What the client began before it heard.
+    // A stream that the client opened before it received GOAWAY.
     try self.client.send(Frames.call(5))
     let late = try #require(self.client.recording(5))
     try self.client.send(self.heard)
     #expect(try self.written == [FrameHeader.goAway(after: 5, .noError)])
-    // And nothing that it begins now.
+    // A stream that it opens afterwards is refused.
     try self.client.send(Frames.call(7))
     #expect(try self.written == [Frames.reset(7, .refusedStream)])
     one.end()
@@ -87,7 +87,7 @@ struct ConnectionEndingTests {
     #expect(!self.isOpen())
     let frames = try self.written
     #expect(frames.first == Frames.frame(type: 0, stream: 1, payload: Array("abc".utf8)))
-    // Its request is not whole, and the connection does not wait for that.
+    // The request is incomplete, and the connection does not wait for it.
     #expect(frames.map { $0.header?.kind } == [0, 1, 3])
     #expect(frames.last == Frames.reset(1, .noError))
   }

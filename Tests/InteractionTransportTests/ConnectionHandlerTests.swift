@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Frames of a connection are acted upon, at whatever places they are cut")
 struct ConnectionHandlerTests {
-  /// DATA whose payload looks like a PING.
+  /// A DATA frame whose payload looks like a PING.
   private var data: ByteBuffer {
     Frames.frame(type: 0, stream: 1, payload: Array(Frames.ping.readableBytesView))
   }
 
-  /// A connection on a clock that stands still, and nothing read from it.
+  /// Returns a connection with a stopped clock, before it has read anything.
   private static func connection(
     _ limits: ConnectionLimits = ConnectionLimits(), _ clock: Clock = Clock()
   ) throws -> (ConnectionHandler, EmbeddedChannel) {
@@ -73,18 +73,18 @@ struct ConnectionHandlerTests {
     "over the budget frames end the connection, and what comes after them is not read",
     arguments: [0, 7, 8, 10, 255] as [UInt8])
   func budgets(kind: UInt8) throws {
-    // DATA is counted where its call is over.
+    // DATA is counted if its stream is closed.
     let odd = Frames.frame(
       type: kind, stream: kind == 0 ? 5 : 0,
       payload: [0, 0, 0, 1] + (kind == 7 ? [0, 0, 0, 0] : []))
     let clock = Clock()
     var limits = ConnectionLimits()
     limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
-    // One of these is for the settings.
+    // One of these is the SETTINGS frame of the preface.
     limits.otherFrames = FrameBudget(perSecond: 10, burst: 4)
     limits.strayData = limits.windowUpdates
     let (_, channel) = try Self.connection(limits, clock)
-    // The call keeps the connection when the client says that it begins no others.
+    // An open call keeps the connection open after the client's GOAWAY.
     try channel.writeInbound(Frames.joined([Frames.opening, Frames.call(7)]))
     for _ in 0 ..< 3 { try channel.writeInbound(odd) }
     clock.now = clock.now + .milliseconds(100)
@@ -168,7 +168,7 @@ struct ConnectionHandlerTests {
   }
 }
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that only tests advance.
 private final class Clock {
   var now = NIODeadline.uptimeNanoseconds(1_000_000_000)
 }

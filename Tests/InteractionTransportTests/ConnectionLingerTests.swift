@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A connection that is ended soon after it began keeps its socket for a while")
 struct ConnectionLingerTests {
-  /// What those behind hear of a connection.
+  /// Counts the events that reach the handlers behind.
   private final class Witness: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     var reads = 0

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A connection's flood delays itself")
 struct ConnectionTurnTests {
-  /// A handler of a connection that has begun, on a clock that stands still.
+  /// Returns the handler of a connection after the preface, with a stopped clock.
   private func open(
     _ limits: ConnectionLimits = ConnectionLimits()
   ) throws -> (ConnectionHandler, EmbeddedChannel) {
@@ -104,7 +104,7 @@ struct ConnectionTurnTests {
         ? Frames.frame(type: kind, stream: 1, payload: [byte])
         : Frames.frame(type: kind, payload: Array(repeating: byte, count: 8))
     }
-    /// The numbers of the frames that have been acted upon.
+    /// The numbers of the frames that were processed.
     var numbers: [UInt8] = []
     func read() throws {
       numbers += try channel.writtenFrames.compactMap { $0.readableBytesView.last }
@@ -114,13 +114,13 @@ struct ConnectionTurnTests {
     channel.pipeline.fireChannelReadComplete()
     try read()
     var counts = [numbers.count]
-    // More comes while the rest waits.
+    // More frames arrive while the others wait.
     channel.pipeline.fireChannelRead(frame(3 * atOnce))
     channel.pipeline.fireChannelReadComplete()
     try read()
     #expect(numbers.count == atOnce)
     for _ in 0 ..< 9_999 where numbers.count <= 3 * atOnce {
-      // A pause is as long as the turn before took.
+      // The pause is as long as the previous turn.
       channel.embeddedEventLoop.advanceTime(by: LoopTurns.shortestPause)
       try read()
       if numbers.count != counts.last { counts.append(numbers.count) }

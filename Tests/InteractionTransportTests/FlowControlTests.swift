@@ -8,7 +8,7 @@ struct FlowControlTests {
   private static let stream = ConnectionStateTests.Stream.open.rawValue
   private static let largest = FrameHeader.largestWindow
 
-  /// A connection with a call that has these windows.
+  /// Returns a connection with a call, and these flow-control windows.
   private static func state(call: Int, all: Int) -> HTTP2ConnectionState {
     var state = ConnectionStateTests.state()
     state.windows.send = all

@@ -19,9 +19,9 @@ struct FrameFaultTests {
       (9, 1, true, false),
       // SETTINGS, PING, GOAWAY (§6.5, §6.7, §6.8).
       (4, 6, false, true), (6, 8, false, true), (7, 8, false, true),
-      // WINDOW_UPDATE (§6.9), and unknown kinds (§5.5).
+      // WINDOW_UPDATE (§6.9), and unknown types (§5.5).
       (8, 4, true, true), (10, 3, true, true), (255, 0, true, true),
-      // PUSH_PROMISE, of a client (§8.4).
+      // PUSH_PROMISE from a client (§8.4).
       (5, 4, false, false),
     ] as [(UInt8, Int, Bool, Bool)])
   func streams(kind: UInt8, length: Int, onStream: Bool, onConnection: Bool) {
@@ -73,7 +73,7 @@ struct FrameFaultTests {
     }
     var state = ConnectionStateTests.state()
     let header = ConnectionStateTests.header(kind, .open, flags: 4, length: 16_385)
-    // It is not waited for.
+    // It is rejected by its header, before its payload.
     #expect(!state.reads(header))
     let found = state.decide(on: header, nil, at: ConnectionStateTests.now)
     #expect(found.withoutReason == .refuse(kind == 9 ? .protocolError : .frameSizeError, ""))
@@ -86,7 +86,7 @@ struct FrameFaultTests {
     ] as [(UInt8, UInt32, Int)])
   func flags(kind: UInt8, stream: UInt32, length: Int) {
     #expect(self.code(kind, on: stream, flags: 0xFF, length: length) == nil)
-    // All but ACK.
+    // All flags but ACK.
     #expect(self.code(4, on: 0, flags: 0xFE, length: 6) == nil)
   }
 }

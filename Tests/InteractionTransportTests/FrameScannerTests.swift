@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Bytes are cut into frames, however they arrive")
 struct FrameScannerTests {
-  /// The frames in bytes that come in parts: kinds of 2 are read when they are whole, others when
-  /// their header is there.
+  /// Reads frames from bytes that arrive in parts: those of type 2 once they are complete, others
+  /// once their header is.
   private struct Reader {
     var scanner = FrameScanner()
     var streams: [UInt32] = []
@@ -85,7 +85,7 @@ struct FrameScannerTests {
     let frame = Frames.frame(type: 1, stream: 1, payload: Array(repeating: 7, count: 100))
     var rest = Frames.joined(Array(repeating: frame, count: 2_000))
     while let part = rest.readSlice(length: min(109, rest.readableBytes)), part.readableBytes > 0 {
-      // Half of a frame more than whole ones.
+      // Complete frames and half of another one.
       _ = scanner.append(part)
       if let more = rest.readSlice(length: min(50, rest.readableBytes)) { _ = scanner.append(more) }
       while let header = scanner.next(), scanner.hasWhole(header) { scanner.take(header) }

@@ -3,12 +3,12 @@ import NIOEmbedded
 
 @testable import InteractionTransport
 
-/// What clients send, in bytes.
+/// Frames that clients send.
 enum Frames {
   static let preface = FrameHeader.preface
   static let settings = Frames.frame(type: 4, payload: [])
   static let settingsAck = Frames.frame(type: 4, flags: 1, payload: [])
-  /// The first bytes of a client.
+  /// The client's connection preface.
   static let opening = Frames.joined([preface, settings])
 
   static func joined(_ frames: [ByteBuffer]) -> ByteBuffer {
@@ -17,7 +17,7 @@ enum Frames {
     return all
   }
 
-  /// `GET https://a/` without an end.
+  /// Returns HEADERS of `GET https://a/`, without END_STREAM by default.
   static func call(_ stream: UInt32, flags: UInt8 = 4) -> ByteBuffer {
     Frames.frame(
       type: 1, flags: flags, stream: stream, payload: [0x82, 0x84, 0x87, 0x41, 1, 0x61])
@@ -44,7 +44,7 @@ enum Frames {
     return buffer
   }
 
-  /// To the question whether the client is there.
+  /// The ACK of the server's keepalive PING.
   static var answer: ByteBuffer {
     var frame = FrameHeader.Question.isThere.frame
     frame.setInteger(FrameHeader.ackFlag, at: frame.readerIndex + 4)
@@ -55,10 +55,10 @@ enum Frames {
 }
 
 extension ByteBuffer {
-  /// Its first frame's header.
+  /// The header of the first frame.
   var header: FrameHeader? { FrameHeader(at: self.readerIndex, in: self) }
 
-  /// The frames that lie in it, whole.
+  /// The complete frames in the buffer.
   var frames: [ByteBuffer] {
     var rest = self
     var frames: [ByteBuffer] = []
@@ -72,7 +72,7 @@ extension ByteBuffer {
 }
 
 extension EmbeddedChannel {
-  /// The frames that have been written since the test last asked.
+  /// The frames written since the last access.
   var writtenFrames: [ByteBuffer] {
     get throws {
       var all: [ByteBuffer] = []
@@ -82,7 +82,7 @@ extension EmbeddedChannel {
   }
 }
 
-/// Macros change no values: these do.
+/// Wrappers, since macros cannot call mutating methods in place.
 extension ConnectionHandler {
   func admitWork() -> Bool { self.state.admitWork() }
 

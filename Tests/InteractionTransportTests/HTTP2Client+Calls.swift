@@ -13,7 +13,7 @@ extension HTTP2Client {
     try self.send(Self.request(path, on: stream, isWhole: isWhole, more))
   }
 
-  /// The HEADERS of a request.
+  /// Returns the HEADERS of a request.
   static func request(
     _ path: String, on stream: UInt32 = 1, isWhole: Bool = false, _ more: HPACKHeaders = [:]
   ) -> ByteBuffer {
@@ -43,7 +43,7 @@ extension HTTP2Client {
     try self.send(Frames.windowUpdate(of: stream, by: increment))
   }
 
-  /// Sends the SETTINGS_INITIAL_WINDOW_SIZE of the client, of at most 255 bytes.
+  /// Sends SETTINGS_INITIAL_WINDOW_SIZE, of at most 255 bytes.
   func setInitialWindow(_ bytes: UInt8) throws {
     try self.send(Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, bytes]))
     _ = try self.written()
@@ -51,7 +51,7 @@ extension HTTP2Client {
 }
 
 extension HTTP2Client {
-  /// A client of an engine that serves `Interact` alone.
+  /// Returns a client of an engine that serves `Interact` only.
   static func ofEngine() throws -> HTTP2Client {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let services = ConnectionServices { InteractStream.begin($0, on: $1, of: $2, engine) }

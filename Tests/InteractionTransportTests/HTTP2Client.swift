@@ -4,7 +4,7 @@ import Testing
 
 @testable import InteractionTransport
 
-/// A client of a server's connection, in virtual time.
+/// A client of a server connection, with simulated time.
 struct HTTP2Client {
   let connection: ConnectionHandler
   let channel: EmbeddedChannel
@@ -12,7 +12,7 @@ struct HTTP2Client {
   /// Opens a connection.
   ///
   /// - Parameters:
-  ///   - services: Serve its calls.
+  ///   - services: The server's services.
   ///   - now: The server's clock; nil for that of the event loop.
   init(
     _ limits: ConnectionLimits = ConnectionLimits(),
@@ -42,17 +42,17 @@ struct HTTP2Client {
     try self.channel.writeInbound(Frames.joined([frame] + more))
   }
 
-  /// The frames of the server since the test last asked.
+  /// Returns the server's frames since the last call.
   func written() throws -> WrittenFrames {
     try WrittenFrames(self.channel.writtenFrames)
   }
 
-  /// The errors of the server since the test last asked.
+  /// Returns the server's errors since the last call.
   func failures() throws -> [WrittenFrames.Failure] {
     try self.written().failures
   }
 
-  /// Lets seconds pass in which the client sends nothing but PINGs: it is still there.
+  /// Advances the time, in which the client sends only PINGs to stay alive.
   func wait(_ seconds: Int64) throws {
     for _ in 0 ..< seconds {
       self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -60,13 +60,13 @@ struct HTTP2Client {
     }
   }
 
-  /// Begins a call that records.
+  /// Begins a call that is recorded.
   func begin(_ stream: UInt32 = 1) throws -> RecordingCall {
     try self.send(Frames.call(stream))
     return try #require(self.recording(stream))
   }
 
-  /// The call of a stream, unless it has ended.
+  /// Returns the call of a stream; nil if it has ended.
   func recording(_ stream: UInt32) -> RecordingCall? {
     self.connection.calls[stream] as? RecordingCall
   }

@@ -5,28 +5,28 @@ import Testing
 
 @Suite("Frames that a connection takes or refuses")
 struct ConnectionStateTests {
-  /// The states of a stream (RFC 9113 §5.1), each with a stream that is in it.
+  /// The states of a stream (RFC 9113 §5.1), with a stream in each.
   enum Stream: UInt32, CaseIterable {
     case connection = 0
-    /// Closed long ago, or by the client's first use of a higher number.
+    /// Closed long ago, or implicitly by the use of a higher stream ID.
     case forgotten = 1
     case open = 3
-    /// Half-closed (remote): DATA had END_STREAM.
+    /// Half-closed (remote): by END_STREAM on DATA.
     case ended = 5
-    /// Closed by END_STREAM of both sides.
+    /// Closed by END_STREAM from both sides.
     case closed = 7
     /// Closed by the client's RST_STREAM.
     case cancelled = 9
-    /// Half-closed (local): answered before the request was whole, and a RST_STREAM is owed.
+    /// Half-closed (local): answered before the request was complete; RST_STREAM is pending.
     case answered = 11
-    /// Closed by the server's RST_STREAM, while it was open.
+    /// Closed by the server's RST_STREAM while it was open.
     case rejected = 13
     case idle = 15
   }
 
   static let now = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
-  /// A connection that has a stream in each state.
+  /// Returns a connection with a stream in each state.
   static func state(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTP2ConnectionState {
     var state = HTTP2ConnectionState(limits, at: self.now)
     state.settlement = .settled
@@ -43,7 +43,7 @@ struct ConnectionStateTests {
       state.callEnded(stream.rawValue, isReset: isReset)
     }
     state.closed.close(Stream.cancelled.rawValue, by: .reset)
-    // So many calls have taken most of it.
+    // A new turn, since the calls have used most of the previous one.
     state.turn.begin()
     return state
   }
@@ -63,7 +63,7 @@ struct ConnectionStateTests {
     return header
   }
 
-  /// The decision on a frame; its payload is there if it is looked at.
+  /// Returns the action for a frame; the payload is passed if the state reads it.
   static func receive(
     _ kind: UInt8, _ stream: Stream, flags: UInt8 = 0, _ payload: [UInt8],
     in state: inout HTTP2ConnectionState, isWritable: Bool = true
@@ -132,14 +132,14 @@ struct ConnectionStateTests {
 }
 
 extension HTTP2ConnectionState.Action {
-  /// Itself, to be compared with what RFC 9113 asks for: the debug data of GOAWAY is free.
+  /// The action without debug data, which RFC 9113 does not specify.
   var withoutReason: Self {
     if case .refuse(let code, _) = self { .refuse(code, "") } else { self }
   }
 }
 
 extension HTTP2ConnectionState.Admission {
-  /// Itself, to be compared with what RFC 9113 asks for: the debug data of GOAWAY is free.
+  /// The result without debug data, which RFC 9113 does not specify.
   var withoutReason: Self {
     if case .refuse(let code, _) = self { .refuse(code, "") } else { self }
   }

@@ -17,7 +17,7 @@ struct HeaderReaderTests {
     return block
   }
 
-  /// Reads the frames that lie in a buffer, up to the first that is more than a part.
+  /// Reads the frames of a buffer, up to the end of the first field block.
   private static func read(
     _ frames: ByteBuffer, with reader: inout HeaderReader
   ) throws -> HeaderReader.Reading {
@@ -70,14 +70,14 @@ struct HeaderReaderTests {
     #expect(read.headers == Self.headers)
   }
 
-  /// Reads a whole block.
+  /// Reads a complete field block.
   private static func read(
     _ block: [UInt8], with reader: inout HeaderReader
   ) throws -> HeaderReader.Reading {
     try Self.read(Frames.frame(type: 1, flags: 5, stream: 7, payload: block), with: &reader)
   }
 
-  /// The value `abc`, as it is and packed.
+  /// The value `abc`, plain and Huffman-coded.
   private static let values: [[UInt8]] = [[3, 0x61, 0x62, 0x63], [0x82, 0x1C, 0x64]]
 
   @Test(
@@ -85,7 +85,7 @@ struct HeaderReaderTests {
     arguments: [0x00, 0x10, 0x40] as [UInt8], values)
   func nameless(kind: UInt8, value: [UInt8]) throws {
     var reader = HeaderReader()
-    // The table has room for both fields to the byte.
+    // The dynamic table has exactly the size of both fields.
     let size: [UInt8] = [0x3F, kind == 0x40 ? 69 - 31 : 34 - 31]
     let added: [UInt8] = [0x40, 1, UInt8(ascii: "k"), 1, UInt8(ascii: "v")]
     let first = try Self.read(size + [0x83, kind, 0] + value + added, with: &reader)
@@ -122,9 +122,9 @@ struct HeaderReaderTests {
   @Test(
     "what cannot be read ends the connection, and says why",
     arguments: [
-      // More padding than there is (§6.2).
+      // Padding longer than the payload (§6.2).
       (8, [4, 0x82, 0, 0], .protocolError),
-      // An index that there is not, a field that is cut off (RFC 7541).
+      // An invalid index, and a truncated field (RFC 7541).
       (0, [0xFF, 0x80, 0x01], .compressionError),
       (0, [0x40], .compressionError),
     ] as [(UInt8, [UInt8], HTTP2ErrorCode)])
@@ -153,7 +153,7 @@ struct HeaderReaderTests {
       }
       #expect(code == .enhanceYourCalm)
     }
-    // Parts of a block that never ends.
+    // Fragments of a field block that never ends.
     var reader = HeaderReader()
     let part = Frames.frame(type: 1, stream: 1, payload: Array(repeating: 0, count: 16_384))
     _ = try Self.read(part, with: &reader)
@@ -172,7 +172,7 @@ struct HeaderReaderTests {
     for number in 0 ..< 3 {
       var block = ByteBuffer()
       try encoder.encode(headers: Self.headers, to: &block)
-      // The later ones are indices alone.
+      // The later blocks consist of indices only.
       #expect(number == 0 || block.readableBytes == Self.headers.count)
       var frames = ByteBuffer()
       frames.writeHeaders(block, of: 1, endsStream: false)

@@ -27,7 +27,7 @@ struct HeaderWriterTests {
     #expect(again == plain)
     var decoder = HPACKDecoder(allocator: ByteBufferAllocator(), maxDynamicTableSize: 8_192)
     guard expected.allSatisfy({ $0 <= 8_192 }) else {
-      // 2^32 - 2 as RFC 7541 §5.1 has it.
+      // 2^32 - 2, encoded by RFC 7541 §5.1.
       #expect(confirming.readBytes(length: 6) == [0x3F, 0xDF, 0xFF, 0xFF, 0xFF, 0x0F])
       return
     }

@@ -17,7 +17,7 @@ struct InteractEndTests {
   @Test(
     "a message that is none ends it with an error, for both sides",
     arguments: [
-      // Not protobuf, compressed, 4 GiB.
+      // Invalid protobuf, a compressed message, and one of 4 GiB.
       ([0, 0, 0, 0, 2, 0xFF, 0xFF], "3"), ([1, 0, 0, 0, 1, 7], "13"),
       ([0, 0xFF, 0xFF, 0xFF, 0xFF, 7], "8"),
     ] as [([UInt8], String)])
@@ -29,7 +29,7 @@ struct InteractEndTests {
     #expect(written.words.suffix(1) == ["headers, end"])
     #expect(written.status == status)
     #expect(self.calls.elements.isEmpty)
-    // What was on its way is dropped, and the client's end is as good as a reset.
+    // DATA in flight is discarded, and the client's END_STREAM replaces RST_STREAM.
     try self.client.send([7], isLast: true)
     self.client.channel.embeddedEventLoop.advanceTime(by: .seconds(2))
     #expect(try self.client.written().words.isEmpty)
@@ -80,7 +80,7 @@ struct InteractEndTests {
     let written = try self.client.written()
     #expect(written.words == ["headers, end"])
     #expect(written.status == "4")
-    // A RST_STREAM at once hides the trailers from some clients.
+    // An immediate RST_STREAM would make some clients discard the trailers.
     self.client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1_100))
     #expect(try self.client.written().words == ["reset 0"])
   }

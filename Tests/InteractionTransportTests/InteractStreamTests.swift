@@ -42,7 +42,7 @@ struct InteractStreamTests {
     #expect(self.client.isActive)
   }
 
-  /// Opens a session, and ends the request with that, or does not.
+  /// Opens a session, optionally with END_STREAM.
   private func open(endsRequest: Bool = true) throws {
     let request = Proto.Request.with {
       $0.open.level = 1
@@ -58,7 +58,7 @@ struct InteractStreamTests {
 
   @Test("trailers leave with the last byte before them, also if the client has no more room")
   func trailersNeedNoRoom() throws {
-    // So small a window that frames leave in parts.
+    // A window so small that messages are sent in parts.
     try self.client.setInitialWindow(100)
     try self.client.interact()
     _ = try self.client.written()

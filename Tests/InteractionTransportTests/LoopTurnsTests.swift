@@ -50,7 +50,7 @@ struct LoopTurnsTests {
     }
   }
 
-  /// Counts rounds until something is read.
+  /// Counts the rounds before the first read.
   private final class Reader: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
     var rounds = 0
@@ -80,7 +80,7 @@ struct LoopTurnsTests {
         return done.succeed(nil)
       }
       let turns = LoopTurns()
-      /// Takes its time, again and again.
+      /// Keeps the event loop busy, again and again.
       func flood(_ name: Int) {
         turns.wait(on: loop) {
           let end = NIODeadline.now() + TimeAmount.microseconds(200)

@@ -12,13 +12,13 @@ struct MessageReaderTests {
     return bytes
   }
 
-  /// Whether DATA is one message that can be read where it lies.
+  /// Returns whether DATA is exactly one message, which can be read in place.
   private func isOne(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
     var reader = MessageReader()
     return reader.note(data, isRead: true, atMost: maximum)
   }
 
-  /// Macros change no values.
+  /// A wrapper, since macros cannot call mutating methods in place.
   private func note(
     _ data: ByteBuffer, isRead: Bool = false, in reader: inout MessageReader
   ) -> Bool {
@@ -51,7 +51,7 @@ struct MessageReaderTests {
     #expect(!self.note(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF]), isRead: true, in: &reader))
     #expect(reader.next(atMost: 65_536) == .incomplete)
     #expect(!self.note(ByteBuffer(bytes: [0xFF]), isRead: true, in: &reader))
-    // However often it is asked for.
+    // The error is repeated for each attempt.
     for _ in 0 ..< 2 { #expect(reader.next(atMost: 65_536) == .tooLong(0xFFFF_FFFF)) }
   }
 
@@ -133,7 +133,7 @@ struct MessageReaderTests {
     for _ in 0 ..< 2 {
       #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     }
-    // Once they are read it is.
+    // It does once they are read.
     #expect(self.note(message, isRead: true, in: &reader))
     #expect(reader.next(atMost: 5) == .incomplete)
   }

@@ -42,7 +42,7 @@ struct RPCAnswerTests {
   func messageFirst() async throws {
     let call = try #require(try self.router.begin(isWhole: true))
     for _ in 0 ..< 2 { try await call.write(bytes: 0).value }
-    // Too late.
+    // Too late for headers.
     call.write(["key": "value"])
     let written = try self.client.written()
     #expect(written.words == ["headers", "data", "data"])
@@ -93,7 +93,7 @@ struct RPCAnswerTests {
     #expect(call.writers.isEmpty)
     try await next.value
     #expect(try self.client.written().data.readableBytes == 15)
-    // The end waits for what comes before it, and for no room of its own.
+    // The trailers wait for the messages, but need no window.
     call.finish(with: .ok)
     try self.client.widen(1, by: 50_000)
     #expect(try self.client.written().words.last == "data")
@@ -146,7 +146,7 @@ struct RPCAnswerTests {
     let write = two.write(bytes: 0)
     #expect(try self.client.written().words == ["reset 11"])
     await #expect(throws: RPCError.self) { try await write.value }
-    // What the call held is free again.
+    // The call's buffered bytes are released.
     let three = try #require(try self.router.begin(5, isWhole: true))
     try await three.write(bytes: 39_995).value
     #expect(try self.client.written().words == ["headers"])

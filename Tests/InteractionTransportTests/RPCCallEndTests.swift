@@ -9,7 +9,7 @@ import Testing
 @Suite("How a routed call ends", .timeLimit(.minutes(1)))
 @MainActor
 struct RPCCallEndTests {
-  /// Who ends a call.
+  /// The reasons for the end of a call.
   enum End: CaseIterable, Hashable {
     case resetByClient
     case connection
@@ -105,7 +105,7 @@ struct RPCCallEndTests {
     var isCancelled = false
     call.whenDropped { isCancelled = true }
     self.client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-    // It began before its client heard of the end.
+    // A call that began before its client received GOAWAY.
     let late = try #require(try self.router.begin(3, isWhole: true))
     var isLateCancelled = false
     late.whenDropped { isLateCancelled = true }

@@ -53,7 +53,7 @@ struct RPCCallTests {
     for byte in 1 ... 3 as ClosedRange<UInt8> {
       try self.client.send(message(of: 16_000, byte))
     }
-    // The first message has gone to the handler, and the window is half full with it.
+    // The handler has consumed the first message, and the window is half full with the second.
     #expect(try self.client.written().room[call.stream] == nil)
     try self.client.send(message(of: 16_000, 4), isLast: false)
     #expect(try self.client.written().room[call.stream] == nil)

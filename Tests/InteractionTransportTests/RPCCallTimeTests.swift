@@ -14,7 +14,7 @@ struct RPCCallTimeTests {
     self.router = try RoutedConnection()
   }
 
-  /// Whether the call has not been reset after so many seconds more.
+  /// Returns whether the call has not been reset after this many more seconds.
   private func isOpen(after seconds: Int64) throws -> Bool {
     try self.client.wait(seconds)
     let resets = try self.client.written().words.filter { $0.hasPrefix("reset") }

@@ -18,7 +18,8 @@ struct RPCRefusalTests {
   @Test(
     "it ends with a status, and its handler with an error",
     arguments: [
-      // A prefix of 101 bytes and of 4 GiB, a flag, and an end after 3 and after 6 bytes.
+      // Length prefixes of 101 bytes and of 4 GiB, the compression flag, and an end after 3 and 6
+      // bytes.
       ([0, 0, 0, 0, 101], false, "8", "the message has 101 bytes; at most 100 are accepted"),
       ([0, 255, 255, 255, 255], false, "8", "4294967295 bytes"),
       ([1, 0, 0, 0, 1, 7], false, "13", "compressed"), ([0, 0, 0], true, "13", "middle"),

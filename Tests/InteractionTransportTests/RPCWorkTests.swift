@@ -47,7 +47,7 @@ struct RPCWorkTests {
     let call = try #require(self.client.connection.calls.elements.first as? RPCCall)
     if isReset { try self.client.reset() } else { call.finish(with: .ok) }
     #expect(self.client.connection.admitWork())
-    // It is given back once.
+    // The slot is released once only.
     try self.client.reset()
     #expect(!self.admitsWork())
   }

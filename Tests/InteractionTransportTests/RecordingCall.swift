@@ -3,9 +3,9 @@ import NIOHPACK
 
 @testable import InteractionTransport
 
-/// A call that records everything that its connection tells it, and ends as calls do.
+/// A call that records all events of its connection.
 final class RecordingCall: ConnectionCall {
-  /// Services of a connection, for each call that begins on the wire.
+  /// Services that record every call.
   static var services: ConnectionServices {
     var services = ConnectionServices()
     services.begin = { _, stream, connection in
@@ -25,7 +25,7 @@ final class RecordingCall: ConnectionCall {
   private(set) var quiesces = 0
   private(set) var isLost = false
 
-  /// Begins a call, also one whose headers have not come.
+  /// Begins a call, with or without headers on the wire.
   init(_ connection: ConnectionHandler, stream: UInt32) {
     self.connection = connection
     self.stream = stream
@@ -47,7 +47,7 @@ final class RecordingCall: ConnectionCall {
     self.unsent = self.connection.send(self.unsent, on: self.stream)
   }
 
-  /// Answers with trailers alone.
+  /// Responds with trailers only.
   func end(isPatient: Bool = false) {
     self.unsent = ByteBuffer()
     self.connection.end(

@@ -12,7 +12,7 @@ struct RequestFormTests {
     ("content-type", "application/grpc"), ("te", "trailers"),
   ]
 
-  /// Literals without an index, which leave no trace.
+  /// Returns HEADERS with literals that are not indexed, so that the dynamic table stays empty.
   private static func headers(
     _ fields: [(String, String)], stream: UInt32 = 1, endsRequest: Bool = false
   ) -> ByteBuffer {
@@ -23,7 +23,7 @@ struct RequestFormTests {
     return frames
   }
 
-  /// Whether a request begins a call; if not, its stream is reset, and the connection goes on.
+  /// Returns whether a request begins a call; if not, checks that its stream alone is reset.
   private func begins(_ fields: [(String, String)], endsRequest: Bool = false) throws -> Bool {
     let client = try HTTP2Client()
     try client.send(Self.headers(fields, endsRequest: endsRequest))
@@ -52,7 +52,7 @@ struct RequestFormTests {
     ])
   func fields(name: String, value: String, isRight: Bool) throws {
     #expect(try self.begins(self.usual(name, value)) == isRight)
-    // In trailers, too, but for `te`.
+    // The same in trailers, except for `te`.
     guard name != "te" else { return }
     let client = try HTTP2Client()
     try client.send(Self.headers(Self.usual))
@@ -96,7 +96,7 @@ struct RequestFormTests {
     #expect(call.bytes == [1, 2])
   }
 
-  /// Bytes of the DATA frames of a request, and whether trailers end it.
+  /// The sizes of the DATA frames of a request, and whether trailers end it.
   @Test(
     "content-length is the sum of DATA without padding, to the byte (§8.1.1)",
     arguments: [
@@ -144,7 +144,7 @@ struct RequestFormTests {
     func send(_ stream: UInt32) throws {
       try client.send(Frames.frame(type: 1, flags: 5, stream: stream, payload: block))
     }
-    // A request, trailers, and trailers that may have been on their way.
+    // A request, its trailers, and trailers that may have been in flight.
     try send(9)
     #expect(try client.failures() == [.stream(9, .protocolError)])
     try send(1)

@@ -4,7 +4,7 @@ import NIOCore
 
 @testable import InteractionTransport
 
-/// A connection in virtual time whose calls are served for grpc-swift's router, which the test is.
+/// A connection in simulated time whose calls go to grpc-swift's router, which the test replaces.
 @MainActor
 struct RoutedConnection {
   typealias Requests = AsyncThrowingStream<RPCTask.Part, any Error>
@@ -32,13 +32,13 @@ struct RoutedConnection {
     self.client = try HTTP2Client(limits, services: services)
   }
 
-  /// Begins a call; returns it as the router's tasks reach it.
+  /// Begins a call. Returns it as the router's tasks receive it.
   func begin(_ stream: UInt32 = 1, isWhole: Bool = false) throws -> RPCCall? {
     try self.client.call("/a.Service/Method", on: stream, isWhole: isWhole)
     return self.client.connection.calls[stream] as? RPCCall
   }
 
-  /// The messages of a request that has ended, as their reader takes them.
+  /// Returns the messages of a request that has ended, as its reader receives them.
   func messages(of call: RPCCall) async throws -> [[UInt8]] {
     var messages: [[UInt8]] = []
     guard let requests = self.requested.streams[call.stream] else { return [] }
@@ -51,7 +51,7 @@ struct RoutedConnection {
 }
 
 extension RPCCall {
-  /// Begins to write a message of so many bytes; the task ends once the writer goes on.
+  /// Begins to write a message of this size; the task ends when the writer continues.
   @MainActor
   func write(bytes count: Int) -> Task<Void, any Error> {
     Task.immediate { @MainActor in
@@ -62,7 +62,7 @@ extension RPCCall {
   }
 }
 
-/// A message of so many bytes, with its prefix.
+/// Returns a message of this size, with its length prefix.
 func message(of count: Int, _ byte: UInt8 = 7) -> [UInt8] {
   [0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
     + Array(repeating: byte, count: count)

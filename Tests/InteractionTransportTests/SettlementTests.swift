@@ -50,7 +50,7 @@ struct SettlementTests {
     for settlement in [HTTP2ConnectionState.Settlement.awaited, .settled] {
       var connection = ConnectionStateTests.state()
       connection.settlement = settlement
-      // It is looked at wherever it stands.
+      // It is found at any position.
       let settings = [0, 3, 0, 0, 0, 9] + payload + [0, 3, 0, 0, 0, 9]
       let found = ConnectionStateTests.receive(4, .connection, settings, in: &connection)
       let expected: HTTP2ConnectionState.Action =
@@ -89,9 +89,9 @@ struct SettlementTests {
     {
       try client.send(part)
     }
-    // So many calls are more than one turn.
+    // The calls take more than one turn.
     client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
-    // One too many does not begin, and the others go on.
+    // The call above the limit is refused, and the others continue.
     #expect(try client.failures() == (count > 90 ? [.stream(181, .refusedStream)] : []))
     #expect(client.connection.calls.elements.count == 90)
     for _ in 0 ..< 2 { try client.send(Frames.settingsAck) }

@@ -29,7 +29,7 @@ struct SharedWindowTests {
     try self.client.send(Frames.windowUpdate(of: stream, by: increment))
   }
 
-  /// A new SETTINGS_INITIAL_WINDOW_SIZE.
+  /// Sends a new SETTINGS_INITIAL_WINDOW_SIZE.
   private mutating func resize(to window: Int) throws {
     for stream in [1, 3] as [UInt32] {
       self.reader.windows[stream, default: 0] += window - self.reader.initial
@@ -58,7 +58,7 @@ struct SharedWindowTests {
       }
       try self.read()
     }
-    // Also beyond the turn that wakes the second call.
+    // Beyond the turn in which the second call is woken up.
     for stream in [1, 3, 0] as [UInt32] { try self.grant(8_000_000, on: stream) }
     self.client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(100))
     try self.read()
@@ -89,7 +89,7 @@ struct SharedWindowTests {
   }
 }
 
-/// The DATA that a client gets, and the windows that it has granted.
+/// The DATA that a client has received, and the windows that it has granted.
 private struct DataReader {
   var initial = FrameHeader.initialWindow
   var windows: [UInt32: Int] = [:]

@@ -14,7 +14,7 @@ struct StreamMapTests {
     for step in 0 ..< 300 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let stream = UInt32(state >> 33) % 64 * 2 + 1
-      // Streams mostly come with rising numbers, and leave in any order.
+      // Streams are mostly inserted with rising IDs, and removed in any order.
       if model[stream] == nil, state >> 62 != 0 {
         map.insert(step, for: stream)
         model[stream] = step

@@ -13,20 +13,20 @@ struct StreamStateTests {
   private static let closed = HTTP2ConnectionState.Action.fail(.streamClosed)
   private static let drops = Array(repeating: HTTP2ConnectionState.Action.drop, count: 8)
   private static let reads = Array(repeating: HTTP2ConnectionState.Action.readHeaders, count: 8)
-  /// The frame is the connection's, and an error on any stream.
+  /// The frame belongs to the connection, and is an error on any stream.
   private static let refuses = Array(repeating: refused, count: 8)
 
   @Test(
     "connection, forgotten, open, half-closed (remote), closed, reset by the client, answered, reset by the server, idle",
     arguments: [
-      // DATA: "MUST minimally process and then discard" what may have been on its way.
+      // DATA: "MUST minimally process and then discard" frames that may have been in flight.
       (
         0, [1, 2, 3, 4],
         [
           refused, .drop, delivered, closed, .rejectClosed, .rejectClosed, .drop, .drop, refused,
         ]
       ),
-      // HEADERS: every block changes the state of compression.
+      // HEADERS: every field block changes the compression state.
       (1, [0x82], [refused] + reads),
       // PRIORITY, in any state.
       (2, [0, 0, 0, 0, 0], [refused] + drops),
@@ -45,7 +45,7 @@ struct StreamStateTests {
       ),
       // CONTINUATION without HEADERS (§6.10).
       (9, [0x82], [refused] + refuses),
-      // An unknown kind (§5.5).
+      // An unknown type (§5.5).
       (10, [], [.drop] + drops), (255, [1], [.drop] + drops),
     ] as [(UInt8, [UInt8], [HTTP2ConnectionState.Action])])
   func frames(kind: UInt8, payload: [UInt8], expected: [HTTP2ConnectionState.Action]) throws {
@@ -60,7 +60,7 @@ struct StreamStateTests {
   @Test(
     "a header block, in each state: with END_STREAM, and without",
     arguments: [
-      // A number below the newest (§5.1.1).
+      // A stream ID below the latest one (§5.1.1).
       (.forgotten, .refuse(.protocolError, ""), .refuse(.protocolError, "")),
       // Trailers end a request (§8.1).
       (.open, .endsRequest, .fail(.protocolError)),
@@ -94,7 +94,7 @@ struct StreamStateTests {
         let found = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
         #expect(found == Self.closed)
       }
-      // The client's window of the connection is used all the same (§6.9).
+      // The connection's receive window is consumed nevertheless (§6.9).
       #expect(state.windows.received == before + 3)
     }
   }
@@ -112,7 +112,7 @@ struct StreamStateTests {
       #expect(state.closed[Stream.answered.rawValue] == end)
       let isOwed = state.closed.payReset(of: Stream.answered.rawValue)
       #expect(!isOwed)
-      // What comes after that cannot have been on its way; one RST_STREAM says so.
+      // Further frames cannot have been in flight; they are answered with one RST_STREAM.
       let more = (0 ..< 2).map { _ in
         ConnectionStateTests.receive(0, .answered, [1], in: &state)
       }

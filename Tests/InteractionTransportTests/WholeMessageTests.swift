@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionTransport
 
-/// A call whose next message leaves whole or not at all.
+/// A call that sends its next message either completely or not at all.
 private final class WholeMessageCall: ConnectionCall {
   private static let length = 200
   private let connection: ConnectionHandler
@@ -54,7 +54,7 @@ struct WholeMessageTests {
     let calls = (0 ..< 100).map { WholeMessageCall(connection, stream: 1 + 2 * $0) }
     try channel.writeInbound(Frames.windowUpdate(of: 0, by: 0x100))
     for _ in 0 ..< 10 { channel.embeddedEventLoop.advanceTime(by: .milliseconds(1)) }
-    // Room for two messages, and a rest: of those that wait one has looked at it.
+    // The window fits two messages and a remainder, for which one waiting call is woken up.
     let (sent, looks) = (calls.count { $0.isSent }, calls.reduce(0) { $0 + $1.rooms })
     #expect(sent == 2 && looks <= 4)
     #expect(!connection.state.turn.isOver)

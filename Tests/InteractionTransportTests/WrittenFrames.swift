@@ -3,24 +3,24 @@ import NIOHPACK
 
 @testable import InteractionTransport
 
-/// The frames of a server.
+/// The frames written by a server.
 struct WrittenFrames {
-  /// An error as the client reads it (RFC 9113 §5.4).
+  /// An error as seen by the client (RFC 9113 §5.4).
   enum Failure: Hashable {
     case connection(HTTP2ErrorCode?, last: UInt32)
     case stream(UInt32, HTTP2ErrorCode?)
   }
 
-  /// A word for each frame but PING, SETTINGS and WINDOW_UPDATE.
+  /// A word for each frame except PING, SETTINGS and WINDOW_UPDATE.
   private(set) var words: [String] = []
-  /// The newest header block.
+  /// The latest field block.
   private(set) var headers: HPACKHeaders = [:]
-  /// The payloads of DATA.
+  /// The payload of all DATA frames.
   private(set) var data = ByteBuffer()
-  /// The sum of the increments by stream.
+  /// The sum of the WINDOW_UPDATE increments, by stream.
   private(set) var room: [UInt32: Int] = [:]
   private(set) var failures: [Failure] = []
-  /// The kinds of the frames that are no errors.
+  /// The types of the frames that are not errors.
   private(set) var kinds: [UInt8] = []
 
   init(_ frames: [ByteBuffer]) throws {

@@ -6,13 +6,13 @@ import Testing
 import UIKitStandIns
 
 extension InteractionScreen {
-  /// What has the display's clock where there is one.
+  /// Replaces the display's clock in the example.
   fileprivate convenience init(on canvas: UIView) {
     self.init(on: canvas, clock: ManualClock())
   }
 }
 
-/// The example of the page *Apps with UIKit*, with what it leaves to the app.
+/// The example of the page *Apps with UIKit*, with the parts that it leaves to the app.
 private final class HomeController: UIViewController {
   private lazy var screen = InteractionScreen(on: self.view)
 

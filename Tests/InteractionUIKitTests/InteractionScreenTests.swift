@@ -7,7 +7,7 @@ import UIKitStandIns
 
 @testable import InteractionUIKit
 
-/// A session with a real engine's core and a presenter, in simulated time.
+/// A session with a core and a presenter in this process, in simulated time.
 final class LocalSource: InteractionSource {
   private struct State {
     var now = Instant.zero
@@ -61,7 +61,7 @@ final class LocalSource: InteractionSource {
     }
   }
 
-  /// A backend's or the engine's own effect.
+  /// Sends an effect of the engine or a backend.
   func yield(_ effect: Effect) { self.effect.yield(effect) }
 
   func pass(_ milliseconds: Int64) {
@@ -69,7 +69,7 @@ final class LocalSource: InteractionSource {
   }
 }
 
-/// A display whose frames the test calls.
+/// A frame clock that tests trigger.
 @MainActor
 final class ManualClock: FrameClock {
   private(set) var frame: (() -> Void)?
@@ -99,7 +99,7 @@ struct InteractionScreenTests {
     self.screen.observe(self.list, as: SourceID("home"))
   }
 
-  /// A slow drag past the rocket's threshold.
+  /// Drags slowly past the rocket's threshold.
   private func drag() {
     self.list.delegate?.scrollViewWillBeginDragging(self.list)
     for y in [100.0, 300, 450, 470] {
@@ -140,7 +140,7 @@ struct InteractionScreenTests {
     #expect(self.screen.views[.list(home)] === rebuilt)
     self.screen.stopObserving(home)
     #expect(self.screen.views[.list(home)] == nil)
-    // The app's own name for it stays.
+    // A view that the app has registered stays.
     let container = UIView(frame: self.list.frame)
     self.screen.views.register(container, as: .list(home))
     self.screen.observe(self.list, as: home)

@@ -56,7 +56,7 @@ struct SceneRendererTests {
         .tabIcon(1), in: .tabBar, frame: Rect(x: 100, y: 735, width: 20, height: 30),
         isHidden: true, values: values))
     #expect(bar.frame == CGRect(x: 0, y: 729, width: 375, height: 83))
-    // The icon stands in the bar's view.
+    // The icon is a subview of the bar's view.
     #expect(icon.frame == CGRect(x: 100, y: 6, width: 20, height: 30))
     #expect(icon.alpha == 0.25 && icon.isHidden && !bar.isHidden)
     #expect(icon.layer.transform.projected(CGPoint(x: 3, y: -5)) == CGPoint(x: 13, y: -10))
@@ -108,7 +108,7 @@ struct SceneRendererTests {
     }
     let place = shown.projected(corner)
     #expect(abs(place.x - 100) < 1e-9 && abs(place.y - 60) < 1e-9)
-    // The top edge goes away from the eye, and so becomes shorter.
+    // The top edge is farther from the eye, and therefore shorter.
     shown = show {
       $0.origin = Point(x: 0.5, y: 1)
       ($0.rotation.x, $0.perspective) = (0.3, -1.0 / 500)
@@ -118,7 +118,7 @@ struct SceneRendererTests {
     )
     #expect(right.x - left.x < 199 && abs(right.x + left.x) < 1e-9)
     #expect(shown.projected(corner) == corner)
-    // Farther from the eye the page is smaller, but it has moved as far as its tracks say.
+    // Farther from the eye the page is smaller, but its translation is that of its tracks.
     shown = show {
       $0.origin = Point(x: 1, y: 1)
       $0.perspective = -1.0 / 500
@@ -191,7 +191,7 @@ struct SceneRendererTests {
       Scene.Element(.pageMask, frame: self.bar, values: moved),
       Scene.Element(.navigationBar, values: moved))
     #expect(!mask.isHidden && window.layer.transform.m41 == -90)
-    // Without a frame in the scene the app's own holds.
+    // Without a frame in the scene, the app's frame stays.
     #expect(navigation.frame == .zero && navigation.alpha == 0.5)
     self.show()
     for view in [window, mask, navigation] {
@@ -239,7 +239,7 @@ struct SceneRendererTests {
       .listSnapshot, frame: part, content: .capture(of: target, frame: part, number: 4))
     self.show(hidden, picture)
     self.show(hidden, picture)
-    // In the coordinates of the content.
+    // In the content's coordinates.
     #expect(list.pictured == [CGRect(x: 0, y: 140, width: 375, height: 500)])
     let view = try #require(self.canvas.subviews.last)
     #expect(view !== list && view.frame.minY == 100 && list.isHidden)

@@ -6,7 +6,7 @@ import UIKitStandIns
 
 @testable import InteractionUIKit
 
-/// The app's own delegate, which notes what it is told.
+/// The app's own delegate, which records its calls.
 @MainActor
 final class AppDelegate: NSObject, UIScrollViewDelegate {
   var heard: [String] = []
@@ -68,7 +68,7 @@ struct ScrollViewProxyTests {
     #expect(heights == [2_000])
   }
 
-  /// What UIKit would call.
+  /// Makes UIKit's callbacks of a fling.
   private func fling() -> CGPoint {
     let delegate = self.list.delegate
     var target = CGPoint(x: 0, y: 900)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Experience files in the playground")
 struct PlaygroundFilesTests {
-  /// The smallest experience, with a comment.
+  /// Returns a minimal experience with a comment.
   static func yaml(_ name: String, threshold: Double = 456) -> String {
     """
     # Mine.

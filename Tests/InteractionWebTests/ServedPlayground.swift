@@ -7,12 +7,12 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// A playground on the loopback interface, and a folder of its own.
+/// A playground on the loopback interface, with a folder of its own.
 struct ServedPlayground {
   let folder: URL
   let port: Int
 
-  /// Runs `body` with a playground whose folder, if it has one, holds these files.
+  /// Runs `body` with a playground and, optionally, a folder of these files.
   static func with(
     _ files: [String: String] = [:], hasFolder: Bool = true,
     _ body: (ServedPlayground) async throws -> Void
@@ -37,7 +37,7 @@ struct ServedPlayground {
     try await body(ServedPlayground(folder: folder, port: try await server.listeningPort))
   }
 
-  /// The answer to a request on a connection of its own; headers replace those that a page sends.
+  /// Returns the response to a request on a connection of its own; `headers` replaces a page's.
   func ask(
     _ method: String, _ path: String, _ body: String = "", headers: [String: String?] = [:]
   ) async throws -> (status: Int, body: String) {
@@ -69,7 +69,7 @@ struct ServedPlayground {
     }
   }
 
-  /// A file as the page opens it.
+  /// Opens a file as the page does.
   func open(_ name: String) async throws -> (text: String, version: String) {
     struct Content: Decodable { let text: String, version: String }
     let answer = try await self.ask("POST", "/playground/open", name)
@@ -78,7 +78,7 @@ struct ServedPlayground {
     return (content.text, content.version)
   }
 
-  /// The answer to the page that saves a file.
+  /// Saves a file as the page does. Returns the response.
   func save(
     _ text: String, as name: String, replacing version: String? = nil,
     headers: [String: String?] = [:]
@@ -88,7 +88,7 @@ struct ServedPlayground {
     return try await self.ask("POST", "/playground/save", body, headers: headers)
   }
 
-  /// What a file of the folder holds; nil if there is none.
+  /// Returns a file's content; nil if it does not exist.
   func text(_ name: String) -> String? {
     try? String(contentsOf: self.folder.appendingPathComponent(name), encoding: .utf8)
   }

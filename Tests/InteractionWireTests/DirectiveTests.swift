@@ -10,7 +10,7 @@ struct DirectiveTests {
     keyframes: [Keyframe(position: 0, value: 0), Keyframe(position: 1, value: 1)],
     duration: .milliseconds(300), easing: .bezier(CubicBezier(0, 0, 1, 1)))
 
-  /// One track for each property that can move.
+  /// A track for each animated property.
   private static let tracks = AnimatedProperty.allCases.map { property in
     var track = Self.track
     track.property = property
@@ -100,7 +100,7 @@ struct DirectiveTests {
     .refresh(RefreshState(isRefreshing: true)),
   ]
 
-  /// Each with everything that a directive can have, or with nothing of it.
+  /// Directives with all parts, and with none.
   private static let directives: [Directive] = {
     let settings = Self.states.enumerated().map {
       Setting(generation: UInt32($0 + 1), state: $1)

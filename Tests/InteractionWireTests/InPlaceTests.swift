@@ -20,7 +20,7 @@ struct InPlaceTests {
     Event(sequence: 1, time: Instant(microseconds: 7), kind: .tapTab(index: tab)).proto
   }
 
-  /// Single events in every phase, runs, both, and taps beside them.
+  /// Single events in every phase, runs, both, and taps among them.
   private static let frames: [[Proto.Event]] = {
     let run = (1 ... 5).map { number in
       var event = Self.scroll(1, .moved)
@@ -66,7 +66,7 @@ struct InPlaceTests {
       try fuzzFrames([0] + bytes[..<index])
       try fuzzFrames([0] + bytes[..<index] + bytes[(index + 1)...])
     }
-    // Most changes are to numbers, and leave a frame that can be read.
+    // Most mutations change numbers, and leave a valid frame.
     #expect(readInPlace > bytes.count)
   }
 

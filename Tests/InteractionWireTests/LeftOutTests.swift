@@ -126,7 +126,7 @@ struct LeftOutTests {
     var response = Proto.Response()
     response.opened.snapshot.settings = [.with { $0.selection.items = [item, .init(), item] }]
     response.opened.outcome = .UNRECOGNIZED(77)
-    // Field 100, a number.
+    // Field 100, a varint.
     response = try response.extended(by: [0xA0, 0x06, 0x2A])
     let names = ["Opened/1=77", "ItemLook/99", "ItemLook/99", "InteractResponse/100"]
     #expect(LeftOut.parts(of: response) == names.map { "interaction.v1.\($0)" })
@@ -135,7 +135,7 @@ struct LeftOutTests {
 }
 
 extension Message {
-  /// The same with field 99, an empty message, as a later contract may have it.
+  /// The message with field 99, an empty message, as of a later contract.
   fileprivate var later: Self {
     get throws { try self.extended(by: [0x9A, 0x06, 0x00]) }
   }

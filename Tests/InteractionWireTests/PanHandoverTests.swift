@@ -19,8 +19,8 @@ struct PanHandoverTests {
     #expect(try Event(try Proto.Event(serializedBytes: bytes), sequence: 2) == event)
   }
 
-  /// What happens at which time, ms: a page comes and goes, each after a release that the client
-  /// did not wait for.
+  /// The events with their times, ms: a page is presented and dismissed, each after a release whose
+  /// hold has expired.
   private static let steps: [(time: Int64, kind: Event.Kind)] = [
     (100, pan(.began, 12)), (200, pan(.ended, 500)), (300, .holdExpired(.back)),
     (400, pan(.began, 12)), (500, pan(.ended, 500)), (9_000, .tick),

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("One vocabulary: the contract's words for the core's enumerations")
 struct VocabularyTests {
-  /// The core's closed enumerations. Two may share a twin: `AssetKind` has no picture, too.
+  /// The core's closed enumerations. Two may share an enumeration of the contract, as `AssetKind`
+  /// is used with and without an image.
   private static var core: [any WireEnum.Type] {
     [
       Scroll.Phase.self, Pointer.Phase.self, Look.self, AnimationOutcome.self, Asset.Kind.self,
@@ -26,16 +27,16 @@ struct VocabularyTests {
     ]
   }
 
-  /// Enumerations of the contract that the core has in another form.
+  /// Enumerations of the contract with another representation in the core.
   private static let others = [
-    "CommandOutcome",  // Only the service's.
-    "Interruption",  // One value.
-    "LifecycleState",  // Two kinds of event.
-    "OpenOutcome",  // Cases with values.
-    "TransitionPhase",  // Cases with values.
+    "CommandOutcome",  // The service's only.
+    "Interruption",  // A single value.
+    "LifecycleState",  // Two kinds of events.
+    "OpenOutcome",  // Cases with associated values.
+    "TransitionPhase",  // Cases with associated values.
   ]
 
-  /// Cases that Swift names otherwise, since `default` is one of its keywords.
+  /// Cases with another name in Swift, since `default` is a keyword.
   private static let renamed = ["standard": "default"]
 
   @Test("every case has the word that its name says, and a word of its own")

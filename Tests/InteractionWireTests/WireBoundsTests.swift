@@ -13,7 +13,7 @@ struct WireBoundsTests {
     bytes.withUnsafeBytes { self.bounds.violation(in: $0) }.map { "\($0.field) \($0.problem)" }
   }
 
-  /// Field 6 without content, and field 2 of four bytes.
+  /// Field 6 without content, and field 2 with four bytes.
   private static let event: [UInt8] = [0x32, 0]
   private static let definition: [UInt8] = [0x12, 4, 1, 2, 3, 4]
 
@@ -24,7 +24,7 @@ struct WireBoundsTests {
     #expect(
       Self.problem(Self.event + Self.event + Self.event + Self.event)
         == "events has more than 3 elements")
-    // With its tag and length; a message that comes in two parts is one.
+    // Including tag and length; a message that is split into two fields counts as one.
     #expect(Self.problem(Self.definition) == nil)
     #expect(Self.problem(Self.definition + Self.definition) == "definition has more than 10 bytes")
     let padding: [UInt8] = [0x7A, 98] + Array(repeating: 0, count: 98)

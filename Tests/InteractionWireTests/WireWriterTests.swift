@@ -51,7 +51,7 @@ struct WireWriterTests {
     response.notices = [.with { $0.sequence = 3 }]
     response.nextDeadlineUs = 0
     try self.expectSame(response)
-    // Field 99, as a server of tomorrow may send it.
+    // Field 99, as of a later contract.
     try self.expectSame(try Proto.Response(serializedBytes: response.encoded + [0x98, 0x06, 0x2A]))
   }
 

@@ -36,7 +36,7 @@ final class KeygenTests {
     try self.add("next", "--append")
     try self.add("now")
     #expect(try self.names == ["now", "first", "next"])
-    // As some editors leave a file.
+    // A file without a final line feed, as some editors leave it.
     try Data(self.text.dropLast().utf8).write(to: self.file)
     try self.add("last", "--append")
     #expect(try self.names == ["now", "first", "next", "last"])

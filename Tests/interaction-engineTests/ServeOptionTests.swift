@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Options of serve")
 struct ServeOptionTests {
-  /// What is wrong with a command line; nil if it is good.
+  /// Returns the error of a command line; nil if it is valid.
   private func problem(_ line: String) -> String? {
     do {
       _ = try Serve.parse(line.split(separator: " ").map(String.init))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Numbers of interaction-load's options")
 struct OptionTests {
-  /// What is wrong with a command line; nil if it is good.
+  /// Returns the error of a command line; nil if it is valid.
   private static func problem(_ line: String) -> String? {
     do {
       _ = try InteractionLoad.parseAsRoot(line.split(separator: " ").map(String.init))
@@ -16,7 +16,7 @@ struct OptionTests {
     }
   }
 
-  /// A command's help, on one line.
+  /// Returns a command's help on one line.
   private static func help(of name: String) throws -> String {
     let command = try #require(
       InteractionLoad.configuration.subcommands.first { $0.configuration.commandName == name })
@@ -24,7 +24,7 @@ struct OptionTests {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Commands with what they need, and their options that take a number, each with its range.
+  /// Commands with their required arguments, and their numeric options with the valid range.
   private static let table = """
     run a.trace
     --sessions 1 to 100000

@@ -1,17 +1,17 @@
 import InteractionFiles
 
-/// What a fleet's engines share: an experience, or the keys of checkpoints.
+/// The name of a document that the engines of a fleet share: an experience or a key set.
 package struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case experience
     case keys
   }
 
-  /// The only document of its kind.
+  /// The one document of kind `keys`: the keys that seal checkpoints.
   package static let checkpointKeys = DocumentName(.keys, "checkpoint")
 
   package let kind: Kind
-  /// The experience's own name, for an experience.
+  /// The experience's name, or `checkpoint`.
   package let name: String
 
   package init(_ kind: Kind, _ name: String) {
@@ -33,7 +33,7 @@ extension DocumentName: Comparable {
   }
 }
 
-/// A document as it was at some time: its text, known by a digest of what it says.
+/// One version of a document, identified by the digest of its content.
 package struct DocumentVersion: Hashable, Sendable {
   package let name: DocumentName
   package let digest: String

@@ -1,26 +1,26 @@
-/// A key that a fleet has in its store, below its prefix.
+/// A key of a fleet's store, relative to the fleet's prefix.
 package enum FleetKey: Hashable, Sendable {
-  /// An engine that is there; under its lease.
+  /// The membership of an engine, attached to its lease.
   case engine(String)
-  /// An engine's report to the others; under its lease.
+  /// An engine's report to the other engines, attached to its lease.
   case report(String)
-  /// Changed whenever an engine joins or a document comes into force, so that one of these cannot
-  /// happen beside another.
+  /// A counter that changes whenever an engine joins or a document is activated. Transactions
+  /// compare its revision, so that a join and an activation cannot both commit on the same state.
   case epoch
-  /// A version's text.
+  /// The text of a version.
   case text(DocumentName, digest: String)
-  /// A version that is to come into force.
+  /// The version that is being published, attached to the publisher's lease.
   case offer(DocumentName)
-  /// An engine knows an offered version; under its lease.
+  /// An engine's acceptance of an offered version, attached to the engine's lease.
   case accepted(DocumentName, digest: String, engine: String)
-  /// An engine cannot use an offered version.
+  /// An engine's refusal of an offered version.
   case refused(DocumentName, digest: String, engine: String)
-  /// The version that is in force.
+  /// The active version.
   case active(DocumentName)
-  /// What came into force, and what was withdrawn, by number.
+  /// The activation or withdrawal with this number.
   case history(DocumentName, Int)
 
-  /// Beginnings of the keys that hold documents.
+  /// The prefixes of the keys that hold documents.
   package static let documents = ["text/", "active/", "history/"]
 
   package var path: String {
@@ -36,15 +36,17 @@ package enum FleetKey: Hashable, Sendable {
       "refused/\(name.path)/\(digest)/\(engine)"
     case .active(let name): "active/\(name.path)"
     case .history(let name, let number):
-      // As long for each number, so that keys sort as numbers do.
+      // Zero-padded to eight digits, so that keys sort in numeric order up to 99,999,999.
       "history/\(name.path)/" + String(repeating: "0", count: max(8 - "\(number)".count, 0))
         + "\(number)"
     }
   }
 
-  /// Nil for a key that is none of these, such as a later version's, and for one that no engine or
-  /// publisher would write: a name that is none, a number out of ``HistoryRecord/numbers``, or a
-  /// number in another spelling.
+  /// Parses a key.
+  ///
+  /// Nil for an unknown key, such as one of a later version, and for a key that no engine or
+  /// publisher writes: with an invalid name, a number outside ``HistoryRecord/numbers`` or a number
+  /// in another spelling.
   package init?(_ path: Substring) {
     guard let key = Self.read(path), key.isSound, key.path == path else { return nil }
     self = key
@@ -74,7 +76,7 @@ package enum FleetKey: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether its parts are names, and its number one of a history.
+  /// A Boolean value that indicates whether all names, digests and numbers of the key are valid.
   private var isSound: Bool {
     switch self {
     case .epoch: true
@@ -90,12 +92,12 @@ package enum FleetKey: Hashable, Sendable {
 }
 
 extension FleetKey {
-  /// A Boolean value that indicates whether a key is an engine's report.
+  /// Returns a Boolean value that indicates whether a key is that of an engine's report.
   static func isReport(_ path: String) -> Bool {
     if case .report = FleetKey(path[...]) { true } else { false }
   }
 
-  /// A Boolean value that indicates whether a text can be the name of an engine or a document, or a
+  /// Returns a Boolean value that indicates whether a text is a valid engine name, document name or
   /// digest: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   package static func isName(_ text: String) -> Bool {
     (1 ... 64).contains(text.utf8.count)
@@ -112,7 +114,7 @@ extension FleetKey {
 }
 
 extension DocumentName {
-  /// A Boolean value that indicates whether a document can be called so.
+  /// A Boolean value that indicates whether the name is valid for its kind.
   fileprivate var isSound: Bool {
     switch self.kind {
     case .experience: FleetKey.isName(self.name)
@@ -120,12 +122,12 @@ extension DocumentName {
     }
   }
 
-  /// Its part of a key.
+  /// The document's path component in a key.
   var path: String { "\(self.kind.rawValue)/\(self.name)" }
 
-  /// Beginning of the keys by which engines have accepted versions.
+  /// The prefix of the document's acceptance keys.
   var acceptances: String { "accepted/\(self.path)/" }
 
-  /// Beginning of the keys by which engines have refused versions.
+  /// The prefix of the document's refusal keys.
   var refusals: String { "refused/\(self.path)/" }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import InteractionFiles
 
-// Records as operators read them. Whatever the store holds shows as it is, in one line.
+// Text for operators. Values from the store are escaped and kept on one line.
 
 extension OfferRecord {
-  /// Who publishes what, since when.
+  /// The publisher, the digest and the start time of the offer.
   package var words: String {
     "\(self.by.printableName) has been publishing \(self.digest.prefix(12).description.printable)"
       + " since \(HistoryRecord.text(of: self.at))"
@@ -12,10 +12,10 @@ extension OfferRecord {
 }
 
 extension HistoryRecord {
-  /// The last second of the year 9999: dates after it have more digits than others.
+  /// The last second of the year 9999, s since 1970; later dates need more than four digits.
   private static let lastTime: Int64 = 253_402_300_799
 
-  /// A time, s since 1970, such as `2026-11-23T13:10:43Z`.
+  /// Returns a time, in s since 1970, as ISO 8601 such as `2026-11-23T13:10:43Z`.
   static func text(of time: Int64) -> String {
     guard (0 ... Self.lastTime).contains(time) else { return "unknown time (\(time))" }
     return Date(timeIntervalSince1970: Double(time)).formatted(.iso8601)
@@ -23,8 +23,8 @@ extension HistoryRecord {
 }
 
 extension FleetState {
-  /// The changes of a document, one in each line, the newest first: number, time, action, the
-  /// version's digest, who, and whether it is in force or at hand.
+  /// Returns the document's history, one line per change, newest first: number, time, action,
+  /// digest, author, and whether the version is active ("in force") or still stored ("at hand").
   package func historyLines(of name: DocumentName) -> [String] {
     (self.history[name] ?? [:]).sorted { $0.key > $1.key }.map { number, record in
       var words = [
@@ -42,6 +42,6 @@ extension FleetState {
 }
 
 extension String {
-  /// The name of a user or an engine, as far as a line has room for it.
+  /// The name of a user or an engine, escaped and truncated to 64 characters.
   var printableName: String { self.printable(atMost: 64) }
 }

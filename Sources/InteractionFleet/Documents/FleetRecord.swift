@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the values of a fleet's keys say, as JSON that operators can read with `etcdctl`.
+/// The value of a key in a fleet's store, as JSON that operators can read with `etcdctl`.
 package protocol FleetRecord: Codable, Hashable, Sendable {
-  /// A Boolean value that indicates whether an engine or a publisher can have written it.
+  /// A Boolean value that indicates whether an engine or a publisher can have written the record.
   var isSound: Bool { get }
 }
 
@@ -12,11 +12,11 @@ extension FleetRecord {
   package var encoded: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // The only errors are numbers that JSON does not have, which no record holds.
+    // Encoding fails only for numbers that JSON cannot represent, which no record contains.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 
-  /// Nil for what is no such record, or a damaged one.
+  /// Decodes a record; nil if the bytes are not a valid one.
   package init?(_ bytes: [UInt8]) {
     guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.isSound
     else { return nil }
@@ -24,11 +24,11 @@ extension FleetRecord {
   }
 }
 
-/// An engine that is there.
+/// The membership of an engine.
 package struct EngineRecord: FleetRecord {
-  /// A number that no other run of an engine has, of the same name or not.
+  /// A random number that identifies this run of the engine.
   package var run: UInt64
-  /// When it joined, s since 1970, by its own clock. For people; nothing is decided by it.
+  /// The time of joining, s since 1970, by the engine's clock. Informational only.
   package var since: Int64
 
   package init(run: UInt64, since: Int64) {
@@ -37,12 +37,12 @@ package struct EngineRecord: FleetRecord {
   }
 }
 
-/// A version that is to come into force.
+/// The version that is being published.
 package struct OfferRecord: FleetRecord {
   package var digest: String
-  /// Who published it.
+  /// The publisher's name.
   package var by: String
-  /// When, s since 1970, by the publisher's clock.
+  /// The time of the offer, s since 1970, by the publisher's clock.
   package var at: Int64
   package var action: HistoryRecord.Action
 
@@ -56,27 +56,27 @@ package struct OfferRecord: FleetRecord {
   }
 }
 
-/// An engine knows a version.
+/// An engine's acceptance of a version.
 package struct AcceptanceRecord: FleetRecord {
-  /// The revision of the offer that it accepts.
+  /// The store revision of the accepted offer.
   package var offer: Int64
 
   package init(offer: Int64) { self.offer = offer }
 }
 
-/// Why an engine cannot use a version.
+/// The reasons why an engine cannot use a version.
 package struct RefusalRecord: FleetRecord {
   package var reasons: [String]
 
   package init(reasons: [String]) { self.reasons = reasons }
 }
 
-/// What is in force.
+/// The active version of a document.
 package struct ActiveRecord: FleetRecord {
   package var digest: String
-  /// The number of its record in the history.
+  /// The number of its entry in the history.
   package var number: Int
-  /// Who brought it into force.
+  /// The name of the publisher that activated it.
   package var by: String
 
   package var isSound: Bool {
@@ -90,7 +90,7 @@ package struct ActiveRecord: FleetRecord {
   }
 }
 
-/// A change of what is in force.
+/// An entry in a document's history.
 package struct HistoryRecord: FleetRecord {
   package enum Action: String, Codable, Hashable, Sendable {
     case published
@@ -98,14 +98,14 @@ package struct HistoryRecord: FleetRecord {
     case withdrawn
   }
 
-  /// The numbers that changes can have: those that JSON holds exactly for every reader.
+  /// The valid numbers of entries: integers that JSON represents exactly.
   package static let numbers = 1 ... 1 << 53
 
   package var action: Action
-  /// Of the version that came into force, or was withdrawn.
+  /// The digest of the activated or withdrawn version.
   package var digest: String
   package var by: String
-  /// When, s since 1970.
+  /// The time of the change, s since 1970.
   package var at: Int64
 
   package var isSound: Bool { FleetKey.isName(self.digest) }

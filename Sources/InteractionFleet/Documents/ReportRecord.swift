@@ -1,11 +1,10 @@
-/// An engine's report to the others: its load, its claims and its time.
+/// An engine's report to the other engines: its load, its claims and its clock.
 package struct ReportRecord: FleetRecord {
-  /// An open session whose engine the ring does not decide: it belongs to another one, or another
-  /// one claims it, too.
+  /// An open session that the hash ring assigns to another engine, or that another engine claims.
   package struct Claim: Codable, Hashable, Sendable {
     package var session: String
     package var user: String
-    /// Counts the session's connections.
+    /// The number of connections that the session has had.
     package var epoch: UInt64
 
     package init(session: String, user: String, epoch: UInt64) {
@@ -15,16 +14,17 @@ package struct ReportRecord: FleetRecord {
     }
   }
 
-  /// Most claims of an engine.
+  /// The maximum number of claims in a report.
   package static let maximumClaims = 512
   private static let counts = 0 ... 1 << 31
   private static let times: ClosedRange<Int64> = 0 ... 1 << 53
 
-  /// The number of open sessions, and the most that may be open.
+  /// The number of open sessions.
   package var sessions: Int
+  /// The maximum number of open sessions.
   package var places: Int
   package var claims: [Claim]
-  /// The time of writing, ms since 1970, by the engine's own clock.
+  /// The time of writing, ms since 1970, by the engine's clock.
   package var at: Int64
 
   package var isSound: Bool {
@@ -39,11 +39,14 @@ package struct ReportRecord: FleetRecord {
     self.at = at
   }
 
-  /// The number of sessions that may still open.
+  /// The number of sessions that can still be opened.
   package var room: Int { max(self.places - self.sessions, 0) }
 
-  /// Whether the others have to hear of it, who have an older one: a store keeps every version of a
-  /// key until it is compacted.
+  /// Returns a Boolean value that indicates whether the report differs enough from the previous one
+  /// to be written.
+  ///
+  /// A store keeps every version of a key until compaction, so small changes are skipped: a load
+  /// change of at most 5% of the maximum within 60 s.
   func isNews(after older: ReportRecord?) -> Bool {
     guard let older else { return true }
     let change = (self.sessions - older.sessions).magnitude

@@ -1,23 +1,23 @@
-/// A copy of what a store holds: listed, and then kept current by a watch.
+/// A local cache of a store: filled by a listing and updated by a watch.
 ///
-/// What it is told may come twice, late, or from a store that lost its data. The copy never takes
-/// an older value for a newer one, and does not lose its documents to an empty store.
+/// Updates may arrive twice, late, or from a store that lost its data. An older value never
+/// replaces a newer one, and documents survive the loss of the store's data.
 package struct Mirror: Hashable, Sendable {
-  /// What is to be done next to stay current.
+  /// The next action that keeps the cache current.
   package enum Step: Hashable, Sendable {
-    /// To list everything.
+    /// List all keys.
     case list
-    /// To watch from this revision on.
+    /// Watch from this revision on.
     case watch(from: Int64)
-    /// To go on with the watch.
+    /// Continue the watch.
     case goOn
   }
 
-  /// A value of the copy.
+  /// The origin of a cached value.
   package enum Source: Hashable, Sendable {
-    /// The store has it.
+    /// The store contains the value, last changed at this revision.
     case store(revision: Int64)
-    /// The store had it, before it lost all documents.
+    /// The store contained the value before it lost all documents.
     case lastGood
   }
 
@@ -25,27 +25,28 @@ package struct Mirror: Hashable, Sendable {
     package var bytes: [UInt8]
     package var source: Source
 
-    /// Since when the store has it; 0 if it does not.
+    /// The store revision of the value's last change; 0 for a last good value.
     package var revision: Int64 {
       if case .store(let revision) = self.source { revision } else { 0 }
     }
   }
 
-  /// Beginnings of the keys that outlive the loss of a store's data.
+  /// The prefixes of the keys that survive the loss of a store's data.
   private let documents: [String]
   package private(set) var entries: [String: Entry] = [:]
-  /// When keys were deleted since the last listing: what is told late must not bring them back.
+  /// The revisions of deletions since the last listing, so that late updates do not restore deleted
+  /// keys.
   private var deletions: [String: Int64] = [:]
-  /// Where the store stood when it was last heard of; nil before that.
+  /// The store's position at the last update; nil before the first.
   package private(set) var position: StorePosition?
 
   package init(keeping documents: [String] = []) {
     self.documents = documents
   }
 
-  /// Begins with the copy of an earlier run.
+  /// Restores the cache of an earlier run.
   ///
-  /// - Parameter position: Where the store stood then.
+  /// - Parameter position: The store's position at that time.
   package init(
     keeping documents: [String], restoring entries: [String: Entry], at position: StorePosition?
   ) {
@@ -54,21 +55,21 @@ package struct Mirror: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether it holds documents that the store does not have.
+  /// A Boolean value that indicates whether the cache holds documents that the store has lost.
   package var isAheadOfStore: Bool {
     self.entries.contains { $0.value.source == .lastGood && self.isDocument($0.key) }
   }
 
-  /// What outlives the loss of a store's data.
+  /// The entries that survive the loss of a store's data.
   package var documentEntries: [String: Entry] { self.entries.filter { self.isDocument($0.key) } }
 
-  /// The store has listed everything.
+  /// Replaces the cache with a listing.
   package mutating func receive(_ listing: Listing) -> Step {
     let isEmpty = !listing.values.keys.contains(where: self.isDocument)
     let isAnother = self.position.map { listing.position.isReplacement(of: $0) } ?? false
     var kept: [String: Entry] = [:]
     for (key, entry) in self.entries where self.isDocument(key) {
-      // In another store not everything may have been published again yet.
+      // A replacement store may not contain every document yet.
       guard isEmpty || isAnother || entry.source == .lastGood else { continue }
       kept[key] = Entry(bytes: entry.bytes, source: .lastGood)
     }
@@ -81,12 +82,12 @@ package struct Mirror: Hashable, Sendable {
     return .watch(from: listing.position.nextRevision)
   }
 
-  /// A watch has told something.
+  /// Applies an update from a watch.
   package mutating func receive(_ news: WatchNews) -> Step {
     guard let position = self.position else { return .list }
     switch news {
     case .reached(let reached):
-      // A watch of a revision that an emptied store has yet to come to is accepted, and silent.
+      // An emptied store accepts a watch from a future revision, but never delivers anything.
       if reached.isReplacement(of: position) { return .list }
       self.position = reached
     case .changed(let changes, let reached):
@@ -98,7 +99,7 @@ package struct Mirror: Hashable, Sendable {
   }
 
   private mutating func apply(_ change: StoreChange) {
-    // Watches may tell a change twice, and after newer ones.
+    // A watch may deliver a change twice, or after newer ones.
     let known = max(self.entries[change.key]?.revision ?? 0, self.deletions[change.key] ?? 0)
     guard change.revision > known else { return }
     if let bytes = change.bytes {

@@ -1,24 +1,23 @@
-/// The differences of other engines' clocks from this one's, by the times of their reports.
+/// The clock offsets of other engines, derived from the times in their reports.
 ///
-/// Of an engine's last two differences the smaller counts: a report that comes late looks like a
-/// clock that is slow.
+/// The smaller of an engine's last two offsets counts: a late report looks like a slow clock.
 struct ClockComparison: Hashable, Sendable {
-  /// By how much clocks may differ, ms.
+  /// The tolerated offset, ms.
   static let tolerance: Int64 = 5_000
 
   private var last: [String: Int64] = [:]
-  /// By how much other clocks are ahead of this one, ms.
+  /// The offsets of the other clocks, ms; positive if ahead of this engine's.
   private var ahead: [String: Int64] = [:]
 
-  /// The largest difference, ms.
+  /// The largest offset, ms, absolute.
   var largest: Int64 { self.ahead.values.map { Int64($0.magnitude) }.max() ?? 0 }
 
-  /// An engine has said the time.
+  /// Records the time of an engine's report.
   ///
   /// - Parameters:
-  ///   - said: By its clock, ms since 1970.
-  ///   - now: By this engine's.
-  /// - Returns: By how much the other clock is ahead, ms, if it is news that it is too far off.
+  ///   - said: The time by the other engine's clock, ms since 1970.
+  ///   - now: The time by this engine's clock, ms since 1970.
+  /// - Returns: The offset, ms, if it has just exceeded ``tolerance``; otherwise nil.
   mutating func note(_ engine: String, said: Int64, at now: Int64) -> Int64? {
     let newest = said - now
     defer { self.last[engine] = newest }
@@ -29,7 +28,7 @@ struct ClockComparison: Hashable, Sendable {
     return isNews ? difference : nil
   }
 
-  /// An engine has left.
+  /// Removes an engine that has left.
   mutating func forget(_ engine: String) {
     self.last[engine] = nil
     self.ahead[engine] = nil

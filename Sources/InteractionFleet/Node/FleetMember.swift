@@ -1,29 +1,32 @@
-/// What a fleet wants of an engine.
+/// The engine as seen by its fleet node.
 @available(InteractionEngine 1.0, *)
 package protocol FleetMember: Sendable {
-  /// Looks at a version, and keeps it at hand if it can use it: sessions may be resumed with it.
+  /// Checks a version and loads it if usable, so that sessions can be resumed with it.
   func learn(_ version: DocumentVersion) async -> Rollout.Verdict
 
-  /// Keeps a version at hand no longer, unless it is in force.
+  /// Unloads a version, unless it is active.
   func forget(_ version: DocumentVersion) async
 
-  /// Exactly these versions are in force.
+  /// Activates exactly these versions.
   func enforce(_ versions: [DocumentVersion]) async
 
-  /// These engines are in the list, by name.
+  /// Receives the names of the fleet's members.
   func follow(engines: [String]) async
 
-  /// The other engines report this, by name. Returns what the engine reports to them.
+  /// Receives the other engines' reports, by name. Returns this engine's report.
   ///
   /// - Parameter time: The time of the report, ms since 1970.
   func exchange(_ others: [String: ReportRecord], at time: Int64) async -> ReportRecord
 
-  /// The engine may act on its sessions until then; past that it has to let them go.
+  /// Permits acting on the sessions until the deadline; past it they must be released.
   func act(until deadline: ContinuousClock.Instant)
 
-  /// The engine was frozen for so long that others may have its sessions.
+  /// Handles a pause of the process, such as SIGSTOP, after which other engines may own its
+  /// sessions.
+  ///
+  /// - Parameter time: The time past the deadline.
   func wakeUp(lateBy time: Duration) async
 
-  /// The engine knows what is in force: it may take sessions on. Called once.
+  /// Starts accepting sessions: the active versions are known. Called once.
   func begin() async
 }

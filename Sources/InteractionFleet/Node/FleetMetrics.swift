@@ -1,16 +1,16 @@
 import Foundation
 import Metrics
 
-/// What a node shows of its place in the fleet; labels come from closed sets only.
+/// The metrics of a fleet node; label values come from closed sets only.
 @available(InteractionEngine 1.0, *)
 struct FleetMetrics: Sendable {
-  /// 1 for how the engine stands, else 0.
+  /// 1 for the current standing, 0 for the others.
   private let standings: [String: Meter]
-  /// When the store last answered, s since 1970; before that, when the engine started.
+  /// The time of the store's last answer, s since 1970; initially the start time.
   private let storeHeard = Meter(label: "interaction_fleet_store_heard_timestamp_seconds")
-  /// When the engine's lease ends, or ended, s since 1970; 0 before it has one.
+  /// The expiry of the engine's lease, s since 1970; 0 before the first lease.
   private let leaseExpiry = Meter(label: "interaction_fleet_lease_expiry_timestamp_seconds")
-  /// By how much clocks of other engines differ from this one's at most, s.
+  /// The largest offset between this engine's clock and another's, s.
   private let clockDifference = Meter(label: "interaction_fleet_clock_difference_seconds")
   private let inForce = Counter(
     label: "interaction_fleet_versions_total", dimensions: [("result", "in_force")])
@@ -34,24 +34,24 @@ struct FleetMetrics: Sendable {
     self.storeHeard.set(Date().timeIntervalSince1970)
   }
 
-  /// The store keeps the lease for so long.
+  /// Records a lease's time to live.
   ///
-  /// - Parameter asked: When the store was asked: it may have counted from then on.
+  /// - Parameter asked: The time of the request: the store may have started counting then.
   func leaseLasts(seconds: Int64, since asked: Date) {
     self.leaseExpiry.set(asked.timeIntervalSince1970 + Double(seconds))
   }
 
-  /// Clocks of other engines differ from this one's by so much at most.
+  /// Records the largest clock offset, ms.
   func clocksDiffer(milliseconds: Int64) {
     self.clockDifference.set(Double(milliseconds) / 1_000)
   }
 
-  /// Counts versions that have come into force on this engine.
+  /// Counts versions that were activated on this engine.
   func countInForce(_ versions: Int) {
     self.inForce.increment(by: versions)
   }
 
-  /// Counts a version that this engine cannot use.
+  /// Counts a version that this engine refused.
   func countRefused() {
     self.refused.increment()
   }

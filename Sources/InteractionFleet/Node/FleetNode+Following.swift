@@ -1,10 +1,10 @@
 import Logging
 import Synchronization
 
-/// How a node stays current.
+/// Listing and watching the store.
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
-  /// Lists, watches, and begins anew when the watch is lost or its time is over.
+  /// Lists and watches, and starts over when the watch ends or the reconcile interval has passed.
   func follow() async {
     while !Task.isCancelled {
       do throws(StoreError) {
@@ -39,7 +39,7 @@ extension FleetNode {
 
   private func note(_ changes: [StoreChange]) {
     self.compareClocks(by: changes)
-    // Reports change nothing about what is in force.
+    // Reports do not affect the active versions.
     if changes.contains(where: { !FleetKey.isReport($0.key) }) { self.bell.yield() }
   }
 
@@ -51,7 +51,7 @@ extension FleetNode {
           return .success(
             try await self.store.watch(from: revision) { news in
               let step = self.state.withLock { state in
-                // A watch that has begun does not make the next one wait for long.
+                // A watch that has begun resets the backoff.
                 state.backoff.reset()
                 return state.mirror.receive(news)
               }

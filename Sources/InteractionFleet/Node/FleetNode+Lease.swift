@@ -2,12 +2,13 @@ import Foundation
 import Logging
 import Synchronization
 
-/// How a node stays in the list.
+/// Membership by a lease.
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
-  /// Says how long the engine may act, and notices when it was frozen; until the task is cancelled.
+  /// Moves the deadline for acting on sessions, and detects pauses of the process, until the task
+  /// is cancelled.
   ///
-  /// Apart from ``keepLease()``, which waits for the store, from each of its members in turn.
+  /// Separate from ``keepLease()``, which waits for requests to the store.
   func watchTime() async {
     while !Task.isCancelled {
       let (waking, deadline, pause) = self.state.withLock { state in
@@ -24,7 +25,7 @@ extension FleetNode {
     }
   }
 
-  /// Keeps a lease until the task is cancelled, and then gives it back.
+  /// Renews the lease until the task is cancelled, and then revokes it.
   func keepLease() async {
     while !Task.isCancelled {
       let (id, pause) = self.state.withLock { ($0.lease.id, $0.lease.interval) }
@@ -39,7 +40,7 @@ extension FleetNode {
     }
     if let id = self.state.withLock({ $0.lease.id }) {
       self.state.withLock { $0.lease.drop() }
-      // In a task of its own: this one is cancelled, and so would be the call.
+      // An unstructured task, since this one is cancelled and would cancel the request.
       let store = self.store
       await Task { try? await store.revoke(lease: id) }.value
     }
@@ -75,7 +76,7 @@ extension FleetNode {
     self.bell.yield()
   }
 
-  /// Leaves the list, if the engine is in it.
+  /// Leaves the fleet, if the engine is a member.
   func leave() async throws(StoreError) {
     guard let id = self.state.withLock({ $0.lease.id }) else { return }
     try await self.store.revoke(lease: id)

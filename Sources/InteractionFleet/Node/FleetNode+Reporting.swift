@@ -7,7 +7,7 @@ import Synchronization
 extension FleetNode {
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
-  /// Has the member hear what the other engines report, and reports what is news of it.
+  /// Passes the other engines' reports to the member, and writes its report if it differs enough.
   func exchangeReports() async throws(StoreError) {
     let (others, known, lease) = self.state.withLock { state in
       (state.reports(besides: self.configuration.engine), state.reported, state.lease.id)
@@ -22,7 +22,7 @@ extension FleetNode {
     self.state.withLock { $0.reported = report }
   }
 
-  /// Compares clocks by the reports among what a watch has told.
+  /// Updates the clock offsets from the reports among the watched changes.
   func compareClocks(by changes: [StoreChange]) {
     let now = Self.now
     for change in changes {
@@ -47,7 +47,7 @@ extension FleetNode {
 
 @available(InteractionEngine 1.0, *)
 extension FleetNode.State {
-  /// The reports of other engines.
+  /// Returns the reports of the other engines.
   fileprivate func reports(besides own: String) -> [String: ReportRecord] {
     var reports: [String: ReportRecord] = [:]
     for (path, entry) in self.mirror.entries {

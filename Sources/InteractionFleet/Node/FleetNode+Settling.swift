@@ -2,14 +2,14 @@ import Foundation
 import Logging
 import Synchronization
 
-/// How a node does what its rollout asks for.
+/// Carrying out the rollout's steps.
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
-  /// Does what there is to do, as far as the state that is known goes.
+  /// Carries out the steps for the current state until nothing is left to learn.
   func settle() async {
     var isLearning = true
     while isLearning, !Task.isCancelled {
-      // Before it has listed, or restored a copy, the node does not know that there is nothing.
+      // Before a listing or a restored cache, an empty state means unknown.
       guard let (state, steps) = self.nextSteps() else { return }
       isLearning = false
       self.tellUnreadable(state)
@@ -33,13 +33,13 @@ extension FleetNode {
     self.state.withLock { state in
       guard state.mirror.position != nil else { return nil }
       let fleet = FleetState(state.mirror.entries)
-      // What an earlier run knew does not say who is in the list.
+      // A restored cache does not tell which engines are members now.
       let lease = state.hasListed ? state.lease.id : nil
       return (fleet, state.rollout.next(in: fleet, lease: lease))
     }
   }
 
-  /// Returns whether there is more to do at once.
+  /// Returns true if the next steps must be computed at once.
   private func carryOut(_ step: Rollout.Step, in state: FleetState) async throws(StoreError) -> Bool
   {
     switch step {
@@ -76,7 +76,7 @@ extension FleetNode {
     return false
   }
 
-  /// Counts the versions that were not in force before.
+  /// Counts the versions that were not active before.
   private func note(inForce versions: [DocumentVersion]) {
     let news = self.state.withLock { state in
       defer { state.inForce = Set(versions) }
@@ -114,7 +114,7 @@ extension FleetNode {
   private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStanding {
     for case .stayAway(let reasons) in steps { return .unfit(reasons) }
     if self.isListed(in: state) { return .joined }
-    // While the store answers, an engine that has yet to join waits for that.
+    // While the store answers, an engine that has not joined yet waits for that.
     return self.state.withLock { known in
       known.isStoreLost || known.standing != .waiting ? .alone : .waiting
     }
@@ -154,7 +154,7 @@ extension FleetNode {
     if isFirst { await self.member.begin() }
   }
 
-  /// Tries again what the store did not do.
+  /// Schedules another attempt after 0.5 s to 1.5 s.
   private func ringLater() {
     Task {
       try? await Task.sleep(for: .milliseconds(Int64.random(in: 500 ... 1_500)))
@@ -162,7 +162,7 @@ extension FleetNode {
     }
   }
 
-  /// Keeps the documents on disk, on an executor of its own: settling does not wait for a disk.
+  /// Saves the documents on an executor of its own, so that a slow disk does not block.
   private func save() {
     guard let cache else { return }
     let starts = self.state.withLock { state in
@@ -191,9 +191,9 @@ extension FleetNode {
 
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
-  /// Waits until the documents are on disk, for a second at most: a disk may hang.
+  /// Waits until the documents are saved, for at most 1 s, since a disk may hang.
   func finishSaving() async {
-    // The node's own task is cancelled by then, and would not wait.
+    // Detached, since the node's task is cancelled by now and would not wait.
     await Task.detached {
       let deadline = ContinuousClock.now + .seconds(1)
       while self.state.withLock({ $0.isSaving }), .now < deadline {
@@ -205,7 +205,8 @@ extension FleetNode {
 
 @available(InteractionEngine 1.0, *)
 extension FleetNode.State {
-  /// What is to be written after `written`; nil if that is all, which ends the writing.
+  /// Returns the cache if its documents differ from `written`. Otherwise ends saving and returns
+  /// nil.
   fileprivate mutating func unsaved(since written: [String: Mirror.Entry]?) -> Mirror? {
     if let written, written == self.mirror.documentEntries {
       self.isSaving = false

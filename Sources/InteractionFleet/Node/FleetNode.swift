@@ -3,18 +3,20 @@ import InteractionFiles
 package import Logging
 import Synchronization
 
-/// One engine's place in a fleet: it follows the store, stays in the list, and brings documents
-/// into force together with the others. While the store is down everything goes on as it was.
+/// An engine's node in a fleet: it watches the store, keeps the engine a member, and activates
+/// documents together with the other engines. If the store is unavailable, the engine continues
+/// with its last state.
 @available(InteractionEngine 1.0, *)
 package final class FleetNode: Sendable {
   package struct Configuration: Sendable {
-    /// The engine's name, the same one that its proxies know it by.
+    /// The engine's name, which must be its name in Envoy.
     package var engine: String
-    /// How long the engine stays in the list when nothing is heard of it.
+    /// The time to live of the engine's lease, s; an engine that stops renewing leaves the fleet
+    /// after it.
     package var leaseSeconds: Int64 = 10
-    /// How often everything is listed anew, whatever the watch says.
+    /// The interval between full listings, as a safeguard against lost watch updates.
     package var reconcileEvery = Duration.seconds(300)
-    /// Where the last good documents are kept; nil for nowhere.
+    /// The folder of the saved documents; nil: they are not saved.
     package var cache: URL?
 
     package init(engine: String) { self.engine = engine }
@@ -25,26 +27,26 @@ package final class FleetNode: Sendable {
     var rollout: Rollout
     var lease: Lease
     var standing = FleetStanding.waiting
-    /// What members were last told. An engine that ends and comes back is another run of it.
+    /// The members that were last reported to the member. A restarted engine is another run.
     var engines: [String: EngineRecord]?
-    /// What the member was last told to put in force.
+    /// The versions that the member was last told to activate.
     var inForce: Set<DocumentVersion> = []
-    /// The documents that are on disk, or on their way there.
+    /// The documents that are on disk, or being written.
     var saved: [String: Mirror.Entry]
     /// True while documents are being written.
     var isSaving = false
-    /// What the other engines know of this one under its lease.
+    /// The last report that was written under the current lease.
     var reported: ReportRecord?
     var clocks = ClockComparison()
-    /// Whether the store has been listed by this run.
+    /// True once this run has listed the store.
     var hasListed = false
-    /// Whether the member was told to begin.
+    /// True once the member was told to begin.
     var hasBegun = false
-    /// Whether the store's silence was told.
+    /// True once the store's failure was logged, until it answers again.
     var isStoreLost = false
-    /// Documents whose record was told to be unreadable.
+    /// The documents whose unreadable records were logged.
     var unreadable: Set<DocumentName> = []
-    /// How long to wait before the store is followed again.
+    /// The backoff between attempts to list and watch.
     var backoff = Backoff()
   }
 
@@ -56,7 +58,7 @@ package final class FleetNode: Sendable {
   let disk = FileExecutor(label: "fleet-cache")
   let metrics = FleetMetrics()
   let state: Mutex<State>
-  /// Rings when there may be something to do.
+  /// Wakes up ``settle()``.
   let bell: AsyncStream<Void>.Continuation
   private let rings: AsyncStream<Void>
 
@@ -80,7 +82,7 @@ package final class FleetNode: Sendable {
     (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Takes part until the task is cancelled, and then leaves the list.
+  /// Runs the node until the task is cancelled, and then leaves the fleet.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.follow() }
@@ -96,7 +98,7 @@ package final class FleetNode: Sendable {
 
   package var standing: FleetStanding { self.state.withLock { $0.standing } }
 
-  /// The store did not do what it was asked to: told once, until it does again.
+  /// Logs the first error of a series of failed requests.
   func tell(_ error: StoreError, while doing: String) {
     let isNews = self.state.withLock { state in
       defer { state.isStoreLost = true }

@@ -1,26 +1,27 @@
-/// How an engine stands with its fleet.
+/// The state of an engine in its fleet.
 package enum FleetStanding: Hashable, Sendable {
-  /// It does not know yet what is in force.
+  /// The active versions are not known yet.
   ///
   /// Can transition to: ``alone``, ``joined``, ``unfit(_:)``.
   case waiting
-  /// It goes by what it last knew, since the store does not answer; or it is about to join.
+  /// The engine continues with its last known state, since the store is unavailable or it has not
+  /// joined again yet.
   ///
   /// Can transition to: ``joined``, ``unfit(_:)``.
   case alone
-  /// It is in the list.
+  /// The engine is a member.
   ///
   /// Can transition to: ``alone``, ``unfit(_:)``.
   case joined
-  /// It stays out of the list, for these reasons. It goes on with what it had.
+  /// The engine cannot be a member, for these reasons. It continues with the versions that it has.
   ///
   /// Can transition to: ``alone``, ``joined``.
   case unfit([String])
 
-  /// Every ``label``.
+  /// All values of ``label``.
   static let labels = ["waiting", "alone", "joined", "unfit"]
 
-  /// One word for logs and metrics.
+  /// The name in logs and metrics.
   package var label: String {
     switch self {
     case .waiting: "waiting"

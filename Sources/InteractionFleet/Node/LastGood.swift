@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A fleet's documents on disk, as the engine last knew them: an engine that starts while the store
-/// is down begins with them. Readable by the engine's user only, since keys are among them.
+/// The last good documents on disk, with which an engine starts while the store is unavailable. The
+/// file is readable by the engine's user only (mode 0600), since it contains keys.
 package struct LastGood: Sendable {
   private struct Content: Codable {
     struct Entry: Codable {
@@ -16,17 +16,17 @@ package struct LastGood: Sendable {
 
   private let file: URL
 
-  /// - Parameter folder: Made if there is none.
+  /// - Parameter folder: The folder of the file; created by ``save(_:)`` if missing.
   package init(in folder: URL, engine: String) {
     self.file = folder.appendingPathComponent("fleet-\(engine).json")
   }
 
-  /// Nil if there is none, or none that can be read.
+  /// Returns the saved cache; nil if the file is missing or invalid.
   package func load() -> Mirror? {
     (try? Data(contentsOf: self.file)).flatMap(Self.mirror)
   }
 
-  /// The copy that a file's content is; nil for what is none.
+  /// Decodes a file's content; nil if it is invalid.
   package static func mirror(from data: Data) -> Mirror? {
     guard let content = try? JSONDecoder().decode(Content.self, from: data) else { return nil }
     let entries = content.entries.mapValues { entry in
@@ -39,7 +39,7 @@ package struct LastGood: Sendable {
       at: StorePosition(cluster: content.cluster, revision: content.revision))
   }
 
-  /// The content of a file that keeps a copy's documents; nil for a copy of nothing yet.
+  /// Encodes the documents of a cache; nil if the cache has never been filled.
   package static func data(of mirror: Mirror) throws -> Data? {
     guard let position = mirror.position else { return nil }
     let content = Content(
@@ -50,9 +50,9 @@ package struct LastGood: Sendable {
     return try JSONEncoder().encode(content)
   }
 
-  /// Writes the documents of a copy: all or nothing.
+  /// Writes the documents of a cache atomically.
   ///
-  /// - Throws: What the operating system says.
+  /// - Throws: The error of the file system.
   package func save(_ mirror: Mirror) throws {
     guard let data = try Self.data(of: mirror) else { return }
     let files = FileManager.default

@@ -1,11 +1,12 @@
-/// How an offer has ended.
+/// The outcome of an offer.
 extension FleetState {
-  /// How an offer that is no longer there has ended; nil if it has neither come into force, nor was
-  /// refused or overtaken.
+  /// Returns the outcome of an offer that is no longer in the store; nil if the version was neither
+  /// activated nor refused nor superseded.
   ///
   /// - Parameters:
-  ///   - before: What the store said before the offer.
-  ///   - isOffered: Whether the offer was there for certain, so that refusals are answers to it.
+  ///   - before: The fleet's state before the offer.
+  ///   - isOffered: True if the offer is known to have been committed, so that refusals are answers
+  ///     to it.
   func ending(
     of version: DocumentVersion, since before: FleetState, isOffered: Bool
   ) -> PublishOutcome? {
@@ -14,20 +15,20 @@ extension FleetState {
     let own = changes.filter { $0.value.digest == version.digest && $0.value.isInForce }
     if let number = own.keys.max() { return .inForce(number: number) }
     let refusals = self.refusals(of: name, digest: version.digest)
-    // Those of an earlier offer are deleted by the next one.
+    // Committing an offer deletes the refusals of earlier offers.
     let earlier = isOffered ? [:] : before.refusals(of: name, digest: version.digest)
     if !refusals.isEmpty, refusals != earlier { return .refused(refusals) }
     return changes.min { $0.key < $1.key }.map { .overtaken(by: $0.value.by) }
   }
 
-  /// The changes of a document that an earlier state does not have.
+  /// Returns the changes of a document that an earlier state does not contain.
   func changes(of name: DocumentName, since before: FleetState) -> [Int: HistoryRecord] {
     (self.history[name] ?? [:]).filter { before.history[name]?[$0.key] != $0.value }
   }
 }
 
 extension HistoryRecord {
-  /// A Boolean value that indicates whether the change brought a version into force.
+  /// A Boolean value that indicates whether the change activated a version.
   fileprivate var isInForce: Bool {
     switch self.action {
     case .published, .rolledBack: true

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Follows an offer until the version is in force, or will not be.
+/// Follows an offer until its version is active or the offer has ended otherwise.
 @available(InteractionEngine 1.0, *)
 final class OfferWatch: Sendable {
   enum Ending: Sendable {
-    /// The offer is no longer there.
+    /// The offer is no longer in the store.
     case ended(PublishOutcome)
-    /// It may still be.
+    /// The offer may still be in the store.
     case failed(PublishFailure)
   }
 
   private struct State: Sendable {
     var mirror = Mirror()
-    /// The engines that have not answered, when that was last known.
+    /// The engines that had not answered at the last update.
     var waiting: [String] = []
     var outcome: PublishOutcome?
-    /// Why the store cannot be asked, since it was asked last.
+    /// The error of the last request; nil if it succeeded.
     var loss: StoreError?
   }
 
@@ -27,8 +27,8 @@ final class OfferWatch: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - revision: Since when the store has the offer.
-  ///   - before: What the store said before the offer.
+  ///   - revision: The store revision of the offer.
+  ///   - before: The fleet's state before the offer.
   init(
     of version: DocumentVersion, at revision: Int64, since before: FleetState,
     in store: any KeyValueStore,
@@ -41,8 +41,8 @@ final class OfferWatch: Sendable {
     self.progress = progress
   }
 
-  /// Waits for the end, though not for longer than this. A store that cannot be reached meanwhile
-  /// is asked again: the offer stands as long as its lease.
+  /// Waits for the outcome, for at most `seconds`. Requests to an unavailable store are retried,
+  /// since the offer lives as long as its lease.
   func ending(within seconds: Int64) async -> Ending {
     let error = await withTaskGroup(of: StoreError?.self) { group in
       group.addTask {
@@ -86,7 +86,7 @@ final class OfferWatch: Sendable {
     }
   }
 
-  /// Takes in what the store tells. Returns what is to be done next; nil once the offer has ended.
+  /// Applies an update from the store. Returns the next step; nil once the offer has ended.
   private func look(_ change: (inout Mirror) -> Mirror.Step) -> Mirror.Step? {
     let (step, waiting) = self.state.withLock { state -> (Mirror.Step?, [String]?) in
       let step = change(&state.mirror)
@@ -101,7 +101,7 @@ final class OfferWatch: Sendable {
     return step
   }
 
-  /// How the offer has ended; nil if it has not.
+  /// Returns the outcome of the offer; nil while it is in the store.
   private func outcome(in state: FleetState, waiting: [String]) -> PublishOutcome? {
     if state.offers[self.version.name]?.revision == self.revision { return nil }
     return state.ending(of: self.version, since: self.before, isOffered: true)

@@ -1,27 +1,27 @@
-/// Ends an offer whose publication has failed, and finds out what has become of it.
+/// Withdraws the offer of a failed publication and determines the outcome.
 ///
-/// The lease is given back, and the offer with it: after that no engine can accept it, and a store
-/// that carries out a lost request late puts nothing under a lease that is over.
+/// The lease is revoked, and the offer with it. After that no engine can accept the offer, and a
+/// delayed request cannot put keys under the revoked lease.
 @available(InteractionEngine 1.0, *)
 struct OfferWithdrawal: Sendable {
   let version: DocumentVersion
   let lease: Int64
-  /// How long the store keeps the lease, s.
+  /// The lease's time to live, s.
   let seconds: Int64
-  /// When the store was asked for the lease.
+  /// The time at which the lease was requested.
   let granted: ContinuousClock.Instant
-  /// What the store said before the offer.
+  /// The fleet's state before the offer.
   let before: FleetState
   let store: any KeyValueStore
-  /// How long the store is asked at least.
+  /// The minimum time for which requests to the store are retried.
   let patience: Duration
 
-  /// Gives the lease back, and says how the publication has ended.
+  /// Revokes the lease and returns the outcome of the publication.
   ///
-  /// The store is asked in a task of its own, since that of a publisher that is told to end is
-  /// cancelled, and again for as long as the lease may last.
+  /// The requests run in an unstructured task, since an interrupted publisher's task is cancelled,
+  /// and are retried for as long as the lease can last.
   ///
-  /// - Parameter isOffered: Whether the offer was there for certain.
+  /// - Parameter isOffered: True if the offer is known to have been committed.
   func outcome(after failure: PublishFailure, isOffered: Bool) async -> PublishOutcome {
     await Task {
       let rest = await self.withdraw()
@@ -56,7 +56,7 @@ struct OfferWithdrawal: Sendable {
     do throws(StoreError) {
       try await self.store.revoke(lease: self.lease)
     } catch  where error.code == .noSuchLease {
-      // It is over, by time or by an earlier try.
+      // The lease has expired, or an earlier attempt has revoked it.
     }
   }
 }

@@ -1,9 +1,9 @@
 import InteractionFiles
 
-// Outcomes as operators read them. Whatever the store holds shows as it is.
+// Text for operators. Values from the store are escaped.
 
 extension PublishOutcome {
-  /// A Boolean value that indicates whether the version is in force.
+  /// A Boolean value that indicates whether the version is active.
   package var isInForce: Bool {
     switch self {
     case .inForce, .unchanged: true
@@ -11,7 +11,7 @@ extension PublishOutcome {
     }
   }
 
-  /// How the publication of a version ended, in lines.
+  /// Returns the outcome of publishing a version, as lines of text.
   package func words(of version: DocumentVersion) -> [String] {
     let what = "\(version.name) \(version.digest.prefix(12).description.printable)"
     switch self {
@@ -68,7 +68,7 @@ extension OfferRest {
 }
 
 extension WithdrawOutcome {
-  /// How the withdrawal of a document ended, in a line.
+  /// Returns the outcome of withdrawing a document, as a line of text.
   package func words(of name: DocumentName) -> String {
     switch self {
     case .withdrawn: "\(name) is withdrawn"

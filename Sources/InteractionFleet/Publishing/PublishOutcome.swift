@@ -1,50 +1,51 @@
-/// How the publication of a version ended.
+/// The outcome of publishing a version.
 package enum PublishOutcome: Hashable, Sendable {
-  /// It is in force on all engines, as this number of the document's history.
+  /// The version is active on all engines, with this number in the document's history.
   case inForce(number: Int)
-  /// It was in force already.
+  /// The version was active already.
   case unchanged
-  /// Another version is being published: who began, when (s since 1970), and what waits for it.
+  /// Another version is being published; its offer.
   case busy(OfferRecord)
-  /// Another version came into force meanwhile, from this publisher.
+  /// Superseded: another version was activated meanwhile, by this publisher.
   case overtaken(by: String)
-  /// These engines cannot use it, for these reasons. What was in force stays so.
+  /// These engines refused the version, for these reasons. The active version is unchanged.
   case refused([String: [String]])
-  /// These engines did not answer in time. What was in force stays so.
+  /// These engines did not answer in time. The active version is unchanged.
   case unanswered([String])
-  /// No engine is in the list.
+  /// No engine is a member of the fleet.
   case noEngines
-  /// The publication failed, and its offer was withdrawn. What was in force stays so.
+  /// The publication failed and its offer was withdrawn. The active version is unchanged.
   case withdrawn(PublishFailure)
-  /// The publication failed, and what becomes of its offer is not known.
+  /// The publication failed, and it is unknown whether the version will be activated.
   case unknown(PublishFailure, OfferRest)
 }
 
-/// Why a publication failed after the version was offered.
+/// The reason why a publication failed after the version was offered.
 package enum PublishFailure: Hashable, Sendable {
-  /// The publisher was told to end.
+  /// The publisher was interrupted.
   case interrupted
   /// These engines did not answer in time.
   case unanswered([String])
-  /// The store did not do what it was asked to.
+  /// A request to the store failed.
   case store(StoreError)
 }
 
-/// What is known of an offer whose publisher cannot ask the store.
+/// The state of an offer whose publisher cannot reach the store.
 package enum OfferRest: Hashable, Sendable {
-  /// No engine can accept it any longer. Whether all had accepted it before is not known.
+  /// The lease is revoked: no engine can accept the offer. It is unknown whether all had accepted
+  /// it before.
   case over
-  /// Engines can accept it for so long while the store is up.
+  /// Engines can accept the offer for up to this many seconds while the store is available.
   case open(seconds: Int64)
 }
 
-/// How the withdrawal of a document ended.
+/// The outcome of withdrawing a document.
 package enum WithdrawOutcome: Hashable, Sendable {
   case withdrawn
-  /// It is not in force.
+  /// The document has no active version.
   case notInForce
-  /// A version is being published.
+  /// A version is being published; its offer.
   case busy(OfferRecord)
-  /// Something else came into force meanwhile, from this publisher.
+  /// Superseded: another change was committed meanwhile, by this publisher.
   case overtaken(by: String)
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Publishes and withdraws documents, and reads what was.
+/// Publishes and withdraws documents, and reads the fleet's state.
 @available(InteractionEngine 1.0, *)
 package struct Publisher: Sendable {
-  /// How far a publication has come.
+  /// The progress of a publication.
   package enum Progress: Hashable, Sendable {
-    /// So many engines are asked.
+    /// The version is offered to this number of engines.
     case offered(engines: Int)
-    /// These have not answered yet.
+    /// These engines have not answered yet.
     case waiting([String])
-    /// The publication has failed, and its offer is taken back.
+    /// The publication has failed, and its offer is being withdrawn.
     case withdrawing
   }
 
@@ -19,9 +19,10 @@ package struct Publisher: Sendable {
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
-  ///   - user: Who publishes, for the history.
-  ///   - patience: How long a store that fails is asked, at least, what has become of a change.
-  ///   - now: What time it is, s since 1970, for the history.
+  ///   - user: The publisher's name in the history.
+  ///   - patience: The minimum time for which requests are retried that determine or repeat a
+  ///     change.
+  ///   - now: Returns the time for the history, s since 1970.
   package init(
     store: any KeyValueStore, user: String, patience: Duration = .seconds(5),
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
@@ -32,20 +33,21 @@ package struct Publisher: Sendable {
     self.now = now
   }
 
-  /// What the store says now.
+  /// Returns the fleet's current state.
   package func state() async throws(StoreError) -> FleetState {
     try await FleetState(listedBy: self.store)
   }
 
-  /// Offers a version, and waits until it is in force, or will not be. If that fails, or the task
-  /// is cancelled, the offer is withdrawn, and the outcome says whether that was done.
+  /// Offers a version and waits until it is active or the offer has ended otherwise. If that fails,
+  /// or the task is cancelled, the offer is withdrawn, and the outcome says whether that succeeded.
   ///
   /// - Parameters:
-  ///   - seconds: How long engines have to accept it; then the offer ends, also if the publisher is
-  ///     gone.
-  ///   - needsEngines: Whether engines have to be there; without any the version is in force at
-  ///     once, and engines look at it when they come.
-  /// - Throws: `StoreError` if the store cannot be asked before anything is offered.
+  ///   - seconds: The time to live of the offer's lease: engines must accept within it, and it also
+  ///     ends the offer of a publisher that has crashed.
+  ///   - needsEngines: True if an empty fleet is an error. Otherwise the version is activated at
+  ///     once, and engines verify it when they join.
+  /// - Throws: `StoreError` if a request fails before the offer is sent, or the store rejects the
+  ///   offer.
   package func publish(
     _ version: DocumentVersion, as action: HistoryRecord.Action = .published,
     within seconds: Int64 = 30, needsEngines: Bool = true,
@@ -54,7 +56,7 @@ package struct Publisher: Sendable {
     let name = version.name
     let before = try await self.state()
     if before.active[name]?.record.digest == version.digest {
-      // Its text may have been damaged in the store.
+      // The stored text may be damaged.
       if let change = FleetChange.repair(version, in: before) {
         _ = try await self.store.commit(change)
       }
@@ -73,7 +75,7 @@ package struct Publisher: Sendable {
       outcome = try await self.store.commit(
         FleetChange.offer(version, as: offer, lease: lease.id, in: before))
     } catch {
-      // The store may have carried it out.
+      // The store may have committed the offer.
       guard error.isPassing else { throw error }
       progress(.withdrawing)
       return await withdrawal.outcome(after: Self.failure(error), isOffered: false)
@@ -100,7 +102,8 @@ package struct Publisher: Sendable {
     }
   }
 
-  /// Waits for an offer's end, after doing what the last engine would, if there is none.
+  /// Waits for an offer's outcome. Without engines it activates the version first, as the last
+  /// engine to accept would.
   private func follow(
     _ watch: OfferWatch, of name: DocumentName, isActivating: Bool, _ seconds: Int64
   ) async -> OfferWatch.Ending {
@@ -116,9 +119,10 @@ package struct Publisher: Sendable {
     Task.isCancelled ? .interrupted : .store(error)
   }
 
-  /// Ends that a document is in force; open sessions keep it.
+  /// Withdraws a document: new sessions cannot use it, open sessions keep it.
   ///
-  /// - Throws: `StoreError` if the store cannot be asked, or not whether it was withdrawn.
+  /// - Throws: `StoreError` if a request fails, or if it is unknown whether the document was
+  ///   withdrawn.
   package func withdraw(_ name: DocumentName) async throws(StoreError) -> WithdrawOutcome {
     let before = try await self.state()
     if let offer = before.offers[name] { return .busy(offer.record) }
@@ -130,7 +134,7 @@ package struct Publisher: Sendable {
     switch outcome {
     case .committed: return .withdrawn
     case .lost(let values):
-      // An earlier try may have been carried out.
+      // An earlier attempt may have been committed.
       if isRepeated {
         let changes = try await self.state().changes(of: name, since: before).values
         let isOwn = changes.contains {
@@ -145,7 +149,8 @@ package struct Publisher: Sendable {
     }
   }
 
-  /// Tries a transaction that holds once only, for a few seconds while the store cannot be reached.
+  /// Commits a transaction that can succeed only once, and retries it for ``patience`` while the
+  /// store is unavailable.
   private func commitAgain(
     _ change: StoreTransaction
   ) async throws(StoreError) -> (outcome: StoreOutcome, isRepeated: Bool) {
@@ -166,7 +171,7 @@ package struct Publisher: Sendable {
     }
   }
 
-  /// Without engines a publisher does what the last of them would.
+  /// Activates an offered version in place of the last engine to accept, if there are no engines.
   private func activate(_ name: DocumentName) async throws(StoreError) {
     let state = try await self.state()
     guard let change = FleetChange.activate(name, by: self.user, in: state) else { return }
@@ -174,10 +179,10 @@ package struct Publisher: Sendable {
   }
 }
 
-/// Who was faster.
+/// The concurrent change that made a transaction fail.
 private enum Winner {
   case offer(OfferRecord)
-  /// Something came into force, or was withdrawn.
+  /// A version was activated or withdrawn.
   case change(by: String)
 
   init(of name: DocumentName, in values: [String: StoredValue]) {

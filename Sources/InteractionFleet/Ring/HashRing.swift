@@ -1,7 +1,6 @@
-/// Where Envoy's ring hash sends a key, computed as Envoy does: with it an engine knows which of
-/// its sessions belong to another.
+/// Envoy's ring-hash load balancer: tells an engine which of its sessions belong to another engine.
 ///
-/// All engines must be of equal weight, and known to Envoy by their names (`hash_key`).
+/// All engines must have equal weight, and Envoy must know them by their names (`hash_key`).
 package struct HashRing: Hashable, Sendable {
   /// Envoy's `minimum_ring_size`, as scripts/fleet configures it.
   package static let minimumPoints = 16_384
@@ -11,15 +10,15 @@ package struct HashRing: Hashable, Sendable {
     let engine: Int
   }
 
-  /// By name.
+  /// The engines' names, sorted.
   package let engines: [String]
-  /// By hash.
+  /// The ring's points, sorted by hash.
   private let points: [Point]
 
   package init(_ engines: some Sequence<String>, minimumPoints: Int = HashRing.minimumPoints) {
     let engines = Set(engines).sorted()
     self.engines = engines
-    // How many an engine has depends on how many engines there are.
+    // Evenly divided, rounded up, as Envoy does for equal weights.
     let perEngine = engines.isEmpty ? 0 : (minimumPoints + engines.count - 1) / engines.count
     self.points = engines.indices.flatMap { engine in
       (0 ..< perEngine).map { point in
@@ -28,7 +27,7 @@ package struct HashRing: Hashable, Sendable {
     }.sorted { ($0.hash, $0.engine) < ($1.hash, $1.engine) }
   }
 
-  /// The engine that a key belongs to; nil if there is none.
+  /// Returns the engine that owns a key; nil if the ring is empty.
   package func owner(of key: String) -> String? {
     guard let first = self.points.first else { return nil }
     let hash = XXHash64.hash(key)

@@ -1,4 +1,4 @@
-/// XXH64 with seed 0 (xxhash.com): what Envoy hashes keys and hosts by.
+/// XXH64 with seed 0 (xxhash.com), the hash function of Envoy's ring for keys and hosts.
 enum XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -58,7 +58,7 @@ enum XXHash64 {
     value << bits | value >> (64 - bits)
   }
 
-  /// Takes eight bytes off the front, the lowest first.
+  /// Removes the first eight bytes and returns them as a little-endian number.
   private static func word(_ rest: inout ArraySlice<UInt8>) -> UInt64 {
     defer { rest = rest.dropFirst(8) }
     return Self.number(rest.prefix(8))

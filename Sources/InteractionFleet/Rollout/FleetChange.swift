@@ -1,16 +1,16 @@
-/// The transactions by which documents come into force, and engines into the list.
+/// The transactions by which documents are activated and engines join.
 ///
-/// Each of them holds only if everything that it rests on is still as it was, so that any engine or
+/// Each is conditional on everything that it depends on (compare-and-swap), so that any engine or
 /// publisher may try it at any time.
 package enum FleetChange {
-  /// Most engines of a fleet: a transaction has room for so many acceptances.
+  /// The maximum number of engines in a fleet: an activation needs a condition for each acceptance.
   package static let maximumEngines = StoreTransaction.maximumSize - 2
-  /// How many versions of a document stay at hand, with the one that is in force.
+  /// The number of versions of a document that are kept, with the active one.
   package static let keptVersions = 6
-  /// How many changes of a document are remembered.
+  /// The number of changes of a document that are kept in its history.
   package static let keptHistory = 100
 
-  /// An engine that knows everything that is in force in `state` comes into the list.
+  /// Returns the transaction by which an engine that knows all active versions of `state` joins.
   package static func join(
     _ engine: String, as record: EngineRecord, lease: Int64, in state: FleetState
   ) -> StoreTransaction {
@@ -25,7 +25,8 @@ package enum FleetChange {
       ])
   }
 
-  /// A version is offered, unless another is, or something else has come into force meanwhile.
+  /// Returns the transaction that offers a version, unless another is offered or activated
+  /// meanwhile.
   package static func offer(
     _ version: DocumentVersion, as record: OfferRecord, lease: Int64, in state: FleetState
   ) -> StoreTransaction {
@@ -46,7 +47,7 @@ package enum FleetChange {
       otherwise: [offer, active])
   }
 
-  /// The store gets the text of the version that is in force; nil if it has that.
+  /// Returns the transaction that restores the active version's text; nil if it is intact.
   package static func repair(_ version: DocumentVersion, in state: FleetState) -> StoreTransaction?
   {
     let name = version.name
@@ -62,7 +63,7 @@ package enum FleetChange {
       ])
   }
 
-  /// An engine knows the version that is offered; nil if none is.
+  /// Returns the transaction by which an engine accepts the offered version; nil without an offer.
   package static func accept(
     _ name: DocumentName, by engine: String, lease: Int64, in state: FleetState
   ) -> StoreTransaction? {
@@ -75,7 +76,8 @@ package enum FleetChange {
       ])
   }
 
-  /// An engine cannot use the version that is offered, which ends the offer.
+  /// Returns the transaction by which an engine refuses the offered version, which ends the offer;
+  /// nil without an offer.
   package static func refuse(
     _ name: DocumentName, by engine: String, because reasons: [String], in state: FleetState
   ) -> StoreTransaction? {
@@ -89,8 +91,8 @@ package enum FleetChange {
       ])
   }
 
-  /// The version that is offered comes into force; nil if none is, not all have accepted it, or
-  /// there are more engines than can agree.
+  /// Returns the transaction that activates the offered version; nil without an offer, before all
+  /// engines have accepted it, or with more than ``maximumEngines`` engines.
   package static func activate(
     _ name: DocumentName, by engine: String, in state: FleetState
   ) -> StoreTransaction? {
@@ -120,11 +122,11 @@ package enum FleetChange {
       ] + Self.forget(name, beside: digest, keeping: Self.keptVersions - 1, in: state))
   }
 
-  /// What a history says of the version of a record that could not be read.
+  /// The digest in the history of a version whose record could not be read.
   private static let unreadable = "unreadable"
 
-  /// A document that is in force is so no longer, whether its record can be read or not; nil if it
-  /// is not.
+  /// Returns the transaction that withdraws a document, even if its record is unreadable; nil if it
+  /// has no active version.
   package static func withdraw(
     _ name: DocumentName, by user: String, at time: Int64, in state: FleetState
   ) -> StoreTransaction? {
@@ -151,7 +153,8 @@ package enum FleetChange {
     .put(key: FleetKey.epoch.path, bytes: Array(author.utf8), lease: nil)
   }
 
-  /// Deletes what is not kept any longer beside `digest`, a few at a time.
+  /// Returns the deletions of texts and history entries that are no longer kept beside `digest`, a
+  /// few per transaction.
   private static func forget(
     _ name: DocumentName, beside digest: String, keeping count: Int, in state: FleetState
   ) -> [StoreTransaction.Change] {

@@ -1,13 +1,15 @@
-/// An earlier version of a document, looked for by the beginning of its digest.
+/// The result of finding an earlier version by a prefix of its digest.
 package enum EarlierVersion: Hashable, Sendable {
   case found(DocumentVersion)
   case none
-  /// The digests of those that begin so.
+  /// The matching digests, if the prefix is ambiguous.
   case several([String])
 }
 
 extension FleetState {
-  /// A version that was in force and is at hand; without a digest the newest.
+  /// Finds an earlier version whose text is still stored.
+  ///
+  /// - Parameter prefix: The beginning of its digest; empty for the newest.
   package func earlier(of name: DocumentName, digest prefix: String) -> EarlierVersion {
     let current = self.active[name]?.record.digest
     let texts = self.texts[name] ?? [:]

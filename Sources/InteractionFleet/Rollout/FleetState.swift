@@ -1,13 +1,13 @@
-/// What a store says of a fleet, read.
+/// The parsed state of a fleet.
 package struct FleetState: Hashable, Sendable {
-  /// A record, and since when the store has it.
+  /// A record with its store revision.
   package struct Stamped<Record: Hashable & Sendable>: Hashable, Sendable {
     package var record: Record
-    /// 0 for what the store has lost.
+    /// The store revision; 0 for a record that the store has lost.
     package var revision: Int64
   }
 
-  /// An engine, and the version that it has answered for.
+  /// An engine and the digest of the version that it answered.
   private struct Answerer: Hashable {
     var engine: String
     var digest: String
@@ -18,20 +18,21 @@ package struct FleetState: Hashable, Sendable {
   package private(set) var texts: [DocumentName: [String: String]] = [:]
   package private(set) var offers: [DocumentName: Stamped<OfferRecord>] = [:]
   package private(set) var active: [DocumentName: Stamped<ActiveRecord>] = [:]
-  /// Documents of which something is in force that the record does not say: since when the store
-  /// has it so.
+  /// The documents whose active record is unreadable, with its store revision.
   package private(set) var unreadable: [DocumentName: Int64] = [:]
-  /// Since when the store has offers and engines whose records cannot be read.
+  /// The store revisions of unreadable offers.
   private(set) var unreadableOffers: [DocumentName: Int64] = [:]
+  /// The store revisions of unreadable memberships.
   private(set) var unreadableEngines: [String: Int64] = [:]
   package private(set) var history: [DocumentName: [Int: HistoryRecord]] = [:]
-  /// By document and answerer: an answer to one version says nothing of another.
+  /// The acceptances by document, engine and digest: an answer to one version does not count for
+  /// another.
   private var acceptances: [DocumentName: [Answerer: Stamped<AcceptanceRecord>]] = [:]
   private var refusals: [DocumentName: [Answerer: Stamped<RefusalRecord>]] = [:]
 
   package init() {}
 
-  /// What a store says now.
+  /// Lists a store and parses the result.
   @available(InteractionEngine 1.0, *)
   init(listedBy store: any KeyValueStore) async throws(StoreError) {
     var mirror = Mirror()
@@ -39,7 +40,7 @@ package struct FleetState: Hashable, Sendable {
     self.init(mirror.entries)
   }
 
-  /// What is no record of a fleet is left out.
+  /// Parses entries; unknown or invalid ones are ignored.
   package init(_ entries: [String: Mirror.Entry]) {
     for (path, entry) in entries {
       guard let key = FleetKey(path[...]) else { continue }
@@ -81,7 +82,7 @@ package struct FleetState: Hashable, Sendable {
 }
 
 extension FleetState {
-  /// How an engine has accepted the offer that there is now; nil if it has not.
+  /// Returns an engine's acceptance of the current offer; nil if it has not accepted it.
   package func acceptance(
     of name: DocumentName, by engine: String
   ) -> Stamped<AcceptanceRecord>? {
@@ -92,12 +93,12 @@ extension FleetState {
     return answer
   }
 
-  /// The engines that an offer waits for, by name.
+  /// Returns the sorted names of the engines that have not accepted the offer.
   package func waiting(for name: DocumentName) -> [String] {
     self.engines.keys.filter { self.acceptance(of: name, by: $0) == nil }.sorted()
   }
 
-  /// Which engines cannot use a version, and why.
+  /// Returns the reasons for which engines refused a version, by engine.
   package func refusals(of name: DocumentName, digest: String) -> [String: [String]] {
     var reasons: [String: [String]] = [:]
     for (answerer, refusal) in self.refusals[name] ?? [:] where answerer.digest == digest {
@@ -106,15 +107,14 @@ extension FleetState {
     return reasons
   }
 
-  /// The number that the next change of a document has in its history. The last number is given
-  /// again and again.
+  /// Returns the number of the document's next change. It saturates at the largest valid number.
   package func nextNumber(of name: DocumentName) -> Int {
     let last = max(self.history[name]?.keys.max() ?? 0, self.active[name]?.record.number ?? 0)
     return min(last, HistoryRecord.numbers.upperBound - 1) + 1
   }
 
-  /// The versions of a document that stay at hand, so that sessions can be resumed with them: the
-  /// newest few that came into force.
+  /// Returns the digests of the versions that are kept for resuming sessions: the newest of the
+  /// history.
   package func kept(of name: DocumentName, atMost count: Int) -> [String] {
     var digests: [String] = []
     for (_, record) in (self.history[name] ?? [:]).sorted(by: { $0.key > $1.key })

@@ -1,46 +1,48 @@
-/// How an engine stays in the list: it renews a lease, and until when it may act on the sessions
-/// that it has.
+/// An engine's lease, which keeps it a member, and the deadline until which it may act on its
+/// sessions.
 ///
-/// An engine that was frozen (SIGSTOP, a paused machine) wakes up without knowing that its sessions
-/// live elsewhere by now. So it acts only until ``actsUntil``, which it moves on as long as it
-/// runs. Whether the store answers does not matter: engines that run go on while the store is
-/// down.
+/// A process that was paused (SIGSTOP, a suspended machine) resumes without knowing that other
+/// engines own its sessions by now. So the engine acts only until ``actsUntil``, which it moves
+/// while it runs. The store's availability does not matter: running engines continue while the
+/// store is down.
 package struct Lease: Hashable, Sendable {
   package typealias Instant = ContinuousClock.Instant
 
   package enum Phase: Hashable, Sendable {
-    /// There is none.
+    /// No lease.
     ///
     /// Can transition to: ``held(id:)``.
     case none
-    /// The store knows it, as far as this engine knows.
+    /// The store has granted the lease and has not reported its end.
     ///
     /// Can transition to: ``none``.
     case held(id: Int64)
   }
 
-  /// What an engine finds when it looks at the time.
+  /// The result of checking the time.
   package enum Waking: Hashable, Sendable {
-    /// It has run all along.
+    /// The deadline has not passed.
     case inTime
-    /// It was frozen past the time that it may act for, so long: others may have its sessions.
+    /// The process was paused past its deadline by this time; other engines may own its sessions.
     case late(by: Duration)
   }
 
-  /// How long before a lease ends its engine stops acting: what a request takes.
+  /// The time before the lease's expiry at which the engine stops acting: the duration of a
+  /// request.
   package static let margin = Duration.seconds(2)
 
-  /// How long leases last that an engine goes by, s. One that the store keeps for longer is renewed
-  /// as if it lasted no longer than this.
+  /// The range of durations that an engine assumes, s. A longer lease is renewed as if it lasted
+  /// 600 s.
   private static let lengths: ClosedRange<Int64> = 5 ... 600
 
   package private(set) var phase = Phase.none
-  /// Past this the engine does not act on its sessions; nil before it has first looked.
+  /// The deadline until which the engine may act on its sessions; nil before the first
+  /// ``run(at:)``.
   package private(set) var actsUntil: Instant?
-  /// How long a lease lasts.
+  /// The assumed duration of a lease.
   package private(set) var duration: Duration
 
-  /// - Parameter seconds: How long a lease lasts, as far as it is up to the engine; 5 to 600.
+  /// - Parameter seconds: The requested duration, s; clamped to 5 to 600.
   package init(seconds: Int64) {
     self.duration = Self.duration(of: seconds)
   }
@@ -49,31 +51,34 @@ package struct Lease: Hashable, Sendable {
     .seconds(min(max(seconds, Self.lengths.lowerBound), Self.lengths.upperBound))
   }
 
+  /// The lease's ID; nil without a lease.
   package var id: Int64? {
     if case .held(let id) = self.phase { id } else { nil }
   }
 
-  /// How often to look at the time, and to renew.
+  /// The interval between time checks, and between renewals.
   package var interval: Duration { self.duration / 4 }
 
-  /// The engine runs at this time.
+  /// Moves the deadline, and reports whether it had passed.
   package mutating func run(at now: Instant) -> Waking {
     defer { self.actsUntil = now + self.duration - Self.margin }
     guard let actsUntil, now > actsUntil else { return .inTime }
     return .late(by: now - actsUntil)
   }
 
-  /// The store has given one.
+  /// Records a lease that the store has granted.
   package mutating func grant(id: Int64, seconds: Int64) {
     self.phase = .held(id: id)
     self.duration = Self.duration(of: seconds)
   }
 
-  /// The store says how long it lasts from now on; 0 if it is over.
+  /// Records a renewal.
+  ///
+  /// - Parameter seconds: The time to live; 0 if the lease has expired.
   package mutating func renew(seconds: Int64) {
     if seconds <= 0 { self.phase = .none }
   }
 
-  /// It was given back, or the store does not know it.
+  /// Ends a lease that was revoked, or that the store does not know.
   package mutating func drop() { self.phase = .none }
 }

@@ -1,25 +1,25 @@
-/// One engine's part in bringing documents into force: it learns what is offered, says whether it
-/// can use it, and brings it into force once all engines have said that they can.
+/// One engine's part in activating documents: it checks offered versions, accepts or refuses them,
+/// and activates a version that all engines have accepted.
 package struct Rollout: Hashable, Sendable {
-  /// What an engine says of a version.
+  /// An engine's answer to a version.
   package enum Verdict: Hashable, Sendable {
-    /// It knows the version from now on: it can resume sessions with it.
+    /// The engine has loaded the version and can resume sessions with it.
     case accepted
-    /// It cannot use it, for these reasons.
+    /// The engine cannot use the version, for these reasons.
     case refused([String])
   }
 
-  /// What is to be done next. After each the state may be another one.
+  /// The next action. The state may change after each.
   package enum Step: Hashable, Sendable {
-    /// To have the engine look at a version, and to ``note(_:of:)`` what it says.
+    /// Have the engine check a version, and record its verdict with ``note(_:of:)``.
     case learn(DocumentVersion)
-    /// To keep a version at hand no longer: its text is no longer in the store.
+    /// Unload a version whose text is no longer stored.
     case forget(DocumentVersion)
-    /// To put exactly these versions in force.
+    /// Activate exactly these versions.
     case enforce([DocumentVersion])
-    /// To try a transaction.
+    /// Commit a transaction.
     case commit(StoreTransaction, for: Purpose)
-    /// The engine cannot be in the list, for these reasons.
+    /// Leave the fleet or stay out of it, for these reasons.
     case stayAway([String])
   }
 
@@ -32,7 +32,7 @@ package struct Rollout: Hashable, Sendable {
 
   private let engine: String
   private let record: EngineRecord
-  /// Of texts as the store has them: one that was damaged may be put right.
+  /// The verdicts by version, including its text: a damaged text may be repaired later.
   private var verdicts: [DocumentVersion: Verdict] = [:]
   private var enforced: [DocumentName: DocumentVersion] = [:]
   private var hasEnforced = false
@@ -43,14 +43,14 @@ package struct Rollout: Hashable, Sendable {
     self.record = record
   }
 
-  /// The engine has looked at a version.
+  /// Records the engine's verdict on a version.
   package mutating func note(_ verdict: Verdict, of version: DocumentVersion) {
     self.verdicts[version] = verdict
   }
 
-  /// What is to be done, in this order; nothing if there is nothing to do until the state changes.
+  /// Returns the actions to carry out, in order; empty until the state changes.
   ///
-  /// - Parameter lease: The engine's lease; nil while it has none.
+  /// - Parameter lease: The engine's lease ID; nil without a lease.
   package mutating func next(in state: FleetState, lease: Int64?) -> [Step] {
     var steps = self.forget(in: state).map(Step.forget)
     let unknown = state.versions.filter { self.verdicts[$0] == nil }
@@ -69,7 +69,7 @@ package struct Rollout: Hashable, Sendable {
         self.hasJoined = true
         return steps + self.answers(in: state, lease: lease)
       }
-      // An earlier run of this engine, unless it comes after this one.
+      // The record is of an earlier run, unless this run has joined before: then of a namesake.
       if self.hasJoined {
         return steps + [.stayAway(["another engine is called '\(self.engine)'"])]
       }
@@ -87,11 +87,11 @@ package struct Rollout: Hashable, Sendable {
     ]
   }
 
-  /// Whether a record in the list is this engine's, and of this run.
+  /// Returns a Boolean value that indicates whether a membership record belongs to this run.
   package func isRun(_ record: EngineRecord) -> Bool { record == self.record }
 
-  /// Drops what the engine has said of texts that are no longer as they were. Returns the versions
-  /// that the store does not have at all: of a damaged one the engine keeps what it has read.
+  /// Drops the verdicts on texts that have changed. Returns the versions that are no longer stored;
+  /// those with a damaged text stay loaded.
   private mutating func forget(in state: FleetState) -> [DocumentVersion] {
     let old = self.verdicts.keys.filter { version in
       state.texts[version.name]?[version.digest] != version.text
@@ -101,12 +101,12 @@ package struct Rollout: Hashable, Sendable {
       .sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
   }
 
-  /// What is in force, as far as the engine can use it; in the place of what it cannot, what it had
-  /// before. And what it does not know of the rest.
+  /// Returns the versions to activate, and the problems with the others. A document whose active
+  /// version is unusable keeps its previous version.
   ///
-  /// - Parameter isListed: Whether the engine is in the list. Then nothing comes into force that it
-  ///   has not accepted: of a document that it does not have, a record that cannot be read, or that
-  ///   is of no text, says nothing to it.
+  /// - Parameter isListed: True if the engine is a member. A member activates only versions that it
+  ///   has accepted, so an unreadable record, or one without a text, of a document that it does not
+  ///   have is no problem.
   private func usable(
     in state: FleetState, isListed: Bool
   ) -> (versions: [DocumentName: DocumentVersion], problems: [String]) {
@@ -121,7 +121,7 @@ package struct Rollout: Hashable, Sendable {
         continue
       }
       versions[name] = self.enforced[name]
-      // The engine knows it, whatever has become of its text since.
+      // The version is already active here, even if its text has been damaged or deleted since.
       if self.enforced[name]?.digest == digest { continue }
       if case .refused(let reasons) = verdict {
         problems += reasons.map { "\(name): \($0)" }
@@ -138,7 +138,7 @@ package struct Rollout: Hashable, Sendable {
     return (versions, problems)
   }
 
-  /// What the engine says to offers, and what has been accepted by all.
+  /// Returns the answers to the offers, and the activations of accepted offers.
   private func answers(in state: FleetState, lease: Int64) -> [Step] {
     state.offers.sorted { $0.key < $1.key }.compactMap { name, offer in
       let version = state.version(of: name, digest: offer.record.digest)
@@ -153,7 +153,7 @@ package struct Rollout: Hashable, Sendable {
         return FleetChange.refuse(name, by: self.engine, because: reasons, in: state)
           .map { .commit($0, for: .refuse(name)) }
       case nil:
-        // Its text is yet to come.
+        // The text has not arrived yet.
         return nil
       }
     }

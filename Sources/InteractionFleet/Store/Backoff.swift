@@ -1,5 +1,5 @@
-/// How long to wait before a store is asked again: longer each time, and never the same for all
-/// engines, which would otherwise ask together.
+/// Exponential backoff between requests to a store, with jitter so that engines do not retry in
+/// step.
 package struct Backoff: Hashable, Sendable {
   package static let first = Duration.milliseconds(100)
   package static let longest = Duration.seconds(10)
@@ -8,6 +8,8 @@ package struct Backoff: Hashable, Sendable {
 
   package init() {}
 
+  /// Returns the next wait: 50% to 100% of the current backoff, 0.1 s to 10 s, which then doubles.
+  ///
   /// - Parameter part: A random number, 0 to 1.
   package mutating func wait(jitteredBy part: Double) -> Duration {
     let wait = self.next * (0.5 + part / 2)

@@ -1,23 +1,24 @@
-/// A store of small values that all engines share: etcd, below a prefix, or one in memory.
+/// A key-value store that all engines of a fleet share: etcd below a prefix, or one in memory.
 @available(InteractionEngine 1.0, *)
 package protocol KeyValueStore: Sendable {
-  /// Everything that it has.
+  /// Returns all keys and values.
   func list() async throws(StoreError) -> Listing
 
-  /// Tells what changes from a revision on, until the watch is lost, `receive` returns false, or
-  /// the task is cancelled.
+  /// Watches changes from a revision on, until the watch ends, `receive` returns false or the task
+  /// is cancelled.
   func watch(
     from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
   ) async throws(StoreError)
 
+  /// Commits a transaction.
   func commit(_ transaction: StoreTransaction) async throws(StoreError) -> StoreOutcome
 
-  /// A lease, and how long it lasts if it is not kept up: at least as long as asked for.
+  /// Grants a lease. Returns its ID and time to live, which is at least `seconds`.
   func grantLease(seconds: Int64) async throws(StoreError) -> (id: Int64, seconds: Int64)
 
-  /// How long a lease lasts from now on; 0 if it is over.
+  /// Renews a lease. Returns its time to live, s; 0 if it has expired.
   func keepAlive(lease: Int64) async throws(StoreError) -> Int64
 
-  /// Ends a lease, and deletes the keys that were put under it.
+  /// Revokes a lease and deletes the keys attached to it.
   func revoke(lease: Int64) async throws(StoreError)
 }

@@ -1,7 +1,7 @@
-/// A key's value as a store holds it.
+/// A value in a store.
 package struct StoredValue: Hashable, Sendable {
   package var bytes: [UInt8]
-  /// The store's revision at which the key got this value. Grows with each change of it.
+  /// The store revision of the key's last change (etcd's mod revision).
   package var revision: Int64
 
   package init(bytes: [UInt8], revision: Int64) {
@@ -10,9 +10,9 @@ package struct StoredValue: Hashable, Sendable {
   }
 }
 
-/// Where a store stands.
+/// A store's identity and revision.
 package struct StorePosition: Hashable, Sendable {
-  /// Which store it is: another one has another number.
+  /// The cluster ID; a replaced store has another one.
   package var cluster: UInt64
   package var revision: Int64
 
@@ -21,16 +21,17 @@ package struct StorePosition: Hashable, Sendable {
     self.revision = revision
   }
 
-  /// The next revision; the last one that there is has none after it.
+  /// The revision to watch from; saturates at `Int64.max`.
   var nextRevision: Int64 { self.revision == .max ? .max : self.revision + 1 }
 
-  /// Whether a store that stood at `older` cannot stand here: it was replaced, or emptied.
+  /// Returns a Boolean value that indicates whether the store at this position has replaced the one
+  /// at `older`: its cluster ID differs, or its revision is lower, as in an emptied store.
   func isReplacement(of older: StorePosition) -> Bool {
     self.cluster != older.cluster || self.revision < older.revision
   }
 }
 
-/// All keys, at one moment.
+/// A consistent snapshot of all keys.
 package struct Listing: Hashable, Sendable {
   package var position: StorePosition
   package var values: [String: StoredValue]
@@ -44,7 +45,7 @@ package struct Listing: Hashable, Sendable {
 /// A change of one key.
 package struct StoreChange: Hashable, Sendable {
   package var key: String
-  /// Nil if the key was deleted.
+  /// The new value; nil if the key was deleted.
   package var bytes: [UInt8]?
   package var revision: Int64
 
@@ -55,10 +56,10 @@ package struct StoreChange: Hashable, Sendable {
   }
 }
 
-/// What a watch tells.
+/// An update from a watch.
 package enum WatchNews: Hashable, Sendable {
-  /// It has begun, or all changes up to this position were told.
+  /// The watch has begun, or all changes up to this position were delivered.
   case reached(StorePosition)
-  /// Changes, the oldest first, and where the store stood when it told them.
+  /// Changes, oldest first, and the store's position.
   case changed([StoreChange], StorePosition)
 }

@@ -1,15 +1,15 @@
-/// Why a store did not do what it was asked to.
+/// An error of a request to a store.
 package struct StoreError: Error, Hashable, CustomStringConvertible {
   package enum Code: Hashable, Sendable {
-    /// It cannot be reached, or has no leader. What was asked for may have happened.
+    /// The store is unreachable or has no leader. The request may have been carried out.
     case unavailable
-    /// The changes from that revision on are not kept any longer.
+    /// The requested revision has been compacted.
     case compacted
-    /// It does not know the lease.
+    /// The lease has expired or was never granted.
     case noSuchLease
-    /// It does not know the caller, or the caller may not do this.
+    /// Authentication or authorization failed.
     case refused
-    /// Anything else, which is the same when asked again.
+    /// Any other error; a retry fails, too.
     case invalid
   }
 
@@ -23,7 +23,7 @@ package struct StoreError: Error, Hashable, CustomStringConvertible {
 
   package var description: String { self.message }
 
-  /// Whether asking again may help.
+  /// A Boolean value that indicates whether a retry can succeed.
   var isPassing: Bool {
     switch self.code {
     case .unavailable, .compacted: true

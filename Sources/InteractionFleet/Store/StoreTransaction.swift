@@ -1,24 +1,24 @@
-/// Changes that a store makes together, if everything is still as it was.
+/// Changes that a store commits atomically if all conditions hold.
 package struct StoreTransaction: Hashable, Sendable {
-  /// What must hold of a key.
+  /// A condition on a key.
   package enum Condition: Hashable, Sendable {
-    /// It was last changed at this revision; 0 for a key that must not exist.
+    /// The key's last change is at this revision; 0: the key does not exist.
     case unchanged(key: String, since: Int64)
   }
 
   package enum Change: Hashable, Sendable {
     case put(key: String, bytes: [UInt8], lease: Int64?)
     case delete(key: String)
-    /// Deletes every key that begins so.
+    /// Deletes all keys with this prefix.
     case deleteAll(prefix: String)
   }
 
-  /// Most conditions and most changes of a transaction: etcd's own limit.
+  /// The maximum number of conditions, and of changes: etcd's default limit.
   package static let maximumSize = 128
 
   package var conditions: [Condition]
   package var changes: [Change]
-  /// Keys to read if a condition does not hold.
+  /// The keys to read if a condition fails.
   package var otherwise: [String]
 
   package init(conditions: [Condition], changes: [Change], otherwise: [String] = []) {
@@ -28,11 +28,11 @@ package struct StoreTransaction: Hashable, Sendable {
   }
 }
 
-/// How a transaction ended.
+/// The outcome of a transaction.
 package enum StoreOutcome: Hashable, Sendable {
-  /// Everything was changed, at this revision.
+  /// All changes were committed, at this revision.
   case committed(revision: Int64)
-  /// Nothing was changed, since a condition does not hold; these are the values of the keys that
-  /// were asked for.
+  /// A condition failed and nothing was changed; the values of the keys in
+  /// ``StoreTransaction/otherwise``.
   case lost([String: StoredValue])
 }

@@ -1,13 +1,13 @@
-/// Bounds how deep JSON is nested before a decoder, which may recurse, sees it.
+/// A limit on the nesting of JSON, checked before decoding, since decoders may recurse.
 @available(InteractionEngine 1.0, *)
 enum JSONDepth {
-  /// Most arrays and objects inside each other.
+  /// The maximum number of nested arrays and objects.
   static let maximum = 64
 
-  /// Whether `json` is nested no deeper than the maximum, as far as it is JSON in UTF-8.
+  /// Returns true if the nesting of UTF-8 encoded `json` does not exceed the maximum.
   ///
-  /// A zero byte fails, too: it is in no JSON of UTF-8 but in all of UTF-16 and UTF-32, which
-  /// Foundation would read, and which this does not see through.
+  /// A zero byte fails, too: UTF-8 JSON contains none, but UTF-16 and UTF-32 do, which Foundation
+  /// would decode and this check does not parse.
   static func isBounded(_ json: some Sequence<UInt8>) -> Bool {
     var depth = 0
     var isText = false

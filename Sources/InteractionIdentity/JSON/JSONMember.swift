@@ -1,10 +1,10 @@
-/// A member of a JSON object, as far as headers, claims and keys are looked at.
+/// The value of a member of a JSON object, in the types that headers, claims and keys use.
 @available(InteractionEngine 1.0, *)
 enum JSONMember: Decodable, Equatable, Sendable {
   case text(String)
   case texts([String])
   case number(Double)
-  /// Anything else; it is there, and that can be enough to refuse it.
+  /// A value of another type; its presence can be an error.
   case other
 
   init(from decoder: any Decoder) throws {

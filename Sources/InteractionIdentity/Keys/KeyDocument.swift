@@ -1,22 +1,24 @@
 package import Foundation
 
-/// A key set as a document (RFC 7517, 5): read as a whole, and refused as a whole.
+/// A JSON Web Key Set (RFC 7517, 5); a single invalid key invalidates it.
 ///
-/// A set without keys is valid, and refuses every token.
+/// A set without keys is valid, and rejects every token.
 @available(InteractionEngine 1.0, *)
 package struct KeyDocument: Sendable {
-  /// Most keys of a set.
+  /// The maximum number of keys.
   package static let maximumKeys = 64
-  /// Most bytes of a document.
+  /// The maximum size of a document, bytes.
   static let maximumBytes = 256 * 1024
 
-  /// How many keys there are.
+  /// The number of keys.
   package let count: Int
   private let named: [String: VerificationKey]
-  /// The key that a token need not name, for there is no other.
+  /// The only key of a set, which tokens without `kid` use; nil if there are several.
   private let only: VerificationKey?
 
-  /// Reads a document; the error names each problem by the key's place and the field.
+  /// Parses a document.
+  ///
+  /// - Throws: ``IdentityOptionError`` with each problem, by the key's index and the field.
   package init(_ json: Data) throws(IdentityOptionError) {
     let entries = try Self.entries(of: json)
     var problems: [String] = []
@@ -38,7 +40,7 @@ package struct KeyDocument: Sendable {
     self.only = entries.count == 1 ? entries[0].key : nil
   }
 
-  /// The key of that name; without a name, the only key there is.
+  /// Returns the key with an ID; without an ID, the only key.
   package func key(named id: String?) -> VerificationKey? {
     guard let id else { return self.only }
     return self.named[id]

@@ -1,31 +1,31 @@
 import Foundation
 import JWTKit
 
-/// One key of a key set (RFC 7517, 4), checked member by member.
+/// A JSON Web Key (RFC 7517, 4), validated member by member.
 ///
-/// A member that is not known is ignored, as the standard asks. A known one that is wrong is a
-/// problem: a key that was not meant for this must not verify anything.
+/// Unknown members are ignored, as the RFC requires. An invalid known one is a problem: a key that
+/// is meant for another use must not verify tokens.
 @available(InteractionEngine 1.0, *)
 struct KeyEntry {
-  /// Most bytes of a `kid`.
+  /// The maximum size of a `kid`, bytes.
   static let maximumIDBytes = 128
-  /// Bits of an RSA modulus: fewer are weak, more are slow.
+  /// The accepted sizes of an RSA modulus, bits: smaller ones are weak, larger ones slow.
   static let modulusBits = 2048 ... 8192
-  /// The least RSA exponent (FIPS 186-5, 5.4).
+  /// The minimum RSA public exponent (FIPS 186-5, 5.4).
   static let minimumExponent = 65537
-  /// Members of private and symmetric keys (RFC 7518, 6).
+  /// The members of private and symmetric keys (RFC 7518, 6).
   private static let privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
 
-  /// The key's name, where it has one that is valid.
+  /// The `kid`; nil if it is absent or invalid.
   private(set) var id: String?
   /// The key; nil if there are problems.
   private(set) var key: VerificationKey?
-  /// What is wrong, as `field: what it must be`.
+  /// The problems, as `field: expected value`.
   private(set) var problems: [String] = []
 
   private let members: [String: JSONMember]
 
-  /// Whether the key has a name, valid or not.
+  /// A Boolean value that indicates whether there is a `kid`, valid or not.
   var hasID: Bool { self.members["kid"] != nil }
 
   init(_ members: [String: JSONMember]) {
@@ -92,7 +92,7 @@ struct KeyEntry {
 @available(InteractionEngine 1.0, *)
 extension KeyEntry {
   private mutating func readP256() -> VerificationKey? {
-    // Both are read before either is missed, so that every problem is listed.
+    // Both are read before the guard, so that the problems of both are listed.
     let (x, y) = (self.readBytes("x", count: 32), self.readBytes("y", count: 32))
     guard let x, let y else { return nil }
     guard let key = try? ES256PublicKey(parameters: (x, y)) else {
@@ -133,7 +133,7 @@ extension KeyEntry {
     return .rsa(key)
   }
 
-  /// A member that must be base64url of `count` bytes; as the text that JWTKit wants.
+  /// Returns a member as the text that JWTKit takes, if it is base64url of `count` bytes.
   private mutating func readBytes(_ name: String, count: Int) -> String? {
     guard let (text, bytes) = self.base64URL(name), bytes.count == count else {
       self.problems.append("\(name): must be base64url of \(count) bytes")
@@ -142,7 +142,7 @@ extension KeyEntry {
     return text
   }
 
-  /// A member that must be base64url of a number; its bytes are without leading zeros.
+  /// Returns a member that is base64url of a number, with its bytes without leading zeros.
   private mutating func readNumber(_ name: String) -> (text: String, bytes: Data)? {
     guard let (text, bytes) = self.base64URL(name) else {
       self.problems.append("\(name): must be base64url of a number")

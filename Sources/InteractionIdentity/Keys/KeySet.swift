@@ -3,53 +3,55 @@ import InteractionFiles
 package import Logging
 import Synchronization
 
-/// The public keys that verify tokens, from a file that is watched.
+/// The public keys that verify tokens, from a watched file.
 ///
-/// A key that has gone from the file is not accepted from the next look on. A file that does not
-/// load leaves the last good one in force.
+/// A key that was removed from the file is rejected from the next check on. If the file is invalid,
+/// the last good keys stay active.
 @available(InteractionEngine 1.0, *)
 package final class KeySet: Sendable {
-  /// What came of a look at the file.
+  /// The result of checking the file.
   package enum Look: Hashable, Sendable {
-    /// The file is as it was.
+    /// The file has not changed.
     case unchanged
-    /// The file's keys are in force.
+    /// The file's keys are active.
     case replaced(keys: Int)
-    /// The file does not load, and the keys from before stay in force.
+    /// The file is invalid, and the previous keys stay active.
     case refused(IdentityOptionError)
   }
 
   private struct State: Sendable {
     var document: KeyDocument
     var fingerprint: String
-    /// Why the file as it is now is not in force.
+    /// The error of the file's current content; nil if it was loaded.
     var refusal: IdentityOptionError?
   }
 
   private let file: TokenKeyFile
   private let state: Mutex<State>
 
-  /// Loads the file; the error lists every problem.
+  /// Loads the file.
+  ///
+  /// - Throws: ``IdentityOptionError`` with all problems.
   package init(_ url: URL) throws(IdentityOptionError) {
     self.file = TokenKeyFile(url: url)
-    // The fingerprint comes first: what is written while the file is read then shows as a change.
+    // The fingerprint is taken first, so that a write during reading shows as a change.
     let fingerprint = self.file.fingerprint
     self.state = Mutex(State(document: try self.file.read(), fingerprint: fingerprint))
   }
 
-  /// How many keys are in force.
+  /// The number of active keys.
   package var count: Int { self.state.withLock { $0.document.count } }
 
-  /// The key of that name; without a name, the only key there is.
+  /// Returns the key with an ID; without an ID, the only key.
   func key(named id: String?) -> VerificationKey? {
     self.state.withLock { $0.document.key(named: id) }
   }
 
-  /// Keeps the keys current until the task is cancelled.
+  /// Reloads the keys after changes until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - interval: How often it looks, whatever the kernel says; nil for the default.
-  ///   - report: Hears what came of each look that found something new.
+  ///   - interval: The polling interval, in addition to file events; nil for the default.
+  ///   - report: Called with the result of each check that found a change.
   package func watch(
     every interval: Duration? = nil, logger: Logger, report: @Sendable (Look) -> Void = { _ in }
   ) async {
@@ -61,8 +63,8 @@ package final class KeySet: Sendable {
     }
   }
 
-  /// Looks at the file once. A file that was refused is read again each time, since what kept it
-  /// from being read need not show in its fingerprint; the same refusal counts as no change.
+  /// Checks the file once. An invalid file is read again at each check, since its fingerprint need
+  /// not change when it becomes readable; the same error counts as unchanged.
   func look() -> Look {
     let fingerprint = self.file.fingerprint
     let (seen, refusal) = self.state.withLock { ($0.fingerprint, $0.refusal) }

@@ -1,7 +1,6 @@
-/// The signature algorithms that are accepted (RFC 7518, 3.1 and RFC 8037, 3.1).
+/// The accepted signature algorithms (RFC 7518, 3.1 and RFC 8037, 3.1).
 ///
-/// All are asymmetric, so that no public key can pass for a secret. Whatever else a token or a key
-/// set names has no value of this type.
+/// All are asymmetric, so that a public key cannot be used as an HMAC secret.
 @available(InteractionEngine 1.0, *)
 package enum SigningAlgorithm: String, CaseIterable, Sendable {
   /// ECDSA on P-256 with SHA-256.

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The file that a key set is read from.
+/// The file of a key set.
 @available(InteractionEngine 1.0, *)
 struct TokenKeyFile: Sendable {
   let url: URL
 
-  /// The path without links, so that a swapped link shows, too.
+  /// The path with symbolic links resolved, so that a replaced link counts as a change.
   private var path: String { self.url.resolvingSymlinksInPath().path }
 
   private var attributes: [FileAttributeKey: Any]? {
     try? FileManager.default.attributesOfItem(atPath: self.path)
   }
 
-  /// What tells one state of the file from another: path, file number, size and time.
+  /// The file's fingerprint: resolved path, inode, size and modification time.
   var fingerprint: String {
     let attributes = self.attributes
     let number = attributes?[.systemFileNumber] as? Int ?? -1
@@ -30,9 +30,9 @@ struct TokenKeyFile: Sendable {
     }
   }
 
-  /// The bytes, and at most one more than a document may have.
+  /// Returns the content, at most one byte more than a document may have.
   private func contents() throws(IdentityOptionError) -> Data {
-    // Anything but a plain file could make the reader wait.
+    // Reading a FIFO or a device could block.
     guard self.attributes?[.type] as? FileAttributeType == .typeRegular else {
       throw IdentityOptionError(["there is no such file"])
     }

@@ -1,13 +1,13 @@
 package import JWTKit
 
-/// A public key; its type alone decides how a signature is checked.
+/// A public key, whose type alone determines the algorithm.
 @available(InteractionEngine 1.0, *)
 package enum VerificationKey: Sendable {
   case p256(ES256PublicKey)
   case ed25519(EdDSA.PublicKey)
   case rsa(Insecure.RSA.PublicKey)
 
-  /// The one algorithm that the key is for.
+  /// The only algorithm that the key verifies.
   package var algorithm: SigningAlgorithm {
     switch self {
     case .p256: .es256
@@ -16,10 +16,12 @@ package enum VerificationKey: Sendable {
     }
   }
 
-  /// The claims of a token that this key must have signed.
+  /// Verifies a token with this key and returns its claims.
   ///
-  /// JWTKit is given this key and no other, so that it has none to choose or to fall back to. The
-  /// collection is made for the one token: an actor that all tokens share would be a queue.
+  /// JWTKit gets this key only, so that it has no other to fall back to. The key collection is made
+  /// per token: a shared one is an actor, which would serialize verification.
+  ///
+  /// - Throws: ``IdentityError`` with `TOKEN_INVALID`.
   func claims(of token: String) async throws(IdentityError) -> TokenClaims {
     let keys = JWTKeyCollection()
     switch self {

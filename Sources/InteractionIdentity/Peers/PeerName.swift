@@ -1,13 +1,13 @@
 import X509
 
-/// A name that a certificate can prove: a DNS name or a URI, never a pattern.
+/// A subject alternative name: a DNS name or a URI, without wildcards.
 @available(InteractionEngine 1.0, *)
 enum PeerName: Hashable, Sendable {
-  /// In lower case, as the case of DNS names does not matter.
+  /// A DNS name in lower case.
   case dns(String)
   case uri(String)
 
-  /// Reads a name as an option spells it; nil if it is neither a DNS name nor a URI.
+  /// Parses a name from an option; nil if it is neither a DNS name nor a URI.
   init?(_ text: String) {
     if text.contains("://") {
       self.init(uri: text)
@@ -16,7 +16,7 @@ enum PeerName: Hashable, Sendable {
     }
   }
 
-  /// Reads a name of a certificate; nil for the kinds that give no roles.
+  /// Converts a name from a certificate; nil for other types of names.
   init?(_ name: GeneralName) {
     switch name {
     case .dnsName(let text): self.init(dns: text)
@@ -32,7 +32,7 @@ enum PeerName: Hashable, Sendable {
     }
   }
 
-  /// Host names, which an IP address is not.
+  /// Parses a host name; nil for an IP address.
   private init?(dns text: String) {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard text.utf8.count <= 253, labels.allSatisfy(Self.isLabel),
@@ -41,7 +41,7 @@ enum PeerName: Hashable, Sendable {
     self = .dns(text.lowercased())
   }
 
-  /// URIs with an authority, such as those of SPIFFE.
+  /// Parses a URI of the form `scheme://…`, such as a SPIFFE ID.
   private init?(uri text: String) {
     guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21 ... 0x7E).contains($0) }),
       !text.utf8.contains(UInt8(ascii: "*")), let end = text.firstRange(of: "://"),

@@ -1,20 +1,22 @@
 package import X509
 
-/// Which peers of mutual TLS have which roles, by the names in their certificates.
+/// The roles of mutual TLS peers, by the names in their certificates.
 ///
-/// Only subject alternative names count, never the common name. Whether the certificate is valid is
-/// for TLS to say, before.
+/// Only subject alternative names count, never the common name. TLS has validated the certificate
+/// before.
 @available(InteractionEngine 1.0, *)
 package struct PeerPolicy: Sendable {
   private let roles: [PeerName: Set<Role>]
 
-  /// Reads options such as `spiffe://shop.example/backend=backend` or `ops.internal=operator`; a
+  /// Parses options such as `spiffe://shop.example/backend=backend` or `ops.internal=operator`; a
   /// name with several roles has several options.
+  ///
+  /// - Throws: ``IdentityOptionError`` with all problems.
   package init(_ options: [String]) throws(IdentityOptionError) {
     var problems: [String] = []
     var roles: [PeerName: Set<Role>] = [:]
     for option in options {
-      // URIs can hold the sign, and roles cannot.
+      // URIs can contain `=`, and roles cannot.
       guard let sign = option.lastIndex(of: "=") else {
         problems.append("peer '\(option)': must be <name>=<role>")
         continue
@@ -34,8 +36,8 @@ package struct PeerPolicy: Sendable {
     self.roles = roles
   }
 
-  /// The caller that the certificate proves: the first of its names that is known, with the roles
-  /// of all that are. It does not expire, since TLS checked the certificate's dates.
+  /// Returns the caller of a certificate: its first known name, with the roles of all known names;
+  /// nil if no name is known. It does not expire, since TLS has checked the validity period.
   package func caller(for certificate: Certificate) -> Caller? {
     guard let names = try? certificate.extensions.subjectAlternativeNames else { return nil }
     let known = names.compactMap(PeerName.init).filter { self.roles[$0] != nil }

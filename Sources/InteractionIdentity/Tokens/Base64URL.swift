@@ -1,13 +1,13 @@
 import Foundation
 
-/// The encoding of tokens and keys (RFC 4648, 5), read strictly: no padding, no white space, and
-/// one spelling only for each sequence of bytes.
+/// A strict base64url decoder (RFC 4648, 5): no padding, no white space, and only the canonical
+/// encoding.
 ///
-/// JWTKit reads more than this: padding, the characters of plain base64, and bits that are left
-/// over, so that one signature had several spellings. What passes here means the same to it.
+/// JWTKit's decoder also accepts padding, the plain base64 alphabet and non-zero trailing bits, so
+/// that one signature would have several encodings. Both decode accepted text alike.
 @available(InteractionEngine 1.0, *)
 enum Base64URL {
-  /// The bytes that `text` spells; nil if it is not base64url.
+  /// Decodes base64url; nil if the text is not canonical.
   static func decode(_ text: some Collection<UInt8>) -> Data? {
     var base64 = Data()
     for character in text {
@@ -19,7 +19,7 @@ enum Base64URL {
       }
     }
     while base64.count % 4 != 0 { base64.append(UInt8(ascii: "=")) }
-    // What is spelt otherwise comes back in its one spelling.
+    // A non-canonical encoding differs from the re-encoded bytes.
     guard let bytes = Data(base64Encoded: base64), bytes.base64EncodedData() == base64 else {
       return nil
     }

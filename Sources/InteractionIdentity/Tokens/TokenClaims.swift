@@ -1,13 +1,13 @@
 package import Foundation
 package import JWTKit
 
-/// The claims of a token (RFC 7519, 4), which JWTKit decodes once the signature is good.
+/// The claims of a token (RFC 7519, 4), decoded by JWTKit after verifying the signature.
 ///
-/// They are kept as they came, and judged by `caller(under:at:)`: JWTKit would turn what its own
-/// claim types throw into text, and some of these types are more lenient, or trap.
+/// They are decoded without validation, which is in `caller(under:at:)`: JWTKit's claim types are
+/// partly too lenient, can trap, and their errors are converted to text.
 @available(InteractionEngine 1.0, *)
 package struct TokenClaims: JWTPayload {
-  /// The last second of the year 9999.
+  /// The last second of the year 9999, s since 1970.
   package static let latestTime = 253_402_300_799.0
 
   private let members: [String: JSONMember]
@@ -16,16 +16,15 @@ package struct TokenClaims: JWTPayload {
     self.members = try decoder.singleValueContainer().decode([String: JSONMember].self)
   }
 
-  /// Nothing is signed here.
+  /// Does nothing: tokens are not signed here.
   package func encode(to encoder: any Encoder) throws {}
 
-  /// Nothing to do here; see above.
+  /// Does nothing: `caller(under:at:)` validates the claims.
   package func verify(using algorithm: some JWTAlgorithm) {}
 
-  /// Who the token names; throws unless it was made for this server and for this time.
+  /// Returns the token's caller, or throws if the claims do not satisfy the policy at `date`.
   ///
-  /// Whether it has expired comes last, so that `TOKEN_EXPIRED` means that a newer one would have
-  /// been good.
+  /// Expiry is checked last, so that `TOKEN_EXPIRED` means that the token is valid otherwise.
   package func caller(under policy: TokenPolicy, at date: Date) throws(IdentityError) -> Caller {
     let issuer = try self.text("iss")
     let audiences = try self.texts("aud")
@@ -33,7 +32,7 @@ package struct TokenClaims: JWTPayload {
     let expires = try self.time("exp")
     let starts = [("nbf", try self.timeIfPresent("nbf")), ("iat", try self.timeIfPresent("iat"))]
     let roles = try self.roles(under: policy)
-    // Bytes are compared, as texts of different bytes can be equal in Swift.
+    // Compared as bytes, since Swift strings with different bytes can be equal.
     guard issuer.utf8.elementsEqual(policy.issuer.utf8) else {
       throw .invalid("iss must be '\(policy.issuer)'")
     }
@@ -57,7 +56,8 @@ package struct TokenClaims: JWTPayload {
       kind: .token, subject: subject, roles: roles, expires: Date(timeIntervalSince1970: expires))
   }
 
-  /// Subjects go into logs and file names, and are compared: so they are plain.
+  /// Returns true if a subject is printable ASCII of valid length: subjects appear in logs and file
+  /// names.
   private static func isSubject(_ text: String) -> Bool {
     (1 ... TokenPolicy.maximumSubjectBytes).contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x20 ... 0x7E).contains($0) }
@@ -66,20 +66,20 @@ package struct TokenClaims: JWTPayload {
 
 @available(InteractionEngine 1.0, *)
 extension TokenClaims {
-  /// The roles that are known; other names are for other servers.
+  /// Returns the known roles; unknown names belong to other servers.
   private func roles(under policy: TokenPolicy) throws(IdentityError) -> Set<Role> {
     guard self.members[policy.rolesClaim] != nil else { return policy.defaultRoles }
     let names = try self.texts(policy.rolesClaim).flatMap { $0.split(separator: " ") }
     return Set(names.compactMap { Role(rawValue: String($0)) })
   }
 
-  /// A claim that must be text.
+  /// Returns a claim that must be a string.
   private func text(_ claim: String) throws(IdentityError) -> String {
     guard case .text(let text) = self.members[claim] else { throw self.wrong(claim, "text") }
     return text
   }
 
-  /// A claim that must be text, or an array of texts.
+  /// Returns a claim that must be a string or an array of strings.
   private func texts(_ claim: String) throws(IdentityError) -> [String] {
     switch self.members[claim] {
     case .text(let text): return [text]
@@ -88,7 +88,7 @@ extension TokenClaims {
     }
   }
 
-  /// A claim that must be a time, in seconds since 1970.
+  /// Returns a claim that must be a time, s since 1970.
   private func time(_ claim: String) throws(IdentityError) -> Double {
     guard case .number(let time) = self.members[claim], (0 ... Self.latestTime).contains(time)
     else { throw self.wrong(claim, "seconds since 1970") }

@@ -1,19 +1,21 @@
 import Foundation
 import JWTKit
 
-/// What a token's header says of its signature (RFC 7515, 4), read before JWTKit sees the token.
+/// A token's header (RFC 7515, 4), parsed before JWTKit sees the token.
 ///
-/// Only `alg`, `kid` and `crit` are read: a key, or the address of one, that a token brings along
-/// is never looked at. `JWTHeader` is not used, since it traps on a number like 1e300.
+/// Only `alg`, `kid` and `crit` are read: embedded keys and key URLs are ignored. `JWTHeader` is
+/// not used, since it traps on numbers such as 1e300.
 @available(InteractionEngine 1.0, *)
 package struct TokenHeader: Sendable {
-  /// The algorithm that the token claims.
+  /// The token's `alg`.
   package let algorithm: SigningAlgorithm
-  /// The key that the token claims; nil where it names none.
+  /// The token's `kid`; nil if absent.
   package let keyID: String?
 
-  /// Reads the header of a token in compact form (RFC 7515, 3.1), once the token's size, spelling
-  /// and depth are found harmless.
+  /// Parses the header of a token in compact serialization (RFC 7515, 3.1), after checking the
+  /// token's size, encoding and nesting.
+  ///
+  /// - Throws: ``IdentityError`` with `TOKEN_INVALID`.
   package init(of token: String, maximumBytes: Int) throws(IdentityError) {
     guard token.utf8.count <= maximumBytes else {
       throw .invalid("the token must have at most \(maximumBytes) bytes")
@@ -48,7 +50,7 @@ package struct TokenHeader: Sendable {
     self.keyID = keyID
   }
 
-  /// The `kid`, which may be absent; nil where it is there without being text, even as a null.
+  /// Returns the `kid`: `.some(nil)` if it is absent, nil if it is present but not a string.
   private static func keyID(in members: [String: JSONMember]) -> String?? {
     switch members["kid"] {
     case nil: .some(nil)

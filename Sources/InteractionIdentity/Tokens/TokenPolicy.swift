@@ -1,24 +1,24 @@
-/// What a token must say to be accepted.
+/// The requirements on tokens.
 @available(InteractionEngine 1.0, *)
 package struct TokenPolicy: Hashable, Sendable {
-  /// Most bytes of a subject.
+  /// The maximum size of a subject, bytes.
   package static let maximumSubjectBytes = 64
-  /// Largest leeway that makes sense of clocks that differ.
+  /// The maximum leeway.
   package static let maximumLeeway = Duration.seconds(300)
-  /// Claims that mean something else and so cannot hold roles.
+  /// The registered claims, which cannot hold roles.
   private static let registeredClaims: Set = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]
 
   /// The expected `iss`.
   package let issuer: String
-  /// What `aud` must be, or hold.
+  /// The audience that `aud` must equal or contain.
   package let audience: String
-  /// By how much the issuer's clock may be off.
+  /// The tolerated clock skew of the issuer.
   package let leeway: Duration
-  /// The claim that lists roles: an array of texts, or one text with spaces between them.
+  /// The name of the claim with the roles: an array of strings, or a string separated by spaces.
   package let rolesClaim: String
-  /// The roles of a token without that claim; one that lists none has none.
+  /// The roles of a token without that claim; an empty claim grants none.
   package let defaultRoles: Set<Role>
-  /// Most bytes of a token.
+  /// The maximum size of a token, bytes.
   package let maximumTokenBytes: Int
 
   package init(
@@ -45,6 +45,6 @@ package struct TokenPolicy: Hashable, Sendable {
     self.maximumTokenBytes = maximumTokenBytes
   }
 
-  /// The leeway in seconds.
+  /// The leeway, s.
   var leewaySeconds: Double { self.leeway / .seconds(1) }
 }

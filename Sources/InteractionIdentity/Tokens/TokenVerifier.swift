@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Identifies callers by compact JSON Web Tokens (RFC 7519).
+/// Verifies compact JSON Web Tokens (RFC 7519).
 ///
-/// The header is read first, and alone chooses the key; JWTKit then verifies the signature with
-/// that key and decodes the claims. No claim is read before the signature is found good.
+/// The header, which is parsed first, selects the key; JWTKit then verifies the signature with that
+/// key and decodes the claims. No claim is read before the signature is verified.
 @available(InteractionEngine 1.0, *)
 package struct TokenVerifier: Sendable {
   private let keys: KeySet
@@ -18,7 +18,9 @@ package struct TokenVerifier: Sendable {
     self.now = now
   }
 
-  /// The caller that the token names.
+  /// Verifies a token and returns its caller.
+  ///
+  /// - Throws: ``IdentityError`` with `TOKEN_INVALID` or `TOKEN_EXPIRED`.
   package func verify(_ token: String) async throws(IdentityError) -> Caller {
     let header = try TokenHeader(of: token, maximumBytes: self.policy.maximumTokenBytes)
     guard let key = self.keys.key(named: header.keyID) else {

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with the characters escaped that would end a line or, in quotes, a value.
+  /// Returns the text with backslashes and line feeds escaped, and quotation marks if `quotes`.
   func escaped(quotes: Bool) -> String {
     let isSpecial: (UInt8) -> Bool = {
       $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\n") || (quotes && $0 == UInt8(ascii: "\""))
@@ -19,7 +19,7 @@ extension String {
 }
 
 extension Double {
-  /// The number as the text format spells it; whole numbers have no fraction.
+  /// The number in the Prometheus text format; whole numbers have no fraction.
   var expositionText: String {
     if self.isNaN { return "NaN" }
     if self.isInfinite { return self < 0 ? "-Inf" : "+Inf" }

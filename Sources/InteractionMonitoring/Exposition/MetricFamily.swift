@@ -1,20 +1,20 @@
-/// A metric as it is at the moment: every series under one name.
+/// A snapshot of a metric: all series with its name.
 struct MetricFamily: Sendable {
-  /// The lines of one set of labels.
+  /// The samples of one label set.
   struct Series: Sendable {
     let labels: LabelSet
     let samples: [Sample]
   }
 
-  /// The help text of a metric that has no description.
+  /// The help text of a metric without a description.
   private static let noHelp = "Not described."
 
   let name: MetricName
   let kind: MetricKind
-  /// In no particular order.
+  /// The series, unordered.
   let series: [Series]
 
-  /// Writes it in the text format 0.0.4; nothing at all if it has no series.
+  /// Appends the metric in the text format 0.0.4; nothing if it has no series.
   func write(to text: inout String, help: String?) {
     guard !self.series.isEmpty else { return }
     let help = (help ?? Self.noHelp).escaped(quotes: false)

@@ -1,10 +1,10 @@
-/// One line of a series.
+/// A sample: one line of a series.
 struct Sample: Hashable, Sendable {
-  /// The number, as it is written.
+  /// The value as text.
   let value: String
-  /// What stands between the name of the metric and the labels.
+  /// The suffix of the metric's name, such as `_bucket`.
   let suffix: String
-  /// A label that this line has besides those of the series.
+  /// A label in addition to those of the series, such as `le="1"`.
   let label: String?
 
   init(_ value: String, suffix: String = "", label: String? = nil) {

@@ -1,12 +1,13 @@
 package import Foundation
 package import Logging
 
-/// Writes a line for each event: when, how important, what, and then its fields by name.
+/// A log handler that writes one line per event: time, level, event, and then the metadata sorted
+/// by key.
 ///
-/// Values are quoted, and nothing in them ends a line or reaches a terminal as more than text: what
-/// callers say of themselves cannot look like another line.
+/// Values are quoted, and line breaks and control characters in them are escaped, so that input
+/// from callers cannot forge a line or control a terminal.
 package struct LineLogHandler: LogHandler {
-  /// Takes a line, its end included. Returns the number of lines that were dropped before it.
+  /// Writes a line that ends with a line feed. Returns the number of lines dropped before it.
   package typealias Output = @Sendable (String) -> Int
 
   package var logLevel: Logger.Level
@@ -16,9 +17,9 @@ package struct LineLogHandler: LogHandler {
   private let write: Output
 
   /// - Parameters:
-  ///   - level: The least important event that is written.
-  ///   - now: Says what time it is.
-  ///   - write: Takes the lines; by default ``LogWriter/standardError``.
+  ///   - level: The minimum level.
+  ///   - now: Returns the current time.
+  ///   - write: Writes the lines; by default to ``LogWriter/standardError``.
   package init(
     _ format: LogFormat, level: Logger.Level, now: @escaping @Sendable () -> Date = { Date() },
     write: @escaping Output = { LogWriter.standardError.write($0) }
@@ -54,13 +55,14 @@ package struct LineLogHandler: LogHandler {
     return self.format.line(fields) + "\n"
   }
 
-  /// A key of metadata; those that a line begins with are kept apart.
+  /// Returns a field's name for a metadata key. Keys that collide with the first fields get a
+  /// suffix.
   private static func name(_ key: String) -> String {
     let name = String(key.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return ["time", "level", "event"].contains(name) ? name + "_" : name
   }
 
-  /// A time such as `2026-11-23T13:10:43.250Z`.
+  /// Returns a time such as `2026-11-23T13:10:43.250Z`.
   private static func text(of time: Date) -> String {
     time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }

@@ -1,13 +1,13 @@
 import InteractionFiles
 
-/// How a line of the log is written.
+/// The format of a log line.
 package enum LogFormat: String, CaseIterable, Sendable {
   /// `time=… level=info event="session opened" session=…`
   case text
   /// One JSON object.
   case json
 
-  /// One line: the names and values in their order, without its end.
+  /// Returns a line with the fields in their order, without a line feed.
   func line(_ fields: [(name: String, value: String)]) -> String {
     switch self {
     case .text:
@@ -20,7 +20,8 @@ package enum LogFormat: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// Whether it needs no quotes: visible ASCII without what has a meaning of its own.
+  /// A Boolean value that indicates whether the value needs no quotation marks: printable ASCII
+  /// without space, `"`, `=` and `\`.
   fileprivate var isPlain: Bool {
     !self.isEmpty
       && self.utf8.allSatisfy { byte in
@@ -29,13 +30,12 @@ extension String {
       }
   }
 
-  /// In quotes, and with nothing in it that could end the quotes or the line, or mean something to
-  /// a terminal.
+  /// The value in quotation marks, with `"`, `\` and invisible characters escaped.
   fileprivate var quoted: String {
     self.inQuotes { "\\u{\(String($0.value, radix: 16))}" }
   }
 
-  /// As JSON.
+  /// The value as a JSON string.
   fileprivate var jsonText: String {
     self.inQuotes { scalar in
       String(scalar).utf16.map { unit in

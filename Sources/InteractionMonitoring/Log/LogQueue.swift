@@ -1,27 +1,27 @@
-/// The lines of a log that have not been written yet, bounded in bytes.
+/// A bounded queue of log lines that have not been written yet.
 struct LogQueue: Hashable, Sendable {
-  /// The most bytes that wait.
+  /// The maximum size, bytes.
   static let capacity = 1 << 20
 
   private var bytes: [UInt8] = []
-  /// Lines that found no room since the last one that did.
+  /// The number of lines dropped since the last one that was queued.
   private var dropped = 0
-  /// True while a thread writes what was taken.
+  /// True while a writer runs.
   private(set) var isWriting = false
 
-  /// What became of a line.
+  /// The result of adding a line.
   enum Admission: Hashable {
-    /// It waits to be written.
+    /// The line was queued.
     ///
     /// - Parameters:
-    ///   - dropped: The number of lines that were dropped before it.
-    ///   - starts: Whether a writer has to be started.
+    ///   - dropped: The number of lines dropped before it.
+    ///   - starts: True if the caller must start a writer.
     case queued(dropped: Int, starts: Bool)
     /// The queue is full.
     case dropped
   }
 
-  /// Adds a line, its end included.
+  /// Adds a line that ends with a line feed.
   mutating func append(_ line: String) -> Admission {
     guard self.bytes.count + line.utf8.count <= Self.capacity else {
       self.dropped += 1
@@ -35,7 +35,7 @@ struct LogQueue: Hashable, Sendable {
     return .queued(dropped: self.dropped, starts: !self.isWriting)
   }
 
-  /// Takes everything that waits; nil if nothing does, which ends the writer.
+  /// Removes and returns all queued bytes. Nil if there are none, which ends the writer.
   mutating func take() -> [UInt8]? {
     guard !self.bytes.isEmpty else {
       self.isWriting = false

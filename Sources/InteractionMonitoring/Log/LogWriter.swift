@@ -3,9 +3,9 @@ import Foundation
 package import Metrics
 import Synchronization
 
-/// Writes the log to a file descriptor, on a thread of its own.
+/// Writes the log to a file descriptor on a dispatch queue of its own.
 ///
-/// No logger waits for the descriptor: a pipe that is not read fills the queue, and further lines
+/// Loggers never block on the descriptor: if a pipe is not read, the queue fills, and further lines
 /// are dropped and counted.
 package final class LogWriter: Sendable {
   package static let standardError = LogWriter(STDERR_FILENO)
@@ -25,18 +25,18 @@ package final class LogWriter: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Counts dropped lines from now on.
+  /// Counts dropped lines with this counter from now on.
   package func count(dropped counter: Counter) {
     self.state.withLock { $0.dropped = counter }
   }
 
-  /// Queues a line, its end included.
+  /// Queues a line that ends with a line feed.
   ///
-  /// - Returns: The number of lines that were dropped since the last one was queued.
+  /// - Returns: The number of lines dropped since the last one was queued.
   func write(_ line: String) -> Int {
     let (admission, counter) = self.state.withLock { state in
       let admission = state.queue.append(line)
-      // Under the lock, so that ``flush(within:)`` waits for it.
+      // Under the lock, so that ``flush(within:)`` waits for this writer.
       if case .queued(_, starts: true) = admission { self.writing.enter() }
       return (admission, state.dropped)
     }
@@ -50,9 +50,9 @@ package final class LogWriter: Sendable {
     }
   }
 
-  /// Waits until everything is written, or the time is over.
+  /// Waits until all lines are written or the time has passed.
   ///
-  /// - Returns: Whether everything is written.
+  /// - Returns: True if all lines are written.
   @discardableResult
   package func flush(within time: Duration) -> Bool {
     let (seconds, attoseconds) = time.components
@@ -65,7 +65,7 @@ package final class LogWriter: Sendable {
     self.writing.leave()
   }
 
-  /// A descriptor that does not take them loses them: there is no other place to say so.
+  /// Writes the bytes; they are lost if the descriptor fails, as no place to report it is left.
   private func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]

@@ -1,14 +1,13 @@
-/// The labels of one series, sorted by name, so that the order in which a caller lists them makes
-/// no difference.
+/// The labels of a series, sorted by name, so that the order of a caller's dimensions does not
+/// matter.
 struct LabelSet: Hashable, Comparable, Sendable {
-  /// No labels.
   static let empty = LabelSet([])
 
-  /// What stands between the braces: `kind="tap",source="list"`.
+  /// The labels without braces: `kind="tap",source="list"`.
   let text: String
 
-  /// Takes on the dimensions of a metric. A label without a value is the same as no label; of two
-  /// that end up with the same name, the later one gets underscores at its end.
+  /// Converts a metric's dimensions. Empty values are dropped; a duplicate name gets underscores
+  /// appended.
   init(_ dimensions: [(String, String)]) {
     var labels: [(name: LabelName, value: String)] = []
     for (name, value) in dimensions where !value.isEmpty {
@@ -19,7 +18,7 @@ struct LabelSet: Hashable, Comparable, Sendable {
       .joined(separator: ",")
   }
 
-  /// The labels in braces, with one more at the end; nothing at all if there is none.
+  /// Returns the labels in braces, with an additional one at the end; empty without labels.
   func braced(adding label: String? = nil) -> String {
     let labels = [self.text, label ?? ""].filter { !$0.isEmpty }
     return labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"

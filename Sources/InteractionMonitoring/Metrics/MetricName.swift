@@ -1,15 +1,15 @@
-/// The name of a metric as the text format allows it: letters, digits and underscores, no digit
-/// first. Every other character becomes an underscore, also the colon, which is reserved for the
-/// rules of the scraper.
+/// A metric name that is valid in the text format: letters, digits and underscores, not beginning
+/// with a digit. Other characters become underscores, including the colon, which is reserved for
+/// recording rules.
 struct MetricName: Hashable, Comparable, Sendable {
-  /// The name as it is written.
+  /// The valid name.
   let text: String
 
   init(_ label: String) {
     self.text = label.spelled(reserved: { _ in false })
   }
 
-  /// The name of something measured in a unit, which is the end of its name.
+  /// Appends the unit to the name, unless it ends with it.
   init(_ label: String, unit: String) {
     let name = MetricName(label).text
     self.text = name.hasSuffix("_\(unit)") ? name : "\(name)_\(unit)"
@@ -20,22 +20,22 @@ struct MetricName: Hashable, Comparable, Sendable {
   }
 }
 
-/// The name of a label as the text format allows it; names that mean something to the format or to
-/// the scraper get an underscore at the end.
+/// A label name that is valid in the text format; `le` and `quantile`, which are reserved, get an
+/// underscore appended.
 struct LabelName: Hashable, Comparable, Sendable {
-  /// The name as it is written.
+  /// The valid name.
   let text: String
 
   init(_ name: String) {
     self.text = name.spelled { ["le", "quantile"].contains($0) }
   }
 
-  /// A variant of the name, for a label whose own name is taken.
+  /// Appends an underscore to a name that is taken.
   private init(variantOf name: LabelName) {
     self.text = "\(name.text)_"
   }
 
-  /// The same name under which no label is known yet.
+  /// Returns the name, with underscores appended until it is unique.
   func distinct(from taken: [LabelName]) -> LabelName {
     taken.contains(self) ? LabelName(variantOf: self).distinct(from: taken) : self
   }
@@ -46,14 +46,14 @@ struct LabelName: Hashable, Comparable, Sendable {
 }
 
 extension String {
-  /// The text with every character replaced that no name can have.
+  /// Returns the text with invalid characters replaced.
   fileprivate func spelled(reserved: (String) -> Bool) -> String {
     if self.isSpelled && !reserved(self) { return self }
     var text = ""
     for scalar in self.unicodeScalars {
       text.unicodeScalars.append(scalar.isInNames ? scalar : "_")
     }
-    // Two underscores at the start are the scraper's own.
+    // Names that begin with two underscores are reserved.
     while text.hasPrefix("__") { text.removeFirst() }
     if text.unicodeScalars.first?.isDigit ?? true { text = "_\(text)" }
     return reserved(text) ? "\(text)_" : text

@@ -1,22 +1,22 @@
-/// Every series under its name and labels. A value: its owner guards it.
+/// All series by name and labels. A value type, which its owner synchronizes.
 struct MetricsRegistry: Sendable {
-  /// Why something is not kept.
+  /// The reason why a series is not registered.
   enum Refusal: String, CaseIterable, Error {
-    /// Its name belongs to a metric of another type.
+    /// The name belongs to a metric of another type.
     case type
-    /// There are too many metrics.
+    /// The maximum number of metrics is reached.
     case names
-    /// The metric has too many label sets.
+    /// The maximum number of label sets of the metric is reached.
     case labels
   }
 
-  /// One series and how many handlers were given out for it.
+  /// A series and the number of handlers made for it.
   private struct Entry {
     let series: any Series
     var handlers: Int
   }
 
-  /// A metric: everything under one name.
+  /// A metric: all series with one name.
   private struct Metric {
     let kind: MetricKind
     var entries: [LabelSet: Entry] = [:]
@@ -24,17 +24,16 @@ struct MetricsRegistry: Sendable {
 
   private let limits: PrometheusMetrics.Limits
   private var metrics: [MetricName: Metric] = [:]
-  /// Every name that lines can start with, by the metric whose lines they are. A histogram has
-  /// more than its own.
+  /// The sample names in use and the metrics that they belong to; a histogram has several.
   private var owners: [String: MetricName]
 
-  /// - Parameter reserved: Names of metrics that come from elsewhere.
+  /// - Parameter reserved: The names of metrics that are not registered here.
   init(limits: PrometheusMetrics.Limits, reserved: [MetricName] = []) {
     self.limits = limits
     self.owners = Dictionary(uniqueKeysWithValues: reserved.map { ($0.text, $0) })
   }
 
-  /// The series under a key, the same one for all callers with that key.
+  /// Returns the series for a key, creating it if needed; all callers with that key share it.
   mutating func series<Value: Series>(
     _ type: Value.Type, for key: SeriesKey
   ) -> Result<Value, Refusal> {
@@ -63,7 +62,7 @@ struct MetricsRegistry: Sendable {
     return .success(series)
   }
 
-  /// Takes back one handler of a series, which is forgotten with the last one. Its name keeps its
+  /// Releases one handler of a series, and removes the series with the last one. The name keeps its
   /// type.
   mutating func release(_ series: any Series) {
     let key = series.key
@@ -74,7 +73,7 @@ struct MetricsRegistry: Sendable {
       entry.handlers > 1 ? Entry(series: series, handlers: entry.handlers - 1) : nil
   }
 
-  /// Every metric with its series and their present values, in no particular order.
+  /// A snapshot of all metrics, unordered.
   var families: [MetricFamily] {
     self.metrics.map { name, metric in
       MetricFamily(

@@ -1,42 +1,40 @@
 package import Logging
 import Synchronization
 
-/// Keeps what the process counts and measures, and writes it in the Prometheus text format.
+/// A metrics backend that exports the Prometheus text format.
 ///
-/// Handlers with the same name and labels share one series. Counting on a handler is an atomic
-/// operation or, for histograms, a short critical section; only the making of a handler looks
-/// anything up.
+/// Handlers with the same name and labels share a series. Recording is an atomic operation or, for
+/// histograms, a short critical section; only making a handler involves a lookup.
 ///
-/// A series lasts until each handler that was made for it has been destroyed. One that is made
-/// again after that starts from zero, which scrapers take for a restart.
+/// A series exists until all its handlers are destroyed. If it is made again it starts from zero,
+/// which scrapers treat as a counter reset.
 ///
-/// Timers are histograms in seconds, and their names end in `_seconds`: the ending is added to
-/// those that have another one.
+/// Timers are histograms in seconds; `_seconds` is appended to names without that suffix.
 package final class PrometheusMetrics: Sendable {
-  /// How much is kept, each limit named once.
+  /// The limits on cardinality.
   package struct Limits: Hashable, Sendable {
-    /// Metrics, that is different names.
+    /// The maximum number of metrics.
     package var metrics = 1000
-    /// Series of one metric, that is different sets of labels.
+    /// The maximum number of label sets of a metric.
     package var labelSets = 1000
 
     package init() {}
   }
 
-  /// Where a metric that was not kept has been logged.
+  /// The key under which a dropped metric was logged.
   private struct Notice: Hashable {
     let refusal: MetricsRegistry.Refusal
-    /// Nothing if it is not about one name.
+    /// The metric's name; nil if the reason is not about one metric.
     let name: MetricName?
   }
 
   private struct State {
     var registry: MetricsRegistry
-    /// What has been logged. Of each limited name at most two.
+    /// The keys that were logged: at most two per registered name.
     var notices: Set<Notice> = []
   }
 
-  /// How often a handler was made that nothing is written of, by the reason.
+  /// The counter of handlers made for series that are not exported, by reason.
   private static let dropped = MetricName("interaction_metrics_dropped_total")
 
   private let state: Mutex<State>
@@ -45,9 +43,9 @@ package final class PrometheusMetrics: Sendable {
   private let logger: Logger
 
   /// - Parameters:
-  ///   - help: Descriptions of metrics by their names as they are written.
-  ///   - limits: How much is kept.
-  ///   - logger: Told once of each metric that is not kept.
+  ///   - help: The descriptions of metrics, by exported name.
+  ///   - limits: The limits on cardinality.
+  ///   - logger: Logs each dropped metric once.
   package init(help: [String: String] = [:], limits: Limits = Limits(), logger: Logger) {
     let registry = MetricsRegistry(limits: limits, reserved: ProcessStatus.names + [Self.dropped])
     self.dropped = Dictionary(
@@ -62,9 +60,9 @@ package final class PrometheusMetrics: Sendable {
     self.logger = logger
   }
 
-  /// Everything in the text format, sorted by name and labels.
+  /// All metrics in the text format, sorted by name and labels.
   package var text: String {
-    // The registry is copied, so that no metric waits for the writing.
+    // Copied, so that no recording waits for the formatting.
     let registry = self.state.withLock { $0.registry }
     let dropped = MetricFamily(
       name: Self.dropped, kind: .counter,
@@ -77,8 +75,7 @@ package final class PrometheusMetrics: Sendable {
     return text
   }
 
-  /// The series for a handler. One that cannot be kept is made all the same: it counts, and is
-  /// never shown.
+  /// Returns the series for a handler. A series beyond the limits works, but is never exported.
   func series<Value: Series>(
     _ type: Value.Type, _ name: MetricName, _ dimensions: [(String, String)]
   ) -> Value {
@@ -98,7 +95,7 @@ package final class PrometheusMetrics: Sendable {
     }
   }
 
-  /// Takes back a handler.
+  /// Releases a handler.
   func release(_ handler: AnyObject) {
     guard let series = handler as? any Series else { return }
     self.state.withLock { $0.registry.release(series) }

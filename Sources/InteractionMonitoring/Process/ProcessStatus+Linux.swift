@@ -1,30 +1,29 @@
 import Foundation
 
 extension ProcessStatus {
-  /// The units in which Linux counts.
+  /// The kernel's units.
   struct Units: Hashable, Sendable {
     var ticksPerSecond: Int
     var pageBytes: Int
   }
 
-  /// Reads the texts that Linux shows of a process; see proc(5). Nothing if one of them is not what
-  /// it should be.
+  /// Parses the files of procfs, see proc(5); nil if one of them is malformed.
   ///
   /// - Parameters:
-  ///   - stat: `/proc/self/stat`
-  ///   - limits: `/proc/self/limits`
-  ///   - system: `/proc/stat`
+  ///   - stat: The content of `/proc/self/stat`.
+  ///   - limits: The content of `/proc/self/limits`.
+  ///   - system: The content of `/proc/stat`.
   ///   - openFiles: The number of entries in `/proc/self/fd`.
   init?(stat: String, limits: String, system: String, openFiles: Int, units: Units) {
-    // The second field is the name of the program, which can contain anything, also brackets.
+    // The second field is the program's name in parentheses, which may itself contain parentheses.
     guard let nameEnd = stat.lastIndex(of: ")") else { return nil }
     let fields = stat[nameEnd...].split(separator: " ").dropFirst()
-    /// A field under its number in the manual.
+    /// Returns a field by its number in proc(5).
     func field(_ number: Int) -> Int? {
       let index = fields.startIndex + number - 3
       return fields.indices.contains(index) ? Int(fields[index]) : nil
     }
-    /// The words of a line after its title.
+    /// Returns the words after a line's title.
     func words(_ title: String, in text: String) -> [Substring] {
       let line = text.split(separator: "\n").first { $0.hasPrefix(title) }
       return line?.dropFirst(title.count).split(separator: " ") ?? []
@@ -46,7 +45,7 @@ extension ProcessStatus {
   }
 
   #if os(Linux)
-    /// The status at this moment; nothing if it cannot be read.
+    /// The current status; nil if it cannot be read.
     static var current: ProcessStatus? {
       func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
@@ -58,14 +57,14 @@ extension ProcessStatus {
       else { return nil }
       return ProcessStatus(
         stat: stat, limits: limits, system: system,
-        // One of them was the directory itself.
+        // One of them is the descriptor of the directory itself.
         openFiles: files.count - 1,
         units: Units(
           ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)),
           pageBytes: sysconf(Int32(_SC_PAGESIZE))))
     }
   #else
-    /// The status at this moment, which is only known how to find out on Linux.
+    /// Nil, since the status is implemented for Linux only.
     static var current: ProcessStatus? { nil }
   #endif
 }

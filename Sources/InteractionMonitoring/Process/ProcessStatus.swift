@@ -1,17 +1,17 @@
-/// What the operating system says about this process.
+/// The operating system's statistics of this process.
 struct ProcessStatus: Hashable, Sendable {
-  /// Time on a processor since the start, in the program and in the kernel on its behalf, seconds.
+  /// The CPU time since the start, user and system, s.
   let processorSeconds: Double
   let threads: Int
   let residentBytes: Int
   let virtualBytes: Int
   let openFiles: Int
-  /// Nothing if there is no limit.
+  /// The maximum number of open files; nil without a limit.
   let maximumFiles: Int?
-  /// When it was started, seconds since 1970.
+  /// The start time, s since 1970.
   let startSeconds: Double
 
-  /// The metrics and their descriptions.
+  /// The descriptions of the metrics, by name.
   static let help = [
     "process_cpu_seconds_total": "Processor time used, user and system, in seconds.",
     "process_max_fds": "Files and sockets that may be open.",
@@ -22,10 +22,9 @@ struct ProcessStatus: Hashable, Sendable {
     "process_virtual_memory_bytes": "Address space in use, in bytes.",
   ]
 
-  /// The names of the metrics.
   static var names: [MetricName] { self.help.keys.sorted().map { MetricName($0) } }
 
-  /// The status as metrics.
+  /// The statistics as metrics.
   var families: [MetricFamily] {
     [
       self.family("process_cpu_seconds_total", .counter, self.processorSeconds.expositionText),

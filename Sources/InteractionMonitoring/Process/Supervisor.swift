@@ -1,16 +1,16 @@
 package import Logging
 
-/// The supervisor that started the process and waits to hear that it serves, such as systemd for a
-/// unit of `Type=notify`. The messages are those of sd_notify(3).
+/// The supervisor that started the process and waits for its readiness, such as systemd for a unit
+/// of `Type=notify`, by the protocol of sd_notify(3).
 package struct Supervisor: Sendable {
-  /// What a supervisor is told.
+  /// A notification.
   package enum Message: Hashable, Sendable {
     /// The process serves.
     case ready(status: String)
-    /// The process is on its way down.
+    /// The process is shutting down.
     case stopping(status: String)
 
-    /// The lines of the datagram.
+    /// The text of the datagram.
     var text: String {
       switch self {
       case .ready(let status): "READY=1\nSTATUS=\(Self.oneLine(status))"
@@ -26,9 +26,9 @@ package struct Supervisor: Sendable {
   private let address: SupervisorAddress?
   private let logger: Logger
 
-  /// - Parameter socket: The value of the variable `NOTIFY_SOCKET`. Without one there is no
-  ///   supervisor that listens, and nothing is sent.
-  /// - Throws: If the value is no address of a socket.
+  /// - Parameter socket: The value of the variable `NOTIFY_SOCKET`. If it is nil or empty, nothing
+  ///   is sent.
+  /// - Throws: ``SupervisorError`` if the value is not the address of a socket.
   package init(socket: String?, logger: Logger) throws(SupervisorError) {
     if let socket, !socket.isEmpty {
       self.address = try SupervisorAddress(socket)
@@ -38,7 +38,7 @@ package struct Supervisor: Sendable {
     self.logger = logger
   }
 
-  /// Sends a message. A supervisor that does not hear it costs only a warning.
+  /// Sends a notification. A failure is logged as a warning.
   package func tell(_ message: Message) {
     guard let address else { return }
     do {

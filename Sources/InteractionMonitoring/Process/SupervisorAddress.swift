@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The datagram socket of a supervisor.
+/// The address of a supervisor's datagram socket.
 struct SupervisorAddress: Hashable, Sendable {
-  /// How long its text may be, in bytes: as much as `sockaddr_un` has room for, less the NUL.
+  /// The maximum length, bytes: the size of `sun_path` without the NUL.
   static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// A path, or a NUL and a name that is in no file system.
+  /// A path, or a NUL and a name in the abstract namespace.
   private let bytes: [UInt8]
 
-  /// - Parameter text: An absolute path, or `@` and a name of Linux' abstract namespace.
+  /// - Parameter text: An absolute path, or `@` and a name in Linux's abstract namespace.
   init(_ text: String) throws(SupervisorError) {
     var bytes = Array(text.utf8)
     guard bytes.count > 1, let first = bytes.first, first == UInt8(ascii: "/") || Self.isName(first)
@@ -32,7 +32,7 @@ struct SupervisorAddress: Hashable, Sendable {
 
   private static func isName(_ first: UInt8) -> Bool { first == UInt8(ascii: "@") }
 
-  /// The address as system calls take it.
+  /// Calls a closure with the address as a `sockaddr`.
   func withSockAddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -45,7 +45,7 @@ struct SupervisorAddress: Hashable, Sendable {
     }
   }
 
-  /// A datagram socket of this family, which the caller closes; negative if there is none.
+  /// Opens a datagram socket, which the caller closes; negative if that fails.
   static func makeSocket() -> CInt {
     #if canImport(Glibc)
       socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -56,7 +56,7 @@ struct SupervisorAddress: Hashable, Sendable {
     #endif
   }
 
-  /// Sends a datagram; waits a second at most for a supervisor that does not read.
+  /// Sends a datagram; waits at most 1 s if the socket's buffer is full.
   func send(_ text: String) throws(SupervisorError) {
     let descriptor = Self.makeSocket()
     guard descriptor >= 0 else { throw .unheard(errno) }

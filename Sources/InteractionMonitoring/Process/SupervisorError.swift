@@ -1,18 +1,18 @@
-/// Why a supervisor cannot be told anything.
+/// An error of notifying a supervisor.
 package struct SupervisorError: Error, CustomStringConvertible {
-  /// The kinds of problems.
+  /// The kind of error.
   package enum Code: Hashable, Sendable {
     /// `NOTIFY_SOCKET` is neither a path nor an abstract name.
     case notAnAddress
-    /// `NOTIFY_SOCKET` does not fit into a socket's address.
+    /// `NOTIFY_SOCKET` exceeds the length of a socket's address.
     case tooLong
-    /// The datagram was not taken: no process listens there, or it does not read.
+    /// The datagram was not delivered: no process listens, or it does not read.
     case unheard
   }
 
-  /// What kind of problem it is.
+  /// The kind of error.
   package let code: Code
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   package let message: String
 
   init(_ code: Code, _ message: String) {

@@ -1,18 +1,18 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are served. One too many ends the oldest: the client that asks now is
-/// answered, however many connections say nothing.
+/// The open connections. If one exceeds the limit, the oldest is closed, so that new clients are
+/// answered in spite of idle connections.
 final class ConnectionRoom: Sendable {
   private let limit: Int
-  /// The oldest first.
+  /// The connections, oldest first.
   private let connections = Mutex<[any Channel]>([])
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// A connection begins, until it closes. Closes the oldest if there is one too many.
+  /// Adds a connection until it closes. Closes the oldest if the limit is exceeded.
   func enter(_ connection: any Channel) {
     let oldest: (any Channel)? = self.connections.withLock { connections in
       connections.append(connection)

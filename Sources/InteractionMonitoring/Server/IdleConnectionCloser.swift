@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Closes a connection on which neither side has got anything across for a while, also where a
-/// client asks and does not read the answer.
+/// Closes a connection on which nothing was read or written for a while, also if a client does not
+/// read the response.
 final class IdleConnectionCloser: ChannelInboundHandler {
   typealias InboundIn = Any
 
-  /// The handlers for one connection.
+  /// Returns the handlers for a connection.
   static func handlers(after time: Duration) -> [any ChannelHandler] {
     [IdleStateHandler(allTimeout: TimeAmount(time)), IdleConnectionCloser()]
   }

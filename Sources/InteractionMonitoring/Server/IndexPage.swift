@@ -1,6 +1,6 @@
-/// The page that says what is there.
+/// The index page, which lists the paths.
 enum IndexPage {
-  /// It needs nothing from elsewhere.
+  /// The HTML; self-contained.
   static let html = """
     <!doctype html>
     <html lang="en">

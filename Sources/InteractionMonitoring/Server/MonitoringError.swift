@@ -1,21 +1,21 @@
 import Foundation
 import NIOCore
 
-/// Why the listener for metrics and health does not work.
+/// An error of the monitoring listener.
 package struct MonitoringError: Error, CustomStringConvertible {
-  /// The kinds of problems.
+  /// The kind of error.
   package enum Code: Hashable, Sendable {
     /// Another process listens on the port.
     case portTaken
-    /// It cannot listen there for another reason: no such address, no permission.
+    /// Listening failed for another reason: no such address, no permission.
     case cannotListen
   }
 
-  /// What kind of problem it is.
+  /// The kind of error.
   package let code: Code
-  /// What to do about it, in one line.
+  /// The problem and its remedy, in one line.
   package let message: String
-  /// What is behind it.
+  /// The underlying error.
   package let cause: (any Error)?
 
   init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
@@ -24,7 +24,7 @@ package struct MonitoringError: Error, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// What to tell of a listener that could not be opened.
+  /// Describes the failure to open a listener.
   init(cannotListenOn address: String, cause: any Error) {
     switch (cause as? IOError)?.errnoCode {
     case EADDRINUSE:

@@ -1,11 +1,11 @@
-/// What can be asked for, by its path.
+/// The paths that are served.
 enum MonitoringPath: String, CaseIterable {
   case index = "/"
   case metrics = "/metrics"
   case live = "/health/live"
   case ready = "/health/ready"
 
-  /// What it is for, in a few words.
+  /// A short description for the index page.
   var summary: String {
     switch self {
     case .index: "this page"

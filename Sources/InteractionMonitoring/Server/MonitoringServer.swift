@@ -1,24 +1,24 @@
 import InteractionHTTP
 package import NIOCore
 
-/// Metrics and health behind an HTTP/1.1 listener.
+/// An HTTP/1.1 server for metrics and health.
 ///
-/// It has no encryption and does not identify callers: it belongs on a loopback address or on a
-/// network of the operators' own.
+/// It has no encryption and no authentication: bind it to a loopback address or to an operators'
+/// network.
 package struct MonitoringServer: Sendable {
-  /// What a client may ask for, each limit named once.
+  /// The server's limits.
   package struct Limits: Hashable, Sendable {
-    /// Connections at a time; one more ends the oldest.
+    /// The maximum number of connections; one more closes the oldest.
     package var connections = 64
-    /// How long a connection may stand still, also in the middle of a request or of an answer.
+    /// The maximum time without a read or write, also in the middle of a request or response.
     package var idleTime = Duration.seconds(60)
-    /// How long answers that are on their way may take when the server ends.
+    /// The maximum time for finishing responses during shutdown.
     package var shutdownTime = Duration.seconds(5)
 
     package init() {}
   }
 
-  /// Whether a request with these hosts may be answered on an address.
+  /// Returns true if a request with these `Host` headers may be answered on an address.
   package typealias HostRule = @Sendable (_ hosts: [String], _ listener: SocketAddress?) -> Bool
 
   private let socket: ListeningSocket
@@ -26,10 +26,10 @@ package struct MonitoringServer: Sendable {
   private let limits: Limits
 
   /// - Parameters:
-  ///   - host: Address to listen on.
-  ///   - port: Port to listen on; 0 picks a free one.
-  ///   - allowsHost: Called for each request; by default every host is answered.
-  ///   - readiness: Called for each request of `/health/ready`; must not wait for anything.
+  ///   - host: The address to listen on.
+  ///   - port: The port to listen on; 0 picks a free one.
+  ///   - allowsHost: Called for each request; by default all hosts are allowed.
+  ///   - readiness: Called for each request of `/health/ready`; must not block.
   package init(
     metrics: PrometheusMetrics, host: String, port: Int, limits: Limits = Limits(),
     allowsHost: @escaping HostRule = { _, _ in true },
@@ -41,14 +41,14 @@ package struct MonitoringServer: Sendable {
     self.limits = limits
   }
 
-  /// The port that it listens on; waits until it does. Throws if it cannot listen.
+  /// The listening port; waits until it is bound. Throws if binding fails.
   package var listeningPort: Int {
     get async throws { try await self.socket.port }
   }
 
-  /// Serves until ``beginShutdown()``, or until the task is cancelled. Only once.
+  /// Serves until ``beginShutdown()`` or until the task is cancelled. Must be called once only.
   ///
-  /// - Throws: ``MonitoringError`` if it cannot listen.
+  /// - Throws: ``MonitoringError`` if binding fails.
   package func serve() async throws {
     let (service, limits) = (self.service, self.limits)
     let room = ConnectionRoom(limit: limits.connections)
@@ -69,8 +69,8 @@ package struct MonitoringServer: Sendable {
     }
   }
 
-  /// Ends it: no connection is accepted any more, silent ones are closed, answers that are on their
-  /// way are finished in ``Limits/shutdownTime``.
+  /// Begins a graceful shutdown: stops accepting connections, closes idle ones, and finishes
+  /// responses within ``Limits/shutdownTime``.
   package func beginShutdown() {
     self.socket.beginShutdown(within: self.limits.shutdownTime)
   }

@@ -13,7 +13,7 @@ struct MonitoringService: HTTPService {
       return HTTPResponse(
         .misdirectedRequest, "host must be localhost or a loopback address here")
     }
-    // Nothing takes a body; one of a known length is read over.
+    // No path takes a body; one with a content length is discarded.
     return head.headers.contains(name: "transfer-encoding")
       ? HTTPResponse(.payloadTooLarge, "nothing here takes a body") : nil
   }
@@ -36,7 +36,7 @@ struct MonitoringService: HTTPService {
     }
   }
 
-  /// Says what there is instead.
+  /// Returns a 404 response that lists the paths.
   private func nothing(_ problem: String) -> HTTPResponse {
     let paths = MonitoringPath.allCases.map(\.rawValue).joined(separator: ", ")
     return self.response(.notFound, "\(problem) There is: \(paths)\n")

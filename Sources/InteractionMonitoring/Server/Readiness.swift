@@ -1,6 +1,6 @@
-/// Whether the service wants to be given work.
+/// The readiness of the service for new work.
 package enum Readiness: Hashable, Sendable {
   case ready
-  /// Not now; the answer says the reason.
+  /// Not ready, for this reason, which the response contains.
   case notReady(reason: String)
 }

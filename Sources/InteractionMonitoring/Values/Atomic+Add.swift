@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Atomic where Value == Double {
-  /// Adds to the number; nothing is lost when others do the same.
+  /// Adds to the number atomically.
   func add(_ amount: Double) {
     var present = self.load(ordering: .relaxed)
     while true {

@@ -1,13 +1,13 @@
 import CoreMetrics
 import Synchronization
 
-/// A number that only grows. Steps below zero, and those that are no number, are ignored: scrapers
-/// take a counter that falls for a restart.
+/// A monotonic counter. Negative and non-finite increments are ignored: scrapers treat a decrease
+/// as a reset.
 final class CounterValue: Series {
   static let kind = MetricKind.counter
 
   let key: SeriesKey
-  /// Steps that are whole numbers, which stay exact however many there are.
+  /// The sum of the integer increments, which stays exact.
   private let whole = Atomic<UInt64>(0)
   private let fractions = Atomic<Double>(0)
 

@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// A number that goes up and down; the last one that was set, and what was added since.
+/// A gauge: the last value that was set plus the increments since.
 final class GaugeValue: Series {
   static let kind = MetricKind.gauge
 

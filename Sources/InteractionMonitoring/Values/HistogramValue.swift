@@ -1,13 +1,13 @@
 import CoreMetrics
 import Synchronization
 
-/// How often a value fell into which bucket, and the sum of all. What is no number is ignored: it
-/// would spoil the sum for good.
+/// A histogram: the count of each bucket and the sum of all values. Non-finite values are ignored,
+/// since they would corrupt the sum.
 final class HistogramValue: Series {
   static let kind = MetricKind.histogram
 
   private struct Counts {
-    /// Of each bucket alone; the last one is for what is above every bound.
+    /// The count of each bucket, not cumulative; the last one is for values above all bounds.
     var buckets: [UInt64]
     var sum = 0.0
   }
@@ -53,7 +53,7 @@ extension HistogramValue: RecorderHandler {
 }
 
 extension HistogramValue: TimerHandler {
-  /// A clock that was set back measures no time at all.
+  /// Records a duration; a negative one, of a clock that was set back, counts as 0.
   func recordNanoseconds(_ duration: Int64) {
     self.record(Double(max(duration, 0)) / 1e9)
   }

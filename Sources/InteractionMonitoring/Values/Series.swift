@@ -1,32 +1,31 @@
-/// What a series is found by.
+/// The identity of a series.
 struct SeriesKey: Hashable, Sendable {
   let name: MetricName
   let labels: LabelSet
 }
 
-/// A value that changes under one name and one set of labels, shared by all code that counts there.
+/// A value with a name and labels, shared by all handlers of these.
 protocol Series: AnyObject, Sendable {
-  /// The type of metric that it is part of.
+  /// The type of the series' metric.
   static var kind: MetricKind { get }
 
-  /// Its name and labels.
+  /// The name and the labels.
   var key: SeriesKey { get }
 
-  /// What it has come to, as lines.
+  /// The current samples.
   var samples: [Sample] { get }
 
-  /// A new one, at zero.
+  /// Makes a series with the value 0.
   init(key: SeriesKey)
 }
 
-/// The types of metrics, under the names that they have in the text format.
+/// The types of metrics, with their names in the text format.
 enum MetricKind: String, Sendable {
   case counter
   case gauge
   case histogram
 
-  /// What the names of its lines have after the name of the metric. Nothing else can use these
-  /// names; the bare name is always taken.
+  /// The suffixes of the metric's sample names, which no other metric may use.
   var suffixes: [String] {
     switch self {
     case .counter, .gauge: [""]

@@ -57,6 +57,8 @@ struct Command: AsyncParsableCommand {
     _ = try self.sender(token: nil)
   }
 
+  /// The content of the token file; nil without one.
+  ///
   /// - Throws: ``Failure`` if the file cannot be read.
   private var token: String? {
     get throws {

@@ -4,12 +4,12 @@ import InteractionService
 import InteractionWire
 import SwiftProtobuf
 
-/// Sends a backend's command to a fleet: with the key that proxies choose an engine by, and again
-/// while the sessions that it is for are on their way from one engine to another.
+/// Sends a backend's command to a fleet with a routing key, and retries it while the addressed
+/// sessions move between engines.
 ///
-/// The command has a name, and a session does nothing twice of the same name.
+/// The command's ID is an idempotency key: a session applies a command with the same ID once.
 struct CommandSender: Sendable {
-  /// What is asked for.
+  /// The command.
   enum Method: String, Hashable, Sendable, CaseIterable {
     case setBadge = "set-badge"
     case selectTab = "select-tab"
@@ -19,12 +19,12 @@ struct CommandSender: Sendable {
     case resolveGate = "resolve-gate"
   }
 
-  /// Whom it is for.
+  /// The addressee of the command.
   enum Recipient: Hashable, Sendable {
     case session(String)
     case user(String)
 
-    /// What proxies choose an engine by.
+    /// The routing key, by which proxies select an engine.
     var key: String {
       switch self {
       case .session(let name), .user(let name): RoutingKey.of(name)
@@ -32,10 +32,10 @@ struct CommandSender: Sendable {
     }
   }
 
-  /// What became of it in one session.
+  /// The command's result in one session.
   struct Result: Hashable, Sendable {
     let session: String
-    /// In words, such as `applied`.
+    /// The outcome, such as `applied`.
     let outcome: String
     let isDone: Bool
   }
@@ -48,9 +48,9 @@ struct CommandSender: Sendable {
   private let metadata: Metadata
 
   /// - Parameters:
-  ///   - name: The command's own, the same each time that it is sent.
+  ///   - name: The command's ID, the same for all retries.
   ///   - body: The request's fields as JSON, without `command`.
-  /// - Throws: What is wrong with the body.
+  /// - Throws: `JSONDecodingError` if the body is invalid.
   init(
     _ method: Method, named name: String, to recipient: Recipient, body: String, token: String?
   ) throws {
@@ -70,12 +70,13 @@ struct CommandSender: Sendable {
     try self.checkBody()
   }
 
-  /// Sends it until a session was reached, the time is over, or sending it again does not help.
-  /// Where the session is not open, it goes to where the next variant of the key leads: its own
-  /// engine may have had no room for the session.
+  /// Sends the command until it has reached a session, the time has passed, or a retry cannot help.
   ///
-  /// - Parameter again: Told before each further time.
-  /// - Throws: `RPCError`, the last one.
+  /// If the session is not open on the selected engine, the next attempt uses the next variant of
+  /// the routing key: its own engine may have had no capacity for the session.
+  ///
+  /// - Parameter again: Called before each retry with the previous error.
+  /// - Throws: The last `RPCError`.
   func send(
     over client: GRPCClient<some ClientTransport>, within time: Duration,
     again: @Sendable (RPCError) -> Void = { _ in }
@@ -100,7 +101,7 @@ struct CommandSender: Sendable {
 extension CommandSender {
   private typealias Control = Interaction_V1_ControlService.Method
 
-  /// How the command is sent once.
+  /// The parameters of an attempt.
   private struct Call<Transport: ClientTransport> {
     let client: GRPCClient<Transport>
     let metadata: Metadata
@@ -182,13 +183,13 @@ extension CommandSender {
 }
 
 extension RPCError {
-  /// How long to wait before a command is sent again; nil where that does not help.
+  /// The wait before a retry; nil if a retry cannot help.
   var retryPause: Duration? {
     let details = (try? self.unpackGoogleRPCStatus())?.details ?? []
     if let told = details.compactMap(\.retryInfo).first {
       return RetryDelay.clamped(told.delay, atLeast: .milliseconds(50))
     }
-    // The engine is gone, or going: with the command's name it does not matter how far it came.
+    // The engine is down or draining. The command's ID makes a retry safe.
     return self.code == .unavailable ? .milliseconds(300) : nil
   }
 }

@@ -2,9 +2,9 @@ import InteractionCommandLine
 import InteractionFiles
 import InteractionFleet
 
-/// A publication, by whichever command.
+/// Publishing, which several commands share.
 extension FleetCommandOptions {
-  /// Publishes a version, and says how that ended. Returns whether it is in force.
+  /// Publishes a version and prints the outcome. Returns true if the version is active.
   func publish(
     _ version: DocumentVersion, as action: HistoryRecord.Action, within seconds: Int64,
     needsEngines: Bool
@@ -45,9 +45,9 @@ extension ProgressLine {
 }
 
 extension Interruption {
-  /// Runs a publication, which withdraws its offer when it is cancelled.
+  /// Runs a publication that withdraws its offer when it is cancelled.
   ///
-  /// - Parameter seconds: How long engines can accept what is being offered.
+  /// - Parameter seconds: The time to live of the offer, s.
   static func withdraws<Result: Sendable>(
     within seconds: Int64, _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -5,7 +5,7 @@ import InteractionEtcd
 import InteractionFiles
 import InteractionFleet
 
-/// What the commands on a fleet's store have in common.
+/// The options that all fleet commands share.
 struct FleetCommandOptions: ParsableArguments {
   @OptionGroup(title: "Fleet")
   var store: FleetStoreOptions
@@ -21,10 +21,10 @@ struct FleetCommandOptions: ParsableArguments {
     }
   }
 
-  /// Does something with the store.
+  /// Runs an operation on the store.
   ///
-  /// - Throws: `ExitCode.unreachable` if it cannot be asked, after saying why; `CancellationError`
-  ///   if the task was cancelled before.
+  /// - Throws: `ExitCode.unreachable` if the store is unavailable, after printing the error;
+  ///   `CancellationError` if the task was cancelled before.
   func withPublisher<Value: Sendable>(
     _ body: @Sendable (Publisher) async throws(StoreError) -> Value
   ) async throws -> Value {
@@ -44,10 +44,10 @@ struct FleetCommandOptions: ParsableArguments {
 }
 
 extension ExitCode {
-  /// A file has a mistake.
+  /// An invalid file (`EX_DATAERR`).
   static let badDocument = ExitCode(65)
-  /// A file cannot be read.
+  /// An unreadable file (`EX_NOINPUT`).
   static let unreadableDocument = ExitCode(66)
-  /// The store, or the engine, cannot be asked.
+  /// The store or the engine is unavailable (`EX_UNAVAILABLE`).
   static let unreachable = ExitCode(69)
 }

@@ -5,7 +5,7 @@ import InteractionFleet
 import InteractionService
 import Logging
 
-/// How an engine is one of several that serve as one.
+/// The options of an engine in a fleet.
 struct FleetOptions: ParsableArguments {
   @OptionGroup
   var store: FleetStoreOptions
@@ -32,18 +32,18 @@ struct FleetOptions: ParsableArguments {
     }
   }
 
-  /// Whether there is a fleet.
+  /// A Boolean value that indicates whether the engine belongs to a fleet.
   var isOn: Bool { !self.store.stores.isEmpty }
 
   private var name: String { self.fleetEngine ?? ProcessInfo.processInfo.hostName }
 
-  /// The engine's part in its fleet; nil if it has none.
+  /// Returns the engine's membership; nil without a fleet.
   func membership(of engine: Engine, logger: Logger) throws -> FleetMembership? {
     guard self.isOn else { return nil }
     var configuration = FleetNode.Configuration(engine: self.name)
     configuration.cache = self.fleetCache.map { URL(fileURLWithPath: $0, isDirectory: true) }
     let store = try self.store.store()
-    // A lease, and what a proxy's health checks take.
+    // A lease's time to live plus the time of a proxy's health checks.
     let settlingTime = Duration.seconds(configuration.leaseSeconds + 5)
     let member = FleetEngine(engine, named: self.name, settlingTime: settlingTime)
     let node = FleetNode(configuration, store: store, member: member, logger: logger)
@@ -51,20 +51,20 @@ struct FleetOptions: ParsableArguments {
   }
 }
 
-/// An engine's part in its fleet.
+/// An engine's membership in a fleet.
 struct FleetMembership: Sendable {
   let store: EtcdStore
   let node: FleetNode
   let engine: FleetEngine
 
-  /// Takes part until the task is cancelled.
+  /// Runs until the task is cancelled.
   func run() async {
     let connections = Task { await self.store.run() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.node.run() }
       group.addTask { await self.engine.run() }
     }
-    // The node has left the list over them.
+    // The node needs the connections for leaving the fleet.
     connections.cancel()
     await connections.value
   }

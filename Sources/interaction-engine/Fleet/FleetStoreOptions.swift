@@ -3,7 +3,7 @@ import Foundation
 import InteractionEtcd
 import InteractionFleet
 
-/// Where the fleet's store is: an etcd.
+/// The options of the fleet's store, an etcd cluster.
 struct FleetStoreOptions: ParsableArguments {
   @Option(
     name: .customLong("fleet-store"),
@@ -57,7 +57,7 @@ struct FleetStoreOptions: ParsableArguments {
     _ = try self.addresses
   }
 
-  /// What is asked for; none without a fleet.
+  /// The addresses of the store's members; empty without a fleet.
   var addresses: [EtcdOptions.Address] {
     get throws {
       try self.stores.flatMap { $0.split(separator: ",") }.map { text in

@@ -2,7 +2,7 @@ import ArgumentParser
 import InteractionCommandLine
 import InteractionFleet
 
-/// Shows what was published.
+/// Prints a document's history.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which versions of an experience were published to a fleet, and by whom.",

@@ -53,7 +53,7 @@ struct Publish: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // All are checked before the first is offered.
+    // All files are checked before the first version is offered.
     let versions = try self.files.map(self.read)
     let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
     let isAll = try await Interruption.withdraws(within: within) {

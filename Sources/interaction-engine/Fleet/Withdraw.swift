@@ -2,7 +2,7 @@ import ArgumentParser
 import InteractionCommandLine
 import InteractionFleet
 
-/// Ends that an experience is in force.
+/// Withdraws an experience.
 struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Withdraw an experience from all engines of a fleet.",

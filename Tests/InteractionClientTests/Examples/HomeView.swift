@@ -1,8 +1,8 @@
 import InteractionCore
 import InteractionPresentation
 
-/// Stands for the app's screen. Its user taps the third tab once there is a bar, and leaves when
-/// that tab's page shows.
+/// A stand-in for the app's screen. Its user taps the third tab once the bar is shown, and leaves
+/// when that tab's page is shown.
 @MainActor
 final class HomeView {
   var onScroll: (Scroll) -> Void = { _ in }
@@ -27,7 +27,7 @@ final class HomeView {
 
   func carryOut(_ effect: Effect) { self.effects.append(effect) }
 
-  /// Waits for the display's next frame, if something moves.
+  /// Waits for the next display frame, if an animation is running.
   func isNextFrame(until change: Instant?) async -> Bool {
     guard change != nil, !self.hasLeft else { return false }
     await Task.yield()

@@ -2,7 +2,8 @@ import Foundation
 import InteractionClient
 import InteractionCore
 
-/// A session that survives the app, its background, and the loss of every server.
+/// Returns the configuration of a session that survives the app's end, its background and the loss
+/// of every server.
 func configuration(name: String, caches: URL, copy: Experience) -> SessionConfiguration {
   var configuration = SessionConfiguration(sessionID: name, environment: .phone)
   configuration.store = FileCheckpointStore(folder: caches.appendingPathComponent("sessions"))
@@ -10,6 +11,6 @@ func configuration(name: String, caches: URL, copy: Experience) -> SessionConfig
   return configuration
 }
 
-/// What an app's delegate calls.
+/// Pauses the session in the background, as an app delegate does.
 func didEnterBackground(_ screen: PresentedSession) { screen.session.pause() }
 func willEnterForeground(_ screen: PresentedSession) { screen.session.resume() }

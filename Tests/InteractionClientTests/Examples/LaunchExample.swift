@@ -4,7 +4,7 @@ import GRPCNIOTransportHTTP2
 import InteractionClient
 import InteractionCore
 
-/// From launch to moving view.
+/// Shows a session's scene in a view from launch on.
 @MainActor
 func show(_ view: HomeView, over transport: some ClientTransport) async throws {
   let client = InteractionClient(transport: transport)
@@ -24,7 +24,7 @@ func show(_ view: HomeView, over transport: some ClientTransport) async throws {
   try await connections.value
 }
 
-/// Where the engine is.
+/// Returns a transport to the engine.
 func transport(to host: String) throws -> HTTP2ClientTransport.Posix {
   try HTTP2ClientTransport.Posix(target: .dns(host: host, port: 443), transportSecurity: .tls)
 }

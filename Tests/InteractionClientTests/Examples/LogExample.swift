@@ -1,7 +1,7 @@
 import InteractionClient
 import InteractionCore
 
-/// What an app does with a session's log and figures.
+/// Prints a session's log entries and statistics.
 func follow(_ session: InteractionSession, log: (String) -> Void) async {
   for await entry in session.log {
     let fields = entry.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

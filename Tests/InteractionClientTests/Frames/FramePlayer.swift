@@ -5,9 +5,9 @@ import InteractionWire
 
 @testable import InteractionClient
 
-/// Plays a script to a session's machine, over a connection and a clock that the script has.
+/// Plays a script on a session's state machine, with a scripted connection and clock.
 struct FramePlayer {
-  /// The time of day at which everything is kept, µs.
+  /// The wall-clock time at which the session is saved, µs since 1970.
   static let wallClock: Int64 = 1_000_000
 
   let script: FrameScript
@@ -16,9 +16,9 @@ struct FramePlayer {
   private var engines = 1
   private var machine: SessionMachine
   private var now = Instant.zero
-  /// Bytes, as they were kept last.
+  /// The bytes of the last save.
   private var kept: [UInt8]?
-  /// The actions of the machine that no line has said yet.
+  /// The machine's actions that no line has matched yet.
   private var acts: [Act] = []
   private var told: [String] = []
   private var states: [String] = []
@@ -51,7 +51,7 @@ struct FramePlayer {
 
   private static let clockStart = ContinuousClock.now
 
-  /// The time of the connections' clock, which shows session time here.
+  /// The time of the connections' clock for a session time.
   private static func clock(at time: Instant) -> ContinuousClock.Instant {
     self.clockStart + .microseconds(time.microseconds)
   }
@@ -60,7 +60,7 @@ struct FramePlayer {
 
   mutating func play() throws {
     while !self.lines.isEmpty {
-      // Steps at one time may be answered together.
+      // Steps at the same time may be answered together.
       while let line = self.lines.first, !line.isExpectation {
         self.lines.removeFirst()
         try self.step(line)
@@ -111,7 +111,7 @@ struct FramePlayer {
     }
   }
 
-  /// The app is gone for so many µs, and begins again with the session as it was kept.
+  /// Ends the app for some time, µs, and restarts it with the saved session.
   private mutating func restart(after away: Int64) throws {
     self.collect()
     guard let bytes = self.kept else {
@@ -130,7 +130,7 @@ struct FramePlayer {
     return Instant(microseconds: Int64((milliseconds * 1_000).rounded()))
   }
 
-  /// Passes time; before its end the machine may do nothing that the script does not say.
+  /// Advances the time; until its end the machine must not act unless the script says so.
   private mutating func pass(to end: Instant, _ line: FrameScript.Line) throws {
     let last = Self.clock(at: end)
     while let wake = self.machine.nextWake(after: self.clock), wake > self.clock, wake < last {
@@ -143,7 +143,7 @@ struct FramePlayer {
     if isDue { self.machine.tick(at: last) }
   }
 
-  /// Takes the machine's actions, and writes as its shell does.
+  /// Collects the machine's actions, and writes frames as its shell does.
   private mutating func collect() {
     self.takeActions()
     writing: while self.machine.link.isCall, self.machine.link != .connecting {

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// What happens to a session, and what its client has to do: a script of `Tests/Frames`, which
-/// clients in every language are checked against.
+/// A script of `Tests/Frames`: inputs of a session and the expected actions of its client. Clients
+/// in all languages are tested with these scripts.
 struct FrameScript: Sendable, CustomTestStringConvertible {
-  /// A step, or what has to come of the steps before it.
+  /// An input, or an expected action.
   struct Line: Sendable {
     var number: Int
     var word: String
     var rest: String
 
-    /// Whether it says what the client has to do.
+    /// A Boolean value that indicates whether the line is an expected action.
     var isExpectation: Bool {
       ["connect", "send", "leave", "abandon", "refresh", "tell"].contains(self.word)
     }
@@ -53,7 +53,7 @@ struct FrameScript: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Where a client does not do what a script says.
+/// A difference between a script and a client's actions.
 struct FrameFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -6,15 +6,15 @@ import SwiftProtobuf
 
 @testable import InteractionClient
 
-// What scripts of frames say in words and JSON.
+// Conversions between script text, in words and JSON, and values.
 
 extension Environment {
-  /// The surface of a session of which a script says nothing.
+  /// The environment of a script that does not set one.
   static let frames = Environment(viewport: Size(width: 390, height: 844), scale: 3)
 }
 
 extension SessionConfiguration {
-  /// What the script's `session` says, in the words of an opening.
+  /// Parses a script's `session`, in the fields of an opening.
   init(frames json: String) throws {
     var proto = try Proto.Request(frames: "{\"open\":\(json)}").open
     proto.level = ContractLevel.current
@@ -26,7 +26,7 @@ extension SessionConfiguration {
 }
 
 extension Message {
-  /// Reads JSON as a client of today does: what a later contract has is left out.
+  /// Parses JSON as a client of this contract does: unknown fields are ignored.
   init(frames json: String) throws {
     var options = JSONDecodingOptions()
     options.ignoreUnknownFields = true
@@ -35,14 +35,14 @@ extension Message {
 }
 
 extension InteractionError {
-  /// The names of statuses by their numbers, as Connect's errors have them.
+  /// The names of status codes, indexed by number, as in Connect's errors.
   private static let statuses = [
     "ok", "canceled", "unknown", "invalid_argument", "deadline_exceeded", "not_found",
     "already_exists", "permission_denied", "resource_exhausted", "failed_precondition", "aborted",
     "out_of_range", "unimplemented", "internal", "unavailable", "data_loss", "unauthenticated",
   ]
 
-  /// An error in the words of a script: `STATUS REASON retry=1000ms`.
+  /// Parses a script's error: `STATUS REASON retry=1000ms`.
   init(frames words: String) throws {
     let parts = words.split(separator: " ").map(String.init)
     guard let status = parts.first, let number = Self.statuses.firstIndex(of: status) else {
@@ -58,7 +58,7 @@ extension InteractionError {
     }
   }
 
-  /// What a closed socket says without a word: 4000 and the status.
+  /// Converts a WebSocket close code: 4000 plus the status code.
   init(closing code: Int) {
     let code = Status.Code(rawValue: code - 4_000).flatMap { RPCError.Code($0) }
     self.init(code: code ?? .unavailable, message: "")
@@ -113,14 +113,14 @@ extension FramePlayer.Act {
     return "send: \((try? frame.jsonString()) ?? "?")"
   }
 
-  /// What is otherwise than the script says.
+  /// Returns a description of the difference from a script's text; nil if there is none.
   func difference(from text: String) throws -> String? {
     switch self {
     case .connect(let endpoint):
       return endpoint == Int(text) ?? 0 ? nil : "it connects to engine \(endpoint)"
     case .send(let frame):
       let expected = try Proto.Request(frames: text)
-      // Of an opening, what the script names counts; null says that it must not be there.
+      // Of an opening, only the fields in the script are compared; null means absent.
       let isSame =
         if case .open = expected.frame, case .open = frame.frame {
           try Self.fields(of: text).allSatisfy { key in
@@ -134,13 +134,13 @@ extension FramePlayer.Act {
     }
   }
 
-  /// What a script says of an opening.
+  /// Returns the names of an opening's fields in a script.
   private static func fields(of text: String) throws -> [String] {
     let message = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return (message?["open"] as? [String: Any])?.keys.sorted() ?? []
   }
 
-  /// The value of a field of an opening, as text.
+  /// Returns the value of an opening's field, as text.
   private static func value(of key: String, in frame: Proto.Request) throws -> String? {
     let message =
       try JSONSerialization.jsonObject(with: frame.jsonUTF8Data()) as? [String: Any]
@@ -151,7 +151,7 @@ extension FramePlayer.Act {
   }
 }
 
-/// The longest wait of all that jitter allows.
+/// A generator for the maximum backoff with jitter.
 struct LongestWaits: RandomNumberGenerator, Sendable {
   mutating func next() -> UInt64 { .max }
 }

@@ -3,18 +3,18 @@ import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
-/// An engine of a later contract: to each frame it adds what this build does not know, in every
-/// place where a later contract may add something.
+/// An engine of a later contract: adds unknown fields and values to each frame, wherever a later
+/// contract may add some.
 struct LaterContract: ServerInterceptor {
-  /// What becomes of the values of enumerations, all of which have later ones.
+  /// The treatment of enumeration values.
   enum Values: Sendable, CaseIterable {
-    /// Each one is a later one, and stays it.
+    /// Each value is replaced by an unknown one.
     case replaced
-    /// Each setting of a directive comes twice: with later values, then as it is.
+    /// Each setting of a directive is sent twice: with unknown values, then unchanged.
     case corrected
   }
 
-  /// Counts the streams that were opened.
+  /// Counts the streams.
   final class Streams: Sendable {
     private let number = Mutex(0)
 
@@ -51,7 +51,7 @@ struct LaterContract: ServerInterceptor {
   }
 }
 
-/// Adds to frames on their way out.
+/// A writer that adds unknown parts to frames.
 private struct LaterWriter<Element: Sendable>: RPCWriterProtocol {
   let base: RPCWriter<Element>
   let frames: LaterFrames
@@ -69,7 +69,7 @@ private struct LaterWriter<Element: Sendable>: RPCWriterProtocol {
   }
 }
 
-/// What a later contract makes of frames.
+/// Adds the parts of a later contract to frames.
 private struct LaterFrames: Sendable {
   let values: LaterContract.Values
   let messages: LaterMessages
@@ -90,7 +90,7 @@ private struct LaterFrames: Sendable {
 
   private func later(_ directive: Proto.Directive) throws -> Proto.Directive {
     var directive = directive
-    // A cause of a later kind; what plays does not depend on it.
+    // A cause of an unknown kind; it does not affect the animation.
     directive.cause = try self.unknown()
     directive.settings = try self.settings(directive.settings, once: directive.replacesAll)
     if directive.hasTimeline { directive.timeline = try self.later(directive.timeline) }
@@ -105,8 +105,8 @@ private struct LaterFrames: Sendable {
     return directive
   }
 
-  /// Tracks that move something unknown, or in an unknown way, come with those that are known,
-  /// which have later values in everything else.
+  /// Adds tracks with unknown targets and properties; the known tracks get unknown values
+  /// everywhere else.
   private func later(_ timeline: Proto.Timeline) throws -> Proto.Timeline {
     var later = try self.messages.later(timeline, replacesValues: true)
     let known = zip(timeline.tracks, later.tracks).map { track, later in
@@ -120,15 +120,15 @@ private struct LaterFrames: Sendable {
     return later
   }
 
-  /// Settings with later values and one of a later kind.
+  /// Adds settings with unknown values and one of an unknown kind.
   ///
-  /// - Parameter once: Whether the client keeps them as they come, one of each aspect.
+  /// - Parameter once: True if the client keeps the last setting of each aspect as it is sent.
   private func settings(_ settings: [Proto.Setting], once: Bool) throws -> [Proto.Setting] {
     var all: [Proto.Setting] = []
     for setting in settings {
       var later = try self.messages.later(setting, replacesValues: true)
       var known = setting
-      // Each comes after the ones before it.
+      // The generations increase.
       later.generation = 2 * setting.generation
       known.generation = 2 * setting.generation + 1
       switch self.values {
@@ -141,6 +141,6 @@ private struct LaterFrames: Sendable {
     return all + [unknown]
   }
 
-  /// A message of which nothing is known.
+  /// Returns a message with unknown fields only.
   private func unknown<M: Message>() throws -> M { try self.messages.later(M()) }
 }

@@ -11,7 +11,7 @@ struct LaterContractTests {
   @Test("every bundled trace: no session ends or comes back, and what is known at rest is right")
   func corrected() async throws {
     try await self.play(.corrected) { file, shown, expected in
-      // Each aspect that has come as it is; see `LaterContract`.
+      // The unchanged setting of each aspect; see `LaterContract`.
       let settings = expected.map { setting in
         Setting(generation: 2 * setting.generation + 1, state: setting.state)
       }
@@ -27,8 +27,8 @@ struct LaterContractTests {
     }
   }
 
-  /// Plays every bundled trace, and hands out what the client shows at rest of what it knows, and
-  /// what the engine does.
+  /// Plays every bundled trace, and passes the client's settings at rest and the engine's to a
+  /// closure.
   private func play(
     _ values: LaterContract.Values, _ check: @Sendable (String, [Setting], [Setting]) -> Void
   ) async throws {
@@ -51,7 +51,7 @@ struct LaterContractTests {
         }
         session.finish()
         let shown = try await Shown(session)
-        // It would reconnect if it met what it cannot read.
+        // The client would reconnect if it could not read a frame.
         #expect(contract.streams.count == index + 1, "\(file)")
         #expect(shown.opened.map(\.level) == [99], "\(file)")
         #expect(shown.directives == trace.directives.count, "\(file)")
@@ -65,7 +65,7 @@ struct LaterContractTests {
     }
   }
 
-  /// What was left out can be named.
+  /// Checks the names of the ignored parts.
   private func expectLeftOut(_ parts: [String: Int], of trace: Trace) {
     let name = trace.header.experience
     #expect(parts["interaction.v1.Setting/1000", default: 0] > 0, "\(name)")
@@ -76,7 +76,7 @@ struct LaterContractTests {
     #expect(parts["interaction.v1.PlayHaptic/1=99"] == trace.directives.count, "\(name)")
   }
 
-  /// What the engine shows at the end of a trace.
+  /// Returns the engine's settings at the end of a trace.
   private static func atRest(_ trace: Trace, with experience: Experience) throws -> [Setting] {
     var session = Session(experience: experience, environment: trace.header.environment)
     _ = session.handle(trace.openingEvent)
@@ -84,12 +84,12 @@ struct LaterContractTests {
     return session.snapshot.settings
   }
 
-  /// What a client has come to.
+  /// The final state of a client.
   private struct Shown {
     var settings: [Setting] = []
     var directives = 0
     var opened: [OpenedSession] = []
-    /// Why there were notices.
+    /// The reasons of the notices.
     var reasons: Set<String> = []
 
     init(_ session: InteractionSession) async throws {

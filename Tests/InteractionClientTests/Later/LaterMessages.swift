@@ -1,13 +1,13 @@
 import Foundation
 import SwiftProtobuf
 
-/// What a later contract may make of a message and of all that it holds, wherever that is: by the
-/// contract's descriptors, so that no place can be forgotten.
+/// Adds unknown fields and values to a message and all nested messages, by the contract's
+/// descriptors, so that no message is missed.
 struct LaterMessages: Sendable {
-  /// A value that no enumeration has yet.
+  /// An unknown enumeration value.
   static let value: UInt64 = 99
 
-  /// A number and a text in fields that no message has yet: 1000, and 1001 with its length.
+  /// A number and a text in unknown fields: 1000, and 1001 with its length.
   private static let fields: [UInt8] = [0xC0, 0x3E, 7, 0xCA, 0x3E, 2, 0x68, 0x69]
 
   private typealias Fields = [Int32: Google_Protobuf_FieldDescriptorProto]
@@ -16,10 +16,10 @@ struct LaterMessages: Sendable {
     let message: String
   }
 
-  /// The fields of each message by its full name, with a point before it.
+  /// The fields of each message by its fully qualified name, with a leading period.
   private let messages: [String: Fields]
 
-  /// Reads the descriptors that the engine serves.
+  /// Reads the descriptors that the engine serves by reflection.
   init() throws {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -36,9 +36,9 @@ struct LaterMessages: Sendable {
     self.messages = messages
   }
 
-  /// The message with later fields in every message that it holds.
+  /// Returns the message with unknown fields in it and in all nested messages.
   ///
-  /// - Parameter replacesValues: Whether every value of an enumeration becomes a later one.
+  /// - Parameter replacesValues: True to replace every enumeration value by an unknown one.
   func later<M: Message>(_ message: M, replacesValues: Bool = false) throws -> M {
     let bytes: [UInt8] = try message.serializedBytes()
     var later: [UInt8] = []

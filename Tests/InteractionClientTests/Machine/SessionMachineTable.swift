@@ -6,9 +6,10 @@ import SwiftProtobuf
 
 @testable import InteractionClient
 
-/// A session's life: each input in each phase, with the phase and the actions that follow.
+/// The transition table of a session: each input in each phase, with the next phase and the
+/// actions.
 struct SessionMachineTable {
-  /// A situation of a session, which the inputs of a path lead to.
+  /// A state of a session, reached by a sequence of inputs.
   enum Situation: String, CaseIterable {
     case connecting, opening, open, draining, moving, waiting, offline, paused, pausing, finishing
     case closing, over
@@ -36,7 +37,7 @@ struct SessionMachineTable {
     case resume, finish, cancel
   }
 
-  /// A server that decides after 1 s without an answer stands for one that cannot be reached.
+  /// Returns a machine in a situation; the offline policy has no delay.
   private static func machine(_ situation: Situation) throws -> Playing {
     var configuration = SessionConfiguration(sessionID: "s", environment: .phone)
     if situation == .offline {
@@ -48,7 +49,7 @@ struct SessionMachineTable {
     return playing
   }
 
-  /// The table as text: a row for each input that has an effect, by situation.
+  /// Returns the table as text: a row for each input with an effect, by situation.
   static func text() throws -> String {
     let title = "# A session's life: each input in each phase, the next phase, and the actions\n"
     return try Situation.allCases.reduce(into: title) { text, situation in
@@ -64,7 +65,7 @@ struct SessionMachineTable {
     }
   }
 
-  /// A machine, and the time by which it is played.
+  /// A machine with a simulated clock.
   private struct Playing {
     private var machine: SessionMachine
     private var now: ContinuousClock.Instant

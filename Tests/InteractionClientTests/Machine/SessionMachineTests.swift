@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The session's machine")
 struct SessionMachineTests {
-  /// The table as it was accepted; `INTERACTION_RECORD=1` writes it anew.
+  /// The file of the golden table; `INTERACTION_RECORD=1` rewrites it.
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Frames/session-machine.md").standardized
 

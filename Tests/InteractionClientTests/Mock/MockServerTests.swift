@@ -9,7 +9,7 @@ struct MockServerTests {
   private static let signedOut = Setting.State.gate(GateState(isSignedIn: false))
   private static let signedIn = Setting.State.gate(GateState(isSignedIn: true))
 
-  /// Opens a session, and waits until it is open.
+  /// Starts a session, and waits until it is open.
   private func open(
     _ server: MockServer, _ change: (inout SessionConfiguration) -> Void = { _ in }
   ) async -> InteractionSession {
@@ -33,7 +33,7 @@ struct MockServerTests {
     let session = await self.open(server)
     session.send(.tapTab(index: 1))
     session.send(.account(.signedIn))
-    // A client that is resumed says again what it has applied.
+    // A resumed client repeats its last acknowledgement.
     await server.play(.resume)
     session.finish()
     await server.settle()

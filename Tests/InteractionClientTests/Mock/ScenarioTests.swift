@@ -34,7 +34,7 @@ struct ScenarioTests {
   private func states(of session: InteractionSession) async -> [String] {
     var states: [String] = []
     for await state in session.connectionStates {
-      // Without what comes with a state.
+      // Without the associated values of the state.
       states.append(String("\(state)".prefix { $0 != "(" }))
     }
     return states
@@ -52,7 +52,7 @@ struct ScenarioTests {
 }
 
 extension Scenario {
-  /// The states between two times that nothing happens.
+  /// The states between two times without an event.
   fileprivate var states: [String] {
     switch self {
     case .resume, .deadEngine: ["reconnecting", "resumed"]
@@ -64,7 +64,7 @@ extension Scenario {
 }
 
 extension MockServer {
-  /// The tabs that were tapped.
+  /// The indices of the tapped tabs.
   fileprivate var taps: [Int] {
     self.events.compactMap { event in
       if case .tapTab(let index) = event.kind { index } else { nil }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Session and presenter as one")
 struct PresentedSessionTests {
-  /// An engine's side, and a client that has no connection: the test says what arrives.
+  /// A session core and a client without a connection; tests deliver the directives.
   private struct Bench {
     var core: Session
     let session: InteractionSession
@@ -32,7 +32,7 @@ struct PresentedSessionTests {
             experience: "", digest: "", level: 1, snapshot: self.core.snapshot, triggerLines: [:])))
     }
 
-    /// A page is pushed; returns the directive that plays.
+    /// Pushes a page. Returns the directive with the animation.
     mutating func push() -> Directive? {
       let directives = self.core.handle(PresentedSessionTests.push)
       for directive in directives {
@@ -41,14 +41,14 @@ struct PresentedSessionTests {
       return directives.first { $0.timeline != nil }
     }
 
-    /// Waits until the screen shows what the engine has decided.
+    /// Waits until the screen shows the core's snapshot.
     func arrive() async {
       for await _ in self.screen.changes where self.screen.snapshot == self.core.snapshot {
         return
       }
     }
 
-    /// What is to be sent.
+    /// The events to be sent.
     var sent: [Event.Kind] {
       self.session.state.withLock { $0.machine.stream.outbox.kept.map(\.kind) }
     }

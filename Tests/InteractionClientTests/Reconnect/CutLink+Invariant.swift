@@ -7,8 +7,8 @@ import Testing
 @testable import InteractionStream
 
 extension CutLink {
-  /// Every directive that the client has applied follows from its newest checkpoint and its own
-  /// events after it: a server that knows only these comes to the same.
+  /// Checks that all applied directives follow from the client's newest checkpoint and the events
+  /// after it: a server that knows only these comes to the same state.
   func checkInvariant(_ comment: Comment) throws {
     try #require(self.fault == nil, comment)
     var client = self.client
@@ -17,7 +17,7 @@ extension CutLink {
     var limits = known.limits
     limits.unacknowledgedDirectives = .max
     limits.unacknowledgedBytes = .max
-    // What this server would do on its own is not what the client's events led to.
+    // The server's own ticks and acknowledgements are not results of client events.
     limits.ackDelay = .seconds(1_000)
     limits.checkpointEvents = .max
     limits.checkpointDelay = .seconds(1_000)
@@ -59,7 +59,7 @@ extension CutLink {
     }
   }
 
-  /// Everything has arrived: nothing is missing, and both sides show the same.
+  /// Checks that nothing is missing after all frames have arrived: both sides have the same state.
   func checkSettled(_ comment: Comment) throws {
     try #require(self.fault == nil, comment)
     for outcome in self.outcomes.dropFirst() {

@@ -6,23 +6,23 @@ import InteractionWire
 @testable import InteractionService
 @testable import InteractionStream
 
-/// A client and servers that share nothing but their keys, over a connection that can be cut
-/// anywhere; in simulated time. A value: a copy is the same moment, to be gone on from otherwise.
+/// A client and servers that share only their keys, over a connection that can be cut at any frame,
+/// in simulated time. A copy is an independent continuation.
 struct CutLink {
   private(set) var now = Instant.zero
   private(set) var client: ClientStream
   private(set) var server: SessionStream
-  /// What the client has applied, by number, and the numbers that others made pointless.
+  /// The directives that the client has applied, by number, and the superseded numbers.
   private(set) var applied: [UInt64: Directive] = [:]
   private(set) var superseded: Set<UInt64> = []
   private(set) var outcomes: [OpenOutcome] = []
-  /// What the client was told that it must not be: a gap, or an unreadable frame.
+  /// The client's protocol violation: a gap, or an unreadable frame; nil without one.
   private(set) var fault: Violation?
-  /// Why connections were ended by a server.
+  /// The reasons for which servers ended connections.
   private(set) var endings: [StreamError.Reason?] = []
-  /// Whether the server has ended the connection.
+  /// True if the server has ended the connection.
   private(set) var isOver = false
-  /// Frames on their way.
+  /// The frames in flight.
   private(set) var upwards: [Proto.Request] = []
   private(set) var downwards: [Proto.Response] = []
   let contexts: [SessionStream.Context]
@@ -30,7 +30,7 @@ struct CutLink {
   private var opening: OpenFrame
   private let options: ClientStream.Options
 
-  /// A session that has opened.
+  /// Makes a link with an open session.
   init(
     _ experience: Experience, environment: Environment = .phone, current: Restoration? = nil,
     start: Instant = .zero, skips: Bool = false, ticks: Bool = false,
@@ -59,17 +59,17 @@ struct CutLink {
     self.receiveAll()
   }
 
-  /// The connection is lost with everything on it, and another server goes on.
+  /// Cuts the connection with all frames in flight, and reconnects to another server.
   mutating func cut() {
     self.connect(resuming: self.client.reconnect())
   }
 
-  /// What the app keeps of the session now.
+  /// Returns the session as the app saves it now.
   func kept(at wallClock: Int64 = 0) -> KeptSession? {
     self.client.kept(opening: self.opening, at: wallClock)
   }
 
-  /// The app ends, and begins again with what it has kept, on another server.
+  /// Ends the app, and restarts it with the saved session, on another server.
   mutating func restart(from kept: KeptSession) {
     self.client = ClientStream(kept, options: self.options)
     let known = self.client.applied
@@ -90,7 +90,7 @@ struct CutLink {
     self.deliverUp()
   }
 
-  /// Something happens on the client.
+  /// Records a client event.
   mutating func happen(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
     self.client.send(kind, at: time ?? self.now, command: command)
   }
@@ -99,18 +99,18 @@ struct CutLink {
 
   mutating func beat() { self.client.advance(to: self.now) }
 
-  /// The client tells how far it has come, if it has a connection to say so on.
+  /// Sends an acknowledgement, unless the client is resuming.
   mutating func acknowledge() {
     guard !self.client.isResuming else { return }
     self.upwards.append(Proto.Request(acknowledging: self.client.applied))
   }
 
-  /// The client writes what it has to.
+  /// Writes the client's pending frames.
   mutating func flush() {
     while let frame = self.client.nextFrame() { self.upwards.append(frame) }
   }
 
-  /// The server gets the next frame, perhaps for the second time later.
+  /// Delivers the next frame to the server; with `again` it stays in flight as a duplicate.
   mutating func deliverUp(again: Bool = false) {
     guard let frame = self.upwards.first else { return }
     if !again { self.upwards.removeFirst() }
@@ -122,7 +122,7 @@ struct CutLink {
     }
   }
 
-  /// The client gets the next frame.
+  /// Delivers the next frame to the client.
   mutating func deliverDown() {
     guard !self.downwards.isEmpty else { return }
     do {
@@ -141,7 +141,7 @@ struct CutLink {
     while !self.downwards.isEmpty { self.deliverDown() }
   }
 
-  /// Everything on its way arrives.
+  /// Delivers all frames.
   mutating func settle() {
     self.flush()
     while !self.upwards.isEmpty || !self.downwards.isEmpty {
@@ -150,7 +150,7 @@ struct CutLink {
     }
   }
 
-  /// Server time passes; the client hears nothing unless something is delivered.
+  /// Advances the server's time; nothing is delivered to the client.
   mutating func pass(until end: Instant) {
     var rounds = 0
     while let due = self.server.nextDeadline, due <= end {
@@ -165,7 +165,7 @@ struct CutLink {
     self.now = max(self.now, end)
   }
 
-  /// A backend orders something of the server that has the session.
+  /// Sends a backend's command to the current server.
   mutating func order(_ kind: Event.Kind, as id: String) -> CommandOutcome? {
     let command = SessionCommand(id: id, order: .event(kind))
     let outputs = self.server.carryOut(command, at: self.now)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The page on errors says what the code does")
 struct ErrorPageTests {
-  /// The rows of a section's table, each as its cells.
+  /// Returns the rows of a section's table, as cells.
   private static func rows(_ title: String) throws -> [[String]] {
     let root = (0 ..< 4).reduce(URL(filePath: #filePath)) { url, _ in
       url.deletingLastPathComponent()

@@ -51,7 +51,7 @@ struct OfflineTests {
   @Test("a session without a server goes on, and a server that comes takes it over")
   func endToEnd() async throws {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    // A port on which nothing listens until the engine does.
+    // A port without a listener until the engine starts.
     let port = try await Self.freePort()
     let client = InteractionClient(endpoints: [Self.endpoint(port)])
     var configuration = SessionConfiguration(
@@ -74,7 +74,7 @@ struct OfflineTests {
       var tabs: [Int] = []
       for try await directive in session.directives {
         guard !directive.replacesAll, let selection = directive.selection else { continue }
-        // What happens while the server is being told is decided at both ends.
+        // Events during the reconnection are decided by both ends.
         if tabs.last != selection.selected { tabs.append(selection.selected) }
       }
       #expect(tabs == [1, 2, 3])

@@ -91,7 +91,7 @@ struct ReconnectPlanTests {
     #expect(atOnce == [true, true, false, true, true, false])
     plan.succeed(for: .seconds(1))
     #expect(plan.failures == 0)
-    // Its own fault follows it everywhere.
+    // The client's own fault is not the endpoint's.
     _ = plan.next(after: Self.error("SLOW_CONSUMER", .resourceExhausted), at: Self.start)
     #expect(plan.endpoint == 0)
     plan.moveOn()

@@ -8,14 +8,15 @@ import Testing
 
 @Suite("Reconnect: a session that begins anew shows what the old one did")
 struct RestorationTests {
-  /// What of a setting has to be the same: not how often it changed, and not what was on its way.
+  /// Returns the parts of the settings that must be restored: without generations and transient
+  /// state.
   private static func lasting(_ snapshot: Snapshot) -> [Setting.State] {
     snapshot.settings.compactMap { setting -> Setting.State? in
       switch setting.state {
       case .press, .refresh, .transition:
         return nil
       case .selection(var selection):
-        // A button whose own look went off comes back with it on.
+        // A button whose own look was off is restored with it on.
         for index in selection.items.indices { selection.items[index].isPressed = false }
         return .selection(SelectionState(selected: selection.selected, items: selection.items))
       case .gate(var gate):
@@ -46,7 +47,7 @@ struct RestorationTests {
         if case .assetReady = kind { kind = .tick }
         _ = session.handle(Event(time: time, kind: kind))
       }
-      // Nothing is on its way any more.
+      // Ends all transient state.
       _ = session.handle(Event(time: time, kind: .foreground))
       _ = session.handle(Event(time: time, kind: .heldDrags([], pointers: [])))
       _ = session.handle(Event(time: time + .seconds(60), kind: .tick))
@@ -58,8 +59,8 @@ struct RestorationTests {
       try #require(anew.violations(in: Event(time: .zero, kind: .open(restoration))).isEmpty)
       _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
       let (before, after) = (Self.lasting(session.snapshot), Self.lasting(anew.snapshot))
-      // No client can say that a look was ordered, and none sees the looks of a list that another
-      // tab, a page or the second floor hides.
+      // A client cannot report that a look was ordered, and does not see the looks of a list that
+      // another tab, a page or the second floor covers.
       let isCovered = restoration.isFloorOpen || !restoration.pages.isEmpty
       let isSure = zip(session.state.toggles, experience.toggles).allSatisfy { toggle, definition in
         let tab = experience.sources.first { $0.id == definition.source }?.tab
@@ -89,13 +90,13 @@ struct RestorationTests {
     let restoration = session.snapshot.restoration()
     let badge = try #require(restoration.badges.first { $0.tab == tab })
     #expect(badge.move == Point(x: 3.5, y: -2) && badge.height == 24 && badge.loop == .shakeLoop)
-    // As it travels.
+    // Encoded and decoded.
     let read = try Restoration(restoration.proto)
     #expect(read == restoration)
     var anew = Session(experience: experience, environment: .phone)
     _ = anew.handle(Event(time: .zero, kind: .open(read)))
     #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot))
-    // A client that says nothing of it gets what the experience says.
+    // A client without a badge restoration gets the experience's.
     let plain = Restoration(badges: [.init(tab: tab, content: badge.content)])
     anew = Session(experience: experience, environment: .phone)
     _ = anew.handle(Event(time: .zero, kind: .open(plain)))
@@ -136,8 +137,8 @@ struct RestorationTests {
       var anew = Session(experience: experience, environment: .phone)
       _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
       #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation)")
-      // And go on alike; but for a badge that counts nothing, which does not show whether it is
-      // hidden.
+      // The further behaviour is equal, too, except for a badge with the count 0, which does not
+      // show whether it is hidden.
       if text == "0", operation == .hide { continue }
       let more = Event(time: .zero, kind: .badge(tab: tab, operation: .increase(by: 1)))
       _ = (session.handle(more), anew.handle(more))

@@ -12,7 +12,7 @@ struct ServedExperienceTests {
     try #require(try BuiltInExperiences.named("home-refined"))
   }
 
-  /// What a server answers that runs the session by `experience`.
+  /// Returns the `opened` frame of a server that runs the session with `experience`.
   private static func opened(
     _ experience: Experience, _ change: (inout Proto.ExperienceDefinition) throws -> Void = { _ in }
   ) throws -> ResponseFrame {
@@ -67,7 +67,7 @@ struct ServedExperienceTests {
   func unreadable() throws {
     var stream = ClientStream(options: ClientStream.Options(), at: .zero)
     let home = try Self.home()
-    // A field of a later contract: number 1000, the varint 1.
+    // An unknown field: number 1000, the varint 1.
     _ = try stream.receive(Self.opened(home) { try $0.merge(serializedBytes: [0xC0, 0x3E, 1]) })
     #expect(stream.served == nil)
     _ = try stream.receive(Self.opened(home) { $0.sources = [] })

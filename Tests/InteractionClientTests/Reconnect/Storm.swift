@@ -9,17 +9,17 @@ import Testing
 @testable import InteractionService
 @testable import InteractionStream
 
-/// One session under everything at once: its user, its backend, time on both sides, and a
-/// connection that is lost again and again.
+/// A session under random load: its user, its backend, time on both sides, and repeated connection
+/// losses.
 struct Storm {
   private(set) var link: CutLink
   private var random: SeededGenerator
   private var events: StormEvents
   private let badge: Int?
-  /// How often the client has counted the badge up; each command does so by ten thousand.
+  /// The badge's count by the client's increments; a command adds ten thousand.
   private(set) var counted = 0
-  /// Commands whose outcome the client has not confirmed yet: the directive to wait for, if the
-  /// server that has the session now has carried it out.
+  /// The commands without a confirmed outcome: the directive to wait for, if the current server has
+  /// carried the command out.
   private var open: [String: UInt64?] = [:]
   private(set) var commands = 0
   private var confirmed: [String] = []
@@ -32,7 +32,7 @@ struct Storm {
     return limits
   }()
 
-  /// The narrowest limits that a client can live with.
+  /// The narrowest limits with which a client works.
   static let narrow: StreamLimits = {
     var limits = Self.limits
     limits.unacknowledgedDirectives = 4
@@ -50,7 +50,7 @@ struct Storm {
     self.link = try CutLink(experience, skips: skips, ticks: true, limits: limits)
   }
 
-  /// A badge that shows every count.
+  /// A limit above every count.
   static let uncapped = 999_999_999
 
   mutating func run(_ count: Int, checking comment: Comment) throws {
@@ -68,7 +68,7 @@ struct Storm {
       self.pass(milliseconds: 1 ... 40)
       self.link.happen(self.events.next(lastDirective: self.link.client.applied))
     case 30 ..< 36:
-      // A drag at the display's rate: over the limit, where that is small.
+      // A drag at the display's rate, which exceeds a low rate limit.
       for _ in 0 ..< Int.random(in: 4 ... 30, using: &self.random) {
         self.pass(milliseconds: 8 ... 8)
         self.link.happen(self.events.scroll())
@@ -95,7 +95,7 @@ struct Storm {
   }
 
   private mutating func cut() {
-    // What the old server was still waiting for is lost with that server.
+    // The old server's pending confirmations are lost with it.
     for id in self.open.keys { self.open[id] = .some(nil) }
     self.link.cut()
     self.cuts += 1
@@ -106,7 +106,8 @@ struct Storm {
     self.link.pass(until: self.link.now + span)
   }
 
-  /// A new command, or an old one again: the backend cannot know whether it was carried out.
+  /// Sends a new command, or repeats an unconfirmed one, of which the backend cannot know whether
+  /// it was carried out.
   private mutating func order() {
     guard let badge = self.badge else {
       _ = self.link.order(.orderToggle(id: "rocket", look: .above), as: "c-\(self.commands)")
@@ -132,7 +133,7 @@ struct Storm {
     }
   }
 
-  /// Everything arrives, and every command is repeated until it is confirmed.
+  /// Delivers everything, and repeats every command until it is confirmed.
   private mutating func comeToRest(_ comment: Comment) throws {
     for _ in 0 ..< 40 {
       self.link.tickClient()

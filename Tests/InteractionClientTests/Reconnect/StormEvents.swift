@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionRandom
 import InteractionReplay
 
-/// What may happen on a client, in no sensible order: any kind, now and then one that is refused.
+/// A generator of random client events of all kinds, some of which are refused.
 struct StormEvents {
   private var random: SeededGenerator
   private var drag: UInt32 = 0
@@ -15,7 +15,7 @@ struct StormEvents {
     self.experience = experience
   }
 
-  /// A scroll report that goes on from the one before it; the list is dragged up and down.
+  /// Returns the next report of a list that is dragged up and down.
   mutating func scroll() -> Event.Kind {
     switch self.phase {
     case .began, .moved:
@@ -66,7 +66,7 @@ struct StormEvents {
     case 37:
       guard let toggle = self.experience.toggles.first else { return .tick }
       return .orderToggle(id: toggle.id, look: self.chance(0.5) ? .above : .below)
-    // Refused: its number is used up.
+    // Refused, but its sequence number is used.
     case 38: return .tapTab(index: 99)
     default: return .tick
     }

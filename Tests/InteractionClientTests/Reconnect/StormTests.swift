@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reconnect: storms")
 struct StormTests {
-  /// The home screen, with everything that a session can have.
+  /// Returns the home screen with all session features.
   private static func everything() throws -> Experience {
     var experience = try #require(try BuiltInExperiences.named("home-refined"))
     experience.tabBar.items[1].badge = BadgeDefinition(

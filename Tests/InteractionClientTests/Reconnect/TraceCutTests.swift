@@ -12,8 +12,7 @@ import Testing
 @Suite("Reconnect: every bundled trace, cut everywhere")
 struct TraceCutTests {
 
-  /// A link that plays a trace; the server makes no ticks of its own, so that two runs are the
-  /// same.
+  /// Returns a link that plays a trace; the server makes no ticks, so that two runs are equal.
   private static func link(_ trace: Trace, _ experience: Experience, skips: Bool) throws -> CutLink
   {
     var limits = StreamLimits()
@@ -39,7 +38,7 @@ struct TraceCutTests {
     var link = try Self.link(trace, experience, skips: false)
     for (index, event) in trace.events.enumerated() {
       Self.play(event, on: &link)
-      // In turn: nothing was sent; it was, and lost; it arrived, and its answer was lost; neither.
+      // By turns: not sent; sent and lost; delivered, with its answer lost; all delivered.
       if index % 4 > 0 { link.flush() }
       if index % 4 > 1 { link.deliverUp() }
       if index % 4 > 2 { link.receiveAll() }
@@ -70,7 +69,7 @@ struct TraceCutTests {
       try #require(cut.applied == expected.applied, comment)
       try #require(cut.server.session == expected.server.session, comment)
     }
-    // Of the longest, every so many events: between them the same things happen again.
+    // Every nth event of the longest traces, since the events in between are similar.
     let stride = max(trace.events.count / 40, 1)
     for (index, event) in trace.events.enumerated() {
       Self.play(event, on: &link)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import InteractionClient
 
-/// A store in memory, which fails where it is told to.
+/// An in-memory store that fails on demand.
 final class MemoryStore: CheckpointStore {
   private struct State: Sendable {
     var sessions: [String: [UInt8]] = [:]
@@ -16,7 +16,7 @@ final class MemoryStore: CheckpointStore {
 
   private let state = Mutex(State())
   private let saved: AsyncStream<Int>.Continuation
-  /// The size of what is there after each save or removal; 0 for nothing.
+  /// The stored size after each save or removal; 0 if nothing is stored.
   let sizes: AsyncStream<Int>
 
   init(_ sessions: [String: [UInt8]] = [:], failing: Set<StoreFailure.Operation> = []) {
@@ -96,7 +96,7 @@ struct CheckpointStoreTests {
     return configuration
   }
 
-  /// What a session of the store says before it has any connection.
+  /// Returns the first update of a stored session, before it connects.
   private static func first(_ store: MemoryStore, at wallClock: Int64) async throws
     -> SessionUpdate?
   {

@@ -17,7 +17,7 @@ struct KeptSessionTests {
     try CutLink(try #require(try BuiltInExperiences.named("home-refined")))
   }
 
-  /// A session with some directives applied and two events that no checkpoint contains.
+  /// Returns a saved session with applied directives and two events that no checkpoint contains.
   private static func kept(at wallClock: Int64 = Self.day) throws -> KeptSession {
     var link = try Self.link()
     link.happen(.tapTab(index: 1))
@@ -35,7 +35,7 @@ struct KeptSessionTests {
     let trace = try Trace(file: file)
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     var limits = StreamLimits()
-    // The server makes no ticks of its own, so that the runs are the same.
+    // The server makes no ticks, so that the runs are equal.
     limits.tickGrace = .seconds(100_000)
     limits.heartbeatInterval = .seconds(100_000)
     limits.idleTimeout = .seconds(100_000)
@@ -45,7 +45,7 @@ struct KeptSessionTests {
     for (index, event) in trace.events.enumerated() {
       link.pass(until: max(link.now, event.time))
       link.happen(event.kind, at: event.time, command: event.command)
-      // In turn: nothing was sent; it was, and lost; it arrived, and its answer was lost; neither.
+      // By turns: not sent; sent and lost; delivered, with its answer lost; all delivered.
       if index % 4 > 0 { link.flush() }
       if index % 4 > 1 { link.deliverUp() }
       if index % 4 > 2 { link.receiveAll() }

@@ -92,7 +92,7 @@ struct RestartTests {
       let old = open(Self.configuration(.stream))
       var states = old.connectionStates.makeAsyncIterator()
       while let state = await states.next(), state != .open {}
-      // Its second connection, which the app does not remember after its end.
+      // A second connection, of which the restarted app knows nothing.
       old.pause()
       old.resume()
       while let state = await states.next(), state != .resumed {}

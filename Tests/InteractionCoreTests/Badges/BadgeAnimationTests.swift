@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What badges play, when, and that one animation replaces the other (rules B4, D2, D4).
+/// The animations that badges play, and their replacement by one another (rules B4, D2, D4).
 @Suite struct BadgeAnimationTests {
   static let once: [BadgeAnimation] = [.alert, .shake, .alertAndShake]
   static let loops: [BadgeAnimation] = [.scaleLoop, .shakeLoop, .bounceLoop, .breatheLoop]
@@ -125,7 +125,7 @@ import Testing
     let fall = try played(.shake)
     #expect(fall.easing == .bezier(.linear), "gravity is in the keyframes")
     #expect(fall.value(at: .zero) == -8)
-    // The first bounce comes to a quarter of the height, 12 of 22 steps after the start.
+    // The first bounce reaches a quarter of the height, 12 of 22 steps after the start.
     let top = fall.duration.microseconds * 12 / 22
     #expect(isNear(fall.value(at: TimeSpan(microseconds: top)), -2, by: 1e-4))
   }

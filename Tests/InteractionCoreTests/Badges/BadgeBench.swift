@@ -3,11 +3,11 @@ import Testing
 
 /// A screen whose second tab has a badge, and a client that follows it.
 struct BadgeBench {
-  /// The tab that has the badge; the other has none.
+  /// The tab with the badge; the other has none.
   static let tab = 1
 
   var session: Session
-  /// What the client makes of the directives.
+  /// A client model that applies the directives.
   private(set) var client: ClientModel
   private var time: Int64 = 0
 
@@ -26,7 +26,7 @@ struct BadgeBench {
     self.client = ClientModel(self.session.snapshot)
   }
 
-  /// The whole screen.
+  /// Returns a screen whose second tab has a badge.
   static func experience(
     _ badge: BadgeDefinition, preset: Preset = .refined, isOn: Bool = true
   ) -> Experience {
@@ -38,17 +38,17 @@ struct BadgeBench {
       toggles: [], floor: nil)
   }
 
-  /// A badge that says 5, and what it plays.
+  /// Returns a badge with the text 5 that plays an animation.
   static func five(_ animation: BadgeAnimation = .none) -> BadgeDefinition {
     BadgeDefinition(content: .number(count: 5, max: 99), animation: animation)
   }
 
-  /// What a preset makes of texts such as `919+`.
+  /// Returns a preset's interpretation of texts such as `919+`.
   static func cappedTexts(_ preset: Preset) -> TabBarDefinition.CappedTexts {
     preset == .literal ? .number : .capped
   }
 
-  /// Does something to the badge; checks that the client keeps up.
+  /// Applies an operation to the badge; checks that the client model matches the snapshot.
   @discardableResult mutating func apply(
     _ operation: BadgeOperation, command: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -57,7 +57,8 @@ struct BadgeBench {
       .badge(tab: Self.tab, operation: operation), command: command, sourceLocation: sourceLocation)
   }
 
-  /// Sends any event, 10 ms after the one before; checks that the client keeps up.
+  /// Sends an event 10 ms after the previous one; checks that the client model matches the
+  /// snapshot.
   @discardableResult mutating func send(
     _ kind: Event.Kind, command: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
@@ -70,18 +71,18 @@ struct BadgeBench {
     return directives
   }
 
-  /// What the badge shows.
+  /// The badge's state.
   var state: BadgeState? {
     self.session.snapshot.settings.lazy
       .compactMap { if case .badge(let badge) = $0.state { badge } else { nil } }.first
   }
 
-  /// How often it has changed.
+  /// The generation of the badge's state.
   var generation: UInt32? {
     self.session.snapshot.settings.first { $0.aspect == .badge(tab: Self.tab) }?.generation
   }
 
-  /// What it shows in one word: `-` nothing, `•` a dot, `new`, or its text.
+  /// The badge's appearance: `-` hidden, `•` a dot, `new`, or its text.
   var shown: String? {
     guard let state = self.state else { return nil }
     guard state.isShown else { return "-" }

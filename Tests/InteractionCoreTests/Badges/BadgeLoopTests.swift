@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The animations that a badge plays for ever, one at a time (rules B4, D4, D5).
+/// The animations that a badge repeats without end, one at a time (rules B4, D4, D5).
 @Suite struct BadgeLoopTests {
   static let once = BadgeAnimationTests.once
   static let loops = BadgeAnimationTests.loops
@@ -17,7 +17,7 @@ import Testing
     for part in 0 ..< 8 {
       let time = Int64(part) * period / 8
       let value = try #require(track.value(at: TimeSpan(microseconds: time)))
-      // The same a thousand rounds later, and on the way back as on the way there.
+      // The value repeats after a thousand periods, and mirrored in time within one.
       let later = track.value(at: TimeSpan(microseconds: time + 1000 * period))
       #expect(later == value)
       let back = try #require(track.value(at: TimeSpan(microseconds: period - time)))

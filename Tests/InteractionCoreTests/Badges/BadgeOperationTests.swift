@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What else can be done to a badge, and by whom (rules B1, B2, D1).
+/// The other badge operations and their origins (rules B1, B2, D1).
 @Suite struct BadgeOperationTests {
   @Test("B1 B2: a badge is 18 pt high, in its place, shown, and has 99 as its limit")
   func defaults() throws {
@@ -24,7 +24,7 @@ import Testing
     expected.dy = 6
     expected.height = 24
     #expect(bench.state == expected)
-    // A place is a place, not a step.
+    // Moving sets the offset; it does not add to it.
     bench.apply(.move(dx: -4.5, dy: 6))
     #expect(bench.state == expected)
   }

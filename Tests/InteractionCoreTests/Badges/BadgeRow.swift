@@ -1,16 +1,15 @@
 import InteractionCore
 import Testing
 
-/// One line of the badges' table: a caller's text, what is done to it, and what shows then.
+/// A row of the badge table: a text, the operations on it, and the expected appearance.
 struct BadgeRow: Sendable, CustomTestStringConvertible {
-  /// The text that is set first.
+  /// The initial text.
   var text: String
-  /// `+3` and `-3` count, `=7/5` sets a count of 7 with 5 as its limit; the others are called what
-  /// they are.
+  /// The operations: `+3` and `-3` add, `=7/5` sets the count 7 with the limit 5; others by name.
   var operations: String
-  /// What shows by the rules as written: `-` for nothing, `•` for a dot.
+  /// The appearance by the preset `refined`: `-` hidden, `•` a dot.
   var refined: String
-  /// What shows as the original has it.
+  /// The appearance by the preset `literal`.
   var literal: String
 
   init(_ text: String, _ operations: String, _ refined: String, literal: String? = nil) {
@@ -26,7 +25,7 @@ struct BadgeRow: Sendable, CustomTestStringConvertible {
     preset == .literal ? self.literal : self.refined
   }
 
-  /// Everything that is done, the text first.
+  /// Returns all operations, beginning with setting the text.
   func steps() throws -> [BadgeOperation] {
     try [.setText(self.text)] + self.operations.split(separator: " ").map(Self.operation)
   }

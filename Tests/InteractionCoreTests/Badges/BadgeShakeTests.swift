@@ -3,19 +3,19 @@ import Testing
 
 /// The shake is a fall under gravity and its bounces, 20 pt high, in 2 s (rule B4).
 @Suite struct BadgeShakeTests {
-  /// A body that falls from 20 pt and loses half of its speed whenever it touches the ground, three
-  /// times; its fourth contact ends the 2 s.
+  /// A body that falls from 20 pt and loses half of its speed at each contact with the ground,
+  /// three times; the fourth contact ends the 2 s.
   private struct Body {
-    /// When it touches the ground, s. The fall takes one part; the bounces, whose flights are twice
-    /// as long as a fall from their height, take 1, 1/2 and 1/4.
+    /// The times of contact, s. The fall takes one unit; the bounces, each twice the fall from its
+    /// height, take 1, 1/2 and 1/4.
     static let contacts: [Double] = {
       let part = 2 / 2.75
       return [part, 2 * part, 2.5 * part, 2.75 * part]
     }()
-    /// From 20 = g·t²/2.
+    /// The gravity from 20 = g·t²/2.
     static let gravity = 40 / (contacts[0] * contacts[0])
 
-    /// How high it is, pt.
+    /// Returns the height, pt.
     static func height(at time: Double) -> Double {
       guard time >= self.contacts[0] else { return 20 - self.gravity * time * time / 2 }
       for (start, end) in zip(self.contacts, self.contacts.dropFirst()) where time < end {
@@ -48,7 +48,7 @@ import Testing
     let track = try Self.shake()
     let steps = zip(track.keyframes, track.keyframes.dropFirst()).map { $1.position - $0.position }
     let longest = try #require(steps.max()) * 2
-    // A chord of a parabola is off by g·h²/8 at most.
+    // The error of a chord of a parabola is at most g·h²/8.
     let tolerance = Body.gravity * longest * longest / 8 + 1e-9
     #expect(tolerance < 0.1)
     for millisecond in 0 ..< Int64(2000) {

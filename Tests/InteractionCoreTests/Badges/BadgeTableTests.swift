@@ -1,11 +1,11 @@
 import InteractionCore
 import Testing
 
-/// What texts stand for, and what becomes of them (rules B1 and B3).
+/// The interpretation of texts, and the results of operations on them (rules B1 and B3).
 @Suite struct BadgeTableTests {
   typealias Row = BadgeRow
 
-  /// A limit in the text: `N+` is one more than N, so that it never becomes N + 1 nor 1.
+  /// Texts with a limit: `N+` is one more than N, so that it never becomes N + 1 nor 1.
   static let capped = [
     Row("919+", "", "919+"),
     Row("919+", "+1", "919+", literal: "920"),
@@ -31,7 +31,7 @@ import Testing
     Row("999999998+", "-1", "999999998", literal: "999999997"),
   ]
 
-  /// Plain digits are a count, shown up to 99 unless its owner says otherwise.
+  /// Digits are a count with the limit 99, unless the owner sets another.
   static let counts = [
     Row("0", "", "-"), Row("0", "+1", "1"), Row("0", "-1", "-"), Row("0", "-5 +2", "2"),
     Row("0", "hide +1", "-"), Row("0", "hide +1 show", "1"),
@@ -51,7 +51,7 @@ import Testing
     Row("5", "=3000000000/99 -999999999", "-"), Row("5", "=7/7 +1", "7+"),
   ]
 
-  /// Everything else says what it says, and does not count.
+  /// All other texts are shown as they are, and do not count.
   static let texts = [
     Row("", "", "•"), Row("", "+1", "•"), Row("", "-1", "•"), Row("", "hide", "-"),
     Row("", "hide show", "•"), Row("", "clear", "-"), Row("", "clear +3", "3"),
@@ -86,7 +86,7 @@ import Testing
     #expect(bench.shown == row.expected(preset))
   }
 
-  /// What the rule derives from what a badge holds.
+  /// Returns the appearance that the rule derives from a badge's content.
   private static func shown(_ badge: Badge) -> String {
     if badge.isHidden { return "-" }
     switch badge.content {

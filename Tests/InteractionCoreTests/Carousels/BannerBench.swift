@@ -1,22 +1,22 @@
 import InteractionCore
 import Testing
 
-/// A screen with a banner, and what the banner does.
+/// A screen with a banner, recording the banner's turns.
 struct BannerBench {
-  /// One page that came.
+  /// A turn of the banner to another page.
   struct Turn: Equatable {
-    /// When, ms.
+    /// The time, ms.
     var time: Int64
     var item: Int
-    /// The offset that centres it, pt.
+    /// The content offset that centres the page, pt.
     var x: Double
     var animated: Bool
   }
 
   private(set) var session: Session
-  /// Every page that came.
+  /// All turns.
   private(set) var turns: [Turn] = []
-  /// What the client makes of the directives.
+  /// A client model that applies the directives.
   private var client: ClientModel
 
   init(_ experience: Experience = Self.experience(), in environment: Environment = .phone) {
@@ -24,7 +24,7 @@ struct BannerBench {
     self.client = ClientModel(self.session.snapshot)
   }
 
-  /// Two tabs whose pages slide, with pages above them and a banner of 5 pictures.
+  /// Returns a screen with two sliding tabs, pages above them, and a banner of 5 pictures.
   static func experience(
     tab: Int? = nil, count: Int = 5, multiplier: Int = 100, width: Double? = nil,
     interval: TimeSpan = .seconds(3), transition: TransitionDefinition? = TransitionDefinition()
@@ -42,7 +42,7 @@ struct BannerBench {
       ])
   }
 
-  /// A banner that stands at `item` in the middle of its list, its size known at 0.
+  /// Returns a bench whose banner rests at `item`, with its size known at 0 ms.
   static func standing(
     at item: Int, in experience: Experience = Self.experience(), width: Double = 375
   ) throws -> BannerBench {
@@ -55,7 +55,7 @@ struct BannerBench {
     return bench
   }
 
-  /// Sends an event at `time` ms; the directives that it and the time until then brought.
+  /// Sends an event at `time` ms. Returns the directives of the event and of the time before it.
   @discardableResult mutating func send(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
@@ -75,29 +75,29 @@ struct BannerBench {
     return directives
   }
 
-  /// Lets time pass until `time` ms.
+  /// Advances the time to `time` ms.
   mutating func wait(until time: Int64, sourceLocation: SourceLocation = #_sourceLocation) {
     self.send(time, .tick, sourceLocation: sourceLocation)
   }
 
-  /// When the pages came that can be seen coming, ms.
+  /// The times of the animated turns, ms.
   var times: [Int64] { self.turns.filter(\.animated).map(\.time) }
 }
 
 extension SourceID {
-  /// The horizontal list that turns its pages by itself.
+  /// The banner: a horizontal list with automatic turns.
   static let banner = SourceID("banner")
 }
 
 extension Size {
-  /// The content of `count` pages next to each other.
+  /// Returns the content size of `count` pages side by side.
   static func pages(_ count: Int, width: Double) -> Size {
     Size(width: Double(count) * width, height: 160)
   }
 }
 
 extension Event.Kind {
-  /// A report of the banner.
+  /// Returns a scroll report of the banner.
   static func banner(_ phase: Scroll.Phase, x: Double, drag: UInt32 = 1) -> Event.Kind {
     .scroll(Scroll(source: .banner, drag: drag, phase: phase, x: x, y: 0))
   }

@@ -1,13 +1,13 @@
 import InteractionCore
 import Testing
 
-/// A banner has no end: near one it goes back to the middle without a visible change (rules C1,
-/// C2).
+/// A banner is endless: near either end it jumps back to the middle without a visible change (rules
+/// C1, C2).
 @Suite struct CarouselEndTests {
   @Test("C1 C2: it goes on for ever, one picture after the other", arguments: [0, 3, 250, 499])
   func endless(start: Int) throws {
     var bench = try BannerBench.standing(at: start)
-    // More pages than there are items.
+    // More turns than there are items.
     bench.wait(until: 3_000 * 1_100)
     let pictures = bench.turns.filter(\.animated).map { $0.item % 5 }
     #expect(pictures == (1 ... 1_100).map { (start + $0) % 5 })
@@ -49,7 +49,7 @@ import Testing
       }
       #expect(turn.item % 5 == picture)
     }
-    // Once for some 245 pages: from the middle to the last round.
+    // Once per about 245 turns: from the middle to the last round.
     let jumps = bench.turns.filter { !$0.animated }.count
     #expect((1 ... 5).contains(jumps))
   }

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Sizes and offsets that make no sense (rules C1, S6, S8).
+/// Invalid and extreme sizes and offsets (rules C1, S6, S8).
 @Suite struct CarouselHostileTests {
   private static let least = Double.leastNonzeroMagnitude
   static let extents = [0, least, 1e-300, 1e-9, 0.001, 1, 374.999, 187_500, 9_999_999.5, 1e7]

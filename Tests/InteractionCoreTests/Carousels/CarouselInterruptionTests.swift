@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What does not hold a banner, and what holds one of several (rules C2 and X6).
+/// Events that do not pause a banner, and pauses with several banners (rules C2 and X6).
 @Suite struct CarouselInterruptionTests {
   @Test("C2: another list's drag does not hold it")
   func otherList() throws {
@@ -56,7 +56,7 @@ import Testing
     bench.send(1_000, .selectTab(index: 1))
     let second = bench.send(1_400, .selectTab(index: 0))
     let directive = try #require(second.last { $0.timeline != nil }).sequence
-    // The first one's end is no news any more.
+    // The superseded animation's end is ignored.
     bench.send(1_750, .animationEnded(directive: 1, outcome: .finished))
     bench.send(2_150, .animationEnded(directive: directive, outcome: .finished))
     bench.wait(until: 5_150)

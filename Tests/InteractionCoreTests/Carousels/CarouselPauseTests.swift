@@ -1,15 +1,15 @@
 import InteractionCore
 import Testing
 
-/// What holds a banner, and that it then waits for a whole interval (rules C2 and X6).
+/// The reasons that pause a banner, and the full interval after a pause (rules C2 and X6).
 @Suite struct CarouselPauseTests {
-  /// Something that holds a banner from 1 s on, and lets go of it at `end`.
+  /// A reason that pauses a banner from 1 s to `end`.
   struct Hold: Sendable, CustomTestStringConvertible {
     var name: String
     var begin: [Event.Kind]
-    /// What ends it, at `end`; a tick if it ends by itself.
+    /// The events at `end` that end the pause; a tick if it ends by itself.
     var finish: [Event.Kind]
-    /// When it is over, ms.
+    /// The end of the pause, ms.
     var end: Int64 = 40_000
 
     var testDescription: String { self.name }
@@ -84,7 +84,7 @@ import Testing
 
   @Test("C2 X6: of two that hold it, the last to let go counts", arguments: holds)
   func heldTwice(by hold: Hold) throws {
-    // A finger on top of it, or the background on top of the finger.
+    // A finger during the pause, or the background during a finger's pause.
     let begin: Event.Kind
     let finish: Event.Kind
     if case .scroll = hold.begin[0] {

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Which page comes next, when and how (rule C1).
+/// The choice, time and animation of a banner's next page (rule C1).
 @Suite struct CarouselTurnTests {
   @Test("C1: by default a page stays for 3 s; the next comes animated, in the middle of the list")
   func interval() throws {
@@ -38,15 +38,15 @@ import Testing
     }
   }
 
-  /// An offset, the list's width, the width of the content's 500 items, and the next item:
-  /// floor((offset + width) × 500 / content width), worked out by hand.
+  /// The offset, the list's width, the width of the content's 500 items, and the next item:
+  /// floor((offset + width) × 500 / content width), calculated by hand.
   static let formula: [(Double, Double, Double, Int)] = [
     (93_750, 375, 187_500, 251), (93_749, 375, 187_500, 250), (93_751, 375, 187_500, 251),
     (94_124, 375, 187_500, 251), (94_125, 375, 187_500, 252), (93_937.5, 375, 187_500, 251),
     // Items narrower than the list.
     (74_962.5, 375, 150_000, 251), (75_000, 375, 150_000, 251), (75_225, 375, 150_000, 252),
     (49_862.5, 375, 100_000, 251), (50_000, 375, 100_000, 251), (50_025, 375, 100_000, 252),
-    // A list as wide as two of them, and one as wide as one.
+    // A list as wide as two items, and one as wide as one item.
     (50_000, 500, 125_000, 202), (50_000, 250, 125_000, 201),
   ]
 
@@ -59,7 +59,7 @@ import Testing
     bench.wait(until: 3_000)
     #expect(bench.turns.map(\.item) == [expected])
     let turn = try #require(bench.turns.first)
-    // Centred: as much of the list to the left of the item as to the right.
+    // Centred: equal parts of the list to the left and to the right of the item.
     let itemWidth = content / 500
     let centre = (Double(turn.item) + 0.5) * itemWidth
     #expect(abs(turn.x + width / 2 - centre) < 1e-6)
@@ -74,7 +74,7 @@ import Testing
     bench.send(3_400, .banner(.programmaticEnded, x: 251 * 375))
     bench.wait(until: 6_000)
     #expect(bench.turns.map(\.item) == [251, 252])
-    // The app has moved it elsewhere.
+    // The app scrolls the banner elsewhere.
     bench.send(6_500, .banner(.programmaticEnded, x: 300 * 375))
     bench.wait(until: 9_000)
     #expect(bench.turns.map(\.item) == [251, 252, 301])

@@ -19,29 +19,29 @@ struct CaseBench {
     self.followed = FollowedSession(session)
   }
 
-  /// What happens, at `time` ms; checks that the client keeps up.
+  /// Sends an event at `time` ms; checks that the client model matches the snapshot.
   @discardableResult mutating func play(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     self.followed.send(time, kind, sourceLocation: sourceLocation)
   }
 
-  /// What happens, in order; all that comes of it.
+  /// Sends events in order. Returns all directives.
   @discardableResult mutating func play(
     _ events: [(Int64, Event.Kind)], sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     events.flatMap { self.play($0, $1, sourceLocation: sourceLocation) }
   }
 
-  /// What the floor shows.
+  /// The floor's state.
   var floor: FloorState? { self.session.snapshot.floor }
 
-  /// What the rocket shows.
+  /// The rocket's look.
   var look: Look { self.session.state.toggles[0].look }
 }
 
 extension Sequence<Directive> {
-  /// The looks that toggles have taken, and whether an animation led there.
+  /// The looks that toggles have taken, and whether by an animation.
   var looks: [(look: Look, isAnimated: Bool)] {
     self.flatMap { directive in
       directive.changes.compactMap { setting in
@@ -51,7 +51,7 @@ extension Sequence<Directive> {
     }
   }
 
-  /// How often something is asked of the client before a tab may be selected.
+  /// The number of questions to the client whether a tab may be selected.
   var questions: Int {
     self.flatMap(\.effects).count { effect in
       switch effect {
@@ -69,7 +69,7 @@ extension Event.Kind {
 
   static let pop = Event.Kind.navigate(NavigationRequest(.pop))
 
-  /// A finger on a view, where it is, pt.
+  /// Returns a pointer event on a view, at a position in pt.
   static func finger(
     _ phase: Pointer.Phase, on target: Target, x: Double = 187, y: Double, id: UInt32 = 1
   ) -> Event.Kind {

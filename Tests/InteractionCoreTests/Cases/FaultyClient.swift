@@ -1,14 +1,14 @@
 import InteractionCore
 
-/// A client that does what users do with lists, pages, tabs and a second floor, and loses, doubles
-/// and swaps some of what it reports.
+/// A client that uses lists, pages, tabs and a second floor as users do, and loses, duplicates and
+/// reorders some of its events.
 struct FaultyClient {
   private(set) var dice: StormDice
   private var time = Instant.zero
   private var drag: UInt32 = 0
-  /// The remaining events of actions that have begun.
+  /// The remaining events of the actions in progress.
   private var script: [Event.Kind] = []
-  /// The probability that an event is lost, doubled or swapped with the next one.
+  /// The probability that an event is lost, duplicated or swapped with the next one.
   private let faults: Double
 
   init(seed: UInt64) {
@@ -16,7 +16,7 @@ struct FaultyClient {
     self.faults = seed % 4 == 0 ? 0 : 0.12
   }
 
-  /// Returns the next event, while these directives' animations may run.
+  /// Returns the next event, while these directives' animations may be running.
   mutating func next(after directives: [UInt64]) -> Event {
     if self.script.isEmpty { self.script = self.action(after: directives) }
     if self.script.count > 1, self.dice.chance(self.faults) {
@@ -27,7 +27,7 @@ struct FaultyClient {
       }
     }
     if self.dice.chance(0.15) {
-      // Something else happens between.
+      // Another action interleaves.
       self.script.insert(contentsOf: self.action(after: directives), at: 1)
     }
     self.time = self.time + self.dice.pause()
@@ -64,7 +64,7 @@ struct FaultyClient {
     }
   }
 
-  /// A finger drags a list, lets go, and the content comes to rest.
+  /// Returns the events of a drag, its release and the list's rest.
   private mutating func wholeDrag(to y: Double) -> [Event.Kind] {
     self.drag += self.dice.chance(self.faults) ? 0 : 1
     let source = self.dice.chance(0.8) ? SourceID.home : .feed
@@ -80,7 +80,7 @@ struct FaultyClient {
       + [report(.settled, y < 0 ? 0 : 1.7)]
   }
 
-  /// The app moves a list.
+  /// Returns the events of a programmatic scroll.
   private mutating func move(to y: Double) -> [Event.Kind] {
     [.programmaticBegan, .programmaticMoved, .programmaticEnded].map { phase in
       .scroll(Scroll(source: .home, phase: phase, y: phase == .programmaticBegan ? 0 : y))
@@ -106,7 +106,7 @@ struct FaultyClient {
     }
   }
 
-  /// All fingers lift, the app comes back, and every deadline passes.
+  /// Returns events that lift all fingers and return the app to the foreground.
   func calm(after now: Instant) -> [Event] {
     let kinds: [Event.Kind] = [.heldDrags([], pointers: []), .foreground, .account(.loginFailed)]
     return kinds.map { Event(time: now, kind: $0) }

@@ -1,8 +1,8 @@
 import InteractionCore
 import Testing
 
-/// Sessions of faulty clients on a screen that has everything at once: pages over a list with a
-/// second floor that refreshes, tabs that ask, reload and want a login.
+/// Sessions of faulty clients on a screen with all features: pages, a list with a second floor and
+/// refresh, and tabs that ask, reload or require a login.
 @Suite struct FaultyClientTests {
   private static func experience(_ seed: UInt64) -> Experience {
     var experience = seed % 2 == 0 ? Experience.refinedHome : .literalHome
@@ -48,7 +48,7 @@ import Testing
       let context = Comment(rawValue: "seed \(seed), \(event)")
       try #require(session.violations(in: event) == [], context)
       let before = session.snapshot
-      // Deadlines up to the event come first.
+      // Deadlines up to the event's time come first.
       let due = session.handle(Event(time: max(event.time, session.now), kind: .tick))
       let isCovered = session.snapshot.isCovered
       let wasRefreshing = session.snapshot.isRefreshing
@@ -89,7 +89,7 @@ import Testing
     return all
   }
 
-  /// Numbers of directives are those after the last one, generations grow.
+  /// Checks that the directive's number follows the last one and that generations increase.
   private static func checkNumbers(
     _ directive: Directive, since snapshot: Snapshot, _ last: Directive?, _ context: Comment
   ) throws {
@@ -102,7 +102,7 @@ import Testing
 }
 
 extension Snapshot {
-  /// Whether a page stands over the tabs, or comes or goes.
+  /// True while a page covers the tabs or a page transition runs.
   fileprivate var isCovered: Bool {
     self.settings.contains { $0.pages?.isEmpty == false }
   }
@@ -115,7 +115,7 @@ extension Snapshot {
 }
 
 extension Setting {
-  /// The pages above the tabs, if it says which.
+  /// The pages above the tabs; nil if the setting is another one.
   fileprivate var pages: [NavigationState.Page]? {
     if case .navigation(let navigation) = self.state { navigation.pages } else { nil }
   }

@@ -79,7 +79,7 @@ import Testing
     bench.play([(0, Self.picture), (10, .list(.began, 0)), (20, .list(.moved, -160))])
     let bounce = bench.play(30, .list(.decelerating, -120))
     #expect(bounce.floorPhases == [.tip] && bench.floor?.isPlaying == true)
-    // It was no release.
+    // This was not a release.
     #expect(
       bench.play([(40, .list(.decelerating, -20)), (50, .list(.settled, 0))]).floorPhases
         == [.pulling, .closed])

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Inputs from public reports about lists and what follows them.
+/// Inputs from public reports about lists and the views linked to them.
 @Suite("Reported: lists") struct ListCaseTests {
   /// A fling that bounces at the end of the content.
   private static let bounce: [(Int64, Event.Kind)] = [
@@ -15,7 +15,7 @@ import Testing
     var bench = CaseBench()
     bench.play(0, .contentSize(source: .home, size: Size(width: 375, height: 1_262)))
     #expect(bench.play(Self.bounce).isEmpty)
-    // Without a size there is no bottom.
+    // Without a content size there is no bottom edge.
     var unknown = CaseBench()
     #expect(unknown.play(Self.bounce).looks.map(\.look) == [.above, .below])
   }

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Inputs from public reports about taps on the bar.
+/// Inputs from public reports about taps on the tab bar.
 @Suite("Reported: the bar") struct TabCaseTests {
   @Test("F13: a refresh that a pull or a tap has begun is asked for once (A3)")
   func refresh() {
@@ -15,7 +15,7 @@ import Testing
     bench.play(1_000, .refreshDone)
     #expect(bench.play(1_100, .tapTab(index: 0)).refreshed == [.home])
     #expect(bench.play(1_200, .tapTab(index: 0)).isEmpty)
-    // Nor does a pull while it runs.
+    // Nor does a pull during the refresh.
     let pull: [(Int64, Event.Kind)] = [
       (2_000, .list(.began, 0, drag: 2)), (2_032, .list(.ended, -80, velocity: 0, drag: 2)),
     ]
@@ -44,10 +44,10 @@ import Testing
       $0.tabBar.items[4].asksClient = !isGated
     }
     #expect(bench.play([(0, .tapTab(index: 4)), (50, .tapTab(index: 4))]).questions == 1)
-    // Another tab takes its place, and it may be asked for again.
+    // Selecting another tab drops the request, and the tab can be asked for again.
     bench.play(100, .tapTab(index: 1))
     #expect(bench.play(200, .tapTab(index: 4)).questions == 1)
-    // Its time runs on.
+    // Another tap does not restart the timeout.
     bench.play(30_000, .tapTab(index: 4))
     #expect(bench.play(60_200, .tick).reasons == [.timedOut])
   }
@@ -68,7 +68,7 @@ import Testing
   @Test("T9: where the finger lifts decides, whether or not it was seen moving")
   func lift() {
     let item = Target.tab(2)
-    // The item spans 150 to 225 pt, from 756 pt down.
+    // The item spans 150 to 225 pt horizontally, and vertically from 756 pt on.
     let lifts: [(x: Double, y: Double, isTap: Bool)] = [
       (187, 790, true), (187, 340, false), (187, 747, true), (187, 745, false), (234, 790, true),
       (236, 790, false),
@@ -93,7 +93,7 @@ import Testing
     #expect(!bench.play(10, .account(.signedIn)).isEmpty)
     #expect(bench.play(20, .account(.signedIn)).isEmpty)
     #expect(bench.play(30, .account(.loginFailed)).isEmpty)
-    // A gate of the client's has nothing to do with who is signed in.
+    // A gate that asks the client is independent of the login.
     var asking = CaseBench { $0.tabBar.items[4].asksClient = true }
     let login = asking.play(0, .account(.signedIn))
     #expect(!login.flatMap(\.changes).contains { $0.aspect == .selection })

@@ -1,10 +1,10 @@
 import InteractionCore
 import Testing
 
-/// A drag that has ended is settled 1 s after its last sample.
+/// A drag that has ended settles 1 s after its last sample.
 ///
-/// All of these go up to 500, where the rocket fires and spends the latch, and back to 400, where
-/// it no longer fits: the first moment of rest puts the logo back (R6), and so shows itself.
+/// All tests scroll up to 500, where the rocket fires and spends the latch, and back to 400, which
+/// is below the threshold: settling restores the logo (R6), and is thereby observable.
 @Suite struct DragSettleTests {
   private static let marbles = Marbles(legend: [
     "b": .list(.began, 300), "u": .list(.moved, 500), "d": .list(.moved, 400),

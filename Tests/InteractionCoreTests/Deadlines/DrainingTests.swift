@@ -1,10 +1,10 @@
 import InteractionCore
 import Testing
 
-/// Several deadlines at once: drained in order, each at its own time, before the next event.
+/// Several due deadlines are processed in order, each at its own time, before the next event.
 @Suite struct DrainingTests {
-  /// The home screen with a second toggle on the feed, which is always in view, and a tab that
-  /// waits for a login for 3.5 s.
+  /// The home screen with a second toggle on the feed, which is always visible, and a tab that
+  /// waits 3.5 s for a login.
   private static let marbles: Marbles = {
     var experience = Experience.refinedHome
     experience.sources[1].tab = nil
@@ -14,7 +14,7 @@ import Testing
     return Marbles(
       experience: experience,
       legend: [
-        // Home: under the rocket and back, then let go: the logo is due 1 s later.
+        // Home: above the threshold, back and released; the logo is due 1 s later.
         "b": .list(.began, 300), "u": .list(.moved, 500), "d": .list(.moved, 400),
         "e": .list(.ended, 400, velocity: 0), "B": .list(.began, 500, drag: 2),
         // The same on the feed.

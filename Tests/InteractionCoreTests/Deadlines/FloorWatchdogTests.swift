@@ -1,9 +1,10 @@
 import InteractionCore
 import Testing
 
-/// The second floor's choreographies: over when the client says so, or 2 s after they should be.
+/// The end of the second floor's choreographies: on the client's report, or by a watchdog 2 s after
+/// the planned end.
 ///
-/// All of these pull to the tip and past the trigger and let go, so that directive 3 opens.
+/// All tests pull past the tip distance and the trigger and release, so that directive 3 opens.
 @Suite struct FloorWatchdogTests {
   private static let marbles = Marbles(legend: [
     "b": .list(.began, 0), "p": .list(.moved, -120), "a": .list(.moved, -160),
@@ -93,7 +94,7 @@ import Testing
   func literalFixedRestore(report: String) throws {
     var marbles = Self.marbles
     marbles.experience = .literalHome
-    // The logo that the first sample below the start sends is R4's, not the floor's.
+    // The first sample below the start triggers the logo by R4, independent of the floor.
     try marbles.expect(
       events: "b-p-a-e--- \(report)---------- t",
       sent: "  --(TL)-a-O",

@@ -1,12 +1,12 @@
 import InteractionCore
 import Testing
 
-/// Events whose time lies before or far after session time.
+/// Events with times before, or far after, session time.
 @Suite struct LateEventTests {
   private static let second: Int64 = 1_000_000
   private static let now = Instant(microseconds: 100 * second)
 
-  /// A scroll sample takes a way of its own through the checks, so both kinds are tried.
+  /// Scroll samples are checked separately from other events, so both are tested.
   static let kinds: [Event.Kind] = [.tick, .list(.moved, 500), .list(.began, 10, drag: 9)]
 
   @Test(
@@ -20,7 +20,7 @@ import Testing
     #expect(session.lateEvents == 1)
     #expect(session.now == Self.now)
     #expect(directives.allSatisfy { $0.at == Self.now })
-    // What moved crosses the threshold: it did count.
+    // The `moved` sample crosses the threshold, so it was applied.
     #expect((directives != []) == (kind == .list(.moved, 500)))
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(session.lateEvents == 1)
   }
 
-  /// A session at 100 s whose home list is dragged at 400.
+  /// Returns a session at 100 s, with a drag of the home list at 400.
   private static func session() -> Session {
     var session = Session(experience: .refinedHome, environment: .phone)
     _ = session.handle(Event(time: Self.now, kind: .list(.began, 400)))

@@ -1,8 +1,8 @@
 import InteractionCore
 
-/// Marbles over time, in slots of 100 ms: `"b-(ue)--"`.
+/// A line of marbles, one character per slot of 100 ms: `"b-(ue)--"`.
 ///
-/// `(ab)` is several marbles in one slot; spaces mean nothing and only line things up.
+/// `(ab)` puts several marbles into one slot; spaces are ignored.
 struct MarbleLane {
   private(set) var slots: [[Character]] = []
 
@@ -22,14 +22,14 @@ struct MarbleLane {
     }
   }
 
-  /// Between two slots nothing is expected: `other` fails the comparison.
+  /// Adds a marble at a time; between two slots adds `other`, which fails the comparison.
   mutating func add(_ marble: Character, at time: Instant, or other: Character) {
     let (slot, rest) = time.microseconds.quotientAndRemainder(dividingBy: 100_000)
     while self.slots.count <= slot { self.slots.append([]) }
     self.slots[Int(slot)].append(rest == 0 ? marble : other)
   }
 
-  /// The same marbles without spaces and without the silence at the end.
+  /// The marbles without spaces and trailing silence.
   var text: String {
     var texts = self.slots.map { marbles in
       switch marbles.count {

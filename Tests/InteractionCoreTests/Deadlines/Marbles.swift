@@ -1,29 +1,29 @@
 import InteractionCore
 import Testing
 
-/// A session's life as strings, one character for each 100 ms.
+/// A session as marble strings, one character per 100 ms.
 ///
 /// ```
-/// events: "b-u-e---------t"   what happens, by the legend; `t` is a tick
-/// sent:   "--R"               directives that events cause
-/// due:    "--------------L"   directives that deadlines cause, at the deadlines' own time
+/// events: "b-u-e---------t"  events, by the legend; `t` is a tick
+/// sent:   "--R"              directives caused by events
+/// due:    "--------------L"  directives caused by deadlines, at the deadlines' time
 /// ```
 ///
-/// `(ab)` is several marbles in one place; spaces mean nothing and only line things up. Directives
-/// are R and L for the rocket and the logo (U and D for any other toggle's looks above and below),
-/// O, o, C, c for the second floor opening, open, closing, closed, and p, T, a while it is pulled
-/// (pulling, tip, armed), ^ for a scroll to the top, s for a tab, S for a snapshot, ~ for an
-/// animation that sets nothing, and ! for a refusal. What follows the finger is left out.
+/// `(ab)` puts several marbles into one slot; spaces are ignored. Directives are R and L for the
+/// rocket and the logo (U and D for the looks above and below of another toggle), O, o, C, c for
+/// the second floor opening, open, closing, closed, and p, T, a for its pull phases (pulling, tip,
+/// armed), ^ for a scroll to the top, s for a tab, S for a snapshot, ~ for an animation without a
+/// setting, and ! for a refusal. Scroll links are left out.
 struct Marbles {
-  /// 100 ms.
+  /// The length of a slot, ms.
   static let slot: Int64 = 100
 
   var experience = Experience.refinedHome
   var environment = Environment.phone
-  /// What the marbles of the events mean.
+  /// The events by their marbles.
   var legend: [Character: Event.Kind]
 
-  /// Plays `events` and compares what comes of them; the session as it is then.
+  /// Plays `events` and compares the directives. Returns the final session.
   @discardableResult func expect(
     events: String, sent: String = "", due: String = "",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -132,12 +132,12 @@ struct Marbles {
 }
 
 extension Event.Kind {
-  /// A heartbeat that names these drags and no finger on anything else.
+  /// Returns a heartbeat with these drags and no pointers.
   static func held(_ drags: [HeldDrag]) -> Event.Kind {
     .heldDrags(drags, pointers: [])
   }
 
-  /// A scroll report of the home list, unless another is named.
+  /// Returns a scroll report of the home list, unless another is named.
   static func list(
     _ phase: Scroll.Phase, _ y: Double, velocity: Double? = nil, drag: UInt32 = 1,
     source: SourceID = .home

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// Moves that the app makes, among them the scroll to the top after a tap on the rocket.
+/// Programmatic scrolls, among them the scroll to the top after a tap on the rocket.
 ///
-/// All of these first drag to 500 and let the list rest there, under the rocket.
+/// All tests first drag to 500 and let the list settle there, above the threshold.
 @Suite struct ScrollToTopTests {
   private static let marbles = Marbles(legend: [
     "b": .list(.began, 300), "u": .list(.moved, 500), "s": .list(.settled, 500),
@@ -76,7 +76,7 @@ import Testing
 
   @Test("R8 S3: coasting that the tap cut short does not end the scroll when it settles")
   func whileCoasting() throws {
-    // The list settles 1 s after the last sample, the scroll to the top 2 s after it.
+    // The list settles 1 s after the last sample, the scroll to the top times out 2 s after it.
     try Self.marbles.expect(
       events: "b-u-e-H-c--- ---------- --------t",
       sent: "  --R---(L^)",

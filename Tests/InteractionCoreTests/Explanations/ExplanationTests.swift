@@ -1,13 +1,13 @@
 import InteractionCore
 import Testing
 
-/// `explain` decides what `handle` does, and has something to say about every event.
+/// `explain` agrees with `handle`, and has a finding for every event.
 @Suite struct ExplanationTests {
   private static func sample(_ y: Double, _ phase: Scroll.Phase = .moved) -> Event.Kind {
     .scroll(Scroll(source: .home, drag: 1, phase: phase, x: 0, y: y))
   }
 
-  /// What is found about the last of `kinds`, one a tenth of a second after the other.
+  /// Returns the findings about the last of `kinds`, which are 100 ms apart unless told otherwise.
   private static func findings(
     after kinds: [Event.Kind], in experience: Experience = .refinedHome, every step: Int64 = 100
   ) -> [String] {

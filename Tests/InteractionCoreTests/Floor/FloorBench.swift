@@ -10,7 +10,7 @@ struct FloorBench {
     self.followed = FollowedSession(Session(experience: experience, environment: environment))
   }
 
-  /// Two tabs, a list that is pulled down and what follows it; no toggle that would answer, too.
+  /// Returns a screen with two tabs, a list and a second floor, and without toggles.
   static func experience(
     _ preset: Preset = .refined, change: (inout FloorDefinition.Rule) -> Void = { _ in }
   ) -> Experience {
@@ -32,26 +32,26 @@ struct FloorBench {
           ])))
   }
 
-  /// The same with a refresh line, 60 pt down.
+  /// Returns a bench whose list also refreshes on a pull of 60 pt.
   static func refreshing(_ preset: Preset = .refined) -> FloorBench {
     FloorBench(Self.experience(preset) { $0.refreshDistance = 60 })
   }
 
-  /// The floor's picture, 750 × 600 px unless another size is named.
+  /// Returns the event that loads the floor's image, 750 × 600 px unless another size is given.
   static func picture(_ width: Double = 750, _ height: Double = 600) -> Event.Kind {
     .assetReady(
       Asset(
         slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: width, height: height)))
   }
 
-  /// Sends an event at `time` ms; checks that the client keeps up.
+  /// Sends an event at `time` ms; checks that the client model matches the snapshot.
   @discardableResult mutating func send(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     self.followed.send(time, kind, sourceLocation: sourceLocation)
   }
 
-  /// A finger pulls the list to `y` and lets go at `time` ms; what the release brought.
+  /// Pulls the list to `y` and releases it at `time` ms. Returns the directives of the release.
   @discardableResult mutating func pull(
     to y: Double, at time: Int64, velocity: Double = 0, drag: UInt32 = 1
   ) -> [Directive] {
@@ -60,20 +60,20 @@ struct FloorBench {
     return self.send(time, .list(.ended, y, velocity: velocity, drag: drag))
   }
 
-  /// What the floor shows.
+  /// The floor's state.
   var floor: FloorState? { self.session.snapshot.floor }
 
-  /// Where the floor is.
+  /// The floor's phase.
   var phase: FloorState.Phase? { self.floor?.phase }
 
-  /// Whether the list refreshes; nil where it never does.
+  /// True while the list refreshes; nil without pull-to-refresh.
   var isRefreshing: Bool? {
     self.session.snapshot.settings.lazy
       .compactMap { if case .refresh(let state) = $0.state { state.isRefreshing } else { nil } }
       .first
   }
 
-  /// What follows the finger.
+  /// The scroll links.
   var links: [ScrollLink]? {
     self.session.snapshot.settings.lazy
       .compactMap { if case .links(let links) = $0.state { links } else { nil } }.first
@@ -81,19 +81,19 @@ struct FloorBench {
 }
 
 extension Sequence<Directive> {
-  /// Why something was refused, in order.
+  /// The reasons of refusals, in order.
   var reasons: [Refusal.Reason] {
     self.flatMap(\.effects)
       .compactMap { if case .refusal(let refusal) = $0 { refusal.reason } else { nil } }
   }
 
-  /// The phases that the floor has entered, in order.
+  /// The phases that the floor entered, in order.
   var floorPhases: [FloorState.Phase] {
     self.flatMap(\.changes)
       .compactMap { if case .floor(let floor) = $0.state { floor.phase } else { nil } }
   }
 
-  /// The lists that were told to refresh, in order.
+  /// The lists that received a refresh effect, in order.
   var refreshed: [SourceID] {
     self.flatMap(\.effects)
       .compactMap { if case .refresh(let source) = $0 { source } else { nil } }

@@ -1,10 +1,10 @@
 import InteractionCore
 import Testing
 
-/// Reports that were lost, doubled or delayed, told apart by the numbers of their drags: what they
-/// mean to the second floor.
+/// Lost, duplicated and delayed reports, distinguished by their drag numbers, and their effect on
+/// the second floor.
 @Suite struct FloorDragNumberTests {
-  /// Where the floor is after these reports, 20 ms apart, and a tick at 30 s if asked for.
+  /// Returns the floor's phase after these reports, 20 ms apart, and optionally a tick at 30 s.
   private static func phase(
     _ preset: Preset = .refined, after kinds: [Event.Kind], tick: Bool = false
   ) -> FloorState.Phase? {
@@ -46,7 +46,7 @@ import Testing
 
   @Test("S3 F5: a late report of an older drag is dropped", arguments: Scroll.Phase.allCases)
   func older(phase: Scroll.Phase) {
-    // What the app does is no drag's report: it ends the drag (S3).
+    // Programmatic scrolls belong to no drag: they end it (S3).
     let isApps =
       switch phase {
       case .programmaticBegan, .programmaticMoved, .programmaticEnded: true
@@ -85,7 +85,7 @@ import Testing
     for (index, y) in [-140.0, -90, -30, 0].enumerated() {
       #expect(bench.send(60 + Int64(index) * 20, .list(.decelerating, y)) == [])
     }
-    // The next drag counts as always; and so does what the app does to a list that is back.
+    // The next drag is applied as usual, and so is a programmatic scroll of a settled list.
     #expect(bench.send(200, .list(.programmaticMoved, -40)).floorPhases == [.pulling])
     #expect(bench.send(300, .list(.began, -120, drag: 2)).floorPhases == [.closed, .tip])
   }

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// A new drag of a list that is still held for the verdict on the one before (rule D7).
+/// A new drag of a list that the client still holds for the verdict on the previous one (rule D7).
 @Suite struct FloorHeldDragTests {
   @Test("D7 F2 S8: it ends the hold, the floor follows it, and an expiry is old news")
   func vector() {

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The client has waited too long and let go: the release counts as taken back (rule D7).
+/// The client's hold has expired before the verdict: the release is undone (rule D7).
 @Suite struct FloorHoldExpiryTests {
   @Test(
     "D7: a hold that has expired closes what the release opened, and the views are back",
@@ -16,7 +16,7 @@ import Testing
     #expect(closed.floorPhases == [.closed])
     #expect(bench.session.snapshot.floor == FloorBench().floor)
     #expect(bench.links?.count == 1)
-    // Nothing is left of the choreography: neither its watchdog nor its end.
+    // The choreography is gone, with its watchdog and its end.
     #expect(bench.session.nextDeadline == .milliseconds(2_000))
     let late = Event.Kind.animationEnded(directive: opening.sequence, outcome: .cancelled)
     #expect(bench.send(1_500, late) == [])
@@ -43,7 +43,7 @@ import Testing
     bench.pull(to: -160, at: 1_000)
     bench.send(1_400, .holdExpired(.floor))
     bench.send(1_500, .list(.decelerating, -120))
-    // The finger catches the list on its way back.
+    // The finger catches the list while it bounces back.
     #expect(bench.send(1_600, .list(.began, -110, drag: 2)).floorPhases == [.tip])
     #expect(bench.send(1_700, .list(.moved, -160, drag: 2)).floorPhases == [.armed])
     #expect(bench.send(1_800, .list(.moved, -120, drag: 2)).floorPhases == [.tip])

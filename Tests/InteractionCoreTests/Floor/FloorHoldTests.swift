@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The list waits for the verdict where the finger has left it (rule D7).
+/// The client holds the list at the release offset until the verdict (rule D7).
 @Suite struct FloorHoldTests {
   @Test("D7: it holds while armed, and only then", arguments: Preset.allCases)
   func hold(preset: Preset) {
@@ -43,7 +43,7 @@ import Testing
     #expect(bench.floor?.hold == nil)
   }
 
-  /// Something that is no opening by a release, and what is to be there.
+  /// The cases that are not an opening by a release: name, events, phase.
   static let others: [(String, [Event.Kind], FloorState.Phase)] = [
     ("at rest", [], .closed),
     ("under a finger", [.list(.began, 0), .list(.moved, -160)], .armed),

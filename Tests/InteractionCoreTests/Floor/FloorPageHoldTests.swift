@@ -1,13 +1,13 @@
 import InteractionCore
 import Testing
 
-/// The open page waits for the verdict where the finger has left it (rules F16, D7).
+/// The client holds the open page at the release offset until the verdict (rules F16, D7).
 @Suite struct FloorPageHoldTests {
   private static func finger(_ phase: Pointer.Phase, _ y: Double) -> Event.Kind {
     .finger(phase, 180, y, on: .floorPage)
   }
 
-  /// A floor that a finger has pulled up far enough at 12 s.
+  /// Returns a floor that a finger has pulled up past the closing distance at 12 s.
   private static func released() -> FloorBench {
     var bench = FloorBench()
     bench.send(0, .floor(.open))

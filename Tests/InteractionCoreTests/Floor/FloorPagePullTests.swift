@@ -1,9 +1,10 @@
 import InteractionCore
 import Testing
 
-/// A finger that pulls the open page up: what it moves, and what its lift starts from.
+/// A finger that pulls the open page up: the page's offset, and the start of its settling
+/// animation.
 @Suite struct FloorPagePullTests {
-  /// A floor that opened by an order and is open at 10 s.
+  /// Returns a floor that was opened by a command and is open at 10 s.
   private static func open(
     change: (inout FloorDefinition.Rule) -> Void = { _ in }
   ) -> FloorBench {
@@ -17,7 +18,7 @@ import Testing
     .finger(phase, 180, y, on: .floorPage)
   }
 
-  /// From where to where the page goes.
+  /// Returns the start and end values of the page's translation.
   private static func way(_ directives: [Directive]) -> [[Double]] {
     directives.compactMap(\.timeline).flatMap(\.tracks)
       .filter { $0.target == .floorPage && $0.property == .translateY }
@@ -48,7 +49,7 @@ import Testing
     bench.send(12_000, Self.finger(.down, 750))
     bench.send(12_500, Self.finger(.moved, 600))
     #expect(Self.way(bench.send(12_600, .heldDrags([], pointers: []))) == [[-150, 0]])
-    // Downwards the page does not go.
+    // The page does not move downwards.
     bench.send(13_000, Self.finger(.down, 750))
     #expect(Self.way(bench.send(13_500, Self.finger(.up, 790))) == [[0, 0]])
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(bench.phase == .closed)
   }
 
-  /// What has pulled the list.
+  /// The events that pull the list.
   static let pulls: [[Event.Kind]] = [
     [.list(.began, 0), .list(.moved, -160)],
     [.list(.began, 0), .list(.ended, -120, velocity: 0), .list(.decelerating, -110)],
@@ -34,13 +34,13 @@ import Testing
     #expect(bench.pull(to: -160, at: 4_000, drag: 9).floorPhases == [.opening])
   }
 
-  /// How a floor gets where it covers the bar.
+  /// The phases in which the floor covers the bar, and the events that lead there.
   static let covers: [(FloorState.Phase, [Event.Kind])] = [
     (.opening, [.floor(.open)]), (.open, [.floor(.open), .background, .foreground]),
     (.closing, [.floor(.open), .background, .foreground, .floor(.close)]),
   ]
 
-  /// A session whose floor is in that phase, with pages that slide, and pops.
+  /// Returns a session with the floor in that phase, sliding pages and pop animations.
   private static func covered(_ index: Int, _ preset: Preset) -> PagePlayer {
     var experience = Experience.sliding(
       preset, floor: FloorDefinition(source: .home, rule: .refined))
@@ -84,7 +84,7 @@ import Testing
       #expect(player.timeline == nil)
       #expect(player.session.snapshot.tabPages?.phase == .idle(.finished))
       #expect(player.session.snapshot.floor?.phase == Self.covers[index].0)
-      // Once the floor is gone, the bar is as always.
+      // Once the floor is closed, the bar is as usual.
       for _ in 0 ..< 2 { player.play(20_000, .tick) }
       player.play(30_000, .floor(.close))
       player.play(60_000, .tick)

@@ -1,7 +1,7 @@
 import InteractionCore
 
 extension FloorUnderFire {
-  /// What every directive has to be like.
+  /// Checks the invariants of every directive.
   mutating func check(_ directive: Directive, after kind: Event.Kind) {
     if directive.sequence != self.lastDirective + 1 { self.report("D1: a number is missing") }
     self.lastDirective = directive.sequence
@@ -27,7 +27,7 @@ extension FloorUnderFire {
   private mutating func check(
     _ floor: FloorState, enteredBy directive: Directive, after kind: Event.Kind
   ) {
-    // A picture that arrives or fails changes what is seen of a phase, not the phase.
+    // The image's arrival or failure changes the appearance of a phase, not the phase.
     if floor.phase == self.shown.phase && directive.timeline == nil { return }
     if directive.timeline != nil { self.choreography = directive.sequence }
     let step = "\(self.shown.phase) → \(floor.phase) after \(kind)"

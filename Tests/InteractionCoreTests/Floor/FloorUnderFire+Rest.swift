@@ -1,7 +1,7 @@
 import InteractionCore
 
 extension FloorUnderFire {
-  /// Lifts every finger and lets every deadline pass; then the floor has to be closed or open.
+  /// Lifts all fingers and passes all deadlines; then the floor must be closed or open.
   mutating func rest() {
     if self.isDragged { self.fire(.lift) }
     if !self.fingers.isEmpty { self.fire(.pullUp) }
@@ -24,7 +24,7 @@ extension FloorUnderFire {
     }
   }
 
-  /// From a floor at rest: it can be closed, and with nothing in its way opened and closed again.
+  /// Starts with the floor at rest: it must close and, without a veto, open and close again.
   mutating func goRound() {
     for kind in [Event.Kind.foreground, .account(.signedIn), FloorBench.picture()] {
       self.send(kind)

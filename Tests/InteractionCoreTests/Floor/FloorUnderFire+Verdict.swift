@@ -1,17 +1,17 @@
 import InteractionCore
 
 extension FloorUnderFire {
-  /// Where the floor is after `shot`, by the rules alone; nil where that takes more than them.
+  /// Returns the phase that the rules demand after `shot`; nil if they do not determine it alone.
   func verdict(on shot: Shot) -> FloorState.Phase? {
     let phase = self.shown.phase
     let isHome = phase == .closed || phase.isDragging
-    // A drag that begins while the list is held ends the hold (D7).
+    // A drag that begins during the hold ends it (D7).
     let isTaken = phase == .opening && self.isHeld && (shot == .pull || !self.isDragged)
     switch shot {
     case .peek, .signOut, .signIn, .noPicture, .picture, .wrong, .foreground, .rotation:
       return phase
     case .touch:
-      // A finger within the hold takes back what the one before has begun (F16).
+      // A finger that touches down during the hold undoes the previous release (F16).
       return phase == .closing && self.isHeld ? .open : phase
     case .open:
       return isHome && self.mayOpen ? .opening : phase
@@ -21,7 +21,7 @@ extension FloorUnderFire {
       return isHome || isTaken ? .armed : phase
     case .lift:
       if !isHome && !isTaken { return phase }
-      // A finger that the background has taken away may lift for all the floor cares.
+      // The background has taken the finger away, so its lift is ignored.
       if self.isDragged && self.session.heldDrags.isEmpty { return nil }
       return self.mayOpen ? .opening : .closed
     case .take:
@@ -49,7 +49,7 @@ extension FloorUnderFire {
     case .pullUp:
       if phase == .closing && self.isHeld { return nil }
       if phase != .open { return phase }
-      // Whose finger the page follows depends on when it went down.
+      // The page follows one of the fingers, depending on the order of their touches.
       return self.fingers.isEmpty ? .closing : nil
     }
   }

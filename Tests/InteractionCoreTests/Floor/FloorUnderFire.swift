@@ -1,31 +1,30 @@
 import InteractionCore
 
-/// A second floor to which anything may happen, and what holds after every event whatever does.
+/// A second floor under arbitrary events, with invariants that are checked after each.
 ///
-/// The checks are plain comparisons that leave a line in ``fault``: there are too many of them for
-/// an expectation each.
+/// The checks are plain comparisons that set ``fault``: there are too many for an expectation each.
 struct FloorUnderFire {
   let preset: Preset
   private(set) var session: Session
-  /// The first thing that was not as it should be.
+  /// The first violated invariant.
   private(set) var fault: String?
-  /// What the floor shows by the directives so far.
+  /// The floor's state by the directives so far.
   var shown: FloorState
   /// Session time, µs.
   private(set) var now: Int64 = 0
-  /// The newest choreography's directive.
+  /// The sequence number of the latest choreography's directive.
   var choreography: UInt64 = 0
-  /// The finger on the list, and whether it is down.
+  /// The number of the list's drag, and whether its finger is down.
   var drag: UInt32 = 1
   var isDragged = false
-  /// The fingers on the floor's page, in the order in which they went down, and the newest one.
+  /// The pointers on the floor's page in the order of their touches, and the latest one.
   var fingers: [UInt32] = []
   var finger: UInt32 = 0
-  /// Whether a close that came during an opening has still to run.
+  /// True if a close was requested during the opening.
   var owesClose = false
-  /// Whether a finger's release started the newest opening.
+  /// True if a release started the latest opening.
   var followsRelease = false
-  /// Until when the client holds the list for the verdict on that release, µs.
+  /// The end of the client's hold for the verdict on that release, µs.
   var heldUntil: Int64 = 0
 
   var client: ClientModel
@@ -47,18 +46,19 @@ struct FloorUnderFire {
     self.send(FloorBench.picture())
   }
 
-  /// Whether nothing keeps the floor shut.
+  /// True if there is no veto.
   var mayOpen: Bool { self.isSignedIn && self.hasPicture }
 
-  /// Whether the list is still held, 10 ms from now: then a new drag ends the hold (rule D7).
+  /// True if the client still holds the list 10 ms from now, so that a new drag ends the hold (rule
+  /// D7).
   var isHeld: Bool { self.followsRelease && self.now + 10_000 < self.heldUntil }
 
-  /// One event, 10 ms after the one before.
+  /// Sends an event 10 ms after the previous one.
   mutating func send(_ kind: Event.Kind) {
     self.send(kind, at: self.now + 10_000)
   }
 
-  /// Lets the next deadline pass. Returns whether there was one.
+  /// Passes the next deadline. Returns false if there is none.
   @discardableResult mutating func pass() -> Bool {
     guard let deadline = self.session.nextDeadline else { return false }
     self.send(.tick, at: max(deadline.microseconds, self.now))
@@ -79,7 +79,7 @@ struct FloorUnderFire {
     if self.owesClose && self.shown.phase == .open { self.report("F8: the close did not run") }
   }
 
-  /// What the world knows before the engine hears of it.
+  /// Updates the expected login, image and fingers before an event is sent.
   private mutating func note(_ kind: Event.Kind) {
     switch kind {
     case .account(let change): self.isSignedIn = change == .signedIn
@@ -90,7 +90,7 @@ struct FloorUnderFire {
     }
   }
 
-  /// Whether nothing has come of what happened since `former`, but that time has passed.
+  /// Returns true if nothing but session time has changed since `former`.
   func isSame(as former: FloorUnderFire) -> Bool {
     var state = self.session.state
     state.now = former.session.state.now

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// Every one, two and three things that can happen to a second floor, in every phase of it.
+/// All sequences of one to three events in every phase of the second floor.
 @Suite struct FloorUnderFireTests {
-  /// Where the floor is when it begins, and what gets it there.
+  /// The initial phase, and the events that lead to it.
   enum Stage: String, CaseIterable, Sendable {
     case closed, pulling, tip, armed, opening, released, closeNoted, open, touched, closing
 
@@ -56,8 +56,8 @@ import Testing
     #expect(run.faults == [])
   }
 
-  /// All sequences of up to three, each brought to rest. What changes nothing is not followed any
-  /// further: what comes after it has been tried without it.
+  /// Plays all sequences of up to three events, each brought to rest. A sequence whose last event
+  /// changes nothing is not extended, since the shorter one covers it.
   private struct Run {
     var faults: [String] = []
 

@@ -1,13 +1,13 @@
 import InteractionCore
 import Testing
 
-/// A reason for the floor to stay shut, what brings it about, and what ends it.
+/// A veto on opening the floor: its reason, and the events that begin and end it.
 struct FloorVeto: Sendable, CustomTestStringConvertible {
   var name: String
   var reason: Refusal.Reason
   var begin: Event.Kind
   var end: Event.Kind
-  /// Whether `begin` brings it about where nothing was in the way before.
+  /// True if `begin` causes the veto later on; false if the veto exists from the start.
   var comesLater = true
 
   var testDescription: String { self.name }
@@ -39,11 +39,11 @@ struct FloorVeto: Sendable, CustomTestStringConvertible {
       end: FloorBench.picture(), comesLater: false),
   ]
 
-  /// A picture, but not the floor's.
+  /// An image of another slot than the floor's.
   private static let banner = Event.Kind.assetReady(
     Asset(slot: "banner", kind: .animated, size: Size(width: 750, height: 600)))
 
-  /// A floor with this and nothing else in its way, at 0.
+  /// Returns a floor with this veto only, at 0 ms.
   func bench(_ preset: Preset) -> FloorBench {
     var bench = FloorBench(
       FloorBench.experience(preset) {

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// A veto against orders, and where it means nothing (rules F5, F8, F9, F10).
+/// A veto on commands, and the commands that it does not affect (rules F5, F8, F9, F10).
 @Suite struct FloorVetoCommandTests {
   @Test(
     "F5 F9: an order is refused with the same reason and changes nothing",

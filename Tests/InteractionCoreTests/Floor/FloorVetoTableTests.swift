@@ -1,12 +1,12 @@
 import InteractionCore
 import Testing
 
-/// Every phase of the second floor against a hold that has expired and against requests under a
-/// veto, at 10 s, with the list at −160 (past the trigger). The choreography that runs is that of
-/// directive 7; `released` is an opening that a release has started, `+cl` one that will close.
+/// All phases of the second floor × an expired hold and requests under a veto, at 10 s, with the
+/// list at −160 (past the trigger). The running choreography is that of directive 7; `released` is
+/// an opening by a release, `+cl` an opening with a pending close.
 @Suite struct FloorVetoTableTests {
-  /// `shut` closes it, `login` and `asset` refuse with that reason, `shut login` does both; `busy`
-  /// refuses because it is open or on its way.
+  /// `shut` closes the floor, `login` and `asset` refuse with that reason, `shut login` does both;
+  /// `busy` refuses since the floor is open or in transition.
   static let table = TransitionTable(
     """
                | closed | pulling    | tip        | armed      | opening | opening+cl | released | \

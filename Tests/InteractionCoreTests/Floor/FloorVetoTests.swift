@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What keeps the floor shut (rules F5, F9, F10).
+/// The vetoes that keep the floor closed (rules F5, F9, F10).
 @Suite struct FloorVetoTests {
   @Test(
     "F5 F10: a release past the trigger is refused with the reason; the floor is closed",
@@ -14,7 +14,7 @@ import Testing
     #expect(released.map(\.content).contains(.refusal(.floor(.open), veto.reason)))
     #expect(bench.floor?.hidesViews == false)
     #expect(bench.links?.count == 1)
-    // And stays so when the list is back and everything is over.
+    // It stays closed after the list has settled and all deadlines have passed.
     bench.send(1_300, .list(.settled, 0))
     bench.send(60_000, .tick)
     #expect(bench.phase == .closed)
@@ -43,7 +43,7 @@ import Testing
     #expect(bench.phase == .armed)
     bench.send(400, .list(.ended, -160, velocity: 0))
     #expect(bench.phase == .opening)
-    // The other way round.
+    // The reverse order: the veto ends first and begins again.
     guard veto.comesLater else { return }
     bench = veto.bench(preset)
     bench.send(50, veto.end)

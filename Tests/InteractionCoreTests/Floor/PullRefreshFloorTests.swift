@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The refresh line and the second floor behind it (rule F13).
+/// Pull-to-refresh and the second floor on the same list (rule F13).
 @Suite struct PullRefreshFloorTests {
   @Test(
     "F13: the end of a refresh closes no floor, whatever the floor is doing",

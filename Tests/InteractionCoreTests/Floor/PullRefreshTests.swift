@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The refresh line above the tip, 60 pt down (rule F13).
+/// Pull-to-refresh at 60 pt, before the tip distance (rule F13).
 @Suite struct PullRefreshTests {
   @Test(
     "F13: released between line and trigger it refreshes; past the trigger the floor wins",
@@ -39,7 +39,7 @@ import Testing
     #expect(bench.send(8_100, .refreshDone).refreshed == [])
     #expect(bench.isRefreshing == false)
     #expect(bench.session.nextDeadline == nil)
-    // Said twice, it is no news.
+    // A duplicate is ignored.
     #expect(bench.send(8_200, .refreshDone) == [])
   }
 

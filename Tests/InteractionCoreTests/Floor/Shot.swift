@@ -1,23 +1,23 @@
 import InteractionCore
 
-/// Something that may happen to a second floor at any time.
+/// An event that can happen to a second floor at any time.
 enum Shot: String, CaseIterable, Sendable {
   case open, close, peek
   case signOut, signIn, noPicture, picture
-  /// A finger pulls the list past the trigger and stays; lets go there; is taken away; the list is
-  /// back at rest. What needs a finger and has none starts with `pull`.
+  /// A finger pulls the list past the trigger; releases it there; is cancelled; the list settles.
+  /// Lift and take begin with a pull if there is no finger.
   case pull, lift, take, settle
-  /// Reports of an animation's end: the newest choreography's, and of another directive.
+  /// The end of the latest choreography, finished or cancelled; the end of another directive's.
   case finished, cut, wrong
-  /// A client that says nothing until the next deadline.
+  /// No event until the next deadline.
   case silence
   case background, foreground, holdExpired, rotation
-  /// A finger goes down at the foot of the floor's page and stays; all pull it up and let go.
+  /// A finger touches down at the bottom of the floor's page; all fingers pull it up and lift.
   case touch, pullUp
 }
 
 extension FloorUnderFire {
-  /// Lets it happen, and compares what comes of it with what the rules say.
+  /// Sends the event, and compares the result with the rules' verdict.
   mutating func fire(_ shot: Shot) {
     let verdict = self.verdict(on: shot)
     self.shoot(shot)

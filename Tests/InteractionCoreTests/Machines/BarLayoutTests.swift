@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Where the bar and its items stand, as a snapshot tells it.
+/// The layout of the bar and its items, as in a snapshot.
 @Suite struct BarLayoutTests {
   @Test("S2 X1: each item names the lists that lie on its page")
   func lists() {
@@ -130,7 +130,7 @@ import Testing
     return environment
   }
 
-  /// The refined home screen's bar, changed.
+  /// Returns the layout of the refined home screen's bar, with a change.
   private static func layout(
     in environment: Environment = .phone, change: (inout TabBarDefinition) -> Void = { _ in }
   ) throws -> BarLayout {

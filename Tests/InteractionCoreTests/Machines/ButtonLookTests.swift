@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// How the buttons of a bar are drawn, as a snapshot tells it.
+/// The appearance of the bar's buttons, as in a snapshot.
 @Suite struct ButtonLookTests {
   private static let look = ButtonLook(
     titleFont: TextFont(family: "Serif", size: 15), subtitleColor: "8E8E93",
@@ -43,7 +43,7 @@ import Testing
     }[0]
     #expect(item.text == "ab")
     #expect(item.subtitleText == "ab")
-    // The second title has its room, as a plain one would.
+    // The second title has its height, as with a plain look.
     #expect(item.subtitle.height == 9)
   }
 

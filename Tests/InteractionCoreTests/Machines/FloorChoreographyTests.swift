@@ -1,8 +1,8 @@
 import InteractionCore
 import Testing
 
-/// The opening of the second floor as one timeline, after a release at −160 on a 375 × 812 pt
-/// phone at 3×, whose bar is 90 pt high with its safe area.
+/// The opening of the second floor as one timeline, after a release at −160 on a 375 × 812 pt phone
+/// at 3× with a bar of 90 pt including the safe area.
 @Suite struct FloorChoreographyTests {
   @Test("F6: list, bar and page follow each other in one timeline of 1.5 s")
   func tracks() throws {
@@ -10,7 +10,7 @@ import Testing
     #expect(timeline.duration == .milliseconds(1_500))
     #expect(
       timeline.tracks.map { Key($0) } == [
-        // Its own height of 562 pt and the bar's 90.
+        // The image's height of 562 pt plus the bar's 90.
         Key(.listSnapshot, .translateY, 0, 652, at: 0, for: 250, .linear),
         Key(.listSnapshot, .opacity, 1, 0, at: 0, for: 250, .linear),
         Key(.tabBarSnapshot, .opacity, 1, 0, at: 250, for: 250, .linear),
@@ -140,7 +140,7 @@ import Testing
     #expect(session.nextDeadline == .milliseconds(11_000))
   }
 
-  /// What a track does, without how it fills.
+  /// A track without its fill mode.
   private struct Key: Equatable {
     var target: Target
     var property: AnimatedProperty
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// The timeline of the opening that a release at −160 starts.
+  /// Returns the timeline of an opening by a release at −160.
   private static func opening(
     _ experience: Experience, in environment: Environment = .phone
   ) throws -> Timeline {

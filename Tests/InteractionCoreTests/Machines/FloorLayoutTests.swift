@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What the second floor looks like behind the list.
+/// The appearance of the second floor behind the list.
 @Suite struct FloorLayoutTests {
   @Test("F10 F3: the image fills the width, the tip stands 10 pt below it")
   func layout() throws {
@@ -90,14 +90,14 @@ import Testing
     #expect(before.assetURL == "https://a.example/b.webp" && before.assetKind == .animated)
     #expect(before.assetSize == Size(width: 750, height: 600))
     #expect(!before.isReady && before.image.height == 300)
-    // Whatever the client makes of it.
+    // Independent of the size of the loaded image.
     _ = session.handle(Self.ready(.still, width: 10, height: 10))
     var ready = before
     ready.isReady = true
     #expect(session.snapshot.floorLayout == ready)
     _ = session.handle(.scroll(at: 100, .began, y: -20))
     #expect(try Self.shown(by: session) == [true, true])
-    // It plays on, and from its first frame at the next pull.
+    // It keeps looping, and restarts from its first frame at the next pull.
     #expect(session.handle(.at(200, .assetLooped(slot: "floor"))) == [])
     _ = session.handle(.scroll(at: 300, .moved, y: 0))
     #expect(try Self.shown(by: session) == [false, false])
@@ -121,7 +121,7 @@ import Testing
     #expect(session.snapshot.floorLayout?.prefetch == .lazy)
   }
 
-  /// Whether the floor shows behind the list, and whether its image plays.
+  /// Returns whether the floor is visible behind the list, and whether its image plays.
   private static func shown(by session: Session) throws -> [Bool] {
     let floor = try #require(session.snapshot.floor)
     return [floor.isBehindList, floor.isPlaying]

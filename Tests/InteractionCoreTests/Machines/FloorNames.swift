@@ -1,8 +1,8 @@
 import InteractionCore
 
-/// The second floor's phases, inputs and outcomes in the words of its tables.
+/// The names of the second floor's phases, inputs and outcomes in its tables.
 enum FloorNames {
-  /// The kinds of inputs; a new one stops `init` from compiling.
+  /// The kinds of inputs; an additional one fails to compile in `init`.
   enum Input: Hashable, CaseIterable {
     case step, pointer, command, animationEnded, expire, holdExpired, background
 
@@ -21,7 +21,7 @@ enum FloorNames {
 
   private static let pull = SecondFloor.UpwardPull(pointer: 1, start: 750)
 
-  /// Every phase, by name.
+  /// All phases, by name.
   static let phases: [(name: String, phase: SecondFloor.Phase)] = [
     ("closed", .closed), ("pulling", .pulling), ("tip", .tip), ("armed", .armed),
     ("opening", .opening(.init(directive: 7, until: .seconds(11), closeRequested: false))),
@@ -31,7 +31,7 @@ enum FloorNames {
     ("left", .closing(directive: 7, until: .seconds(11), heldUntil: .seconds(10.4))),
   ]
 
-  /// Every input, by name: the first finger is the one that pulls the page.
+  /// All inputs, by name. The first finger is the one that pulls the page.
   static let inputs: [(name: String, input: SecondFloor.Input)] =
     StepName.allCases.map { ($0.rawValue, .step($0.step)) }
     + [
@@ -50,7 +50,7 @@ enum FloorNames {
       ("expire", .expire), ("hold over", .holdExpired), ("background", .background),
     ]
 
-  /// What a word of the tables stands for; nil if it stands for nothing.
+  /// Returns the outcome that a word of the tables stands for; nil for an unknown word.
   static func outcome(
     _ word: String, of input: SecondFloor.Input, while before: SecondFloor.Phase
   ) -> (phase: SecondFloor.Phase, effects: [SecondFloor.Effect])? {
@@ -58,29 +58,29 @@ enum FloorNames {
     case ".": (before, [])
     case "closed": (.closed, [.entered(.closed)])
     case "tip": (.tip, [.entered(.tip)])
-    // 1.5 s of choreography, and 2 s until it is given up (F7).
+    // A choreography of 1.5 s, and its watchdog 2 s after it (F7).
     case "opens": (opening(until: 13.5), [.entered(.opening)])
-    // The fixed time alone.
+    // The fixed duration alone.
     case "fixed": (opening(until: 11.5), [.entered(.opening)])
     case "open": (.open(pull: nil), [.entered(.open)])
-    // 0.5 s, and 2 s until it is given up.
+    // 0.5 s, and the watchdog 2 s after it.
     case "closes": (.closing(directive: 42, until: .seconds(12.5)), [.entered(.closing)])
-    // The close that was waiting: it is the second directive from here.
+    // The pending close, which is the second directive from here.
     case "reclose":
       (
         .closing(directive: 43, until: .seconds(12.5)), [.entered(.open), .entered(.closing)]
       )
-    // Everything that was still to come, told at once (F9).
+    // All remaining phases at once (F9).
     case "all 3": (.closed, [.entered(.open), .entered(.closing), .entered(.closed)])
-    // The close waits for the opening to end.
+    // The close is pending until the opening ends.
     case "noted": (.opening(.init(directive: 7, until: .seconds(11), closeRequested: true)), [])
     case "held": (.open(pull: pull), [])
     case "2nd": (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [])
-    // From where the finger left the page (F16).
+    // From the offset at which the finger released the page (F16).
     case "back": (.open(pull: nil), [.springBack(from: 150)])
     case "put": (.open(pull: nil), [.springBack(from: 0)])
     case "redone": (.open(pull: pull), [.springBack(from: 0)])
-    // The client holds the page still, and lets go of it (D7).
+    // The client's hold of the page, and its end (D7).
     case "taken": (.open(pull: pull), [.entered(.open)])
     case "2nd took":
       (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [.entered(.open)])
@@ -109,7 +109,7 @@ enum FloorNames {
     return (before, [.refuse(command, reason)])
   }
 
-  /// A finger on the open page.
+  /// Returns a pointer event on the open page.
   static func finger(_ id: UInt32, _ phase: Pointer.Phase, y: Double) -> Pointer {
     Pointer(id: id, phase: phase, target: .floor, position: Point(x: 180, y: y))
   }

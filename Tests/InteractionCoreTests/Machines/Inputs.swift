@@ -1,7 +1,7 @@
 import InteractionCore
 
-/// The steps by name. A new case of ``ScrollTracker/Step`` stops `init` from compiling; the case it
-/// then needs here is missing from the tables, which makes them fail.
+/// The names of the steps. An additional case of ``ScrollTracker/Step`` fails to compile in `init`;
+/// the tables fail until they cover it.
 enum StepName: String, CaseIterable {
   case began, joined, appeared, dragged, lifted, slipped, coasted, settled, cancelled
   case jumpBegan, jumped, jumpEnded
@@ -42,7 +42,7 @@ enum StepName: String, CaseIterable {
 }
 
 extension Instant {
-  /// The instant `value` s after the client clock's zero.
+  /// Returns the instant `value` s after the zero of the client's clock.
   static func seconds(_ value: Double) -> Instant {
     Instant(microseconds: Int64((value * 1_000_000).rounded()))
   }

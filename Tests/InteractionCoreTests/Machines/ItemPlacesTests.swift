@@ -1,10 +1,10 @@
 import InteractionCore
 import Testing
 
-/// Where icon, title and badge stand in bars that are higher or lower than the usual 56 pt.
+/// The positions of icon, title and badge in bars that are higher or lower than the default 56 pt.
 @Suite("T1 T2: items follow the height of their bar")
 struct ItemPlacesTests {
-  /// Every height that an experience may ask for, in steps, and those that it has by itself.
+  /// Samples of all valid heights, with the default heights.
   static let heights = [20, 28, 42, 43, 44, 45, 46, 48, 49, 56, 64, 80, 120, 200.0]
 
   private static func item(

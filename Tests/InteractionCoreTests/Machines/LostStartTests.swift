@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// Drags whose `began` was lost, as the rocket sees them (rule S3).
+/// Drags whose `began` was lost, as seen by the rocket (rule S3).
 @Suite struct LostStartTests {
-  /// The looks that the rocket was sent to, by samples 20 ms apart.
+  /// Returns the looks that the rocket takes, for samples 20 ms apart.
   private static func looks(_ preset: Preset, _ kinds: [Event.Kind]) -> [Look] {
     var session = Session(
       experience: preset == .refined ? .refinedHome : .literalHome, environment: .phone)

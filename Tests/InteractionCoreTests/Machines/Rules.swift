@@ -1,6 +1,6 @@
 import InteractionCore
 
-// Tests hand a machine its rule as a value; a session hands it where it lies.
+// Overloads with the rule as a value; sessions pass it in place.
 
 extension SecondFloor {
   mutating func handle(

@@ -2,9 +2,9 @@ import InteractionCore
 
 /// Every report in every phase of a scroll view, of an older, the same and a newer drag.
 ///
-/// Drag 5 is the known one: it runs, or is over while the list rests or the app moves it. In the
-/// cells stand the phase that follows and the steps that the machines see; `.` means that the
-/// report comes too late, or of nothing, and changes nothing, the offset included.
+/// Drag 5 is the latest known one: in progress, or ended while the list rests or scrolls
+/// programmatically. Cells contain the next phase and the steps passed to the machines; `.` means
+/// that the report is outdated or invalid and changes nothing, not even the offset.
 enum ScrollTrackerTables {
   static let whileNoDragRuns = TransitionTable(
     """

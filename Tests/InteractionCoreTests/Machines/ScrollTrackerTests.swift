@@ -27,7 +27,7 @@ import Testing
     let reports = Self.reports.map(\.name)
     ScrollTrackerTables.whileNoDragRuns.expectCovers(inputs: reports, phases: ["resting", "jump"])
     ScrollTrackerTables.whileADragRuns.expectCovers(inputs: reports, phases: ["drag 5", "coast 5"])
-    // Only a switch over the phases knows all of them.
+    // An exhaustive switch over the phases.
     let kinds = Self.phases.map { entry in
       switch entry.tracker.phase {
       case .resting: 0
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// What a drag that a heartbeat gave up still reports, and what comes of it.
+  /// Reports of a drag that a heartbeat has ended, and the resulting steps.
   static let reportsAfterHeartbeat: [(Scroll.Phase, [Step])] = [
     (.began, []), (.moved, [.joined]), (.ended, [.appeared, .slipped]),
     (.decelerating, [.appeared, .slipped]), (.settled, [.settled]), (.cancelled, [.cancelled]),
@@ -127,15 +127,15 @@ import Testing
     ("jump", ScrollTracker(phase: .programmatic(until: .seconds(10.5)), y: 100, newest: 5)),
   ]
 
-  /// Every phase of a report with each of the three drags, by name, at 700 pt.
+  /// Every scroll phase with each of the three drags, by name, at 700 pt.
   static let reports: [(name: String, scroll: Scroll)] = Scroll.Phase.allCases.flatMap { phase in
     [4, 5, 6].map { drag in
       ("\(phase) \(drag)", Scroll(source: .home, drag: drag, phase: phase, y: 700))
     }
   }
 
-  /// A phase in words, provided that it ends when it should: 1 s after the report when the list
-  /// coasts (S3), 2 s when the app moves it (R8).
+  /// Returns a phase's name, provided that it ends at the right time: 1 s after the report for
+  /// deceleration (S3), 2 s for a programmatic scroll (R8).
   private static func name(_ phase: ScrollTracker.Phase) -> String {
     switch phase {
     case .resting: "resting"
@@ -148,7 +148,7 @@ import Testing
 }
 
 extension ScrollTracker {
-  /// A report as a session takes it in: first what it shows to be over, then what it says.
+  /// Processes a report as a session does: first the interruption that it implies, then the report.
   mutating func report(_ scroll: Scroll, at now: Instant) -> [Step] {
     let interruption = self.isInterrupted(by: scroll) ? self.interrupt() : nil
     let steps = self.advance(scroll, at: now)

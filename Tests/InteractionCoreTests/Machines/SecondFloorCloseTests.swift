@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// How the open page is pulled up and closed (rules F7, F8).
+/// Pulling up and closing the open page (rules F7, F8).
 @Suite struct SecondFloorCloseTests {
-  /// Where the finger goes down, and whether that may start to close the page.
+  /// The touch-down position, and whether a pull from there can close the page.
   static let starts: [(Double, Bool)] = [
     (812, true), (677, true), (676, false), (406, false), (0, false),
   ]
@@ -23,7 +23,7 @@ import Testing
     "F8: it closes beyond half the height, however slowly",
     arguments: [(100.0, false), (406, false), (407, true), (700, true)])
   func distance(way: Double, closes: Bool) {
-    // One sample each 100 ms: the finger stands still when it lifts.
+    // One sample per 100 ms: the velocity at the lift is 0.
     let floor = Self.pull(from: 800, by: [way / 2, way / 2, 0], every: 100)
     #expect(floor.phase.visible == (closes ? .closing : .open))
   }
@@ -32,7 +32,7 @@ import Testing
   func speed(step: Double, closes: Bool) {
     let floor = Self.pull(from: 800, by: Array(repeating: step, count: 8), every: 10)
     #expect(floor.phase.visible == (closes ? .closing : .open))
-    // Downwards it never does.
+    // A downward pull never closes it.
     let down = Self.pull(from: 700, by: Array(repeating: -step, count: 8), every: 10)
     #expect(down.phase == .open(pull: nil))
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(effects == [.entered(.open)])
   }
 
-  /// A finger goes down at `start`, up the page by `steps`, and lifts where the last one led.
+  /// Returns a floor after a touch-down at `start`, upward moves by `steps`, and a lift.
   private static func pull(
     _ floor: SecondFloor = SecondFloor(phase: .open(pull: nil)), from start: Double,
     by steps: [Double], every milliseconds: Int64 = 10, rule: FloorDefinition.Rule = .refined

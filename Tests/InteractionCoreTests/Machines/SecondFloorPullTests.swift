@@ -1,11 +1,11 @@
 import InteractionCore
 import Testing
 
-/// How far the list has to be pulled, and how it has to be let go (rules F2–F5).
+/// The pull distance and the release that open the floor (rules F2–F5).
 @Suite struct SecondFloorPullTests {
   typealias Step = ScrollTracker.Step
 
-  /// Offset, phase by the finger, phase by a bounce or a programmatic move.
+  /// Offset, phase during a drag, phase during a bounce or a programmatic scroll.
   static let levels: [(Double, SecondFloor.Phase, SecondFloor.Phase)] = [
     (10, .closed, .closed), (0, .closed, .closed), (-0.1, .pulling, .pulling),
     (-99.9, .pulling, .pulling), (-100, .tip, .tip), (-149.9, .tip, .tip), (-150, .armed, .tip),
@@ -19,7 +19,7 @@ import Testing
     #expect(Self.floor(.closed, after: .jumped, y: y).phase == otherwise)
   }
 
-  /// Offset, phase after the tip had shown, phase when it had not.
+  /// Hysteresis: offset, phase if the tip was shown, phase if it was not.
   static let hysteresis: [(Double, SecondFloor.Phase, SecondFloor.Phase)] = [
     (-100, .tip, .tip), (-99.9, .tip, .pulling), (-96, .tip, .pulling), (-95.9, .pulling, .pulling),
   ]
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Offset and velocity of the release, whether refined opens, whether literal does.
+  /// Offset and velocity of the release, whether it opens in refined, whether in literal.
   static let releases: [(Double, Double?, Bool, Bool)] = [
     (-150, nil, true, true), (-150, 0, true, true), (-150, -3_000, true, true),
     (-150, 1_000, true, true), (-150, 1_000.1, false, true), (-150, 9_000, false, true),

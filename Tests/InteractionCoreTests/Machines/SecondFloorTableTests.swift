@@ -2,9 +2,9 @@ import InteractionCore
 import Testing
 
 /// Every input in every phase of the second floor, at 10 s, with the list at −120 (past the tip
-/// distance, short of the trigger), in an 812 pt viewport. The choreography that runs is that of
-/// directive 7, until 11 s; the next directive is 42; `left` is closing as a finger has left the
-/// page. What the words mean: `FloorNames.outcome`.
+/// distance, short of the trigger), in an 812 pt viewport. The running choreography is that of
+/// directive 7, until 11 s; the next directive is 42; `left` is closing from the offset at which a
+/// finger released the page. `FloorNames.outcome` defines the words.
 @Suite struct SecondFloorTableTests {
   static let table = TransitionTable(
     """
@@ -41,8 +41,8 @@ import Testing
     background  | .      | closed  | closed | closed | open    | all 3   | .      | let go | closed  | closed
     """)
 
-  /// Where `literal` differs, `=` where it does not: it restores after a fixed time, so the
-  /// client's word that the opening has ended means nothing to it (F7).
+  /// The differences of `literal`, with `=` for none: it restores after a fixed time, so it ignores
+  /// the client's report that the opening has ended (F7).
   static let exceptions = TransitionTable(
     """
                 | closed | pulling | tip    | armed  | opening | op+cl   | open   | pulled | closing | left

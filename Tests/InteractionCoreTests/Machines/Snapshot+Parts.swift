@@ -1,6 +1,6 @@
 import InteractionCore
 
-/// The parts of a snapshot, each by its type.
+/// The parts of a snapshot, by type.
 extension Snapshot {
   var bar: BarLayout? {
     self.settings.lazy.compactMap { if case .layout(let bar) = $0.state { bar } else { nil } }.first

@@ -2,17 +2,17 @@ import InteractionCore
 import Testing
 
 @Suite struct TabBarTests {
-  /// The bar of three tabs whose last one is not enabled.
+  /// A bar of three tabs, the last of which is disabled.
   private static let definition = TabBarDefinition(items: [
     TabItem(title: LocalizedText()), TabItem(title: LocalizedText()),
     TabItem(title: LocalizedText(), isEnabled: false),
   ])
 
-  /// Selected tab, asked-for tab, decision.
+  /// The selected tab, the requested tab and the decision.
   static let decisions: [(Int, Int, TabBar.Decision)] = [
     (0, 0, .reselect(index: 0)), (0, 1, .select(index: 1)), (0, 2, .refuse(.disabled)),
     (1, 0, .select(index: 0)), (1, 1, .reselect(index: 1)), (1, 2, .refuse(.disabled)),
-    // Restored onto a tab that has been disabled since: enabled comes first in rule T5.
+    // A restored selection of a tab that has been disabled since: `isEnabled` comes first in T5.
     (2, 0, .select(index: 0)), (2, 1, .select(index: 1)), (2, 2, .refuse(.disabled)),
     (0, -1, .refuse(.disabled)), (0, 3, .refuse(.disabled)), (0, .max, .refuse(.disabled)),
   ]

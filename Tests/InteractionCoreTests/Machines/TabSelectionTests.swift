@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What the items show, and what they play when they are selected.
+/// The appearance of items, and their animation on selection.
 @Suite struct TabSelectionTests {
   @Test("T3: selected, home shows its badge alone; everything else shows icon and title")
   func looks() throws {
@@ -87,7 +87,7 @@ import Testing
       try #require(track.value(at: TimeSpan(microseconds: $0)))
     }
     #expect(angles.allSatisfy { abs($0) <= Double.pi / 2 })
-    // It turns one way, but for the jump from one edge-on place to the other.
+    // It turns in one direction, except for the jump between the two edge-on angles.
     let falls = zip(angles, angles.dropFirst()).filter { $1 < $0 }
     #expect(falls.count == 1)
     #expect(angles.contains { $0 > 1.5 } && angles.contains { $0 < -1.5 })
@@ -96,7 +96,7 @@ import Testing
     var held = track
     held.fill = .forwards
     #expect(held.value(at: track.end) == 0)
-    // What the layout says shows afterwards, and that is not turned.
+    // After the animation the layout's value shows, without rotation.
     #expect(track.value(at: track.end) == nil)
   }
 
@@ -153,7 +153,7 @@ import Testing
     Track(target, .scale, from: 0.5, to: 1, duration: duration, easing: .easeInEaseOut)
   }
 
-  /// What the item at `index` plays when it is tapped.
+  /// Returns the animation that a tap on the item at `index` plays.
   private static func timeline(
     selecting index: Int, from: Int, change: (inout TabItem) -> Void = { _ in }
   ) -> Timeline? {

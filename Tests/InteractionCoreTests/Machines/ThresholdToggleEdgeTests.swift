@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What the rocket does exactly on its lines, and with the policies that the tables leave alone.
+/// The rocket exactly at its thresholds, and with policies that the tables do not cover.
 @Suite struct ThresholdToggleEdgeTests {
   typealias Rule = ToggleDefinition.Rule
 
@@ -20,7 +20,7 @@ import Testing
     #expect(toggle.phase == (before == after ? .armed(reference: y) : .resting))
   }
 
-  /// Start offset, offset, look after the drag from the logo, look after it from the rocket.
+  /// Start offset, offset, and the look after the drag; nil if it does not change.
   static let fromStart: [(Double, Double, Look?)] = [
     (300, 456, nil), (300, 456.1, .above), (600, 700, .above), (600, 456, nil),
     (600, 455.9, .below), (600, 500, nil), (300, 300, .below), (300, 400, nil),
@@ -116,7 +116,7 @@ import Testing
     #expect(toggle == ThresholdToggle(look: .above))
   }
 
-  /// One sample at `y` of a drag whose reference is `reference`.
+  /// Applies one sample at `y` of a drag with the reference `reference`.
   private static func drag(
     from reference: Double, to y: Double, look: Look, rule: Rule = .refined, isVisible: Bool = true
   ) -> (toggle: ThresholdToggle, decision: ThresholdToggle.Decision?) {

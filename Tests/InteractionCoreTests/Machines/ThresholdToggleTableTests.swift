@@ -3,10 +3,11 @@ import Testing
 
 /// Every input in every phase of the rocket, at 10 s, visible, in an 812 pt viewport.
 ///
-/// In the tables `.` means that nothing happens, `swap` that the look changes with its animation
-/// and `set` without; numbers are the reference of `armed`, pt, and the end of `returning`, s.
+/// In the tables `.` means no change, `swap` a change of the look with its animation and `set` one
+/// without; numbers are the reference of `armed`, pt, and the end of `returning`, s.
 @Suite struct ThresholdToggleTableTests {
-  /// The logo shows and the list stands at 500: every rule that looks wants the rocket.
+  /// The look is the logo and the offset 500: every rule that checks the offset decides for the
+  /// rocket.
   static let upwards = TransitionTable(
     """
                      | resting         | armed 300       | ordered       | returning 11
@@ -42,7 +43,7 @@ import Testing
     expire           | .               | .               | .             | resting, swap
     """)
 
-  /// The rocket shows and the list stands at 300: only what the user asks for differs.
+  /// The look is the rocket and the offset 300: only explicit requests differ.
   static let downwards = TransitionTable(
     """
                      | resting         | armed 500       | ordered       | returning 11
@@ -79,8 +80,9 @@ import Testing
     expire           | .               | .               | .             | resting, swap
     """)
 
-  /// Where `literal` differs from ``upwards``, `=` where it does not: it never reconciles (R6),
-  /// keeps the latch until it fires (R2), sends what is redundant (R4) and sees every list (S2).
+  /// The differences of `literal` from ``upwards``, with `=` for none: it never reconciles (R6),
+  /// keeps the latch until it fires (R2), sends redundant directives (R4) and follows every list
+  /// (S2).
   static let exceptions = TransitionTable(
     """
                      | resting         | armed 300       | ordered       | returning 11
@@ -134,7 +136,7 @@ import Testing
     #expect(Set(inputs) == Set(ToggleNames.Input.allCases))
   }
 
-  /// What becomes of a toggle, in the tables' words.
+  /// Returns the outcome of an input, in the words of the tables.
   private static func outcome(
     of pair: TransitionTable.Pair, look: Look, y: Double, rule: ToggleDefinition.Rule
   ) throws -> String {
@@ -147,7 +149,7 @@ import Testing
     if case .order(let ordered) = input {
       #expect(toggle.look == ordered)
     } else {
-      // A redundant switch is sent but changes nothing; any other one turns the look over.
+      // A redundant switch is sent without a change; any other one flips the look.
       #expect((toggle.look != look) == (decision != nil))
     }
     return ToggleNames.describe(toggle.phase, after: phase, decision)

@@ -1,8 +1,8 @@
 import InteractionCore
 
-/// The toggle's phases, inputs and decisions in the words of its tables.
+/// The names of the toggle's phases, inputs and decisions in its tables.
 enum ToggleNames {
-  /// The kinds of phases; a new one stops `init` from compiling.
+  /// The kinds of phases; an additional one fails to compile in `init`.
   enum Phase: CaseIterable {
     case resting, armed, ordered, returning
 
@@ -16,7 +16,7 @@ enum ToggleNames {
     }
   }
 
-  /// The kinds of inputs; a new one stops `init` from compiling.
+  /// The kinds of inputs; an additional one fails to compile in `init`.
   enum Input: CaseIterable {
     case step, otherStep, order, reselect, reconsider, expire
 
@@ -32,7 +32,7 @@ enum ToggleNames {
     }
   }
 
-  /// Every input, by name.
+  /// All inputs, by name.
   static let inputs: [(name: String, input: ThresholdToggle.Input)] =
     StepName.allCases.map { ($0.rawValue, .step($0.step)) }
     + StepName.allCases.map { ("other \($0.rawValue)", .otherStep($0.step)) }
@@ -42,10 +42,10 @@ enum ToggleNames {
       ("reconsider still", .reconsider(animated: false)), ("expire", .expire),
     ]
 
-  /// The names of the phases that every table has, besides the armed one with its reference.
+  /// The phases that every table has besides the armed one.
   static let otherPhases = ["resting", "ordered", "returning 11"]
 
-  /// The phase of that name.
+  /// Returns the phase with a name; nil for an unknown name.
   static func phase(_ name: String) -> ThresholdToggle.Phase? {
     let phases: [ThresholdToggle.Phase] = [
       .resting, .armed(reference: 300), .armed(reference: 500), .ordered,
@@ -54,7 +54,7 @@ enum ToggleNames {
     return phases.first { self.name($0) == name }
   }
 
-  /// What came of an input, in words.
+  /// Returns the outcome of an input, in words.
   static func describe(
     _ phase: ThresholdToggle.Phase, after before: ThresholdToggle.Phase,
     _ decision: ThresholdToggle.Decision?

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// How the rocket and the logo are exchanged.
+/// The animations that swap the rocket and the logo.
 @Suite struct ToggleSwapTests {
   typealias Appearance = ToggleDefinition.Appearance
 
@@ -76,7 +76,7 @@ import Testing
       Appearance(swap: swap, edge: edge, duration: .milliseconds(250)))
     for (tracks, look) in [(up, Look.above), (down, .below)] {
       let timeline = Timeline(tracks: try #require(tracks))
-      /// Where the picture that comes stands below its place at a time, pt.
+      /// Returns the distance of the entering image below its final position, pt.
       func place(_ milliseconds: Int64) throws -> Double {
         let sample = try #require(timeline.sample(at: .milliseconds(milliseconds)).first)
         switch swap {
@@ -88,7 +88,7 @@ import Testing
       let start = look == .above ? edge : -edge
       #expect(try place(0) == start)
       let places = try stride(from: Int64(0), to: 250, by: 10).map(place)
-      // It never turns back, and never passes its place.
+      // It moves in one direction, and does not overshoot.
       for (one, next) in zip(places, places.dropFirst()) {
         #expect(look == .above ? next < one && next >= 0 : next > one && next <= 0)
       }
@@ -147,7 +147,7 @@ import Testing
     #expect(toggle.edge == 42)
   }
 
-  /// The tracks of the switch to the rocket and of the way back.
+  /// Returns the tracks of the switch to the rocket and of the switch back.
   private static func timelines(
     _ appearance: Appearance, in experience: Experience = .refinedHome
   ) -> (up: [Track]?, down: [Track]?) {

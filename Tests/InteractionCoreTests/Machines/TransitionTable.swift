@@ -8,7 +8,7 @@ import Testing
 /// settled  | .         | resting
 /// ```
 struct TransitionTable: Sendable {
-  /// One pair of input and phase, and what is to come of it.
+  /// A pair of input and phase, with the expected outcome.
   struct Pair: Sendable, CustomTestStringConvertible {
     var input: String
     var phase: String
@@ -36,7 +36,7 @@ struct TransitionTable: Sendable {
     }
   }
 
-  /// What the table says about a pair.
+  /// Returns the expected outcome of a pair; nil if the table does not contain it.
   func expected(_ input: String, while phase: String) -> String? {
     self.pairs.first { $0.input == input && $0.phase == phase }?.expected
   }
@@ -52,8 +52,8 @@ struct TransitionTable: Sendable {
     #expect(gaps == [], sourceLocation: sourceLocation)
   }
 
-  /// Checks that every cell of a table of exceptions belongs to a cell of `table`, and that every
-  /// row says something new.
+  /// Checks that every cell of a table of exceptions corresponds to a cell of `table`, and that
+  /// every row contains a difference.
   func expectRefines(
     _ table: TransitionTable, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -2,7 +2,7 @@ import InteractionCore
 import Testing
 
 @Suite struct CubicBezierTests {
-  /// The curves of rule M1 by the control points that it gives, and two that leave 0 … 1.
+  /// The curves of rule M1 with the control points that it gives, and two that leave 0 … 1.
   static let curves: [(name: String, curve: CubicBezier, points: [Double])] = [
     ("linear", .linear, [0, 0, 1, 1]),
     ("ease-in", .easeIn, [0.42, 0, 1, 1]),
@@ -26,7 +26,7 @@ import Testing
       let parameter = Double(step) / 5_000
       let time = Self.deCasteljau(points[0], points[2], at: parameter)
       let progress = Self.deCasteljau(points[1], points[3], at: parameter)
-      // The nearly vertical curve magnifies the rounding of its time.
+      // The almost vertical curve amplifies the rounding of its time.
       let tolerance = index == 6 ? 1e-5 : 1e-9
       #expect(abs(curve.progress(at: time) - progress) <= tolerance, "\(name) at \(time)")
     }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// One coordinate of the curve from 0 to 1, by repeated halving of its control polygon.
+  /// Returns a coordinate of the curve from 0 to 1, by de Casteljau's algorithm.
   private static func deCasteljau(_ first: Double, _ second: Double, at t: Double) -> Double {
     var values = [0, first, second, 1]
     while values.count > 1 {

@@ -2,8 +2,8 @@ import Foundation
 import InteractionCore
 import Testing
 
-/// The core's own functions against the C library's, which differs from platform to platform and so
-/// cannot decide anything itself.
+/// The core's elementary functions compared with the C library's, whose results vary by platform
+/// and so must not influence decisions.
 @Suite struct ElementaryFunctionTests {
   private static let tolerance = 1e-12
 
@@ -24,7 +24,7 @@ import Testing
     #expect(exponential(710) == .infinity)
     #expect(exponential(.infinity) == .infinity)
     #expect(exponential(.nan).isNaN)
-    // The largest argument whose power is still a number.
+    // The largest argument with a finite result.
     let largest = 709.782712893384
     #expect(Foundation.exp(largest) < .infinity)
     #expect(Self.relativeError(exponential(largest), Foundation.exp(largest)) <= Self.tolerance)
@@ -65,7 +65,7 @@ import Testing
     for base in [ScrollPhysics.normalDeceleration, ScrollPhysics.fastDeceleration] {
       for exponent in stride(from: 0.0, through: 60_000, by: 7.3) {
         let expected = Foundation.pow(base, exponent)
-        // The argument of e^x carries ln's rounding error, times the exponent.
+        // The argument of e^x has the rounding error of ln, times the exponent.
         guard expected > 1e-290 else { continue }
         #expect(Self.relativeError(power(base, exponent), expected) <= Self.tolerance)
       }
@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  /// The numbers next to multiples of π/2, where one of the two functions nearly vanishes and its
-  /// relative error shows how exactly the angle was reduced.
+  /// Numbers next to multiples of π/2, where one of the two functions almost vanishes and its
+  /// relative error reveals the precision of the argument reduction.
   private static let quarterTurns: [Double] = (-2_000 ... 2_000).flatMap { index -> [Double] in
     let nearest = Double(index * 317) * (Double.pi / 2)
     return [nearest, nearest.nextUp, nearest.nextDown, Double(index) * (Double.pi / 4)]
@@ -105,7 +105,7 @@ import Testing
     (0 ..< count).map { from + (to - from) * Double($0) / Double(count - 1) }
   }
 
-  /// Several numbers of every decimal order of magnitude.
+  /// Returns several numbers of each decimal order of magnitude.
   private static func magnitudes(from: Int, to: Int) -> [Double] {
     (from ..< to).flatMap { order in
       [1.0, 1.37, 2.2, 3.9, 6.1, 8.8].map { $0 * Foundation.pow(10, Double(order)) }
@@ -118,7 +118,7 @@ import Testing
     var worst = (x: 0.0, error: 0.0)
     for x in points {
       let error = Self.relativeError(function(x), reference(x))
-      // Not `error > worst`: a NaN has to lose.
+      // Not `error > worst`: a NaN must fail.
       if !(error <= worst.error) { worst = (x, error) }
     }
     return worst

@@ -2,20 +2,19 @@ import Foundation
 import InteractionCore
 import Testing
 
-/// What the core solves in closed form, against the equations behind it: integrated here in small
-/// steps, or solved another way, with none of the core's own functions.
+/// The core's closed-form solutions compared with numerical integration, or with other solutions,
+/// without the core's functions.
 @Suite struct ReferencePhysicsTests {
   private static let tolerance = 1e-6
 
   // MARK: Springs
 
-  /// Close to critical damping, and as close as numbers get: there the solutions of both sides
-  /// divide by almost nothing.
+  /// Damping ratios near 1, where both closed-form solutions divide by almost 0.
   static let nearlyCritical: [Double] = [
     0.999, 1 - 1e-9, 1 - 1e-12, 1.0.nextDown, 1, 1.0.nextUp, 1 + 1e-12, 1 + 1e-9, 1.001,
   ]
 
-  /// Hardly to heavily damped, in short and in long animations.
+  /// Springs from underdamped to overdamped, short and long.
   static let springs: [Spring] = ([0.05, 0.75, 3, 10] + nearlyCritical).flatMap { damping in
     [Int64(40), 750, 4_000].flatMap { duration in
       [-10.0, 0, 2, 30].map { velocity in
@@ -61,13 +60,13 @@ import Testing
     }
     #expect((body.state.x * 10_000).rounded() == 10_288)
     #expect((Double(microsecond) / 1_000).rounded() == 352)
-    // The core's peak is there, and is that high.
+    // The core's peak has the same time and height.
     let spring = SpringTests.tabTransition
     let peak = spring.progress(at: TimeSpan(microseconds: microsecond))
     #expect(abs(peak - body.state.x) <= Self.tolerance)
     #expect(spring.progress(at: TimeSpan(microseconds: microsecond - 500)) < peak)
     #expect(spring.progress(at: TimeSpan(microseconds: microsecond + 500)) < peak)
-    // The constants, to the digits that are given.
+    // The constants, rounded to the digits in the rule.
     #expect((spring.angularFrequency * 10).rounded() == 130)
     #expect(spring.stiffness.rounded() == 169)
     #expect((spring.damping * 10).rounded() == 195)
@@ -120,8 +119,8 @@ import Testing
       for distance in [1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-15] {
         let below = progress(1 - distance, millisecond)
         let above = progress(1 + distance, millisecond)
-        // Both differ in proportion to the distance, in opposite directions; and by the rounding
-        // of two large parts that nearly cancel.
+        // Both differ from the critical one in proportion to the distance, with opposite signs, and
+        // by the rounding of two large terms that almost cancel.
         let rounding = 1e-8
         #expect(abs(below - critical) <= 2 * distance + rounding)
         #expect(abs(above - critical) <= 2 * distance + rounding)
@@ -133,7 +132,7 @@ import Testing
 
   // MARK: Curves
 
-  /// The curves of rule M1, and others at the limits of what a curve may be.
+  /// The curves of rule M1, and others at the limits of valid control points.
   static let curves: [CubicBezier] = [
     .linear, .easeIn, .easeOut, .easeInEaseOut, .systemDefault, CubicBezier(0.3, -0.6, 0.6, 1.7),
     CubicBezier(0, 1, 0, 1), CubicBezier(1, 0, 1, 0), CubicBezier(1, 0, 0, 1),
@@ -142,7 +141,7 @@ import Testing
 
   @Test("M1: at any time, progress is where the cubic's closed solution has it", arguments: curves)
   func curveAgreesWithCardano(of curve: CubicBezier) {
-    // An odd number of parts: half-way, some of these curves have no slope to solve for.
+    // An odd number of parts, since some of these curves have no slope half-way.
     for part in 1 ..< 4_001 {
       let time = Double(part) / 4_001
       let t = Self.root(curve.x1, curve.x2, at: time)
@@ -173,7 +172,7 @@ import Testing
     "M3: the band solves b' = 0.55(1 − b/d)², its inverse x' = (1 + 0.55x/d)²/0.55",
     arguments: [320.0, 812, 1_366])
   func bandFollowsItsEquation(dimension: Double) {
-    // A band that gives way by 0.55 of the finger's way at first, and ever less.
+    // A band that yields by 0.55 of the finger's distance at first, and less the further it goes.
     var band = Integration(state: [0, 0]) { state in
       let left = 1 - state.x / dimension
       let stretch = 1 + 0.55 * state.y / dimension
@@ -204,7 +203,8 @@ import Testing
 
   // MARK: Deceleration
 
-  /// What a millisecond keeps of the velocity, as written in rule M3, and where 1 pt/s rests.
+  /// The factor by which velocity decreases per millisecond, as in rule M3, and the resting
+  /// distance at 1 pt/s.
   static let decelerations = [
     (rate: ScrollPhysics.normalDeceleration, kept: 0.998, rest: 0.499),
     (rate: ScrollPhysics.fastDeceleration, kept: 0.99, rest: 0.099),
@@ -216,8 +216,8 @@ import Testing
   func coastingFollowsItsEquation(index: Int, velocity: Double) {
     let (rate, kept, rest) = Self.decelerations[index]
     let decay = 1_000 * Foundation.log(kept)
-    // The rule's rest adds up the velocities at the end of each millisecond. Spread over that
-    // millisecond, its way is a little less than the velocity says.
+    // The rule's distance is the sum of the velocities at the end of each millisecond. Integrated
+    // over the millisecond, it is slightly shorter than the velocity suggests.
     let share = -Foundation.log(kept) * kept / (1 - kept)
     var content = Integration(state: [300, velocity]) { [share * $0.y, decay * $0.y] }
     var free = Integration(state: [300, velocity]) { [$0.y, decay * $0.y] }
@@ -231,14 +231,14 @@ import Testing
       let speed = ScrollPhysics.coastingVelocity(velocity, after: time, deceleration: rate)
       #expect(abs(speed - content.state.y) <= Self.tolerance, "at \(time.seconds) s")
       #expect(abs(offset - content.state.x) <= Self.tolerance, "at \(time.seconds) s")
-      // So it stays behind one that moves at that velocity: by half a millisecond's way at most.
+      // So it lags behind a body with that velocity, by at most half a millisecond's distance.
       let behind = (free.state.x - offset) / velocity * 1_000
       #expect(behind >= 0 && behind <= 0.5, "at \(time.seconds) s")
-      // From wherever it is, it comes to rest in the same place.
+      // From any offset on the way, it rests at the same offset.
       let ahead = ScrollPhysics.restingOffset(from: offset, velocity: speed, deceleration: rate)
       #expect(abs(ahead - (300 + rest * velocity)) <= Self.tolerance)
     }
-    // After 20 s the last millionth of a point is gone.
+    // After 20 s the remaining distance is below 10⁻⁶ pt.
     #expect(abs(content.state.x - (300 + rest * velocity)) <= Self.tolerance)
   }
 
@@ -254,7 +254,7 @@ import Testing
 
   // MARK: References
 
-  /// Position and velocity of a body of mass 1 on this spring, by rule M2 as it is written.
+  /// Returns the position and velocity of a body of mass 1 on this spring, by rule M2.
   private static func body(of spring: Spring) -> Integration {
     let omega = Foundation.log(1500) / (spring.duration.seconds * spring.dampingRatio)
     let stiffness = omega * omega
@@ -264,8 +264,8 @@ import Testing
     }
   }
 
-  /// Where a curve's time, by the first coordinates of its control points, has come to `time`:
-  /// Cardano's solution, or Viète's where all three roots are real.
+  /// Returns the parameter at which a curve's time, by the first coordinates of its control points,
+  /// equals `time`: by Cardano's formula, or by Viète's for three real roots.
   private static func root(_ x1: Double, _ x2: Double, at time: Double) -> Double {
     // a·t³ + b·t² + c·t = time; with t = s − b/3a it is s³ + 3ps = 2q.
     let a = 3 * (x1 - x2) + 1
@@ -284,12 +284,13 @@ import Testing
     let roots = [0.0, 1, 2].map { third in
       2 * radius * Foundation.cos(angle + third * 2 * Double.pi / 3) - shift
     }
-    // Time only grows from 0 to 1, so one of them is there.
+    // Time increases monotonically from 0 to 1, so exactly one root is in range.
     return roots.min { abs($0 - 0.5) < abs($1 - 0.5) } ?? .nan
   }
 }
 
-/// Two quantities that change as `slope` says, by Runge and Kutta's fourth order.
+/// An integration of two quantities with the derivative `slope`, by the fourth-order Runge–Kutta
+/// method.
 private struct Integration {
   var state: SIMD2<Double>
   let slope: (SIMD2<Double>) -> SIMD2<Double>

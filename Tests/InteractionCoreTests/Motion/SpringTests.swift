@@ -75,7 +75,8 @@ import Testing
   }
 }
 
-/// A body of mass 1 on a damped spring towards 1, integrated by Runge and Kutta's fourth order.
+/// A body of mass 1 on a damped spring towards 1, integrated by the fourth-order Runge–Kutta
+/// method.
 private struct Body {
   let stiffness: Double
   let damping: Double

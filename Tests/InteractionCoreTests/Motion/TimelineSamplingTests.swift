@@ -20,7 +20,8 @@ import Testing
     #expect(track.end == .milliseconds(300))
   }
 
-  /// Values of three iterations of 10 → 20 in 100 ms, at 0, 25, 75, 125, 175, 225, 275 and 300 ms.
+  /// The values of three iterations of 10 → 20 in 100 ms, at 0, 25, 75, 125, 175, 225, 275 and 300
+  /// ms.
   static let directions: [(Direction, [Double])] = [
     (.normal, [10, 12.5, 17.5, 12.5, 17.5, 12.5, 17.5, 20]),
     (.reverse, [20, 17.5, 12.5, 17.5, 12.5, 17.5, 12.5, 10]),
@@ -148,7 +149,7 @@ import Testing
     #expect([20, -60, -70, -80, -100, -300].map(link.value) == [0, 0, 0.25, 0.5, 1, 1])
   }
 
-  /// A track from 10 to 20.
+  /// Returns a track from 10 to 20.
   private static func track(
     delay: Int64 = 0, duration: Int64, easing: Easing = .bezier(.linear), iterations: UInt32 = 1,
     direction: Direction = .normal, fill: Fill = .none

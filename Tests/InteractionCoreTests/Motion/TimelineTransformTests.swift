@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionCore
 
-/// Every direction with odd and even numbers of iterations, alone and after a delay.
+/// Every direction with odd and even numbers of iterations, with and without a delay.
 @Suite struct TimelineTransformTests {
   struct Turns: Hashable, Sendable, CustomTestStringConvertible {
     var direction: Track.Direction
@@ -13,7 +13,7 @@ import Testing
       "\(self.iterations) times \(self.direction) after \(self.delay.microseconds) µs"
     }
 
-    /// The page that comes moves 80 pt in steps; a mask takes half a second longer.
+    /// A timeline whose incoming page moves by 80 pt in steps, and whose mask ends later.
     var timeline: Timeline {
       Timeline(tracks: [
         Track(
@@ -30,7 +30,7 @@ import Testing
       ])
     }
 
-    /// The values between which a finger moves the page, by what the words mean.
+    /// The start and end values by the definition of the direction.
     var ends: (start: Double, end: Double) {
       switch self.direction {
       case .normal: (80, 0)
@@ -54,7 +54,7 @@ import Testing
     let there = turns.timeline
     let back = there.reversed
     #expect(back.duration == there.duration)
-    // Never at the moment of a turn, when the value jumps.
+    // Not at the moment of an iteration's end, where the value jumps.
     for time in stride(from: Int64(5), to: 1_700, by: 10) {
       let (early, late) = (TimeSpan.milliseconds(time), TimeSpan.milliseconds(1_700 - time))
       let came = try #require(there.value(.incomingPage, .translateY, at: early))

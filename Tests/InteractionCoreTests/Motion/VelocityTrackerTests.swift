@@ -26,7 +26,8 @@ import Testing
 
   @Test("S7: least squares: equal and opposite errors around a line leave its slope")
   func leastSquares() {
-    // Errors orthogonal to 1, t and t² change nothing: third differences of four even samples.
+    // Errors orthogonal to 1, t and t² do not change the fit: third differences of four even
+    // samples.
     let errors = [1.0, -3, 3, -1]
     var tracker = VelocityTracker()
     for (index, error) in errors.enumerated() {
@@ -52,16 +53,16 @@ import Testing
 
   @Test("S7: what came before a standstill does not count")
   func gapInTheMiddle() {
-    // Fast, then more than 40 ms of rest, then slow.
+    // Fast, then a pause of more than 40 ms, then slow.
     var tracker = Self.line(times: [0, 5, 10])
     for (index, time) in [51, 61, 71].enumerated() {
       tracker.add(500 + Double(index), at: .milliseconds(Int64(time)))
     }
     #expect(abs(tracker.velocity(at: .milliseconds(71)) - 100) < 1e-6)
-    // Two samples since the rest are too few.
+    // Two samples since the pause are too few.
     let two = Self.line(times: [0, 5, 10, 51, 61])
     #expect(two.velocity(at: .milliseconds(61)) == 0)
-    // Exactly 40 ms is no standstill.
+    // Exactly 40 ms is not a pause.
     let pause = Self.line(times: [0, 10, 50])
     #expect(abs(pause.velocity(at: .milliseconds(50)) - 1_000) < 1e-6)
   }
@@ -75,7 +76,7 @@ import Testing
       tracker.add(position, at: .milliseconds(Int64(index) * 30))
     }
     #expect(abs(tracker.velocity(at: .milliseconds(150)) - 1_000) < 1e-6)
-    // A sample of exactly 100 ms ago still counts.
+    // A sample that is exactly 100 ms old still counts.
     var edge = VelocityTracker()
     for (time, position) in [(0, 50.0), (40, 0), (70, 30), (100, 60)] {
       edge.add(position, at: .milliseconds(Int64(time)))
@@ -104,7 +105,7 @@ import Testing
       tracker.add(position, at: .milliseconds(5))
     }
     #expect(tracker.velocity(at: .milliseconds(5)) == 0)
-    // Two moments do not make a parabola either.
+    // Two distinct times do not determine a parabola either.
     tracker.add(40, at: .milliseconds(15))
     #expect(tracker.velocity(at: .milliseconds(15)) == 0)
   }
@@ -117,7 +118,7 @@ import Testing
     #expect(tracker.velocity(at: .milliseconds(20)) == 0)
   }
 
-  /// Samples at `times` (ms) of a finger that moves at 1000 pt/s.
+  /// Returns a tracker with samples at `times` (ms) of a finger that moves at 1000 pt/s.
   private static func line(times: [Int64]) -> VelocityTracker {
     var tracker = VelocityTracker()
     for time in times {

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// The client waits for the verdict with the page where the finger left it, but not for ever.
+/// The client holds the page at the release offset until the verdict or the hold's expiry.
 @Suite struct EdgePullHoldTests {
-  /// A session whose pull of page `b` was let go at 300 ms.
+  /// Returns a session whose pull of page `b` was released at 300 ms.
   private static func released(at translation: Double = 200) -> PagePlayer {
     var player = PagePlayer(.paging(), pages: EdgePullTests.pages())
     player.play(100, .pull(.began, 12))

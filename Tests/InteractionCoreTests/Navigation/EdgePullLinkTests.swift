@@ -1,11 +1,11 @@
 import InteractionCore
 import Testing
 
-/// What ties the pages to the finger at the edge, and how they go on when it lifts.
+/// The links of the pages to an edge pull, and the animation after the release.
 @Suite struct EdgePullLinkTests {
   private static let styles = NavigationStyle.allCases.filter { $0 != .system }
 
-  /// A session whose pull of page `b` has just begun.
+  /// Returns a session in which the pull of page `b` has just begun.
   private static func pulled(
     _ style: NavigationStyle, in environment: Environment = .phone
   ) -> PagePlayer {
@@ -94,7 +94,7 @@ import Testing
       for (key, value) in first {
         #expect(isNear(under[key], value), "\(key) at \(translation)")
       }
-      // From there it ends where the way back ends, or where it began.
+      // The animation starts there and ends at the transition's end or start.
       let whole = try #require(
         style.timeline(
           isBack: true, byFinger: true, on: NavigationStage(environment: environment)))

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// While pages come and go, input waits until they have.
+/// Input during page transitions.
 @Suite struct NavigationBlockTests {
-  /// A session with a page `a`, whose directive 1 brings `b`, since 100 ms.
+  /// Returns a session with a page `a`, on which directive 1 pushes `b` since 100 ms.
   private static func running(
     _ experience: Experience = .paging(), in environment: Environment = .phone
   ) -> PagePlayer {

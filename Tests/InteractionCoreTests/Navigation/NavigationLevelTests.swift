@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Which of the views that a style moves stands above which, and where key views are taken from.
+/// The stacking order of the views that a style moves, and the capture of key views.
 @Suite("Pages and key views stand above each other as the styles say")
 struct NavigationLevelTests {
   private static func timeline(
@@ -42,7 +42,7 @@ struct NavigationLevelTests {
       #expect(back.captures.map(\.target) == [.keyView], "\(style)")
       #expect(back.captures.map(\.subject) == [.outgoingPage], "\(style)")
       #expect(back.captures.map(\.frame) == [frame], "\(style)")
-      // It starts where it was taken, and ends where the way there began.
+      // It starts at the captured frame and ends at the start of the forward transition.
       let start = back.values(at: .zero)
       let end = back.values(at: back.duration)
       #expect(isNear(start["page/key centerY"], frame.center.y), "\(style)")
@@ -74,7 +74,7 @@ struct NavigationLevelTests {
     let timeline = try Self.timeline(.elevate, on: stage)
     let start = timeline.values(at: .zero)
     let end = timeline.values(at: timeline.duration)
-    // From (20, 10) to (375, 812).
+    // The distances from (20, 10) to (375, 812).
     let diameter = 2 * (355.0 * 355 + 802 * 802).squareRoot()
     #expect(start["page/incoming maskWidth"] == 40)
     #expect(start["page/incoming maskHeight"] == 20)

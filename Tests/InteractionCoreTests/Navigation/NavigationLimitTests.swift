@@ -1,7 +1,8 @@
 import InteractionCore
 import Testing
 
-/// How many pages there may be, what they may be called, and what a former session had.
+/// The limits on the number of pages and on their routes, and the restoration of a former
+/// session's.
 @Suite struct NavigationLimitTests {
   private static func pages(_ count: Int) -> [NavigationState.Page] {
     (0 ..< count).map { NavigationState.Page(route: "\($0)", style: .slide) }

@@ -1,11 +1,11 @@
 import InteractionCore
 
-/// The phases and inputs of ``NavigationStack`` by name.
+/// The names of the phases and inputs of ``NavigationStack``.
 enum NavigationNames {
-  /// What happens to the stack.
+  /// An input of the stack.
   struct Input: Sendable {
     var name: String
-    /// Lets it happen; what comes of it, in words.
+    /// Applies the input. Returns the outcome in words.
     var apply: @Sendable (inout NavigationStack) -> [String]
   }
 
@@ -19,7 +19,7 @@ enum NavigationNames {
     ("pulled", NavigationStack(phase: .interactive(.popping), pages: Self.pages("ab"), number: 4)),
   ]
 
-  /// Those of a page `S` that a pan presents or takes away.
+  /// The phases of a page `S` that a pan presents or dismisses.
   static let panPhases: [(name: String, stack: NavigationStack)] = [
     ("scanned", NavigationStack(pages: Self.scanned, number: 4)),
     ("brought", Self.running("aS", .finished, release: .added)),
@@ -85,7 +85,7 @@ extension NavigationNames.Input {
     _ name: String, _ operation: NavigationRequest.Operation, _ route: String = ""
   ) -> Self {
     Self(name: name) { stack in
-      // A pull that has not been let go yields to a request.
+      // A pull that has not been released yields to a request.
       var ended: [String] = []
       if case .interactive = stack.phase { ended = NavigationNames.end(&stack) { $0.finish() } }
       let request = NavigationRequest(operation, route: route)

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What the presets differ in where pages come and go.
+/// The differences between the presets in page transitions.
 @Suite struct NavigationPresetTests {
   @Test("N3: literal counts a transition as over when it starts, and blocks nothing")
   func completesAtStart() {

@@ -1,14 +1,14 @@
 import InteractionCore
 import Testing
 
-/// Pages that come and go.
+/// Pushing and popping pages.
 @Suite struct NavigationStackTests {
   private static let a = NavigationState.Page(route: "a", style: .window)
   private static let b = NavigationState.Page(route: "b", style: .slide)
   private static let sheet = NavigationState.Page(
     route: "s", style: .popTip, isPresented: true)
 
-  /// A session that has these pages, and nothing that moves.
+  /// Returns a session with these pages and without a transition.
   private static func player(
     _ pages: [NavigationState.Page] = [], _ experience: Experience = .paging()
   ) -> PagePlayer {

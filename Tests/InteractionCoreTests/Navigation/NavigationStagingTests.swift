@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The pictures that a style takes, and how it arranges what it moves.
+/// The captures that a style takes, and the stacking order of the views that it moves.
 @Suite struct NavigationStagingTests {
   private static func timeline(
     _ style: NavigationStyle, isBack: Bool = false, on stage: NavigationStage = PhoneStyles.stage

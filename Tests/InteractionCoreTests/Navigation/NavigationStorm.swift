@@ -1,13 +1,13 @@
 import InteractionCore
 
-/// Everything that can happen to the pages above two tabs, in no sensible order.
+/// A generator of arbitrary events for the pages above two tabs.
 struct NavigationStorm {
   let preset: Preset
   let environment: Environment
   let experience: Experience
   private var dice: StormDice
   private var time = Instant.zero
-  /// What is still to come of a drag that has begun, between everything else.
+  /// The remaining events of a drag in progress, which other events interleave.
   private var script: [Event.Kind] = []
 
   init(seed: UInt64) {
@@ -18,7 +18,7 @@ struct NavigationStorm {
       self.preset, style: self.dice.pick(NavigationStyle.allCases), hasFloor: seed % 3 == 0)
   }
 
-  /// What happens next, while the animation of `directive` runs.
+  /// Returns the next event, while the animation of `directive` is running.
   mutating func next(while directive: UInt64?) -> Event {
     self.time = self.time + self.dice.pause()
     return Event(time: self.time, kind: self.kind(while: directive))
@@ -72,7 +72,7 @@ struct NavigationStorm {
     return script[0]
   }
 
-  /// Every finger lifts, the app comes back, and every deadline passes.
+  /// Returns events that lift all fingers and return the app to the foreground.
   func calm(after now: Instant) -> [Event] {
     let fingers: [Event.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
     let drags: [Event.Kind] = [.swipe(.cancelled), .pull(.cancelled), .pan(.cancelled)]

@@ -1,8 +1,8 @@
 import InteractionCore
 import Testing
 
-/// Three hundred storms on the pages above a screen, by both presets, in both directions, with and
-/// without motion, next to a second floor and without one.
+/// Three hundred storms on the pages above a screen, with both presets, both directions, with and
+/// without reduced motion, and with and without a second floor.
 @Suite struct NavigationStormTests {
   @Test(
     "N1 N2 N3 N5 D1 D7 S8: one end to each transition, and the pages that were agreed on",
@@ -20,7 +20,7 @@ import Testing
       for line in try Self.run(seed) {
         let words = line.split(separator: " ").map(String.init)
         seen.insert(words[0] == "refuse" ? line : words[0])
-        // What has become of the stack, after its number.
+        // The state of the stack, after its number.
         if words.count > 1 && words[0].hasPrefix("*") { seen.insert(words[1]) }
       }
     }
@@ -42,7 +42,7 @@ import Testing
     func play(_ event: Event) throws {
       let context = Comment(rawValue: "seed \(seed), \(event)")
       try #require(session.violations(in: event) == [], context)
-      // What is due by then happens first.
+      // Deadlines up to the event's time come first.
       let due = session.handle(Event(time: max(event.time, session.now), kind: .tick))
       lines += PageLines.texts(of: due, since: client.model.snapshot)
       for directive in due {
@@ -81,7 +81,7 @@ import Testing
     return lines
   }
 
-  /// While pages move, a request or a tap is refused, and nothing else comes of it (rule N3).
+  /// Checks that a request or tap during a transition is refused without another effect (rule N3).
   private static func checkBlocked(
     _ event: Event, _ said: [String], _ before: NavigationStack, _ after: Session,
     _ context: Comment

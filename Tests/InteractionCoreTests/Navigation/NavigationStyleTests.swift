@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What each named style plays, there and back.
+/// The animations of each named style, forward and back.
 @Suite struct NavigationStyleTests {
   private static let styles = NavigationStyle.allCases.filter { $0 != .system }
 

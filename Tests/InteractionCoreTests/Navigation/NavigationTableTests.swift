@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// Every input in every phase of the stack: what comes of it, and the pages then; `.` is nothing.
-/// Pages are letters, presented ones capitals, `-` is none. An animation is that of directive 7;
-/// `popped` is one after a finger's release, `back` one that gives a page back.
+/// Every input in every phase of the stack: the outcome and the resulting pages; `.` is no change.
+/// Pages are letters, presented ones capitals, `-` is none. The animation is that of directive 7;
+/// `popped` is one after a release, `back` one that restores a page.
 @Suite struct NavigationTableTests {
   static let table = TransitionTable(
     """
@@ -40,7 +40,7 @@ import Testing
     pan taken   | .      | .        | .        | .       | .       | .       | .
     """)
 
-  /// Everything in the phases of such a pan: `brought` runs after the finger's release.
+  /// All inputs in the phases of such a pan: `brought` runs after the release.
   static let panned = TransitionTable(
     """
                 | scanned  | brought | bringing     | removing

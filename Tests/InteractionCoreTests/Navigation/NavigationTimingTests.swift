@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Styles that take the time and the curve that an experience gives them.
+/// Styles with the duration and the easing that an experience sets.
 @Suite("A style's time and curve can be an experience's own")
 struct NavigationTimingTests {
   private static let styles = NavigationStyle.allCases.filter { $0 != .system }
@@ -26,7 +26,7 @@ struct NavigationTimingTests {
           slow.values(at: TimeSpan(microseconds: Int64(3_000_000 * part)))
         )
         #expect(a.keys.sorted() == b.keys.sorted())
-        // A spring's start velocity is in distances per second, and so its way differs in between.
+        // A spring's initial velocity is in distances per second, so intermediate values differ.
         guard style != .spring && style != .popTip || part == 0 || part == 1 else { continue }
         for (key, value) in a { #expect(isNear(b[key], value, by: 1e-6), "\(key) at \(part)") }
       }
@@ -72,7 +72,7 @@ struct NavigationTimingTests {
     #expect(session.nextDeadline == Instant(microseconds: 3_000_000))
   }
 
-  /// A page that comes up from below while the one underneath shrinks.
+  /// A page that enters from below while the one underneath shrinks.
   private static let rise = TimelineDefinition(
     name: "rise",
     tracks: [

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Where pages stand once they have come (rule N4).
+/// The positions of pages after their transition (rule N4).
 @Suite struct PagePlaceTests {
   private static func place(
     _ style: NavigationStyle, in environment: Environment = .phone,

@@ -1,10 +1,10 @@
 import InteractionCore
 
-/// What the styles of rules N1 and N4 come to on a 375 × 812 pt screen, worked out by hand.
+/// The animations of the styles of rules N1 and N4 on a 375 × 812 pt screen, calculated by hand.
 ///
-/// Under each style and its duration in ms: what moves, and its value at the start, after half of
-/// the time, and at the end. The key view is 60 × 60 at (20, 300); where it travels, it travels to
-/// 120 × 120 at (40, 100). 300 pt of a sheet show.
+/// Under each style and its duration in ms: the animated property, and its value at the start,
+/// after half of the time, and at the end. The key view is 60 × 60 at (20, 300); if it travels, it
+/// ends as 120 × 120 at (40, 100). A sheet shows 300 pt.
 enum PhoneStyles {
   static let stage = NavigationStage(
     environment: Environment(viewport: Size(width: 375, height: 812), scale: 3),

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// The client waits for the verdict on a pan as it does for that on a pull from the edge.
+/// The client's hold for the verdict on a pan, as on an edge pull.
 @Suite struct ScanPanHoldTests {
-  /// A session whose pan was let go at 300 ms: of a page that leaves, or of one that comes.
+  /// Returns a session whose pan, of a leaving or an entering page, was released at 300 ms.
   private static func released(isBack: Bool, at distance: Double = 400) -> PagePlayer {
     let sign = isBack ? -1.0 : 1
     var player = PagePlayer(.paging(), pages: isBack ? [ScanPanTests.scanned] : [])

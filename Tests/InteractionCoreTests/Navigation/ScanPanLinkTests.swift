@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// What ties the pages to a finger that pans, and how they go on when it lifts.
+/// The links of the pages to a pan, and the animation after the release.
 @Suite struct ScanPanLinkTests {
-  /// A session whose pan has just begun: of a page that leaves, or of one that comes.
+  /// Returns a session whose pan, of a leaving or an entering page, has just begun.
   private static func panned(isBack: Bool) -> PagePlayer {
     var player = PagePlayer(.paging(), pages: isBack ? [ScanPanTests.scanned] : [])
     player.play(100, .pan(.began, isBack ? -12 : 12, to: "s"))
@@ -70,7 +70,7 @@ import Testing
       for (key, value) in first {
         #expect(isNear(under[key], value), "\(key) at \(translation)")
       }
-      // From there it ends where the way ends, or where it began.
+      // The animation starts there and ends at the transition's end or start.
       let end = whole.values(at: translation > 243.6 ? whole.duration : .zero)
       let last = after.values(at: after.duration)
       for (key, value) in end { #expect(isNear(last[key], value), "\(key)") }

@@ -1,7 +1,8 @@
 import InteractionCore
 import Testing
 
-/// A pan presents a page `s` of the style scan downwards, and takes it away upwards, on 812 pt.
+/// A downward pan that presents a page `s` of the style scan, and an upward one that dismisses it,
+/// on 812 pt.
 @Suite struct ScanPanTests {
   static let scanned = NavigationState.Page(route: "s", style: .scan, isPresented: true)
 

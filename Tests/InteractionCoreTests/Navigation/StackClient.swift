@@ -1,15 +1,14 @@
 import InteractionCore
 
-/// A client that does as it is told with the pages above the root, and complains of what makes no
-/// sense.
+/// A client that follows the directives about the pages above the root, and reports invalid ones.
 struct StackClient {
   private(set) var model: ClientModel
-  /// The pages, from the operations that the engine has accepted.
+  /// The pages' routes, by the operations that the engine has accepted.
   private(set) var routes: [String] = []
   private var presented: [Bool] = []
-  /// What the last operation took off, for a hold that expires.
+  /// The pages before the last pop, for an expired hold.
   private var former: (routes: [String], presented: [Bool])?
-  /// The transition that has begun and has not ended, and the directive that animates it.
+  /// The number of the transition in progress, and the directive that animates it.
   private(set) var open: (number: UInt32, directive: UInt64?)?
   private(set) var begun: UInt32 = 0
   private(set) var ended: UInt32 = 0
@@ -20,7 +19,7 @@ struct StackClient {
     self.model = ClientModel(session.snapshot)
   }
 
-  /// Whether the bar has to be hidden: something was pushed (rule N2).
+  /// True if the bar must be hidden: a page was pushed (rule N2).
   var hidesBar: Bool { self.presented.contains(false) }
 
   mutating func apply(_ directive: Directive, of event: Event) {
@@ -63,7 +62,7 @@ struct StackClient {
       if self.open?.number != state.number { self.complain("\(state.number) ended unasked") }
       self.open = nil
       self.ended += 1
-      // Only a hold that expires brings back what was taken off.
+      // Only an expired hold restores the popped pages.
       if case .holdExpired(.back) = event.kind, case .event = directive.cause,
         let former = self.former
       {

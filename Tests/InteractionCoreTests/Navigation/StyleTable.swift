@@ -3,7 +3,7 @@ import Testing
 
 /// Expected values of animations as text: see ``PhoneStyles``.
 struct StyleTable: Sendable {
-  /// One style's animation.
+  /// The animation of one style.
   struct Entry: Sendable {
     var duration: TimeSpan
     /// The values at the start, after half of the time, and at the end, by target and property.
@@ -32,7 +32,7 @@ struct StyleTable: Sendable {
 }
 
 extension StyleTable.Entry {
-  /// Compares an animation with what is expected of it.
+  /// Compares an animation with the expected values.
   func expect(_ timeline: Timeline?, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let timeline = try #require(timeline, sourceLocation: sourceLocation)
     #expect(timeline.duration == self.duration, sourceLocation: sourceLocation)
@@ -50,7 +50,7 @@ extension StyleTable.Entry {
     }
   }
 
-  /// The same in a right-to-left layout that is `width` pt wide (rule T11).
+  /// Returns the entry for a right-to-left layout that is `width` pt wide (rule T11).
   func mirrored(width: Double) -> Self {
     var entry = self
     entry.values = self.values.map { values in
@@ -69,7 +69,7 @@ extension StyleTable.Entry {
 }
 
 extension NavigationStage {
-  /// The same stage in the right-to-left world, where the key view stands on the other side.
+  /// The same stage in a right-to-left layout, with the key view on the other side.
   var mirrored: NavigationStage {
     var stage = self
     stage.environment.direction = .rightToLeft

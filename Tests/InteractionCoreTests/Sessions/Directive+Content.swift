@@ -1,7 +1,7 @@
 import InteractionCore
 
 extension Directive {
-  /// What a directive says, without its number, its cause and its time.
+  /// A directive without its number, cause and time.
   struct Content: Hashable {
     var replacesAll = false
     var settings: [Setting] = []
@@ -15,12 +15,12 @@ extension Directive {
       effects: self.effects)
   }
 
-  /// The settings that the directive changes one by one: a snapshot changes none.
+  /// The settings that the directive changes individually; none for a snapshot.
   var changes: [Setting] { self.replacesAll ? [] : self.settings }
 }
 
 extension Directive.Content {
-  /// A directive that refuses something and does nothing else.
+  /// Returns a directive with a refusal and nothing else.
   static func refusal(_ request: Refusal.Request, _ reason: Refusal.Reason) -> Self {
     Self(effects: [.refusal(Refusal(request: request, reason: reason))])
   }

@@ -1,31 +1,31 @@
 import InteractionCore
 
-/// What a directive is for, told from what it contains and from what showed before.
+/// The purpose of a directive, derived from its content and from the previous snapshot.
 ///
-/// The engine does one thing with one directive: what does several, or none, is odd.
+/// The engine uses one directive per purpose; one with several purposes, or none, is `odd`.
 enum DirectiveKind {
-  /// Replaces all that shows.
+  /// Replaces the whole state.
   case snapshot
   /// Selects a tab.
   case selects(TabSwitch)
-  /// Shows other pages above the root: as they are from now on, and how that came about.
+  /// Changes the pages above the root: the new state, and the change that led to it.
   case navigates(NavigationState, NavigationState.Change)
-  /// Shows the menu of the tab that is pressed.
+  /// Shows the menu of the pressed tab.
   case menu(PressState)
-  /// Asks the user to sign in, for this tab.
+  /// Requests a login, for this tab.
   case login(tab: Int)
   /// Asks the client whether this tab may be selected.
   case asks(tab: Int)
-  /// Does something that happens once, and sets nothing.
+  /// Sends an effect without a setting.
   case happens(Effect)
-  /// Plays a timeline; at its end the setting holds, if there is one.
+  /// Plays a timeline, with the setting that applies at its end, if any.
   case animates(Setting?, Timeline)
-  /// Changes one setting at once.
+  /// Changes one setting without an animation.
   case sets(Setting)
-  /// None of these.
+  /// Any other directive.
   case odd
 
-  /// - Parameter former: What showed before.
+  /// - Parameter former: The snapshot before the directive.
   init(_ directive: Directive, since former: Snapshot) {
     if directive.replacesAll {
       self = directive.timeline == nil && directive.effects.isEmpty ? .snapshot : .odd
@@ -61,7 +61,7 @@ enum DirectiveKind {
     ofEffectless directive: Directive, since former: Snapshot
   ) -> DirectiveKind {
     if let selection = TabSwitch(directive, since: former.selection) { return .selects(selection) }
-    // Which items react goes with what covers the bar (rule T14).
+    // The items that react change with whatever covers the bar (rule T14).
     let republished = former.selection.map { selection in
       directive.settings.filter { setting in
         guard case .selection(let new) = setting.state else { return false }
@@ -82,9 +82,9 @@ enum DirectiveKind {
 }
 
 extension NavigationState {
-  /// Whether a page comes or goes by a transition that begins here, or by a pull let go here.
+  /// Returns true if the transition of a page begins here, or its pull is released here.
   ///
-  /// A pull that begins moves nothing yet, one that is given back nothing any more.
+  /// A pull that begins has moved nothing yet, and one that was undone moves nothing any more.
   fileprivate func hasMoved(since former: NavigationState?) -> Bool {
     guard let former else { return false }
     switch self.phase {
@@ -97,7 +97,7 @@ extension NavigationState {
 }
 
 extension Sequence<Directive> {
-  /// What each is for, to a client that showed `snapshot` before the first.
+  /// Returns the purpose of each directive, for a client that showed `snapshot` before the first.
   func kinds(since snapshot: Snapshot) -> [DirectiveKind] {
     var model = ClientModel(snapshot)
     var kinds: [DirectiveKind] = []

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// A session, and a client that applies its directives.
+/// A session with a client model that applies its directives.
 struct FollowedSession {
   private(set) var session: Session
   private var client: ClientModel
@@ -11,7 +11,7 @@ struct FollowedSession {
     self.client = ClientModel(session.snapshot)
   }
 
-  /// Sends an event at `time` ms; checks that it is valid and that the client shows the snapshot.
+  /// Sends an event at `time` ms; checks that it is valid and that the model matches the snapshot.
   mutating func send(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation
   ) -> [Directive] {

@@ -1,11 +1,12 @@
 import InteractionCore
 import Testing
 
-/// How the selection and the pages came to be as they are is a part of what shows: a client that
-/// only applies directives knows it as well as one that is given a snapshot. The driver compares
-/// the two after each event.
+/// The history of the selection and the pages is part of the snapshot: a client that only applies
+/// directives knows it as well as one that receives a snapshot. The driver compares the two after
+/// each event.
 @Suite struct HistoryTests {
-  /// Five tabs with pages that slide; tab 2 asks for a login and tab 4 is off.
+  /// Returns a driver with five tabs and sliding pages; tab 2 requires a login and tab 4 is
+  /// disabled.
   private static func driver(restoring restoration: Restoration? = nil) -> TabDriver {
     TabDriver(restoring: restoration) {
       $0.items[2].requiresLogin = true
@@ -27,14 +28,14 @@ import Testing
     }
     play(100, .tapTab(index: 1), "1 after 0 by user")
     play(5_000, .selectTab(index: 3), "3 after 1 by programmatic")
-    // Neither what is selected already, nor what is refused, nor what has to wait.
+    // Neither a reselection, nor a refused request, nor a pending one.
     play(10_000, .tapTab(index: 3), "3 after 1 by programmatic")
     play(10_100, .tapTab(index: 4), "3 after 1 by programmatic")
     play(10_200, .tapTab(index: 2), "3 after 1 by programmatic")
     play(10_300, .foreground, "3 after 1 by programmatic")
     play(10_400, .account(.signedIn), "2 after 3 by user")
     play(15_000, .account(.signedOut), "0 after 2 by programmatic")
-    // Which tabs react changes with it, and no more.
+    // The reacting tabs change, and nothing else.
     play(15_100, .account(.signedIn), "0 after 2 by programmatic")
     play(20_000, .swipe(.began, -20), "0 after 2 by programmatic")
     play(20_100, .swipe(.cancelled), "0 after 2 by programmatic")
@@ -49,7 +50,7 @@ import Testing
       (nil, "0 by programmatic", 0), (Restoration(), "0 by restore", 0),
       (Restoration(selectedTab: 3), "3 by restore", 3),
       (Restoration(selectedTab: 2, isSignedIn: true), "2 by restore", 2),
-      // The first tab that may be selected instead.
+      // The fallback: the first selectable tab.
       (Restoration(selectedTab: 2), "0 by restore", 0),
     ]
     for start in starts {
@@ -72,11 +73,11 @@ import Testing
     play(200, .navigate(.push, "a"), "push a by window; a")
     play(5_000, .tick, "push a by window; a")
     play(5_100, .navigate(.push, "b", by: .fade), "push b by fade; a b")
-    // Too early.
+    // During the transition: refused.
     play(5_200, .navigate(.pop), "push b by fade; a b")
     play(10_000, .pull(.began, 12), "pop b by fade; a b")
     play(10_100, .pull(.cancelled), "pop b by fade; a b")
-    // It has to be back first.
+    // The pulled page must be restored first.
     play(10_200, .navigate(.push, "c"), "pop b by fade; a b")
     play(14_000, .navigate(.push, "c"), "push c by window; a b c")
     play(17_500, .pull(.began, 12), "pop c by window; a b c")

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Tabs that a tap selects only if the client, asked, allows it: tab 2 and, in some tests, others.
+/// Tabs that a tap selects only if the client allows it: tab 2 and, in some tests, others.
 @Suite struct AskingTests {
   private static func asking(_ bar: inout TabBarDefinition) { bar.items[2].asksClient = true }
   private static let waits = GateState.Pending(tab: 2, condition: .client)
@@ -37,7 +37,7 @@ import Testing
     var driver = TabDriver(Self.asking)
     #expect(driver.send(Self.answer(2, isAllowed), at: 100) == [])
     driver.tap(2, at: 200)
-    // About another tab.
+    // An answer about another tab.
     #expect(driver.send(Self.answer(1, isAllowed), at: 300) == [])
     #expect(driver.gate?.pending == Self.waits)
     driver.send(Self.answer(2, isAllowed), at: 400)
@@ -109,7 +109,7 @@ import Testing
     #expect(driver.tap(2, at: 100) == ["login 2"])
     #expect(driver.send(Self.answer(2, true), at: 200) == [])
     #expect(driver.send(.account(.signedIn), at: 300) == ["ask 2"])
-    // Neither is what the tab waits for.
+    // The pending selection does not depend on either.
     #expect(driver.send(.account(.signedIn), at: 400) == [])
     #expect(driver.send(.account(.loginFailed), at: 500) == [])
     #expect(driver.gate == GateState(isSignedIn: true, pending: Self.waits))

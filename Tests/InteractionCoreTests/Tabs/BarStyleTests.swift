@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Bars with the system's items, with buttons and with tap recognisers are one machine.
+/// Bars with system items, with buttons and with tap recognisers share one state machine.
 @Suite struct BarStyleTests {
   @Test(
     "T12: the same touches lead to the same in every style",

@@ -1,11 +1,11 @@
 import InteractionCore
 import Testing
 
-/// A second tap soon after the first: tab 0 knows no double taps, on tab 1 the first tap acts at
+/// A second tap soon after the first: tab 0 has no double taps, on tab 1 the first tap acts at
 /// once, on tab 2 it waits.
 ///
-/// In the table `acted 1` is a tap on tab 1 that a second one may follow, and `waiting 2` one on
-/// tab 2 that has yet to act, both until 10.3 s. `soon` is before then, `late` after.
+/// In the table `acted 1` is a tap on tab 1 that can become a double tap, and `waiting 2` a tap on
+/// tab 2 that has not acted yet, both until 10.3 s. `soon` is before then, `late` after.
 @Suite struct BarTapTableTests {
   static let table = TransitionTable(
     """

@@ -1,8 +1,8 @@
 import InteractionCore
 
-/// The phases, inputs and outcomes of touches on the bar, in the words of their table.
+/// The names of the phases, inputs and outcomes of touches on the bar in their table.
 enum BarTouchNames {
-  /// Tab 0 has no menu, tab 1 has one.
+  /// A bar whose tab 1 has a menu and whose tab 0 has none.
   static let bar: TabBarDefinition = {
     var bar = TabBarDefinition(items: [
       TabItem(title: LocalizedText()), TabItem(title: LocalizedText()),
@@ -14,7 +14,7 @@ enum BarTouchNames {
   private static let start = Point(x: 100, y: 700)
   private static let finger = BarTouch.Finger(pointer: 1, tab: 1, start: start)
 
-  /// Every phase, by name.
+  /// All phases, by name.
   static let phases: [(name: String, phase: BarTouch.Phase)] = [
     ("idle", .idle),
     ("plain", .down(BarTouch.Finger(pointer: 1, tab: 0, start: start), due: nil)),
@@ -22,7 +22,7 @@ enum BarTouchNames {
     ("pressed", .pressed(finger, hasMoved: false)), ("moved", .pressed(finger, hasMoved: true)),
   ]
 
-  /// The kinds of phases; a new one stops this from compiling.
+  /// Returns the index of a phase's kind; an additional kind fails to compile.
   static func kind(_ phase: BarTouch.Phase) -> Int {
     switch phase {
     case .idle: 0
@@ -32,18 +32,18 @@ enum BarTouchNames {
     }
   }
 
-  /// What can happen to a touch.
+  /// An input of a touch.
   enum Input: Sendable {
-    /// A report, stamped at a time in s, from 10 pt and less (near) or more than that (far) away;
-    /// whether it is over the item.
+    /// A pointer report with a timestamp, s, within 10 pt (near) or beyond (far), and whether it is
+    /// over the item.
     case pointer(Pointer, at: Double, isOver: Bool)
-    /// The press is due.
+    /// The long press is due.
     case due
-    /// The finger is taken away.
+    /// The finger is cancelled.
     case taken
   }
 
-  /// Every input, by name: those of the finger that is down, then those of another one.
+  /// All inputs, by name: those of the finger that is down, then those of another one.
   static let inputs: [(name: String, input: Input)] =
     [UInt32(1), 2].flatMap { finger -> [(name: String, input: Input)] in
       let prefix = finger == 1 ? "" : "2nd "
@@ -54,7 +54,8 @@ enum BarTouchNames {
       }
     } + [("due", .due), ("taken", .taken)]
 
-  /// Name, phase, place, time: the finger touched down at x = 100, the press is due at 10.5 s.
+  /// Name, phase, x, time, whether over the item. The finger touched down at x = 100; the long
+  /// press is due at 10.5 s.
   private static let reports: [(String, Pointer.Phase, Double, Double, Bool)] = [
     ("down", .down, 120, 10.2, true), ("near", .moved, 110, 10.2, true),
     ("far", .moved, 110.1, 10.2, true), ("far late", .moved, 110.1, 10.5, true),
@@ -62,7 +63,7 @@ enum BarTouchNames {
     ("up off", .up, 108, 10.2, false), ("cancelled", .cancelled, 100, 10.2, true),
   ]
 
-  /// What came of an input, in words.
+  /// Returns the outcome of an input, in words.
   static func describe(
     _ touch: BarTouch, after before: BarTouch.Phase, _ effects: [BarTouch.Effect]
   ) -> String {

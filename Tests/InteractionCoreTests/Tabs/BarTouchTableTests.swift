@@ -1,11 +1,11 @@
 import InteractionCore
 import Testing
 
-/// Every report of a finger in every phase of a touch on the bar, at the times that the client
-/// stamped on them, however late they come. What the words mean: `BarTouchNames`.
+/// Every pointer report in every phase of a touch on the bar, by the client's timestamps,
+/// independent of the reports' delay. `BarTouchNames` defines the words.
 ///
-/// The item of `plain` has no menu, the others' has one; the press of `resting` is due at 10.5 s.
-/// `late` is stamped then or after, everything else before.
+/// The item of `plain` has no menu, the others have one; the long press of `resting` is due at 10.5
+/// s. Inputs with `late` have that timestamp or a later one, all others an earlier one.
 @Suite struct BarTouchTableTests {
   static let table = TransitionTable(
     """

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Which items react to a tap while the bar takes none (rules T14, F1, N3).
+/// The items that react to a tap while the bar is covered (rules T14, F1, N3).
 @Suite struct CoveredBarTests {
   private static let reacting = [false, true, true, true, true]
   private static let none = [Bool](repeating: false, count: 5)
@@ -18,7 +18,7 @@ import Testing
     driver.send(.floor(.open), at: 100)
     #expect(Self.reactions(driver) == Self.none)
     #expect(driver.selectionGeneration == open.map { $0 + 1 })
-    // It goes with what covers the bar.
+    // The selection is sent together with the floor that covers the bar.
     #expect(driver.directives.first?.settings.map(\.aspect) == [.floor, .selection])
     driver.send(.background, at: 200)
     driver.send(.foreground, at: 300)

@@ -1,8 +1,8 @@
 import InteractionCore
 import Testing
 
-/// A second tap within 0.3 s. Tab 1 refreshes its list on it and scrolls it to the top when it is
-/// just tapped again; whether its first tap acts at once is up to each test.
+/// A second tap within 0.3 s. On tab 1 it refreshes the list, and a reselection scrolls the list to
+/// the top; whether the first tap acts at once depends on the test.
 @Suite struct DoubleTapTests {
   @Test("T15: the first tap acts at once, the second within 0.3 s is the double tap")
   func actsAtOnce() throws {

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// How long a tab waits for the login; in these marbles for 1 s.
+/// The timeout of a tab that waits for a login; 1 s in these marbles.
 @Suite struct GateDeadlineTests {
   private static let marbles = TabMarbles(
     driver: TabDriver {

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Tabs that only a user who is signed in may select: tab 2 and, in some tests, tab 3.
+/// Tabs that require a login: tab 2 and, in some tests, tab 3.
 @Suite struct GateTests {
   private static func gated(_ bar: inout TabBarDefinition) { bar.items[2].requiresLogin = true }
 

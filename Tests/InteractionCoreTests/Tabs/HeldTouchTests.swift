@@ -1,10 +1,10 @@
 import InteractionCore
 import Testing
 
-/// Touches that end without a lift: a heartbeat does not name the finger, the app leaves the
-/// screen, the surface changes.
+/// Touches that end without a lift: a heartbeat omits the finger, the app enters the background,
+/// the environment changes.
 @Suite struct HeldTouchTests {
-  /// What takes every finger away.
+  /// The events that cancel all fingers.
   static let endings: [(name: String, kind: Event.Kind)] = [
     ("heartbeat", .heldDrags([], pointers: [])), ("other finger", .heldDrags([], pointers: [2])),
     ("background", .background), ("rotation", .environment(landscape)),
@@ -68,7 +68,7 @@ import Testing
     #expect(driver.transition?.to == 1)
     driver.send(ending.kind, at: 300)
     #expect(driver.session.heldPointers == [])
-    // On the screen they go there, off it they are there.
+    // In the foreground they animate back, in the background they are reset at once.
     if driver.transition?.phase == .running { driver.send(.tick, at: 9_000) }
     #expect(driver.transition?.phase == .idle(.cancelled))
     #expect(driver.transition?.reset == [0, 1])
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// A finger that drags the pages 100 pt to the left.
+  /// Drags the pages 100 pt to the left with a finger.
   private static func drag(_ driver: inout TabDriver, finger: UInt32) {
     for (phase, x, time) in [(Pointer.Phase.down, 300.0, 100), (.moved, 200, 150)]
       as [(Pointer.Phase, Double, Int64)]

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Tabs that do something else instead of being selected.
+/// Tabs that trigger an action instead of being selected.
 @Suite struct JumpTests {
   @Test(
     "T7: a jump does its own thing and switches nothing",

@@ -1,10 +1,10 @@
 import InteractionCore
 import Testing
 
-/// Touches whose reports arrive late: the client's stamps decide, whenever they come.
+/// Touches with delayed reports: the client's timestamps decide.
 ///
-/// A finger touches tab 1, which has a menu, at 0.1 s: the press is long from 0.6 s on. At 4 s the
-/// server, which has heard nothing since, makes a tick.
+/// A finger touches tab 1, which has a menu, at 0.1 s: the long press is due at 0.6 s. At 4 s the
+/// server, which has received nothing since, makes a tick.
 @Suite struct LateTouchTests {
   private static let silence: Int64 = 4_000
 

@@ -1,8 +1,7 @@
 import InteractionCore
 import Testing
 
-/// One gated tab gates every tap in literal, since the original ignores which tab it is asked
-/// about.
+/// In literal, one gated tab gates every tap, since the original ignores the tapped index.
 @Suite struct LiteralGateTests {
   private static func gated(_ bar: inout TabBarDefinition) {
     bar.gatesEveryTab = true

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// A finger that rests on an item with a menu; in these marbles on tab 1.
+/// A long press on an item with a menu; in these marbles on tab 1.
 @Suite struct LongPressTests {
   static let menu = [
     TabItem.MenuItem(id: "share", text: LocalizedText(fallback: "Share"), image: "arrow"),

@@ -51,7 +51,7 @@ import Testing
 
   private static let muteAlone = [MenuEntry(id: "mute", text: "Mute")]
 
-  /// A session whose tab 1 has its menu open, and no finger down, at 1 s.
+  /// Returns a session at 1 s whose tab 1 has its menu open, without a finger down.
   private static func opened(in environment: Environment = .phone) -> TabDriver {
     var driver = TabDriver(in: environment) {
       $0.items[1].menu = LongPressTests.menu

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// A right-to-left layout mirrors where things stand and move, and never their numbers.
+/// A right-to-left layout mirrors positions and motion, but never indices.
 @Suite struct MirroredBarTests {
   private static let mirrored: Environment = {
     var environment = Environment.phone

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Which drags move pages: those that leave the slop sideways.
+/// The direction lock: drags that leave the slop horizontally move the pages.
 @Suite struct PageTouchAxisTests {
   @Test(
     "X7: a drag that leaves 10 pt within 45° of the horizontal moves the pages, others scroll",
@@ -12,7 +12,7 @@ import Testing
   func axis(dx: Double, dy: Double, drags: Bool) {
     var (touch, moved) = Self.touch([(dx, dy)])
     #expect(moved == (drags ? [PageDrag(.tabs, .began, translation: dx)] : []))
-    // The lock holds from then on, whichever way it goes.
+    // The lock holds for the rest of the drag, in any direction.
     let turned = touch.handle(Self.pointer(.moved, dy, dx), on: .tabs, at: .seconds(10))
     #expect(turned == (drags ? [PageDrag(.tabs, .moved, translation: dy)] : []))
   }
@@ -58,7 +58,7 @@ import Testing
       #expect(moved == [])
       #expect(touch.phase == Self.touch([]).touch.phase)
     }
-    // However it got there: only the distance counts.
+    // Independent of the path: only the distance counts.
     let (_, moved) = Self.touch([(0, 9), (0, -9), (0, 0), (10.5, 0)])
     #expect(moved == [PageDrag(.tabs, .began, translation: 10.5)])
   }
@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// A finger that touched down at 0 ms and moves to each of `distances`, 8 ms apart; what the last
-  /// move led to.
+  /// Touches down at 0 ms and moves to each of `distances`, 8 ms apart. Returns the result of the
+  /// last move.
   private static func touch(
     _ distances: [(Double, Double)]
   ) -> (touch: PageTouch, moved: [PageDrag]) {

@@ -1,11 +1,11 @@
 import InteractionCore
 import Testing
 
-/// Every report of a finger in every phase of a touch on the pages.
+/// Every pointer report in every phase of a touch on the pages.
 ///
-/// Finger 1 has touched down at (200, 400). In the cells stand the phase that follows and, where
-/// the pages hear of it, the drag's phase with its translation. For a scanned page, which goes up
-/// and down, the reports' axes are exchanged.
+/// Finger 1 has touched down at (200, 400). Cells contain the next phase and, if the pages receive
+/// one, the drag's phase with its translation. For a scanned page, which moves vertically, the axes
+/// are exchanged.
 @Suite struct PageTouchTableTests {
   static let table = TransitionTable(
     """
@@ -34,7 +34,7 @@ import Testing
     ("failed", .failed(finger)),
   ]
 
-  /// Name, phase, distance from where finger 1 touched down.
+  /// Name, phase, distance from the touch-down position of finger 1.
   private static let reports: [(String, Pointer.Phase, Double, Double)] = [
     ("down", .down, 50, 50), ("near", .moved, 6, 8), ("sideways", .moved, -30, 10),
     ("steep", .moved, 10, -30), ("up", .up, -30, 10), ("cancelled", .cancelled, -30, 10),
@@ -80,7 +80,7 @@ import Testing
     #expect(Set(Self.inputs.compactMap(\.pointer?.phase)) == Set(Pointer.Phase.allCases))
   }
 
-  /// The same phase of a touch on `subject`.
+  /// Returns the corresponding phase of a touch on `subject`.
   private static func of(
     _ subject: PageDrag.Subject, _ phase: PageTouch.Phase
   ) -> PageTouch.Phase {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// The same report with the axes exchanged.
+  /// Returns the report with the axes exchanged.
   private static func turned(_ pointer: Pointer) -> Pointer {
     var pointer = pointer
     let (dx, dy) = (pointer.position.x - self.start.x, pointer.position.y - self.start.y)

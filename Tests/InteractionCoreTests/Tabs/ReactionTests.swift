@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// What a client may play on touch-up, before the engine has heard of the tap.
+/// The predicted animation that a client plays on touch-up, before the engine's answer.
 @Suite struct ReactionTests {
-  /// The ways to a state in which a user taps: name, events.
+  /// The states in which a user taps: name, events that lead there.
   static let states: [(name: String, events: [Event.Kind])] = [
     ("fresh", []), ("elsewhere", [.tapTab(index: 1)]),
     ("back", [.tapTab(index: 1), .tapTab(index: 0)]), ("waiting", [.tapTab(index: 2)]),
@@ -86,7 +86,7 @@ import Testing
       driver.tap(tab, at: Int64(index + 1) * 1_000)
       let items = try #require(driver.selection).items
       for (index, var item) in items.enumerated() {
-        // Which items react says the selection alone.
+        // Only the selection contains `reacts`.
         item.reacts = false
         let look = layout.items[index]
         #expect(item == (index == tab ? look.selectedLook : look.otherLook), "\(index)")
@@ -133,8 +133,8 @@ import Testing
     #expect(driver.session.snapshot == before)
   }
 
-  /// Tab 1 is plain, tab 2 gated, tab 3 jumps, tab 4 is off; buttons whose look toggles, and pages
-  /// that slide.
+  /// Returns a driver with tab 1 plain, tab 2 gated, tab 3 a jump and tab 4 disabled; buttons with
+  /// a toggling look, and sliding pages.
   private static func driver() -> TabDriver {
     TabDriver {
       $0.style = .buttons

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// What a tap on a tab makes felt, heard, counted and played.
+/// The haptic, sound, analytics and animation of a tap on a tab.
 @Suite struct SelectionEffectTests {
-  /// Tab 2 does everything.
+  /// Adds all effects to tab 2.
   private static func rich(_ bar: inout TabBarDefinition) {
     bar.items[2].haptic = .medium
     bar.items[2].sound = "tick"

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Who asked for a tab, and what its page allows.
+/// The origin of a selection, and the orientations of its page.
 @Suite struct SelectionOriginTests {
   @Test("T6: a tap pops, a programmatic request does not, and both say who asked")
   func origins() {
@@ -94,7 +94,7 @@ import Testing
     #expect(driver.selection?.preferredOrientation == nil)
   }
 
-  /// The orientations in the newest event's selection, the same as in the snapshot.
+  /// Returns the orientations in the latest event's selection, which equal the snapshot's.
   private static func sent(by driver: TabDriver) throws -> Orientations {
     let selection = try #require(driver.selections.last)
     #expect(driver.selection == selection.state)

@@ -1,34 +1,34 @@
 import InteractionCore
 import Testing
 
-/// A session with a tab bar, played event by event.
+/// A session with a tab bar, driven event by event.
 ///
-/// After each event it checks what has to hold in every session: a client that only applies
-/// directives shows what the session shows (D1, D5), telling it twice changes nothing, and the
-/// directives are numbered without a gap, in the order of time.
+/// After each event it checks the invariants of every session: a client model that only applies
+/// directives matches the snapshot (D1, D5), applying a directive twice changes nothing, and the
+/// directives are numbered without gaps, in order of time.
 struct TabDriver {
   private(set) var session: Session
-  /// What the newest event led to.
+  /// The directives of the latest event.
   private(set) var directives: [Directive] = []
-  /// What each of these is for.
+  /// The purpose of each directive.
   private(set) var kinds: [DirectiveKind] = []
   private var model: ClientModel
   private var sequence: UInt64 = 0
   private var nextDirective: UInt64 = 1
 
-  /// A session that is opened at 0 ms.
+  /// Makes a session that is opened at 0 ms.
   init(
     _ experience: Experience, in environment: Environment = .phone,
     restoring restoration: Restoration? = nil
   ) {
     self.session = Session(experience: experience, environment: environment)
     let opening = self.session.handle(.at(0, .open(restoration)))
-    // What the opening restores is in the snapshot that answers it.
+    // The snapshot that answers the opening contains the restored state.
     self.model = ClientModel(self.session.snapshot)
     self.take(opening, sourceLocation: #_sourceLocation)
   }
 
-  /// A session with the five tabs of ``experience(navigation:hasFloor:_:)``, changed.
+  /// Makes a session with the five tabs of ``experience(navigation:hasFloor:_:)``, with a change.
   init(
     in environment: Environment = .phone, restoring restoration: Restoration? = nil,
     navigation: NavigationDefinition? = nil, hasFloor: Bool = false,
@@ -39,7 +39,7 @@ struct TabDriver {
       restoring: restoration)
   }
 
-  /// Five tabs without anything special, the second of which has a list.
+  /// Returns a screen with five plain tabs, the second of which has a list.
   static func experience(
     navigation: NavigationDefinition? = nil, hasFloor: Bool = false,
     _ change: (inout TabBarDefinition) -> Void = { _ in }
@@ -56,7 +56,7 @@ struct TabDriver {
       toggles: [], floor: hasFloor ? FloorDefinition(source: .home) : nil, navigation: navigation)
   }
 
-  /// Anything, at `time` ms; what it led to, in the words of ``DirectiveKind/inWords``.
+  /// Sends an event at `time` ms. Returns the directives in the words of ``DirectiveKind/inWords``.
   @discardableResult mutating func send(
     _ kind: Event.Kind, at time: Int64, command: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -69,14 +69,14 @@ struct TabDriver {
     return self.words
   }
 
-  /// A ready-made tap.
+  /// Sends a tap that the client has recognised.
   @discardableResult mutating func tap(
     _ tab: Int, at time: Int64, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [String] {
     self.send(.tapTab(index: tab), at: time, sourceLocation: sourceLocation)
   }
 
-  /// A finger at a distance from the middle of a tab's item.
+  /// Sends a pointer event at a distance from the centre of a tab's item.
   @discardableResult mutating func touch(
     _ phase: Pointer.Phase, _ tab: Int, at time: Int64, finger: UInt32 = 1, dx: Double = 0,
     dy: Double = 0, sourceLocation: SourceLocation = #_sourceLocation
@@ -85,7 +85,7 @@ struct TabDriver {
     return self.send(.pointer(pointer), at: time, sourceLocation: sourceLocation)
   }
 
-  /// The report of that finger.
+  /// Returns the pointer at that position.
   func pointer(
     _ phase: Pointer.Phase, _ tab: Int, finger: UInt32 = 1, dx: Double = 0, dy: Double = 0
   ) -> Pointer {
@@ -124,19 +124,19 @@ extension TabDriver {
   var transition: TransitionState? {
     self.part { if case .transition(let it) = $0 { it } else { nil } }
   }
-  /// The generation of the selection that shows.
+  /// The generation of the current selection.
   var selectionGeneration: UInt32? {
     self.session.snapshot.settings.first { $0.aspect == .selection }?.generation
   }
-  /// What the newest event led to, in words.
+  /// The directives of the latest event, in words.
   var words: [String] { self.kinds.compactMap(\.inWords) }
-  /// The selections of the newest event.
+  /// The selections in the directives of the latest event.
   var selections: [TabSwitch] {
     self.kinds.compactMap { if case .selects(let it) = $0 { it } else { nil } }
   }
   /// The next deadline, ms.
   var deadline: Int64? { self.session.nextDeadline.map { $0.microseconds / 1_000 } }
-  /// The next deadline that a server may let pass by itself, ms.
+  /// The next deadline that a server may pass without an event, ms.
   var serverDeadline: Int64? { self.session.nextServerDeadline.map { $0.microseconds / 1_000 } }
 
   private func part<Part>(_ read: (Setting.State) -> Part?) -> Part? {

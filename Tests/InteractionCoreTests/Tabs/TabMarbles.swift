@@ -1,26 +1,26 @@
 import InteractionCore
 import Testing
 
-/// A session's life as strings, one character for each 100 ms; `t` is a tick and `v` one that the
-/// server made.
+/// A session as marble strings, one character per 100 ms; `t` is a tick and `v` a tick made by the
+/// server.
 ///
 /// ```
-/// events: "d---------u"   what happens, by the legend
-/// sent:   "----------e"   directives that events cause
-/// due:    "-----(hm)"     directives that deadlines cause, at the deadlines' own time
+/// events: "d---------u"  events, by the legend
+/// sent:   "----------e"  directives caused by events
+/// due:    "-----(hm)"    directives caused by deadlines, at the deadlines' time
 /// ```
 ///
-/// `(ab)` is several marbles in one place; spaces mean nothing. Directives are the number of a tab
-/// that is selected, ? for a login asked for, g for a change of the gate, ! for a refusal, j for a
-/// jump, h for a haptic, m for a menu, c e x f for a press that changed, ended, was cancelled or
-/// failed, ^ for a scroll to the top, r for a refresh and S for a snapshot. How tabs look and where
-/// pages move is left out.
+/// `(ab)` puts several marbles into one slot; spaces are ignored. Directives are the number of the
+/// selected tab, ? for a login request, g for a change of the gate, ! for a refusal, j for a jump,
+/// h for a haptic, m for a menu, c e x f for a press that changed, ended, was cancelled or failed,
+/// ^ for a scroll to the top, r for a refresh and S for a snapshot. The tabs' looks and the pages'
+/// positions are left out.
 struct TabMarbles {
   var driver: TabDriver
-  /// What the marbles of the events mean.
+  /// The events by their marbles.
   var legend: [Character: Event.Kind]
 
-  /// Plays `events` and compares what comes of them; the session as it is then.
+  /// Plays `events` and compares the directives. Returns the final session.
   @discardableResult func expect(
     events: String, sent: String = "", due: String = "",
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// What a request to select a tab comes to, and in which order that is told.
+/// The outcome of a request to select a tab, and the order of its directives.
 @Suite struct TabOrderTests {
-  /// Every kind of item: enabled, gated, jumping, in all combinations.
+  /// All combinations of enabled, gated and jumping items.
   static let table = TransitionTable(
     """
                    | signed out        | signed in

@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionRandom
 import Testing
 
-/// Arbitrary lives of a session with everything that a tab bar may have, made up from a seed.
+/// Arbitrary sessions with all features of a tab bar, generated from a seed.
 struct TabSimulation {
   private var random: SeededGenerator
   private(set) var driver: TabDriver
@@ -41,22 +41,22 @@ struct TabSimulation {
     }
   }
 
-  /// Anything at all happens.
+  /// Sends an arbitrary event.
   mutating func step() -> Event.Kind {
-    // Mostly a little later; at times much later, or earlier than what has been heard already.
+    // Mostly slightly later; at times much later, or earlier than session time.
     switch self.roll(12) {
     case 0: self.clock += self.roll(8_000)
     case 1: self.clock = max(self.clock - self.roll(4_000), 0)
     default: self.clock += self.roll(250)
     }
     let kind = self.kind()
-    // A ten second old report is refused before anything else: the clock catches up instead.
+    // A report that is 10 s late is rejected before any other check, so the clock catches up.
     self.clock = max(self.clock, self.driver.session.now.microseconds / 1_000 - 9_000)
     self.driver.send(kind, at: self.clock)
     return kind
   }
 
-  /// All fingers are gone and a day passes.
+  /// Lifts all fingers and passes a day.
   mutating func rest() {
     self.clock = self.driver.session.now.microseconds / 1_000
     self.driver.send(.heldDrags([], pointers: []), at: self.clock)
@@ -119,7 +119,7 @@ struct TabSimulation {
 
   private func lastDirective() -> UInt64 { self.driver.directives.last?.sequence ?? 0 }
 
-  /// A number from 0 up to, but not including, `sides`.
+  /// Returns a random number from 0 up to, but not including, `sides`.
   private mutating func roll(_ sides: Int64) -> Int64 {
     Int64(self.random.next() % UInt64(sides))
   }

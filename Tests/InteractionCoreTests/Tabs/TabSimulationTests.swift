@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What holds in every life of a tab bar; the driver checks the client's picture after each event.
+/// The invariants of a tab bar; the driver checks the client model after each event.
 @Suite struct TabSimulationTests {
   @Test("S8 D1 D5 T5 T10: whatever happens, in whatever order", arguments: 1 ... 120)
   func anything(seed: UInt64) {
@@ -23,7 +23,7 @@ import Testing
   }
 
   private static func check(_ kind: Event.Kind, before: TabDriver, after: TabDriver) {
-    // What the server may decide is no more than what is due.
+    // The server's deadline is never before the session's.
     if let server = after.serverDeadline {
       #expect(after.deadline.map { $0 <= server } == true)
     }
@@ -35,19 +35,19 @@ import Testing
         #expect(after.press == before.press)
       }
     }
-    // A refused tap says nothing else; one that had been waiting may come before it.
+    // A refused tap has no other effect, unless an earlier one was pending.
     let taps = Self.isTap(kind) && before.session.state.barTouch.tapDeadline == nil
     if taps, !caused.reasons.isEmpty {
       #expect(caused.count == 1)
     }
-    // A tab that reacts is selected with the next generation, unless pages move.
+    // A reacting tab is selected with the next generation, unless a page transition runs.
     if case .tapTab(let tab) = kind, taps, before.selection?.items[tab].reacts == true,
       !before.session.state.navigation.blocksInput
     {
       let generations = after.selections.map(\.setting.generation)
       #expect(generations == before.selectionGeneration.map { [$0 + 1] })
     }
-    // Who is signed out is on no gated tab.
+    // A gated tab is never selected while signed out.
     if after.gate?.isSignedIn == false { #expect(after.selection?.selected != 2) }
     var selected = before.selection?.selected
     for selection in after.selections {

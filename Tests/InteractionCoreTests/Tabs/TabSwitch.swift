@@ -1,19 +1,18 @@
 import InteractionCore
 
-/// What a directive says that selects a tab, unlike one that only says anew how the tabs look or
-/// which of them react.
+/// The content of a directive that selects a tab, as opposed to one that only updates the items'
+/// looks or reactions.
 struct TabSwitch {
-  /// The selection, with its generation.
+  /// The setting of the selection, with its generation.
   let setting: Setting
-  /// The selection.
   let state: SelectionState
-  /// What plays.
+  /// The animation, if any.
   let timeline: Timeline?
-  /// The pages' transition, where the experience has one.
+  /// The pages' transition, if the experience has one.
   let transition: TransitionState?
 
-  /// - Parameter former: The selection before; nil if none is known.
-  /// - Returns: Nil if the directive selects nothing, or does something else besides.
+  /// - Parameter former: The previous selection; nil if unknown.
+  /// - Returns: Nil if the directive selects nothing, or has another purpose as well.
   init?(_ directive: Directive, since former: SelectionState?) {
     guard !directive.replacesAll, directive.effects.isEmpty, directive.settings.count <= 2,
       let setting = directive.settings.first, case .selection(let state) = setting.state
@@ -23,7 +22,7 @@ struct TabSwitch {
       guard case .transition(let pages) = directive.settings[1].state else { return nil }
       transition = pages
     }
-    // What is said anew plays nothing and keeps everything but how the items look.
+    // An update of the looks has no animation and keeps the choice.
     let isSame = former.map { $0.isSameChoice(as: state) } ?? false
     guard !isSame || directive.timeline != nil || transition != nil else { return nil }
     self.setting = setting
@@ -32,14 +31,14 @@ struct TabSwitch {
     self.transition = transition
   }
 
-  /// The tab selected before.
+  /// The previously selected tab.
   var from: Int? { self.state.previous }
-  /// The tab selected now.
+  /// The selected tab.
   var to: Int { self.state.selected }
-  /// Who asked for it, in a word.
+  /// The origin of the request, in a word.
   var asker: String { "\(self.state.origin)" }
 
-  /// Whether the item itself plays something.
+  /// True if the item itself is animated.
   var pops: Bool {
     let parts: [Target] = [.tabIcon(self.to), .tabTitle(self.to), .tabBadge(self.to)]
     return self.timeline?.tracks.contains { parts.contains($0.target) } ?? false

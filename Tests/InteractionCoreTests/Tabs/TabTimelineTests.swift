@@ -32,7 +32,7 @@ struct TabTimelineTests {
     #expect(timeline.tracks.map { $0.keyframes[0].value } == [37.5, 0])
     #expect(timeline.duration == .milliseconds(400))
     #expect(timeline.duration == Self.lift.duration)
-    // Afterwards the layout's own values show.
+    // After the animation the layout's values show.
     #expect(timeline.sample(at: .milliseconds(400)).isEmpty)
   }
 

@@ -1,8 +1,8 @@
 import InteractionCore
 
 extension DirectiveKind {
-  /// What a directive of the tab bar does, in a few words; nil for one that only sets state, which
-  /// is looked up in the snapshot instead. Badges are an exception: they count as something done.
+  /// The effect of a tab bar's directive in a few words; nil if it only sets state, which tests
+  /// read from the snapshot. Badges are an exception.
   var inWords: String? {
     switch self {
     case .snapshot: "snapshot"
@@ -56,7 +56,7 @@ extension DirectiveKind {
 }
 
 extension Directive {
-  /// Whether a deadline led to it, by name.
+  /// The name of the deadline that caused the directive; nil if an event did.
   var deadlineName: String? {
     if case .deadline(let name) = self.cause { return name }
     return nil

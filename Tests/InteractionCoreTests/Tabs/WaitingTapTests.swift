@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// A tap that waits for a second one, when another item is tapped instead.
+/// A tap that waits for a possible second one while another item is tapped.
 @Suite struct WaitingTapTests {
   @Test("T15 T7: a jump that waited still happens")
   func jump() {

@@ -1,20 +1,20 @@
 import InteractionCore
 
-/// A client that does as it is told with the pages of tabs, and complains of what makes no sense.
+/// A client that follows the directives about the tabs' pages, and reports invalid ones.
 ///
-/// An animation that fills forwards leaves its page where it ends, and a finger where it drags it,
-/// until a completion puts the page back.
+/// An animation that fills forwards leaves its page at its end, and a drag at the finger's offset,
+/// until a completion resets the page.
 struct PageClient {
   private(set) var model: ClientModel
-  /// Where the pages stand, by tab, if not at their places.
+  /// The displaced pages' offsets, by tab.
   private(set) var places: [Int: Double] = [:]
-  /// The transition that has begun and has not ended, and the directive that animates it.
+  /// The number of the transition in progress, and the directive that animates it.
   private(set) var open: (number: UInt32, directive: UInt64?)?
-  /// How many transitions have begun.
+  /// The number of transitions that have begun.
   private(set) var begun: UInt32 = 0
-  /// How many have ended.
+  /// The number of transitions that have ended.
   private(set) var ended: UInt32 = 0
-  /// The tab that the directives say is selected.
+  /// The selected tab by the directives.
   private(set) var selected: Int
   private(set) var complaints: [String] = []
   private var next: UInt64 = 1

@@ -1,20 +1,20 @@
 import InteractionCore
 import Testing
 
-/// A session played by hand; what it sends, as lines of text.
+/// A session driven by hand; its directives as lines of text.
 ///
 /// ```
-/// select 0→2 user; #1 runs 0→2          a tab, and what becomes of its transition
-/// #1 finished, resets 0 2               a transition is over
-/// back; #1 runs 0→1                     an animation that sets this
-/// push b by fade; *3 runs a b           a page, and what becomes of the stack
+/// select 0→2 user; #1 runs 0→2   a tab, and its transition
+/// #1 finished, resets 0 2         the end of a transition
+/// back; #1 runs 0→1               an animation with the setting
+/// push b by fade; *3 runs a b     a page, and the stack's transition
 /// ```
 struct PagePlayer {
   private(set) var session: Session
   private(set) var directives: [Directive] = []
   private var sequence: UInt64 = 0
 
-  /// A session that has just been opened, at time 0.
+  /// Makes a session that is opened at time 0.
   init(
     _ experience: Experience, in environment: Environment = .phone,
     selected: Int = 0, pages: [NavigationState.Page] = []
@@ -23,7 +23,7 @@ struct PagePlayer {
     self.play(0, .open(Restoration(selectedTab: selected, pages: pages)))
   }
 
-  /// What comes of something that happens at `time` ms.
+  /// Sends an event at `time` ms. Returns the directives as text.
   @discardableResult mutating func play(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [String] {
@@ -35,26 +35,25 @@ struct PagePlayer {
     return PageLines.texts(of: self.directives, since: former)
   }
 
-  /// What comes of a report on the newest animation.
+  /// Reports the end of a directive's animation. Returns the directives as text.
   @discardableResult mutating func report(
     _ time: Int64, _ outcome: AnimationOutcome = .finished, of directive: UInt64
   ) -> [String] {
     self.play(time, .animationEnded(directive: directive, outcome: outcome))
   }
 
-  /// The number of the newest directive.
+  /// The sequence number of the latest directive.
   var lastDirective: UInt64 { self.session.state.nextDirective - 1 }
-  /// The selected tab.
   var selected: Int { self.session.state.tabBar.selected }
   /// The routes of the pages above the root.
   var routes: [String] { self.session.state.navigation.pages.map(\.route) }
-  /// The first animation of the newest directives.
+  /// The first animation of the latest directives.
   var timeline: Timeline? { self.directives.lazy.compactMap(\.timeline).first }
 }
 
 /// Directives as text.
 enum PageLines {
-  /// - Parameter former: What showed before the first.
+  /// - Parameter former: The snapshot before the first directive.
   static func texts(of directives: [Directive], since former: Snapshot) -> [String] {
     directives.kinds(since: former).map { Self.text($0) }
   }
@@ -128,28 +127,28 @@ enum PageLines {
 }
 
 extension Event.Kind {
-  /// A swipe between tabs, recognised by the client.
+  /// Returns a swipe between tabs, recognised by the client.
   static func swipe(
     _ phase: PageDrag.Phase, _ translation: Double = 0, velocity: Double = 0
   ) -> Event.Kind {
     .pageDrag(PageDrag(.tabs, phase, translation: translation, velocity: velocity))
   }
 
-  /// A pull from the edge, recognised by the client.
+  /// Returns an edge pull, recognised by the client.
   static func pull(
     _ phase: PageDrag.Phase, _ translation: Double = 0, velocity: Double = 0
   ) -> Event.Kind {
     .pageDrag(PageDrag(.back, phase, translation: translation, velocity: velocity))
   }
 
-  /// A pan of a scanned page, recognised by the client.
+  /// Returns a pan of a scanned page, recognised by the client.
   static func pan(
     _ phase: PageDrag.Phase, _ translation: Double = 0, to route: String = ""
   ) -> Event.Kind {
     .pageDrag(PageDrag(.scan, phase, translation: translation, route: route))
   }
 
-  /// A finger on the tabs' pages, unless another target is named.
+  /// Returns a pointer event on the tabs' pages, unless another target is named.
   static func finger(
     _ phase: Pointer.Phase, _ x: Double, _ y: Double = 400, id: UInt32 = 1,
     on target: Target = .pages
@@ -157,7 +156,7 @@ extension Event.Kind {
     .pointer(Pointer(id: id, phase: phase, target: target, position: Point(x: x, y: y)))
   }
 
-  /// A page is asked for.
+  /// Returns a navigation request.
   static func navigate(
     _ operation: NavigationRequest.Operation, _ route: String = "",
     by style: NavigationStyle? = nil, keyFrame: Rect? = nil

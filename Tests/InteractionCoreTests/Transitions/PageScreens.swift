@@ -1,8 +1,8 @@
 import InteractionCore
 
-/// Screens whose pages move, by either preset.
+/// Screens with page transitions, for both presets.
 extension Experience {
-  /// A screen with tabs whose pages slide and can be swiped.
+  /// Returns a screen with tabs whose pages slide and can be swiped.
   static func sliding(
     _ preset: Preset = .refined, tabs: [TabItem] = TabItem.plain(5), swipes: Bool = true,
     navigation: NavigationDefinition? = nil, carousels: [CarouselDefinition] = [],
@@ -20,7 +20,7 @@ extension Experience {
       toggles: [], floor: floor, navigation: navigation, carousels: carousels)
   }
 
-  /// A screen on which pages come and go above two tabs.
+  /// Returns a screen with page navigation above two tabs.
   static func paging(
     _ preset: Preset = .refined, style: NavigationStyle = .window, hasFloor: Bool = false,
     change: (inout NavigationDefinition) -> Void = { _ in }
@@ -35,28 +35,28 @@ extension Experience {
 }
 
 extension TabItem {
-  /// Tabs with nothing special to them.
+  /// Returns plain tabs.
   static func plain(_ count: Int) -> [TabItem] {
     (0 ..< count).map { TabItem(title: LocalizedText(fallback: "tab \($0)")) }
   }
 }
 
 extension Environment {
-  /// The phone, held in the right-to-left world.
+  /// A phone with a right-to-left layout.
   static let mirroredPhone: Environment = {
     var environment = Environment.phone
     environment.direction = .rightToLeft
     return environment
   }()
 
-  /// The phone on its side.
+  /// A phone in landscape.
   static let turnedPhone: Environment = {
     var environment = Environment.phone
     environment.viewport = Size(width: 812, height: 375)
     return environment
   }()
 
-  /// The phone of a user who asked for less motion.
+  /// A phone with reduced motion.
   static let calmPhone: Environment = {
     var environment = Environment.phone
     environment.reducedMotion = true
@@ -65,13 +65,13 @@ extension Environment {
 }
 
 extension Snapshot {
-  /// What it says of the tabs' pages.
+  /// The transition of the tabs' pages.
   var tabPages: TransitionState? {
     self.settings.lazy.compactMap { if case .transition(let it) = $0.state { it } else { nil } }
       .first
   }
 
-  /// What it says of the pages above the root.
+  /// The pages above the root.
   var upperPages: NavigationState? {
     self.settings.lazy.compactMap { if case .navigation(let it) = $0.state { it } else { nil } }
       .first
@@ -79,15 +79,15 @@ extension Snapshot {
 }
 
 extension Timeline {
-  /// The values in effect at `time`, by target and property; two of the same would contradict each
-  /// other, and show as NaN.
+  /// Returns the values in effect at `time`, by target and property; a duplicate, which would be a
+  /// contradiction, results in NaN.
   func values(at time: TimeSpan) -> [String: Double] {
     Dictionary(
       self.sample(at: time).map { ("\($0.target.path) \($0.property)", $0.value) },
       uniquingKeysWith: { _, _ in .nan })
   }
 
-  /// The value of one property of one view at `time`.
+  /// Returns the value of one property of one view at `time`.
   func value(_ target: Target, _ property: AnimatedProperty, at time: TimeSpan) -> Double? {
     self.values(at: time)["\(target.path) \(property)"]
   }
@@ -98,7 +98,7 @@ extension Timeline {
   }
 }
 
-/// Whether two numbers are the same but for rounding.
+/// Returns true if two numbers are equal within a tolerance.
 func isNear(_ value: Double?, _ expected: Double, by tolerance: Double = 1e-6) -> Bool {
   guard let value else { return false }
   return abs(value - expected) <= tolerance

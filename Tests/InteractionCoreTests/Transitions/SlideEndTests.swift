@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// How a slide comes to its one end.
+/// The ends of a slide, exactly one for each.
 @Suite struct SlideEndTests {
-  /// A session whose directive 1 slides from 0 to 2, since 100 ms.
+  /// Returns a session in which directive 1 slides from tab 0 to 2 since 100 ms.
   private static func running(
     _ experience: Experience = .sliding(), in environment: Environment = .phone
   ) -> PagePlayer {

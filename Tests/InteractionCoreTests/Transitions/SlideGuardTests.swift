@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Requests that come while pages are moving, and what is left of the pages then.
+/// Requests during a slide, and the resulting pages.
 @Suite struct SlideGuardTests {
   @Test("X4: a request ends the running slide at its end state, then starts its own")
   func request() {

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// The spring on which the pages slide.
+/// The spring of the pages' slide.
 @Suite struct SlideSpringTests {
   private static func timeline(in environment: Environment = .phone) throws -> Timeline {
     var player = PagePlayer(.sliding(), in: environment)
@@ -42,7 +42,7 @@ import Testing
     func place(_ tab: Int, _ time: Int64) -> Double? {
       timeline.value(.page(tab), .translateX, at: .milliseconds(time))
     }
-    // Worked out from the differential equation, step by step.
+    // Calculated by numerical integration of the differential equation.
     #expect(isNear(place(0, 375), -395.651_140_9))
     #expect(isNear(place(1, 375), -10.651_140_9))
     #expect(isNear(place(0, 352), -385 * 1.028_770_6, by: 1e-4))
@@ -66,7 +66,7 @@ import Testing
         #expect(isNear(track.value(at: time), spring.value(at: time) ?? .nan, by: 1e-3))
       }
     }
-    // What is on no spring stays as it is.
+    // Tracks without a spring are unchanged.
     #expect(sampled.tracks.first == timeline.tracks.first)
   }
 

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// Where the pages of two tabs go when one makes room for the other, and how.
+/// The motion of the two pages in a switch of tabs.
 @Suite struct SlideTests {
-  /// A switch, and where the page that leaves ends up.
+  /// A switch, and the end offset of the leaving page.
   struct Case: CustomTestStringConvertible {
     var from: Int
     var to: Int

@@ -1,13 +1,12 @@
 import InteractionCore
 import InteractionRandom
 
-/// Chance that comes out the same for the same seed.
+/// A seeded source of random events.
 struct StormDice: RandomNumberGenerator {
   private var random: SeededGenerator
 
   init(seed: UInt64) {
-    // Of streams, whose seed is mixed: neighbouring seeds would else share all but one of their
-    // numbers.
+    // By streams, which mix the seed: neighbouring seeds would otherwise share almost all numbers.
     self.random = SeededGenerator(seed: seed &+ 0x1234_5678_9ABC_DEF1, streams: [])
   }
 
@@ -29,13 +28,13 @@ struct StormDice: RandomNumberGenerator {
     elements[self.below(elements.count)]
   }
 
-  /// How long until the next event; sometimes long enough for a watchdog.
+  /// Returns the time until the next event; sometimes long enough for a watchdog.
   mutating func pause() -> TimeSpan {
     let longest: Int64 = self.chance(0.04) ? 4_000_000 : 120_000
     return TimeSpan(microseconds: Int64.random(in: 0 ... longest, using: &self))
   }
 
-  /// A finger on `targets`, anywhere; two of them, in no order.
+  /// Returns a pointer event on one of `targets`, of one of two fingers, in no order.
   mutating func finger(on targets: [Target]) -> Event.Kind {
     let phase = self.chance(0.55) ? .moved : self.pick(Pointer.Phase.allCases)
     return .pointer(
@@ -44,7 +43,7 @@ struct StormDice: RandomNumberGenerator {
         position: Point(x: self.number(0 ... 375), y: self.chance(0.8) ? 400 : 300)))
   }
 
-  /// A drag of pages, in no order.
+  /// Returns a page drag event, in no order.
   mutating func drag(_ subject: PageDrag.Subject) -> Event.Kind {
     let phase = self.chance(0.4) ? .moved : self.pick(PageDrag.Phase.allCases)
     return .pageDrag(
@@ -53,7 +52,7 @@ struct StormDice: RandomNumberGenerator {
         velocity: self.chance(0.5) ? 0 : self.number(-900 ... 900), route: Self.route(of: subject)))
   }
 
-  /// A whole drag of pages by a client that recognises them, from its beginning to its end.
+  /// Returns all events of a page drag, as recognised by a client.
   mutating func wholeDrag(_ subject: PageDrag.Subject) -> [Event.Kind] {
     let way = self.pick([-1.0, 1])
     var phases: [(PageDrag.Phase, Double)] = [(.began, way * 12)]
@@ -70,19 +69,19 @@ struct StormDice: RandomNumberGenerator {
     }
   }
 
-  /// What a drag presents.
+  /// Returns the route that a drag presents.
   private static func route(of subject: PageDrag.Subject) -> String {
     subject == .scan ? "scan" : ""
   }
 
-  /// The same as a finger does it.
+  /// Returns the events of the same drag as a touch.
   mutating func wholeTouch(on target: Target) -> [Event.Kind] {
     let id: UInt32 = self.chance(0.8) ? 1 : 2
     let start = target == .edge ? 5 : self.number(0 ... 375)
     let end = self.number(0 ... 375)
     func touch(_ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
       let place = start + (end - start) * part
-      // Up and down there is twice the room.
+      // There is twice the distance vertically.
       return target.scanRoute == nil
         ? .finger(phase, place, id: id, on: target)
         : .finger(phase, 200, place * 2, id: id, on: target)
@@ -91,7 +90,7 @@ struct StormDice: RandomNumberGenerator {
     return [touch(.down, 0)] + moves + [touch(self.chance(0.9) ? .up : .cancelled, 1)]
   }
 
-  /// The end of an animation: mostly of `directive`, else of any that there may have been.
+  /// Returns the end of an animation: mostly of `directive`, otherwise of another one.
   mutating func animationEnd(of directive: UInt64?) -> Event.Kind {
     let other = UInt64.random(in: 0 ... 60, using: &self)
     return .animationEnded(
@@ -99,7 +98,7 @@ struct StormDice: RandomNumberGenerator {
       outcome: self.chance(0.7) ? .finished : .cancelled)
   }
 
-  /// The surface after a rotation, maybe with another motion preference.
+  /// Returns the environment after a rotation, possibly with another motion preference.
   mutating func environment(_ direction: Environment.Direction) -> Environment {
     var environment = self.chance(0.5) ? Environment.phone : .turnedPhone
     environment.direction = self.chance(0.8) ? direction : .leftToRight
@@ -109,7 +108,7 @@ struct StormDice: RandomNumberGenerator {
 }
 
 extension Environment {
-  /// A phone that reads in both directions, and with less motion, by turns.
+  /// Returns a phone whose direction and motion preference depend on the seed.
   static func storm(_ seed: UInt64) -> Environment {
     var environment = Environment.phone
     environment.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Swipes between tabs as fingers on the pages, from tab 1 of five.
+/// Swipes between tabs by pointers on the pages, from tab 1 of five.
 @Suite struct SwipeFingerTests {
   private static func player(in environment: Environment = .phone) -> PagePlayer {
     PagePlayer(.sliding(), in: environment, selected: 1)
@@ -28,7 +28,7 @@ import Testing
     player.play(100, .finger(.down, 200, 400))
     let lines = player.play(116, .finger(.moved, 200 + dx, 400 + dy))
     #expect(lines == (drags ? ["#1 drags 1→\(dx < 0 ? 2 : 0)"] : []))
-    // What was decided at first holds for the whole touch.
+    // The direction lock holds for the whole touch.
     #expect(player.play(132, .finger(.moved, 200 + 10 * dx, 400)) == [])
     player.play(148, .finger(.moved, 200, 400 + 10 * dy))
     player.play(164, .finger(.up, 200, 400 + 10 * dy))

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What keeps a swipe from beginning.
+/// The conditions under which a swipe does not begin.
 @Suite struct SwipeGuardTests {
   private static func player(_ experience: Experience = .sliding()) -> PagePlayer {
     PagePlayer(experience, selected: 1)

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// The client waits for the verdict with the pages where the finger left them, but not for ever.
+/// The client holds the pages at the release offset until the verdict or the hold's expiry.
 @Suite struct SwipeHoldTests {
-  /// A session whose swipe from 1 to 2 was let go at 300 ms.
+  /// Returns a session whose swipe from tab 1 to 2 was released at 300 ms.
   private static func released(
     at translation: Double = -200, _ preset: Preset = .refined
   ) -> PagePlayer {

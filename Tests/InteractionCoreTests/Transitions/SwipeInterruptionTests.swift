@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// What takes a swipe away that has begun.
+/// The events that cancel a swipe.
 @Suite struct SwipeInterruptionTests {
   private static func player(_ experience: Experience = .sliding()) -> PagePlayer {
     PagePlayer(experience, selected: 1)

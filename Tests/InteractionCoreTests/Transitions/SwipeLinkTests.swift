@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// What ties the pages to the finger, so that no frame waits for the engine.
+/// The links of the pages to the finger, which need no round trip per frame.
 @Suite struct SwipeLinkTests {
-  /// The links of the swipe that runs.
+  /// Returns the links of the swipe in progress.
   private static func links(_ player: PagePlayer) throws -> [ScrollLink] {
     guard case .interactive(let links, _) = player.session.snapshot.tabPages?.phase else {
       Issue.record("no swipe")
@@ -34,7 +34,7 @@ import Testing
       #expect(isNear(Self.place(1, right, at: translation), translation))
       #expect(isNear(Self.place(0, right, at: translation), translation - 385))
     }
-    // Beyond its range a link holds its nearer end, so that the pages never part.
+    // Beyond its range a link clamps, so that the pages never separate.
     for translation in [-1e7, -386, 386, 1e7] {
       for (links, tab) in [(left, 2), (right, 0)] {
         let gap = Self.place(tab, links, at: translation) - Self.place(1, links, at: translation)

@@ -29,7 +29,7 @@ import Testing
     #expect(player.report(1_000, of: player.lastDirective) == ["#1 cancelled, resets 1 2"])
   }
 
-  /// Where a finger lifts, how fast it is then, and the tab that it leads to; 1 is none.
+  /// The release translation, the velocity, and the selected tab; 1 is no switch.
   static let releases: [(translation: Double, velocity: Double, tab: Int)] = [
     (-149, 0, 1), (-150, 0, 2), (-374, 0, 2), (149, 0, 1), (150, 0, 0), (374, 0, 0),
     (-150, 29, 2), (-150, 31, 1), (-374, 31, 1), (150, -29, 0), (150, -31, 1), (374, -31, 1),

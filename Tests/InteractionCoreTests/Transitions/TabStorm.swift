@@ -1,9 +1,8 @@
 import InteractionCore
 
-/// Everything that can happen to the pages of tabs, in no sensible order.
+/// A generator of arbitrary events for the pages of tabs.
 ///
-/// The six tabs: two plain ones, one for who is signed in, a plain one, one that is shut, one that
-/// jumps.
+/// The six tabs: two plain, one that requires a login, a plain one, a disabled one, a jump.
 struct TabStorm {
   static let tabs: [TabItem] = {
     var tabs = TabItem.plain(6)
@@ -15,11 +14,11 @@ struct TabStorm {
 
   let preset: Preset
   let environment: Environment
-  /// Whether who plays is signed in, by the events so far.
+  /// True while the user is signed in, by the events so far.
   private(set) var isSignedIn = false
   private var dice: StormDice
   private var time = Instant.zero
-  /// What is still to come of a drag that has begun, between everything else.
+  /// The remaining events of a drag in progress, which other events interleave.
   private var script: [Event.Kind] = []
 
   init(seed: UInt64) {
@@ -28,7 +27,7 @@ struct TabStorm {
     self.environment = .storm(seed)
   }
 
-  /// The tab that a request for `tab` has to lead to; nil if it need not lead anywhere.
+  /// Returns the tab that a request for `tab` must select; nil if it need not select any.
   func accepted(_ tab: Int) -> Int? {
     switch tab {
     case 0, 1, 3: tab
@@ -37,7 +36,7 @@ struct TabStorm {
     }
   }
 
-  /// What happens next, while the animation of `directive` runs.
+  /// Returns the next event, while the animation of `directive` is running.
   mutating func next(while directive: UInt64?) -> Event {
     self.time = self.time + self.dice.pause()
     let isLate = self.dice.chance(0.03)
@@ -79,7 +78,7 @@ struct TabStorm {
     return script[0]
   }
 
-  /// Every finger lifts, the app comes back, and every deadline passes.
+  /// Returns events that lift all fingers and return the app to the foreground.
   func calm(after now: Instant) -> [Event] {
     let fingers: [Event.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
     let kinds: [Event.Kind] =

@@ -1,8 +1,8 @@
 import InteractionCore
 import Testing
 
-/// A thousand storms on the tabs of a screen, by both presets, in both directions, with and without
-/// motion.
+/// A thousand storms on the tabs of a screen, with both presets, both directions, with and without
+/// reduced motion.
 @Suite struct TabStormTests {
   @Test(
     "X4 X5 X7 D1 D7 S8: one end to each transition, every page in its place, no request lost",

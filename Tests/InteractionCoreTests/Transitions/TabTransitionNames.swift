@@ -1,11 +1,11 @@
 import InteractionCore
 
-/// The phases and inputs of ``TabTransition`` by name, for its table.
+/// The names of the phases and inputs of ``TabTransition`` in its table.
 enum TabTransitionNames {
-  /// What happens to the pages.
+  /// An input of the transition.
   struct Input: Sendable {
     var name: String
-    /// Lets it happen; what comes of it, in words.
+    /// Applies the input. Returns the outcome in words.
     var apply: @Sendable (inout TabTransition, TransitionDefinition) -> [String]
   }
 
@@ -52,7 +52,7 @@ enum TabTransitionNames {
   private static func running(
     _ outcome: TransitionOutcome, followsRelease: Bool
   ) -> TabTransition {
-    // Tab 2 is selected already, unless the pages go back.
+    // Tab 2 is selected already, unless the pages return.
     TabTransition(
       phase: .running(
         TabTransition.Run(
@@ -78,7 +78,7 @@ enum TabTransitionNames {
     }
   }
 
-  /// What moves the pages, in words.
+  /// Returns the phase of a transition, in words.
   static func phase(of transition: TabTransition) -> String {
     switch transition.phase {
     case .idle: transition.isDragged ? "held" : "idle"

@@ -1,9 +1,9 @@
 import InteractionCore
 import Testing
 
-/// Every input in every phase of the pages' transition, the number 4, between tabs 1 and 2 of four;
-/// tab 1 was selected when it began. `held` is a finger with nothing to bring in, `off` is without
-/// swipes. The words are what comes of it; `.` is nothing.
+/// Every input in every phase of the pages' transition with the number 4, between tabs 1 and 2 of
+/// four; tab 1 was selected when it began. `held` is a finger without a neighbouring page, `off`
+/// has swipes disabled. The words are the outcome; `.` is no change.
 @Suite struct TabTransitionTableTests {
   static let table = TransitionTable(
     """
@@ -25,7 +25,8 @@ import Testing
     let go      | .      | .             | .    | .       | undo to 1 | .         | .
     """)
 
-  /// Where `literal` differs, `=` where it does not: whatever is next cuts off what runs (X4).
+  /// The differences of `literal`, with `=` for none: the next transition cuts off the running one
+  /// (X4).
   static let exceptions = TransitionTable(
     """
                 | idle   | held          | off  | running | released  | returning | dragged
@@ -104,7 +105,7 @@ import Testing
     default: break
     }
     #expect(words.isEmpty ? expected == "." : words.joined(separator: " ") == expected)
-    // Where it ends up follows from the last word.
+    // The final phase follows from the last word.
     switch words.last {
     case nil: #expect(transition == before)
     case "take 2": #expect(phase == "drags 2")

@@ -1,7 +1,7 @@
 import InteractionCore
 import Testing
 
-/// Pages that change places without a spring: by a timed slide, or by a fade.
+/// Page transitions without a spring: a timed slide, or a fade.
 @Suite("X1 X2 X5 X7: transitions of tabs without a spring")
 struct TransitionStyleTests {
   private typealias Style = TransitionDefinition.Style
@@ -19,7 +19,7 @@ struct TransitionStyleTests {
     return PagePlayer(experience, in: environment, selected: selected)
   }
 
-  /// The tracks of whole pages, whatever they move.
+  /// Returns the tracks of whole pages.
   private static func pages(_ player: PagePlayer) throws -> [Track] {
     try #require(player.timeline).tracks.filter { $0.target.path.hasPrefix("page/") }
   }
@@ -129,7 +129,7 @@ struct TransitionStyleTests {
     }
   }
 
-  /// The new page comes a width from the right, over the old one, which turns away.
+  /// A new page that enters from the right, over the old one, which turns away.
   private static let cover = TimelineDefinition(
     name: "cover",
     tracks: [

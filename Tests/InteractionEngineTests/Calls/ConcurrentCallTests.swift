@@ -23,7 +23,7 @@ struct ConcurrentCallTests {
     }
   }
 
-  /// The frames of a `Subscribe` of the session, and its end.
+  /// Returns a function that reads a `Subscribe` of the session to its end.
   private func reader(
     of session: CalledSession
   ) -> @Sendable () async -> (frames: [WireResponse], end: CallEnd) {
@@ -52,7 +52,7 @@ struct ConcurrentCallTests {
             try await session.tell(.events(number, [.tap(Int(number % 2))]))
           }
         }
-        // All but one are over when the end comes, which finds a reader so.
+        // All but one have been superseded before the session ends.
         var reads: [(frames: [WireResponse], end: CallEnd)] = []
         while reads.count < 39, let read = try await group.next() { reads.append(read) }
         try await session.tell(isLast: true)
@@ -99,7 +99,7 @@ struct ConcurrentCallTests {
       ) { group in
         for _ in 0 ..< 30 { group.addTask(operation: self.reader(of: session)) }
         var reads: [(frames: [WireResponse], end: CallEnd)] = []
-        // All but one are over before there is anything to read.
+        // All but one have been superseded before there is a frame.
         while reads.count < 29, let read = try await group.next() { reads.append(read) }
         for number in UInt64(1) ... 50 {
           try await session.tell(.events(number, [.tap(Int(number % 2))]))

@@ -27,7 +27,7 @@ struct OtherCallTests {
         running, [.scroll(0, .began), .scroll(400), .scroll(500), .tap(1)],
         #"{"experienceName": "home-literal"}"#)
       #expect(response.directives.looks == ["rocket"])
-      // The literal home screen pops its logo at launch.
+      // The literal home screen animates its logo at launch.
       #expect(response.directives.tabs == [0, 1])
       let digest = try await self.experience("home-literal", running).summary.digest
       #expect(response.experienceDigest == digest && !response.snapshot.settings.isEmpty)

@@ -2,12 +2,12 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-/// Clients that know no springs get keyframes, wherever an animation comes from.
+/// Clients without support for springs receive keyframes for every animation.
 @Suite("Springs as keyframes", .timeLimit(.minutes(2)))
 struct SpringTests {
   typealias Track = Interaction_V1_Track
 
-  /// The parts of the way at these times, ascending, by small steps of the equation itself.
+  /// Returns the progress at these ascending times, by numerical integration.
   private func walk(_ spring: Interaction_V1_Spring, _ times: [Double]) -> [Double] {
     func acceleration(_ x: Double, _ v: Double) -> Double {
       spring.stiffness * (1 - x) - spring.damping * v
@@ -17,7 +17,7 @@ struct SpringTests {
       let steps = max(Int(((until - time) / 1e-4).rounded()), 1)
       let h = (until - time) / Double(steps)
       for _ in 0 ..< steps {
-        // The classical Runge-Kutta method.
+        // The classical Runge–Kutta method.
         let (dx1, dv1) = (v, acceleration(x, v))
         let (dx2, dv2) = (v + h / 2 * dv1, acceleration(x + h / 2 * dx1, v + h / 2 * dv1))
         let (dx3, dv3) = (v + h / 2 * dv2, acceleration(x + h / 2 * dx2, v + h / 2 * dv2))
@@ -30,7 +30,7 @@ struct SpringTests {
     }
   }
 
-  /// A track is another one's spring: 60 values to the second, joined by straight lines.
+  /// Checks that a track is a sampled spring: 60 linearly interpolated values per second.
   private func expect(_ sampled: Track, samples spring: Track) {
     let (frames, seconds) = (sampled.keyframes, Double(spring.durationUs) / 1e6)
     #expect(sampled.bezier == .with { ($0.x1, $0.y1, $0.x2, $0.y2) = (0, 0, 1, 1) })
@@ -47,7 +47,8 @@ struct SpringTests {
     #expect(alike == spring)
   }
 
-  /// Springs are sampled, and everything else is as usual. Returns how many springs there were.
+  /// Checks that springs are sampled, and everything else is unchanged. Returns the number of
+  /// springs.
   private func expect(_ sampled: [WireDirective], samples usual: [WireDirective]) -> Int {
     #expect(sampled.numbers == usual.numbers)
     var springs = 0
@@ -65,7 +66,7 @@ struct SpringTests {
     return springs
   }
 
-  /// What a tap leads to where pages slide.
+  /// Returns the directives of a tap that slides pages.
   private func slide(
     _ running: RunningEngine, _ transition: String, samples: Bool, isStill: Bool = false
   ) async throws -> [WireDirective] {
@@ -113,7 +114,7 @@ struct SpringTests {
     }
   }
 
-  /// What a client is told that slides by a tap and by a command, then pushes a page.
+  /// Returns the directives of a slide by a tap, a slide by a command, and a push of a page.
   private func play(
     _ running: RunningEngine, _ client: Conversation, samples: Bool
   ) async throws -> [WireDirective] {
@@ -143,6 +144,6 @@ struct SpringTests {
 }
 
 extension WireDirective {
-  /// What it plays.
+  /// The tracks of its timeline.
   fileprivate var tracks: [Interaction_V1_Track] { self.timeline.tracks }
 }

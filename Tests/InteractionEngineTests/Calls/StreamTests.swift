@@ -30,7 +30,7 @@ struct StreamTests {
           .scroll(500, .ended, velocity: 0, at: 60_000), .scroll(500, .settled, at: 70_000),
         ]
       ).directives
-      // 100 is event 2, and so 500, the first past 456, is event 10.
+      // 100 is event 2, so 500, the first above 456, is event 10.
       let looks = found.filter { !$0.setting.toggle.name.isEmpty }
       #expect(looks.looks == ["rocket"] && looks.map(\.cause.eventSequence) == [10])
       try await client.send(.ack(found[found.count - 1].sequence))

@@ -62,7 +62,7 @@ struct TakeoverTests {
       let latest = try await self.opened(running, called: true, epoch: .max)
       #expect("\(await current.rest().end)" == "aborted SUPERSEDED")
       #expect(await latest.close().end == .well)
-      // The session is over, so that counting starts anew.
+      // The session has ended, so epochs restart.
       #expect(try await self.opened(running, epoch: 1).close().end == .well)
     }
   }

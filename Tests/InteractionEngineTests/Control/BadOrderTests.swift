@@ -36,12 +36,12 @@ struct BadOrderTests {
     (badNames + [
       (.tab(1), nil, "command.command_id"),
       (.tab(1), .with { $0.commandID = "a" }, "command.recipient"),
-      // Sessions without a user are no user's: nothing reaches all of them at once.
+      // Sessions without a user cannot be addressed by an empty user.
       (.tab(1), user(""), "command.recipient"),
       (Order("SetBadge", #"{"badge": {"tab": 1}}"#), to("open"), "badge.operation"),
       (.badge(#""animate": 0"#), to("open"), "badge.animate"),
       (.badge(#""animate": 42"#), to("open"), "badge.animate"),
-      // What is left out never acts.
+      // An absent field never defaults to an action.
       (Order("SelectTab"), to("open"), "tab"),
       (Order("OrderToggle"), to("open"), "look"),
       (Order("ResolveGate"), to("open"), "signed_in"),
@@ -80,7 +80,7 @@ struct BadOrderTests {
     }
   }
 
-  /// Orders that a session does not carry out, in which experience, and what it says of them.
+  /// Commands that a session of this experience rejects, with the problem.
   private static let unsuitable: [(Order, String, String)] =
     [-1, 4, Int(Int32.max), Int(Int32.min)].map { (.tab($0), "shop", "select_tab.tab") }
     + [0, -1, 4, Int(Int32.max), Int(Int32.min)].map {
@@ -124,7 +124,7 @@ struct BadOrderTests {
       for (order, experience, why) in Self.unsuitable {
         let client = try await Conversation.shopping(running) { $0.experience = experience }
         async let sent = order.send(as: "bad", to: running)
-        // A word is a field or a message; a reason is one of the wire's.
+        // A name with a separator is a field or message; any other is a reason of the contract.
         if why.contains("_") || why.contains(".") || why.contains(" ") {
           let result = try await sent
           #expect(result.outcome == .invalid && result.reason == .unspecified, "\(order)")

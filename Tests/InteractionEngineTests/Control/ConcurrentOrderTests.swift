@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Many orders at once", .timeLimit(.minutes(2)))
 struct ConcurrentOrderTests {
-  /// Sends all of them at once. Returns how each ended: its outcome, or the call's end.
+  /// Sends all commands at once. Returns the outcome of each, or the call's end.
   private func outcomes(
     _ orders: [(id: String, order: Order)], _ running: RunningEngine, session: String = "shop"
   ) async -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What backends order", .timeLimit(.minutes(2)))
 struct OrderTests {
-  /// What every operation makes of a badge that counts 3.
+  /// The results of all operations on a badge with the count 3.
   private static let badges = [
     (#""increase": 2"#, #"{"text": "5", "shown": true, "style": "BADGE_STYLE_NUMBER"}"#),
     (#""increase": 999999999"#, #"{"text": "99+", "shown": true, "style": 2}"#),
@@ -41,12 +41,12 @@ struct OrderTests {
       var badge = try #require(found.first).setting.badge
       var wanted = Interaction_V1_BadgeState(json: expected)
       #expect(badge.tab == 1)
-      // What is not named is the badge's usual look.
+      // Fields that the row does not name have their defaults.
       badge.tab = 0
       if wanted.height == 0 { badge.height = 0 }
       if wanted.loop == .unspecified { wanted.loop = .none }
       if !wanted.shown { badge = .with { ($0.shown, $0.loop) = (badge.shown, badge.loop) } }
-      // A loop comes with what it plays (rule B4).
+      // A loop has a timeline (rule B4).
       #expect(badge.hasLoopTimeline == (badge.loop != .none))
       badge.clearLoopTimeline()
       #expect(badge == wanted)

@@ -17,14 +17,14 @@ struct ReloadTests {
     """
   }
 
-  /// The digest of the experience that is in force.
+  /// Returns the digest of the active experience.
   private func digest(_ running: RunningEngine) async throws -> String? {
     let found: Experiences = try await running.call(
       "InspectorService/ListExperiences", Interaction_Inspector_V1_ListExperiencesRequest())
     return found.experiences.first { $0.name == "tiny" }?.digest
   }
 
-  /// Waits until another one is in force, or none.
+  /// Waits until another experience, or none, is active.
   private func changed(from old: String?, _ running: RunningEngine) async throws -> String? {
     while true {
       let digest = try await self.digest(running)

@@ -6,7 +6,7 @@ import Testing
 struct BadEventTests {
   private static let day: Int64 = 24 * 3600 * 1_000_000
 
-  /// Each with the field that the notice names.
+  /// Malformed events with the field that the notice names.
   private static let bad: [(WireEvent, String)] =
     badNumbers + badTabs + badCases + badNames + badSamples + badTimes
 
@@ -35,10 +35,10 @@ struct BadEventTests {
 
   private static let badCases = cases([0])
 
-  /// What a later contract may have, each with the field that the notice names.
+  /// Events of a later contract with the field that the notice names.
   private static let later: [(WireEvent, String)] = cases([42, -1]) + [(.unknown, "event.kind")]
 
-  /// Events that have one of these as what must be one of several.
+  /// Returns events with these values in enumeration fields.
   private static func cases(_ values: [Int]) -> [(WireEvent, String)] {
     Self.choices.flatMap {
       (kind: String, start: String, field: String) -> [(WireEvent, String)] in
@@ -142,13 +142,13 @@ struct BadEventTests {
         let frames = try await client.exchange(
           [.unknown, WireEvent()] + Array(repeating: .unknown, count: 20) + [.tap(1)])
         #expect(frames.notices.map(\.sequence) == Array(1 ... 22))
-        // The second has no kind at all, which no later contract has either.
+        // The second event has no kind, so it is malformed rather than unknown.
         let reasons = frames.notices.map(\.reason)
         #expect(reasons[1] == "MALFORMED_EVENT")
         #expect(frames.notices[1].violations.map(\.field) == ["event.kind"])
         #expect(reasons.count { $0 == "UNKNOWN_EVENT" } == 21)
         #expect(frames.directives.map(\.cause.eventSequence) == [23])
-        // Eight more are within what malformed events are allowed.
+        // Eight more are within the limit of malformed events.
         let bad = try await client.exchange(Array(repeating: .tap(99), count: 8))
         #expect(bad.notices.count == 8)
         #expect(await client.close().end == .well)
@@ -201,7 +201,7 @@ struct BadEventTests {
       let frames = try await client.exchange(
         .scroll(0, .began), .samples([100, .nan, 500]), .tap(1))
       #expect(frames.notices.map(\.sequence) == [3])
-      // The sample after it still switches to the rocket.
+      // The following sample still switches to the rocket.
       #expect(frames.directives.map(\.cause.eventSequence).prefix(2) == [4, 5])
       try await client.send(.heartbeat(.min, drags: ["attic"]))
       #expect(try await client.receive().heartbeat.timeUs == .min)

@@ -3,7 +3,7 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-/// Frames that end a session, and how.
+/// Frames that end a session, and the expected end.
 struct BadFrame: Sendable, CustomTestStringConvertible {
   let name: String
   let frames: [[UInt8]]
@@ -12,7 +12,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { self.name }
 
-  /// What a session cannot be opened with.
+  /// Invalid openings.
   static let openings: [BadFrame] =
     [
       ("level 0", "level", { $0.level = 0 }),
@@ -69,7 +69,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
         end: "notFound UNKNOWN_EXPERIENCE", metadata: ["experience": name])
     }
 
-  /// What an open session does not survive.
+  /// Frames that end an open session.
   static let later: [BadFrame] =
     [
       malformed("event number 0", "events.first_sequence", [.events(0, [.tap(1)])]),
@@ -96,7 +96,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
         end: "failedPrecondition SEQUENCE_GAP", metadata: ["expected": "2", "received": "\(first)"])
     }
 
-  /// What only a stream can be sent.
+  /// Frames that only a stream can carry.
   static let streamed: [BadFrame] =
     [
       BadFrame(
@@ -112,7 +112,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
         end: "resourceExhausted FRAME_TOO_LARGE", metadata: ["max_frame_bytes": "65536"])
     }
 
-  /// What cannot come first.
+  /// Frames that are invalid as the first one.
   static let first: [BadFrame] =
     [
       ("events", WireRequest.events(1, [.tap(1)])), ("an ack", .ack(0)),

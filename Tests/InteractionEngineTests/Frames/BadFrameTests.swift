@@ -10,7 +10,7 @@ struct BadFrameTests {
     #expect(end.domain == "interaction.v1" && !end.message.isEmpty, "\(bad.name)")
   }
 
-  /// Runs `body` beside a session that answers all the time.
+  /// Runs `body` while another session exchanges events.
   private func undisturbed(
     _ body: (RunningEngine) async throws -> Void
   ) async throws {

@@ -8,7 +8,7 @@ import Testing
 struct PresenceTests {
   private typealias Fields = [Google_Protobuf_FieldDescriptorProto]
 
-  /// An event of each kind with all that it must say, and nothing else.
+  /// An event of each kind with its required fields only.
   private static let complete: [String: [String: String]] = [
     "scroll": ["source": #""home""#, "drag": "1", "phase": "3", "y": "0"],
     "scroll_samples": [
@@ -61,7 +61,7 @@ struct PresenceTests {
     "page_drag.route": "presents no page",
   ]
 
-  /// Numbers and truth values of other requests that need not be set.
+  /// Numbers and Booleans of other requests whose default is valid.
   private static let defaults: Set = [
     "BadgeCount.count", "BadgeMove.dx", "BadgeMove.dy", "CurrentBadge.hidden",
     "Capabilities.resumes", "Capabilities.samples_springs", "Capabilities.skips_samples",
@@ -73,12 +73,12 @@ struct PresenceTests {
     "Heartbeat.time_us", "Ack.directive", "Resume.directive", "Environment.scale",
     "Environment.text_scale", "Environment.reduced_motion", "ScrollEvent.x",
     "TickEvent.by_server", "ScrollSamples.drag",
-    // Refused where they are 0.
+    // Zero is rejected.
     "Open.level", "Events.first_sequence", "Resume.first_event", "Environment.width",
     "Environment.height", "ScrollEvent.drag", "AnimationEndedEvent.directive", "HeldDrag.drag",
   ]
 
-  /// The contract's messages by their full names, with a point before them.
+  /// The contract's messages by fully qualified name, with a leading period.
   private let messages: [String: Google_Protobuf_DescriptorProto]
   private let services: [Google_Protobuf_ServiceDescriptorProto]
 
@@ -94,7 +94,7 @@ struct PresenceTests {
     self.services = set.file.filter { $0.package == "interaction.v1" }.flatMap(\.service)
   }
 
-  /// A kind of event, and the fields of its message.
+  /// Returns the kinds of events, and the fields of their messages.
   private func kinds() throws -> [(name: String, fields: Fields)] {
     let event = try #require(self.messages[".interaction.v1.Event"])
     return try event.field.filter { $0.hasOneofIndex && !$0.proto3Optional }.map {
@@ -134,7 +134,7 @@ struct PresenceTests {
           let others = complete.filter { $0.key != field }
           let end = await self.end(of: kind, others, running)
           #expect(end.code == .invalidArgument, "\(kind) without \(field)")
-          // A packed sample is named as the scroll event that it stands for.
+          // The error names a packed sample as the scroll event that it represents.
           #expect(choices.contains(field) || end.message.contains(field), "\(kind): \(end.message)")
         }
       }

@@ -14,7 +14,7 @@ struct UnknownFrameTests {
     try await RunningEngine.with { running in
       let client = Conversation(running)
       try await client.open()
-      // More than the malformed events that would end the stream.
+      // More than the number of malformed events that end the stream.
       for _ in 0 ..< 30 {
         try await client.send(try Self.later)
         let notice = try await client.receive().notices.first

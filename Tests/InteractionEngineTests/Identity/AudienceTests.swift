@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Listeners for users and for operators", .timeLimit(.minutes(2)))
 struct AudienceTests {
-  /// How a call of each service ends on a listener for these.
+  /// Returns the end of a call of each service on a listener with an audience.
   private func ends(on running: RunningEngine) async -> (users: [CallEnd], operators: [CallEnd]) {
     let users = [
       await CallEnd.of { try await Conversation(running).open() },
@@ -59,7 +59,7 @@ struct AudienceTests {
     }
   }
 
-  /// The services that reflection lists.
+  /// Returns the services that reflection lists.
   private static func reflected(_ running: RunningEngine) async throws -> [String] {
     typealias Request = Grpc_Reflection_V1_ServerReflectionRequest
     typealias Response = Grpc_Reflection_V1_ServerReflectionResponse

@@ -27,13 +27,13 @@ struct ExpiryTests {
     frame.notices.contains { $0.reason == "TOKEN_EXPIRES" }
   }
 
-  /// Waits until the client is asked for a newer token.
+  /// Waits until the client is asked to refresh its token.
   private func told(_ client: Conversation) async throws {
     let frame = try #require(try await client.receive(until: self.hasNotice).last)
     #expect(frame.notices.map(\.sequence) == [0])
   }
 
-  /// The session answers, and its client is not asked for a token.
+  /// Checks that the session answers without asking for a token.
   private func expectQuiet(_ client: Conversation) async throws {
     var frames = try await client.exchange(.tap(1), .tap(0))
     #expect(frames.tabs == [1, 0])
@@ -51,7 +51,7 @@ struct ExpiryTests {
         try await self.expectQuiet(client)
       }
       try await self.expectQuiet(try await self.opened(running))
-      // Nothing else happens between the opening and the notice.
+      // No frame comes between the opening and the notice.
       let soon = try await self.opened(running, expiringIn: 62)
       let first = try await soon.receive()
       #expect(self.hasNotice(first))
@@ -132,7 +132,7 @@ struct ExpiryTests {
       let ended = try await self.opened(running, expiringIn: -20)
       try await self.told(client)
       try await client.send(.refresh(try self.issuer.token()))
-      // The other one's grace is over, and so would be this one's.
+      // The other session's grace period is over, and so would be this one's.
       #expect("\(await ended.rest().end)" == "unauthenticated TOKEN_EXPIRED")
       try await self.expectQuiet(client)
     }

@@ -8,14 +8,15 @@ import Testing
 struct IdentityTests {
   private let issuer = Issuer()
 
-  /// The engine as a client with this subject calls it.
+  /// Returns a caller with a token of this subject.
   private func caller(
     _ running: RunningEngine, _ subject: String = "anna"
   ) throws -> RunningEngine {
     running.called(by: try self.issuer.token(claims: ["sub": "\"\(subject)\""]))
   }
 
-  /// How calls end: a stream's and a session's opening, a call of a client's, one of an operator's.
+  /// Returns the ends of calls: the opening of a stream and of a session, a client's call and an
+  /// operator's.
   private func ends(_ running: RunningEngine) async -> [CallEnd] {
     var ends: [CallEnd] = []
     for connection in Connection.allCases {
@@ -152,7 +153,7 @@ struct IdentityTests {
       #expect("\(unknown)" == "unauthenticated TOKEN_MISSING")
       let backend = running.called(by: try self.issuer.token("backend"))
       #expect("\(await holder(backend).endOfSending())" == "permissionDenied ROLE_MISSING")
-      // Hers goes on, with any of her tokens.
+      // Her session continues, with any of her tokens.
       #expect(try await session.exchange(.tap(1)).tabs == [1])
       let token = try self.issuer.token(claims: ["iat": Issuer.time(in: 1)])
       try await holder(running.called(by: token)).tell(isLast: true)

@@ -5,16 +5,16 @@ import InteractionIdentity
 
 @testable import InteractionService
 
-/// Signs tokens, and has engines that believe them and no others.
+/// An issuer of tokens, and engines that accept no others.
 struct Issuer {
   private static let name = "https://issuer.example"
   private static let audience = "interaction-engine"
 
   private let key = P256.Signing.PrivateKey()
 
-  /// A token of `anna`'s for ten minutes.
+  /// Returns a token of `anna`, valid for ten minutes.
   ///
-  /// - Parameter claims: Those that are otherwise, in JSON; nil leaves one out.
+  /// - Parameter claims: Claims to replace, as JSON; nil removes one.
   func token(_ roles: String..., claims: [String: String?] = [:]) throws -> String {
     let roles = roles.isEmpty ? ["client"] : roles
     var all = [
@@ -30,7 +30,7 @@ struct Issuer {
     return "\(text).\(Self.base64URL(signature))"
   }
 
-  /// A time as a claim.
+  /// Returns a time as a claim.
   static func time(in seconds: Double) -> String {
     "\(Int(Date().timeIntervalSince1970 + seconds))"
   }
@@ -40,7 +40,7 @@ struct Issuer {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// Writes its key as a set of keys.
+  /// Writes its key as a JSON Web Key Set.
   func writeKeys(to file: URL) throws {
     let point = self.key.publicKey.rawRepresentation
     let key = [
@@ -50,12 +50,12 @@ struct Issuer {
     try JSONEncoder().encode(["keys": [key]]).write(to: file)
   }
 
-  /// The options of an engine that takes its tokens.
+  /// Returns the options of an engine that accepts its tokens.
   func options(keys: String) -> [String] {
     ["--jwks", keys, "--token-issuer", Self.name, "--token-audience", Self.audience]
   }
 
-  /// What lets callers in that bring its tokens.
+  /// Returns a gatekeeper that accepts its tokens.
   func gatekeeper() throws -> Gatekeeper {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("keys-\(UUID().uuidString).json")
@@ -67,7 +67,7 @@ struct Issuer {
     return Gatekeeper(authority: Authority(tokens: verifier, peers: nil)) { _ in nil }
   }
 
-  /// Runs `body` with an engine that asks for its tokens.
+  /// Runs `body` with an engine that requires its tokens.
   func guarding(
     _ change: (inout Engine.Configuration) -> Void = { _ in },
     audience: Engine.Audience = .all, log: EngineLog = EngineLog(),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Roles open what they are for, and health is for every caller", .timeLimit(.minutes(2)))
 struct RoleTests {
-  /// A call, and the role that it is for; nil for any.
+  /// A call with its required role; nil for any.
   private struct Door: Sendable {
     let role: String?
     let call: @Sendable (any EngineCaller) async throws -> Void
@@ -59,7 +59,7 @@ struct RoleTests {
     },
   ]
 
-  /// Asks for the services by reflection.
+  /// Lists the services by reflection.
   private static func reflect(_ version: String, _ running: any EngineCaller) async throws {
     typealias Request = Grpc_Reflection_V1_ServerReflectionRequest
     typealias Response = Grpc_Reflection_V1_ServerReflectionResponse
@@ -76,7 +76,7 @@ struct RoleTests {
     }
   }
 
-  /// Calls everything; each call that is for none of the roles ends as it is expected to.
+  /// Makes all calls, and checks that those without a suitable role end as expected.
   private func expectDoors(
     of roles: [String], _ running: any EngineCaller,
     otherwise refusal: String = "permissionDenied ROLE_MISSING"

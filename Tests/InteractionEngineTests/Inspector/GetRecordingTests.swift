@@ -7,7 +7,7 @@ import Testing
 
 @Suite("GetRecording", .timeLimit(.minutes(2)))
 struct GetRecordingTests {
-  /// A session of this name, of which a file has been begun.
+  /// Opens a session whose recording has begun.
   private func begun(
     _ name: String, in engine: RecordingEngine, epoch: UInt64 = 1
   ) async throws -> Conversation {
@@ -19,7 +19,7 @@ struct GetRecordingTests {
     return client
   }
 
-  /// What an operator downloads: the file's name, and its bytes.
+  /// Returns a downloaded recording: the file's name and its bytes.
   private func downloaded(
     _ name: String, epoch: UInt64 = 0, from engine: RecordingEngine
   ) async throws -> (file: String, bytes: Data) {
@@ -69,7 +69,7 @@ struct GetRecordingTests {
         try await client.exchange((0 ..< count).map { .tap($0 % 3, at: Int64($0)) })
         #expect(await client.close().end == .well)
       }
-      // Neither is this session's.
+      // Recordings of other sessions with similar names.
       _ = try await self.begun("twice.10", in: engine, epoch: 11)
       for (asked, epoch, count) in [(UInt64(0), 10, UInt64(7)), (2, 2, 5), (10, 10, 7)] {
         let (file, bytes) = try await self.downloaded("twice", epoch: asked, from: engine)

@@ -5,7 +5,7 @@ import SwiftProtobuf
 
 @testable import InteractionService
 
-/// An operator.
+/// An operator's client.
 struct Inspector: Sendable {
   typealias Moment = Interaction_Inspector_V1_WatchSessionResponse
 
@@ -46,7 +46,7 @@ struct Inspector: Sendable {
       Interaction_Inspector_V1_DrainRequest.with { if let deadline { $0.deadline = deadline } })
   }
 
-  /// What is recorded of a session, in its parts.
+  /// Downloads a session's recording, in parts.
   func recording(
     _ session: String, epoch: UInt64 = 0
   ) async throws -> [Interaction_Inspector_V1_GetRecordingResponse] {
@@ -71,7 +71,7 @@ struct Inspector: Sendable {
     }
   }
 
-  /// Watches a session; its first moment has come.
+  /// Watches a session. Returns after the first message.
   func watch(_ session: String) async throws -> Watcher {
     let (moments, continuation) = AsyncThrowingStream<Moment, any Error>.makeStream()
     let (client, metadata) = (self.running.client, self.running.metadata)
@@ -96,7 +96,7 @@ struct Inspector: Sendable {
   }
 }
 
-/// A call of `WatchSession`.
+/// A `WatchSession` call.
 final class Watcher {
   private(set) var first: Inspector.Moment?
   private var moments: AsyncThrowingStream<Inspector.Moment, any Error>.Iterator
@@ -111,7 +111,7 @@ final class Watcher {
     return moment
   }
 
-  /// What is left of its moments.
+  /// Returns the remaining messages.
   func rest() async throws -> [Inspector.Moment] {
     var moments: [Inspector.Moment] = []
     while let moment = try await self.next() { moments.append(moment) }
@@ -120,7 +120,7 @@ final class Watcher {
 }
 
 extension Inspector.Moment {
-  /// What it is, and its number.
+  /// The message's kind and number.
   var summary: String {
     switch self.moment {
     case .session: "session"

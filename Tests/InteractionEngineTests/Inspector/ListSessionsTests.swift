@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ListSessions", .timeLimit(.minutes(2)))
 struct ListSessionsTests {
-  /// Opens twelve, of two users and two experiences. Returns their names.
+  /// Opens twelve sessions, of two users and two experiences. Returns their IDs.
   private func open(_ running: RunningEngine) async throws -> [String] {
     let names = (10 ..< 22).map { "\(["a", "b"][$0 % 2])-\($0)" }
     for (number, name) in names.enumerated() {

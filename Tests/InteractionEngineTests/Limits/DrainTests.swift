@@ -47,7 +47,7 @@ struct DrainTests {
         let frame = try #require(try await client.receive(until: \.hasDrain).last)
         #expect(8 ... 9 ~= Self.seconds(frame.drain.deadline))
         #expect(Self.seconds(frame.drain.leaveAfter) <= 4.5)
-        // The order to leave brings what the session can be resumed from.
+        // The drain frame contains a checkpoint for resuming.
         if number == 0 { #expect(frame.checkpoint.event == 2 && frame.checkpoint.directive == 2) }
       }
       #expect(await clients.removeLast().close().end == .well)
@@ -93,7 +93,7 @@ struct DrainTests {
       let health: Grpc_Health_V1_HealthCheckResponse = try await running.call(
         "grpc.health.v1.Health/Check", Grpc_Health_V1_HealthCheckRequest())
       #expect(health.status == .notServing)
-      // A new session, one that is open, and one that is to be resumed.
+      // A new session, an open one, and one to be resumed.
       let changes: [(inout Interaction_V1_Open) -> Void] = [
         { _ in }, { ($0.sessionID, $0.epoch) = ("stays", 2) },
         { $0.resume = .with { ($0.token, $0.firstEvent) = (Data([1]), 1) } },

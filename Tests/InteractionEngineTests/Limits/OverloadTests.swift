@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sessions that are not taken on", .timeLimit(.minutes(2)))
 struct OverloadTests {
-  /// How an opening ends, by stream and by a call.
+  /// Returns the ends of an opening, by stream and by call.
   private func ends(
     _ running: RunningEngine, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async -> [CallEnd] {
@@ -109,7 +109,7 @@ struct OverloadTests {
           $0.memory = { ProcessMemory(resident: 17 << 20) }
         }
       ) { running in
-        // It looks at its memory every second.
+        // The engine checks its memory every second.
         while await self.ends(running)[0] == .well {
           try await Task.sleep(for: .milliseconds(100))
         }

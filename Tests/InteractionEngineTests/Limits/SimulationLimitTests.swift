@@ -12,7 +12,7 @@ struct SimulationLimitTests {
 
   private static let second: Int64 = 1_000_000
 
-  /// Taps whose pages slide for ten seconds, drawn keyframe by keyframe.
+  /// Simulates taps that slide pages for ten seconds, sampled as keyframes.
   @discardableResult
   private static func simulate(_ count: Int, _ running: RunningEngine) async throws -> Response {
     var request = Interaction_V1_SimulateRequest(
@@ -36,7 +36,7 @@ struct SimulationLimitTests {
     }
   }
 
-  /// Takes the one thread until the gate is open.
+  /// Blocks the only simulation thread until the gate is open.
   private static func hold(
     _ running: RunningEngine, until gate: SimulationDesk.Flag
   ) async -> Task<Void, any Error> {
@@ -97,13 +97,13 @@ struct SimulationLimitTests {
       try await client.open { $0.sessionID = "spaced" }
       let start = ContinuousClock.now
       var found: [WireDirective] = []
-      // Taps a second apart by the client's clock are within every rate of events.
+      // Taps at intervals of 1 s by the client's clock are within all rate limits.
       for first in stride(from: 1, to: 1_000, by: 50) {
         let taps = (first ..< first + 50).map { WireEvent.tap($0 % 2, at: Int64($0) * Self.second) }
         found += try await client.exchange(taps).directives
       }
       #expect(found.count >= 1_000 && found.numbers == Array(1 ... UInt64(found.count)))
-      // They cost 16,000, of which 5,000 are free and 5,000 more are every second.
+      // They cost 16,000: 5,000 are the burst, and 5,000 more are granted per second.
       #expect(ContinuousClock.now - start > .seconds(1))
     }
   }

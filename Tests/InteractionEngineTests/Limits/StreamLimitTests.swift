@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Limits of a stream", .timeLimit(.minutes(2)))
 struct StreamLimitTests {
-  /// Orders that each make the one before pointless.
+  /// Returns commands each of which supersedes the previous one.
   private static func looks(_ range: Range<Int>) -> [WireEvent] {
     range.map { number in
       WireEvent(
@@ -127,7 +127,7 @@ struct StreamLimitTests {
       for client in [Conversation(running), CalledSession(running)] {
         client.acknowledges = false
         try await client.open { $0.sessionID = "stalled" }
-        // A frame's directives go together; those of later ones wait.
+        // The directives of one frame are sent together; those of later frames wait.
         for frame in 0 ..< 3 {
           try await client.events((0 ..< 64).map { .tap($0 % 2, at: Int64(frame) * 1_000_000) })
         }

@@ -1,9 +1,9 @@
 import Logging
 import Synchronization
 
-/// Keeps what an engine logs.
+/// Records an engine's log.
 final class EngineLog: Sendable {
-  /// The fields of a line by name, its level and message among them.
+  /// The fields of a line by name, with its level and message.
   typealias Line = [String: String]
 
   private let kept = Mutex<[Line]>([])
@@ -14,7 +14,7 @@ final class EngineLog: Sendable {
     Logger(label: "test") { _ in Handler(log: self) }
   }
 
-  /// Waits for a line of this message that has these fields.
+  /// Waits for a line with this message and these fields.
   func told(_ message: String, _ fields: Line = [:]) async throws -> Line {
     let wanted = fields.merging(["message of the line": message]) { $1 }
     while true {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionService
 
-/// Headers that say which trace a call is part of.
+/// W3C `traceparent` headers.
 private enum Traceparent {
   static let trace = "0af7651916cd43dd8448eb211c80319c"
   static let good = "00-\(trace)-b7ad6b7169203331-01"
@@ -61,7 +61,7 @@ struct LogTests {
       #expect(await client.close().end == .well)
       let token = try self.issuer.token("operator", claims: ["sub": #""olga""#])
       let inspector = Inspector(running.called(by: token))
-      // Until the file is begun there is nothing to read.
+      // The recording cannot be read before its file exists.
       while await CallEnd.of({ _ = try await inspector.recording("annas") }) != .well {
         try await Task.sleep(for: .milliseconds(5))
       }

@@ -12,7 +12,7 @@ import Testing
 struct MetricsTests {
   private let metrics = PrometheusMetrics(logger: EngineLog().logger)
 
-  /// The series with their values, but for those of the process.
+  /// The series with their values, without those of the process.
   private var series: [String: Double] {
     let lines = self.metrics.text.split(separator: "\n").filter { $0.hasPrefix("interaction_") }
     let pairs = lines.compactMap { line in
@@ -23,14 +23,14 @@ struct MetricsTests {
     return Dictionary(pairs) { $1 }
   }
 
-  /// The series of a metric that have counted something, by their labels.
+  /// Returns the non-zero series of a metric, by their labels.
   private func counted(_ metric: String) -> [String: Double] {
     let found = self.series.filter { $0.key.hasPrefix("\(metric){") && $0.value > 0 }
     return Dictionary(
       uniqueKeysWithValues: found.map { (String($0.key.dropFirst(metric.count)), $0.value) })
   }
 
-  /// Waits until a series has this value: some count when the client has long been answered.
+  /// Waits until a series has a value, since some are counted after the client's answer.
   private func wait(for series: String, _ value: Double) async throws {
     while self.series[series] != value { try await Task.sleep(for: .milliseconds(5)) }
   }

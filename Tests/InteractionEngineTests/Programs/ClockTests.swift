@@ -7,30 +7,30 @@ import Testing
 struct ClockTests {
   private static let hour = 3_600
 
-  /// The time of day of a program that is started with its variables.
+  /// A wall clock that can be shifted for programs started with its variables.
   private struct WallClock {
     let variables: [String: String]
     private let file: String
 
-    /// One that is right at first.
+    /// Makes a clock with an offset of 0.
     ///
-    /// - Parameter library: Shifts a program's time of day, by `LD_PRELOAD`.
+    /// - Parameter library: The library that shifts a program's wall clock, by `LD_PRELOAD`.
     init(_ name: String, in folder: TestFolder, library: String) throws {
       self.file = folder.path(name)
       self.variables = ["LD_PRELOAD": library, "CLOCK_FILE": self.file]
       try Data(repeating: 0, count: 8).write(to: folder.url(name))
     }
 
-    /// From now on it is so far ahead of the machine's.
+    /// Sets the offset from the machine's clock.
     func set(ahead seconds: Int) throws {
-      // In place, since programs have the file mapped.
+      // In place, since programs have mapped the file.
       let file = try FileHandle(forUpdating: URL(filePath: self.file))
       try withUnsafeBytes(of: Int64(seconds)) { try file.write(contentsOf: Data($0)) }
       try file.close()
     }
   }
 
-  /// An engine with a time of day of its own, and sessions that go on all the time.
+  /// An engine with its own wall clock, and open sessions.
   private final class ClockedEngine {
     let engine: ProgramEngine
     private let clock: WallClock
@@ -42,7 +42,7 @@ struct ClockTests {
       for number in 0 ..< 5 { self.sessions.append(try await self.session("open-\(number)")) }
     }
 
-    /// A new session that has a checkpoint.
+    /// Opens a session that has a checkpoint.
     func session(_ name: String) async throws -> Survivor {
       let survivor = try await Survivor.opened(
         "\(name)-\(self.engine.port)-\(self.jumps)", on: Conversation(self.engine))
@@ -51,7 +51,7 @@ struct ClockTests {
       return survivor
     }
 
-    /// The time of a client's clock.
+    /// The time of a client's clock, µs.
     private var now: Int64 { Int64(ProcessInfo.processInfo.systemUptime * 1_000_000) }
 
     private func tap(_ survivor: Survivor) async throws {
@@ -59,7 +59,7 @@ struct ClockTests {
       #expect(frames.tabs == [1, 0])
     }
 
-    /// Sets the clock, and waits until the engine has noticed.
+    /// Sets the clock, and waits until the engine has detected the jump.
     func jump(ahead seconds: Int) async throws {
       try self.clock.set(ahead: seconds)
       self.jumps += 1
@@ -68,7 +68,7 @@ struct ClockTests {
       }
     }
 
-    /// Every session answers taps and heartbeats, and the engine is ready.
+    /// Checks that every session answers taps and heartbeats, and that the engine is ready.
     func expectUndisturbed() async throws {
       for session in self.sessions {
         try await session.conversation.send(.heartbeat(self.now))
@@ -79,20 +79,20 @@ struct ClockTests {
       #expect(try await self.engine.monitor.get("/health/ready").status == 200)
     }
 
-    /// Goes on here with a session of any engine's.
+    /// Resumes a session of any engine here.
     func expectResumed(_ session: Survivor) async throws {
       session.conversation.cancel()
       try await session.resume(on: Conversation(self.engine))
     }
 
-    /// The same, and its checkpoint counts no more.
+    /// Checks that a session's checkpoint has expired here.
     func expectExpired(_ session: Survivor) async throws {
       session.conversation.cancel()
       let opened = try await session.tryToResume(on: Conversation(self.engine))
       #expect(opened.outcome == .restarted && opened.restartReason == .expired)
     }
 
-    /// So many checkpoints were refused since they are from the future, and told.
+    /// Checks the number of checkpoints that were rejected as from the future, and their log lines.
     func expectFromFuture(_ count: Int) async throws {
       let counted = try await self.engine.monitor.number("checkpoints_from_future_total")
       #expect(counted == Double(count))
@@ -103,7 +103,7 @@ struct ClockTests {
       try await self.expectTold("the time of day has jumped", self.jumps)
     }
 
-    /// The log tells something so many times; a thread of its own writes it.
+    /// Waits until the log contains a text a number of times, since it is written asynchronously.
     private func expectTold(_ words: String, _ count: Int) async throws {
       while self.engine.text.ranges(of: words).count < count {
         try await Task.sleep(for: .milliseconds(20))
@@ -112,7 +112,7 @@ struct ClockTests {
     }
   }
 
-  /// Runs `body` with an engine whose clock can be set.
+  /// Runs `body` with an engine whose clock can be shifted.
   private func with(
     _ clock: WallClock, _ options: [String], _ body: (ProgramEngine) async throws -> Void
   ) async throws {
@@ -168,7 +168,7 @@ struct ClockTests {
     let issuer = Issuer()
     try issuer.writeKeys(to: folder.url("keys.json"))
     try await self.with(clock, issuer.options(keys: folder.path("keys.json"))) { engine in
-      // After the jump the second one is in its grace of 25 s, which is nearly over.
+      // After the jump the second one is almost at the end of its grace period of 25 s.
       var clients: [Conversation] = []
       for left in [600, Self.hour - 15, 2 * Self.hour] {
         let token = try issuer.token(claims: ["exp": Issuer.time(in: Double(left))])
@@ -187,7 +187,7 @@ struct ClockTests {
 }
 
 extension TestFolder {
-  /// Compiles a library in C that changes what a program sees of the system, by `LD_PRELOAD`.
+  /// Compiles a C library that changes system functions of a program, by `LD_PRELOAD`.
   fileprivate func library(_ name: String) async throws -> String {
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../scripts/lib/\(name).c")

@@ -7,22 +7,22 @@ import Testing
   "Engines that are killed between a backend's command and the session's next event",
   .timeLimit(.minutes(10)))
 struct KillTests {
-  /// When the engine is killed.
+  /// The point at which the engine is killed.
   enum Kill: String, CaseIterable {
-    /// The call is on its way, and nothing more.
+    /// The backend's call is in flight.
     case unheard
-    /// The backend cannot know how far the call has come.
+    /// The backend cannot know the call's progress.
     case racing
-    /// The frame has left the engine, and never arrives.
+    /// The engine has sent the frame, which is lost.
     case unread
-    /// The frame has arrived, and the engine does not know.
+    /// The client has received the frame, and not acknowledged it.
     case unacknowledged
-    /// The acknowledgement is on its way.
+    /// The acknowledgement is in flight.
     case acknowledged
-    /// The backend has its answer.
+    /// The backend has received the answer.
     case answered
 
-    /// The answers that the call may get, where it leads to directives.
+    /// The possible answers to the call, if it leads to directives.
     var answers: Set<String> {
       switch self {
       case .unheard, .racing, .unacknowledged: ["unavailable"]
@@ -33,18 +33,17 @@ struct KillTests {
     }
   }
 
-  /// The history knows of no tick of the server's own: where the machine stands still for a moment,
-  /// none may come.
+  /// Disables the server's ticks, which the history does not contain, in case the machine stalls.
   private static let noTicks = ["--limit", "tick-grace-ms=3600000"]
 
-  /// Bundled sessions in which something happens that a backend can order.
+  /// Bundled sessions with events that a backend can cause.
   private static let sessions = [
     "extended-tabs", "second-floor", "big-logo", "button-bar", "dancing-tabs", "tap-bar",
   ]
 
   private static let enginesAtOnce = 4
 
-  /// All kills at all orders take many minutes.
+  /// True to kill at every command, which takes many minutes.
   private static let isLong = ProcessInfo.processInfo.environment["INTERACTION_LONG"] != nil
 
   private static func trace(_ name: String) throws -> Trace {
@@ -67,7 +66,7 @@ struct KillTests {
     for name in Self.sessions { try await self.killAll(kill, at: name) { _ in true } }
   }
 
-  /// Kills an engine at those orders of a session whose numbers are wanted, beside a second engine.
+  /// Kills an engine at the wanted commands of a session, with a second engine as a fallback.
   private func killAll(
     _ kill: Kill, at name: String, where isWanted: (Int) -> Bool
   ) async throws {
@@ -93,7 +92,7 @@ struct KillTests {
     }
   }
 
-  /// Kills the engine at one order; the session goes on with the second engine.
+  /// Kills the engine at one command; the session continues on the second engine.
   private func kill(
     _ first: ProgramEngine, _ kill: Kill, at place: Int, in steps: [Step], _ witness: Witness,
     then second: ProgramEngine
@@ -104,7 +103,7 @@ struct KillTests {
     let answer = try await self.killed(first, kill, witness, order, event)
     try await witness.resume(on: second)
     func expectDone(_ answer: String) {
-      // An order that led to nothing yet is confirmed by the next directive.
+      // A command without directives is confirmed by the next directive.
       let good = ["applied", "refused"] + (witness.heard.contains(id) ? [] : ["unconfirmed"])
       #expect(good.contains(answer), "\(id) again, after \(kill)")
     }
@@ -116,7 +115,7 @@ struct KillTests {
     expectDone(try await witness.answer(to: witness.ask(order, event)))
     try await witness.play(steps[(place + 1)...])
     try await witness.catchUp()
-    // If the command was lost after all, or carried out twice, this is where it shows.
+    // A lost or duplicated command would be visible here.
     try await witness.expectWhole()
     if witness.heard.contains(id), answer != "refused" {
       #expect(kill.answers.contains(answer), "\(id), \(kill)")
@@ -124,14 +123,14 @@ struct KillTests {
     #expect(await witness.survivor.conversation.close().end == .well)
   }
 
-  /// Orders something, and kills the engine meanwhile. Returns the answer.
+  /// Sends a command, and kills the engine at some point. Returns the answer.
   private func killed(
     _ engine: ProgramEngine, _ kill: Kill, _ witness: Witness, _ order: Order, _ event: WireEvent
   ) async throws -> String {
     if kill == .unheard { engine.tell(SIGSTOP) }
     let call = witness.ask(order, event)
     switch kill {
-    // The call leaves before or after; its answer is the same.
+    // The call may be sent before or after the kill; the answer is the same.
     case .unheard: try await Task.sleep(for: .milliseconds(50))
     case .racing: try await Task.sleep(for: .microseconds(Int.random(in: 0 ... 5_000)))
     case .unread: _ = try await witness.answer(to: call)

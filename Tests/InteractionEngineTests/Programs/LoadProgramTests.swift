@@ -13,11 +13,11 @@ struct LoadProgramTests {
   private static let traces = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../Traces").standardizedFileURL
 
-  /// A second and 2 directives.
+  /// A trace of 1 s with 2 directives.
   private static let short = traces.appending(path: "vectors/V1-home-refined.txt").path
-  /// 12 seconds.
+  /// A trace of 12 s.
   private static let long = traces.appending(path: "recorded/browser-flings.txt").path
-  /// What is tested is not how busy this machine is.
+  /// A slow test machine must not fail the tests.
   private static let patience = ["--allowed-lag", "60000"]
 
   private func run(_ engine: ProgramEngine, _ arguments: [String]) async throws -> Program.Output {

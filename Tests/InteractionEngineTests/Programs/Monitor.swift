@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// An engine's listener for metrics and health.
+/// A client of an engine's monitoring listener.
 struct Monitor: Sendable {
   let port: Int
   var host = "127.0.0.1"
@@ -15,7 +15,7 @@ struct Monitor: Sendable {
     let answer: String
   }
 
-  /// Asks for a page on a connection of its own.
+  /// Requests a page on a connection of its own.
   func get(_ path: String) async throws -> Page {
     let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: self.host, port: self.port) { channel in
@@ -36,13 +36,13 @@ struct Monitor: Sendable {
     return Page(status: status, text: String(answer[end.upperBound...]))
   }
 
-  /// Opens a connection, which says nothing by itself.
+  /// Opens an idle connection.
   func connect() async throws -> any Channel {
     try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: self.host, port: self.port).get()
   }
 
-  /// The value of a series, such as `events_total{kind="tap"}`; nil if there is none.
+  /// Returns the value of a series, such as `events_total{kind="tap"}`; nil if it does not exist.
   func number(_ series: String) async throws -> Double? {
     let lines = try await self.get("/metrics").text.split(separator: "\n")
     let line = lines.first { $0.hasPrefix("interaction_\(series) ") }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Engines that crash, stand still, or have few descriptors", .timeLimit(.minutes(10)))
 struct ProcessTests {
-  /// So many descriptors that an engine starts, and fewer than its clients have connections.
+  /// Returns a limit of descriptors with which an engine starts, lower than its clients'
+  /// connections.
   private static func few() async throws -> Int {
     let output = try await Program.engine.run(["serve", "--port", "0"], limits: ["nofile": 40])
     let found = try #require(
@@ -24,7 +25,7 @@ struct ProcessTests {
       #expect(engine.text.contains("*** Program crashed: Illegal instruction at 0x"))
       let frames = engine.text.matches(of: /\n +\d+ [^\n]*0x[0-9a-f]{16} [^\n]* in ([^ \n]+)/)
       #expect(frames.contains { $0.1 == "interaction-engine" })
-      // The first signal came from elsewhere, and would come again from within.
+      // The signal came from outside, so it is not raised again after the backtrace.
       try Backtraces.fault(in: engine)
       #expect(try await engine.ended() == -SIGILL)
     }
@@ -40,7 +41,7 @@ struct ProcessTests {
       }
       engine.tell(SIGSTOP)
       for client in clients { try await client.events([.tap(1)]) }
-      // Longer than a connection may be idle.
+      // Longer than the idle timeout of a connection.
       try await Task.sleep(for: .seconds(4))
       engine.tell(SIGCONT)
       for client in clients { #expect(try await client.acked(1).tabs == [1]) }
@@ -81,7 +82,7 @@ struct ProcessTests {
         #expect(try await engine.monitor.get("/health/live").status == 200)
         #expect(try await witness.exchange(.tap(1), .tap(0)).tabs == [1, 0])
         callers.cancel()
-        // There is room for others once the engine has noticed.
+        // Others are admitted once the engine has detected the closed connections.
         while try await !self.isOpened(engine, "after-\(turn)") {
           try await Task.sleep(for: .milliseconds(100))
         }
@@ -135,16 +136,16 @@ struct ProcessTests {
     }
   }
 
-  /// The numbers of a recording's events; none while it is not whole.
+  /// Returns the numbers of a recording's events; empty while the file is incomplete.
   private static func numbers(in file: URL) -> [UInt64] {
     (try? Trace(file: file).numbers) ?? []
   }
 }
 
-/// Crashes of a program in Swift.
+/// Crash reports of Swift programs.
 enum Backtraces {
-  /// The variable that lets a program that crashes say where, on standard error, by the toolchain's
-  /// program for that.
+  /// Returns the variable that makes a crashing program print a backtrace on standard error, using
+  /// the toolchain's helper.
   static func variable() throws -> String {
     let helper = try Self.compiler().deletingLastPathComponent()
       .appending(path: "../libexec/swift/linux/swift-backtrace-static").standardizedFileURL
@@ -153,7 +154,7 @@ enum Backtraces {
       "enable=yes,interactive=no,color=no,output-to=stderr,threads=crashed,registers=none,images=all,swift-backtrace=\(helper.path)"
   }
 
-  /// The toolchain's compiler.
+  /// Returns the toolchain's compiler.
   static func compiler() throws -> URL {
     try #require(
       ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
@@ -162,7 +163,7 @@ enum Backtraces {
     ).resolvingSymlinksInPath()
   }
 
-  /// Faults on an event loop.
+  /// Raises SIGILL on an event loop's thread.
   static func fault(in engine: ProgramEngine) throws {
     let process = engine.process.identifier
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
@@ -172,7 +173,7 @@ enum Backtraces {
       return name?.hasPrefix("NIO") == true
     }
     let thread = try #require(loop.flatMap { Int32($0) })
-    // Swift does not import this function of glibc's.
+    // Swift does not import this glibc function.
     typealias Kill = @convention(c) (pid_t, pid_t, CInt) -> CInt
     let kill = unsafeBitCast(try #require(dlsym(nil, "tgkill")), to: Kill.self)
     #expect(kill(process, thread, SIGILL) == 0)

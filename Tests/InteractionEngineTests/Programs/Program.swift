@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// A program of this package, as it is built.
+/// A built program of this package.
 enum Program: String {
   case engine = "interaction-engine"
   case load = "interaction-load"
 
-  /// The folder of the tests' own program, which has the others, too.
+  /// The folder of the test program, which contains the others, too.
   private static let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
   var path: String { Self.folder.appending(path: self.rawValue).path }
 
-  /// Runs it to its end.
+  /// Runs the program to its end.
   func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Output {
     try await self.run(arguments, environment: environment)
   }
 
-  /// Runs it to its end; `act` is called once it has printed so many lines.
+  /// Runs the program to its end; calls `act` after it has printed `count` lines.
   func run(
     _ arguments: [String], environment: [String: String] = [:], limits: [String: Int] = [:],
     after count: Int = 0, _ act: (RunningProgram) async throws -> Void = { _ in }
@@ -36,9 +36,9 @@ enum Program: String {
       err: try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init))
   }
 
-  /// The lines of a program that has ended.
+  /// The output of a program that has ended.
   struct Output {
-    /// The exit code, or the signal's number below 0.
+    /// The exit code, or the negative signal number.
     var code: Int32
     var out: [String]
     var err: [String]
@@ -47,7 +47,7 @@ enum Program: String {
     var text: String { (self.out + self.err).joined(separator: "\n") }
   }
 
-  /// Starts a server that must not come up. Returns the only line that it leaves.
+  /// Starts a server that must fail to start. Returns its only line of output.
   static func complaint(_ options: [String], environment: [String: String] = [:]) async throws
     -> String
   {
@@ -57,7 +57,7 @@ enum Program: String {
   }
 }
 
-/// A folder that is removed with its last use.
+/// A temporary folder, removed with the last reference.
 final class TestFolder: Sendable {
   let url: URL
 
@@ -75,14 +75,14 @@ final class TestFolder: Sendable {
 
   func path(_ name: String) -> String { self.url(name).path }
 
-  /// Writes a file, which takes the place of an older one at once. Returns its path.
+  /// Writes a file atomically. Returns its path.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
     try Data(text.utf8).write(to: self.url(name), options: .atomic)
     return self.path(name)
   }
 
-  /// Adds a key for checkpoints, as an operator does. Returns its file.
+  /// Adds a key for checkpoints with `keygen`. Returns its file.
   func addKey(_ name: String = "first", to file: String = "keys") async throws -> String {
     let output = try await Program.engine.run(
       "keygen", "--name", name, "--into", self.path(file))

@@ -4,7 +4,7 @@ import GRPCNIOTransportHTTP2
 import Synchronization
 import Testing
 
-/// An engine in a process of its own, and a client of its services.
+/// An engine in a process of its own, with a client of its services.
 final class ProgramEngine: EngineCaller {
   typealias Security = HTTP2ClientTransport.Posix.TransportSecurity
 
@@ -12,22 +12,22 @@ final class ProgramEngine: EngineCaller {
   let client: any ServiceClient
   let metadata: Metadata
   let calls: CallTasks
-  /// The ports of its listeners by their labels, such as `monitoring`.
+  /// The ports of its listeners by label, such as `monitoring`.
   let ports: [String: Int]
   private let log: URL
   private let mayEnd = Atomic(false)
 
-  /// How an engine is started.
+  /// The options for starting an engine.
   struct Start {
     var options: [String] = []
     var level = "critical"
     var drainDeadline = 0.5
     var environment: [String: String] = [:]
-    /// Those of the operating system, such as `nofile`.
+    /// Resource limits, such as `nofile`.
     var limits: [String: Int] = [:]
     var folder: String?
-    /// What is tested is not how fast this machine is. Off where a file or the environment gives
-    /// limits, which those of the command line hide.
+    /// True to raise the lag limit for slow test machines. False if a file or the environment sets
+    /// limits, which options on the command line would hide.
     var isPatient = true
 
     fileprivate var command: [String] {
@@ -75,7 +75,7 @@ final class ProgramEngine: EngineCaller {
     return client
   }
 
-  /// Runs `body` with an engine, which has to live through it unless it is told to end.
+  /// Runs `body` with an engine, which must not end before `body` unless it is told to.
   static func with<Value>(
     _ options: [String] = [], security: Security = .plaintext,
     _ change: (inout Start) -> Void = { _ in }, _ body: (ProgramEngine) async throws -> Value
@@ -104,10 +104,10 @@ final class ProgramEngine: EngineCaller {
 
   var address: String { "127.0.0.1:\(self.port)" }
 
-  /// The listener for metrics and health.
+  /// The client of the monitoring listener.
   var monitor: Monitor { Monitor(port: self.ports["monitoring"] ?? 0) }
 
-  /// A caller over a connection of its own, which ends with its calls.
+  /// Returns a caller with a connection of its own, which is closed with its calls.
   func caller(
     on listener: String = "listening", security: Security = .plaintext,
     _ metadata: Metadata = [:], in calls: CallTasks? = nil
@@ -118,13 +118,13 @@ final class ProgramEngine: EngineCaller {
       metadata: metadata, calls: calls)
   }
 
-  /// Sends a signal that the engine has to end by, or lives through.
+  /// Sends a signal.
   func tell(_ signal: Int32) {
     if [SIGTERM, SIGINT, SIGKILL].contains(signal) { self.mayEnd.store(true, ordering: .relaxed) }
     self.process.tell(signal)
   }
 
-  /// Waits for its end, of itself or by a signal.
+  /// Waits for the process's end, by itself or by a signal.
   func ended(by signal: Int32? = nil) async throws -> Int32 {
     self.mayEnd.store(true, ordering: .relaxed)
     return try await self.process.ended(by: signal)
@@ -133,7 +133,7 @@ final class ProgramEngine: EngineCaller {
   /// The log so far.
   var text: String { (try? String(contentsOf: self.log, encoding: .utf8)) ?? "" }
 
-  /// Waits for a line of the log that has all of these.
+  /// Waits for a line of the log that contains all parts.
   @discardableResult
   func told(_ parts: String...) async throws -> String {
     while true {
@@ -145,7 +145,7 @@ final class ProgramEngine: EngineCaller {
     }
   }
 
-  /// The descriptors that the process has open.
+  /// The number of open file descriptors of the process.
   var descriptors: Int {
     (try? FileManager.default.contentsOfDirectory(
       atPath: "/proc/\(self.process.identifier)/fd"
@@ -153,7 +153,7 @@ final class ProgramEngine: EngineCaller {
   }
 }
 
-/// A caller of an engine's, with a connection and metadata of its own.
+/// A caller of an engine with a connection and metadata of its own.
 private struct ProgramCaller: EngineCaller {
   let client: any ServiceClient
   let metadata: Metadata

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recordings of engines that are killed, and of a disk that is full", .timeLimit(.minutes(5)))
 struct RecordedProgramTests {
-  /// A recording plays where there is no engine, and nothing but it.
+  /// Checks that a recording replays locally, without any other file.
   private func expectReplay(_ file: URL) async throws {
     let output = try await Program.load.run("replay", "--local", "--quiet", file.path)
     #expect(output.code == 0 && output.err == [])
@@ -21,7 +21,7 @@ struct RecordedProgramTests {
       try await client.open { $0.sessionID = "cut" }
       try await client.exchange((0 ..< 20).map { .tap($0 % 3, at: Int64($0)) })
       let file = recordings.appending(path: "cut.1.trace")
-      // Written within a second, and long before that time limit.
+      // Written within a second, long before the time limit of the test.
       while (try? Trace(file: file).numbers.count) != 20 {
         try await Task.sleep(for: .milliseconds(50))
       }
@@ -48,7 +48,7 @@ struct RecordedProgramTests {
       #expect(await client.close().end == .well)
       try await engine.told("recording incomplete", "full.1.trace")
       _ = try await engine.ended(by: SIGKILL)
-      // A record that is cut is an error to its reader.
+      // A truncated record would be a parse error.
       let trace = try Trace(file: file)
       #expect(trace.header.connection?.session == "full" && !trace.steps.isEmpty)
     }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Memory that requests take while they are refused", .timeLimit(.minutes(5)))
 struct RequestMemoryTests {
-  /// The most memory that a request may take, MiB; before it was counted first, it took 470.
+  /// The maximum memory for a request, MiB; it was 470 before sizes were checked first.
   private static let most = 64
 
-  /// The peak of an engine's resident memory, MiB.
+  /// Returns the peak resident memory of an engine, MiB.
   private func peak(of engine: ProgramEngine) throws -> Int {
     let status = try String(
       contentsOfFile: "/proc/\(engine.process.identifier)/status", encoding: .utf8)
@@ -17,7 +17,7 @@ struct RequestMemoryTests {
     return try #require(Int(found.1)) >> 10
   }
 
-  /// How so many of a call at once end.
+  /// Returns the ends of concurrent calls.
   private func ends(
     _ count: Int, of bytes: [UInt8], _ engine: ProgramEngine
   ) async -> [CallEnd] {
@@ -34,7 +34,7 @@ struct RequestMemoryTests {
     }
   }
 
-  /// Taps whose pages slide for ten seconds, drawn keyframe by keyframe.
+  /// Simulates taps that slide pages for ten seconds, sampled as keyframes.
   private func simulate(_ count: Int, _ engine: ProgramEngine) async throws {
     var request = Interaction_V1_SimulateRequest(
       json: """
@@ -56,7 +56,7 @@ struct RequestMemoryTests {
     try await ProgramEngine.with(limits.flatMap { ["--limit", $0] }) { engine in
       for _ in 0 ..< 20 {
         let calls = (0 ..< 2).map { _ in Task { try await self.simulate(2_000, engine) } }
-        // One runs and one waits, or they have not come yet.
+        // Time for one to run and one to wait.
         try await Task.sleep(for: .milliseconds(50))
         for call in calls { call.cancel() }
       }
@@ -90,7 +90,7 @@ struct RequestMemoryTests {
         ),
         ("definition has more than 65536 bytes", large.bytes),
       ] {
-        // As many at once as one connection may have unfinished.
+        // The maximum number of concurrent requests on a connection.
         let count = bytes.count <= 2 << 20 ? 4 : 2
         for end in await self.ends(count, of: bytes, engine) {
           #expect(end.code == .invalidArgument && end.message.contains(problem), "\(end.message)")

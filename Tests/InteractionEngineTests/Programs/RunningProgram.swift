@@ -3,14 +3,14 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A process, the lines that it prints, and its standard error in a file.
+/// A process with its lines of standard output, and its standard error in a file.
 final class RunningProgram: Sendable {
   let identifier: Int32
   private let lines: AsyncStream<String>
   private let end: Task<Int32, any Error>
   private let status: Status
 
-  /// The end of a process.
+  /// The status of a process.
   private final class Status: Sendable {
     let hasEnded = Atomic(false)
   }
@@ -22,8 +22,8 @@ final class RunningProgram: Sendable {
   /// Starts a command.
   ///
   /// - Parameters:
-  ///   - limits: Those of the operating system, by their names in `prlimit`.
-  ///   - log: The file of its standard error.
+  ///   - limits: Resource limits, by their names in `prlimit`.
+  ///   - log: The file for its standard error.
   init(
     _ command: [String], environment: [String: String] = [:], limits: [String: Int] = [:],
     folder: String? = nil, log: URL
@@ -53,7 +53,7 @@ final class RunningProgram: Sendable {
     _ identifiers: AsyncStream<Int32>.Continuation, _ printed: AsyncStream<String>.Continuation
   ) async throws -> Int32 {
     var platform = PlatformOptions()
-    // A Ctrl-C at the terminal is for the tests, which end their programs themselves.
+    // Ctrl-C at the terminal must reach only the tests, which end their programs.
     platform.processGroupID = 0
     let file = try FileDescriptor.open(
       FilePath(log.path), .writeOnly, options: [.create, .append], permissions: .ownerReadWrite)
@@ -78,16 +78,16 @@ final class RunningProgram: Sendable {
 
   var isRunning: Bool { !self.status.hasEnded.load(ordering: .relaxed) }
 
-  /// The next line on standard output; nil at its end.
+  /// Returns the next line of standard output; nil at its end.
   func nextLine() async -> String? { await self.lines.first { _ in true } }
 
-  /// Sends a signal, unless it has ended.
+  /// Sends a signal, unless the process has ended.
   func tell(_ signal: Int32) {
     if self.isRunning { kill(self.identifier, signal) }
   }
 
-  /// Waits for its end, of itself or by a signal. Returns its exit code, or the signal's number
-  /// below 0.
+  /// Waits for the process's end, by itself or by a signal. Returns its exit code, or the negative
+  /// signal number.
   func ended(by signal: Int32? = nil) async throws -> Int32 {
     if let signal { self.tell(signal) }
     return try await self.end.value

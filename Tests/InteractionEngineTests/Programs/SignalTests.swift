@@ -33,7 +33,7 @@ struct SignalTests {
     }
   }
 
-  /// A call of reflection that stays open.
+  /// Opens a reflection call that stays open.
   private static func reflect(_ engine: ProgramEngine) async throws {
     typealias Request = Grpc_Reflection_V1_ServerReflectionRequest
     typealias Response = Grpc_Reflection_V1_ServerReflectionResponse
@@ -83,7 +83,7 @@ struct SignalTests {
       engine.tell(SIGTERM)
       try await self.drained(client)
       engine.tell(SIGTERM)
-      // An echo leaves the session as it is. Where this machine was late, it was none.
+      // A duplicate signal is ignored. On a slow machine it is not a duplicate.
       if ContinuousClock.now - start < .milliseconds(900) {
         try await Task.sleep(for: .milliseconds(1_200))
         #expect(try await client.exchange(.tap(1)).tabs == [1])
@@ -212,7 +212,7 @@ struct SignalTests {
   }
 }
 
-/// The socket of a supervisor, as systemd has one.
+/// The socket of a supervisor such as systemd.
 private final class SupervisorSocket: Sendable {
   private let descriptor: Int32
 
@@ -236,7 +236,7 @@ private final class SupervisorSocket: Sendable {
 
   deinit { close(self.descriptor) }
 
-  /// The datagram that has come; nil if none has.
+  /// The received datagram; nil if there is none.
   var datagram: String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(self.descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

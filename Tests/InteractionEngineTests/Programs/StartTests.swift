@@ -61,7 +61,7 @@ struct StartTests {
     #expect(first.hasPrefix("Error: \(problem.replacing("FILE", with: file))"), "\(first)")
   }
 
-  /// Contents of a server's files that cannot be used, and the file that the error names.
+  /// Invalid contents of a server's files, and the file that the error names.
   private static let certificates: [(named: String, changed: [String: Content])] = [
     ("certificate", ["certificate": .text("")]), ("certificate", ["key": .text("")]),
     ("certificate", ["certificate": .text("attic")]), ("certificate", ["key": .cut(100)]),
@@ -108,7 +108,7 @@ struct StartTests {
     #expect(complaint.contains(self.folder.path("\(named).pem")), "\(complaint)")
   }
 
-  /// The options of an engine that takes tokens of the keys in a file.
+  /// Returns the options of an engine that accepts tokens of the keys in a file.
   private static func tokens(_ keys: String) -> [String] {
     ["--jwks", keys, "--token-issuer", "i", "--token-audience", "a"]
   }
@@ -158,7 +158,7 @@ struct StartTests {
     try await ProgramEngine.with(files.mutual + options) {
       $0.level = "info"
     } _: { engine in
-      // Warnings come before this line.
+      // The warnings are logged before this line.
       try await engine.told("descriptors are shared out")
       #expect(engine.text.contains("has every role") == named.isEmpty)
     }
@@ -206,7 +206,7 @@ struct StartTests {
 }
 
 extension EngineCaller {
-  /// A session goes well from its opening to its end.
+  /// Checks that a session works from its opening to its end.
   func expectSession() async throws {
     let client = Conversation(self)
     try await client.open()

@@ -3,7 +3,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// An authority that signs certificates.
+/// A certificate authority.
 struct TestAuthority {
   private let key = P256.Signing.PrivateKey()
   private let name: DistinguishedName
@@ -19,7 +19,7 @@ struct TestAuthority {
     self.name = try DistinguishedName { CommonName("an authority for tests") }
   }
 
-  /// Its own certificate.
+  /// The root certificate.
   var root: String {
     get throws {
       try self.certificate(
@@ -55,13 +55,13 @@ struct TestAuthority {
 }
 
 extension GeneralName {
-  /// An address as a certificate has it.
+  /// Returns an IP address as a subject alternative name.
   static func address(_ bytes: UInt8...) -> GeneralName {
     .ipAddress(ASN1OctetString(contentBytes: bytes[...]))
   }
 }
 
-/// The files of a server with a certificate, as options name them.
+/// The certificate files of a server, with its options.
 struct CertificateFiles {
   let folder: TestFolder
   let authority: TestAuthority
@@ -84,6 +84,6 @@ struct CertificateFiles {
     ]
   }
 
-  /// The options that also ask clients for certificates.
+  /// The options that also require client certificates.
   var mutual: [String] { self.options + ["--tls-client-ca", self.folder.path("root.pem")] }
 }

@@ -5,26 +5,26 @@ import SwiftProtobuf
 import Synchronization
 import Testing
 
-/// A client and a backend of one session, which write down what becomes of it.
+/// A client and a backend of one session, which record its inputs and directives.
 final class Witness {
   let survivor: Survivor
-  /// The commands whose directives have come.
+  /// The IDs of the commands whose directives have arrived.
   private(set) var heard: Set<String> = []
   private var running: any EngineCaller
   private var history: History
 
-  /// A call of a backend's that may not be answered yet.
+  /// A backend's call that may not be answered yet.
   final class Call: Sendable {
     private let found = Mutex<String?>(nil)
 
-    /// The outcome, or the name of a status; nil while the call is open.
+    /// The outcome, or the name of a status code; nil while the call is open.
     fileprivate(set) var answer: String? {
       get { self.found.withLock(\.self) }
       set { self.found.withLock { $0 = newValue } }
     }
   }
 
-  /// Opens a session as a trace does.
+  /// Opens a session with a trace's header.
   init(_ name: String, _ header: Trace.Header, on running: any EngineCaller) async throws {
     let proto = header.proto
     self.running = running
@@ -41,14 +41,14 @@ final class Witness {
 
   private static func client(of running: any EngineCaller) -> Conversation {
     let client = Conversation(running)
-    // It acknowledges what it has written down.
+    // It acknowledges directives once they are recorded.
     client.acknowledges = false
     return client
   }
 
   private var conversation: Conversation { self.survivor.conversation }
 
-  /// Goes on at another engine, up to the last event.
+  /// Resumes the session on another engine, up to the last event.
   func resume(on running: any EngineCaller) async throws {
     self.running = running
     self.conversation.cancel()
@@ -56,7 +56,7 @@ final class Witness {
     try await self.catchUp()
   }
 
-  /// Events come as fast as they can, orders one by one; all of them are applied.
+  /// Plays steps: events without waiting, commands one at a time.
   func play(_ steps: some Sequence<Step>) async throws {
     var events: [WireEvent] = []
     for step in steps {
@@ -78,8 +78,8 @@ final class Witness {
     try await self.catchUp()
   }
 
-  /// Sends what the engine does not know yet, and the last event once more: the answer to that
-  /// comes at once.
+  /// Sends the events that the engine does not have, and the last event again, which is answered at
+  /// once.
   func catchUp() async throws {
     let events = self.survivor.events
     if let last = events.last {
@@ -90,7 +90,7 @@ final class Witness {
     try await self.acknowledge()
   }
 
-  /// Orders something, and acknowledges what comes of it. Returns the answer.
+  /// Sends a command, and acknowledges its directives. Returns the answer.
   func carryOut(_ order: Order, _ event: WireEvent) async throws -> String {
     let call = self.ask(order, event)
     try await self.hear(event, call)
@@ -100,7 +100,7 @@ final class Witness {
     return answer
   }
 
-  /// Calls, and wakes whoever reads the session when there is an answer.
+  /// Sends a command, and wakes up the session's reader when it is answered.
   func ask(_ order: Order, _ event: WireEvent) -> Call {
     let call = Call()
     let (running, session) = (self.running, self.survivor.id)
@@ -123,8 +123,8 @@ final class Witness {
     }
   }
 
-  /// Reads until the command's directives have come; if it has none, until it is answered. A
-  /// refusal is one, and may come after the answer.
+  /// Reads until the command's directives have arrived, or, without any, until it is answered. A
+  /// refusal is a directive, which may arrive after the answer.
   func hear(_ event: WireEvent, _ call: Call) async throws {
     while !self.heard.contains(event.commandID) {
       if let answer = call.answer, answer != "refused" { return }
@@ -132,7 +132,7 @@ final class Witness {
     }
   }
 
-  /// Takes in what has arrived before the end.
+  /// Records the frames that have arrived before the end.
   func hearRest() async {
     for frame in await self.conversation.rest().frames { self.take(frame) }
   }
@@ -146,7 +146,7 @@ final class Witness {
     try await self.conversation.send(.ack(self.survivor.applied))
   }
 
-  /// Writes down that a command was carried out, and when; what was due by then came before.
+  /// Records a command that was carried out, with its time; earlier deadlines came first.
   func note(_ event: WireEvent) async throws {
     let now = try await Inspector(self.running).get(self.survivor.id).state.nowUs
     var command = event
@@ -154,18 +154,18 @@ final class Witness {
     self.history.came([WireEvent("tick", #"{"byServer": true}"#, at: now), command])
   }
 
-  /// Compares what came with what a new session decides for the same.
+  /// Compares the received directives with those of a new session with the same inputs.
   func expectWhole() async throws {
     expectSame(self.survivor.directives, try await self.history.directives(on: self.running))
   }
 }
 
-/// An event of a session, and the order that leads to it if a backend gives it.
+/// An event of a session, and the command that causes it if a backend sends it.
 struct Step: Sendable {
   var event: WireEvent
   var order: Order?
 
-  /// The steps of a trace, in which a backend orders whatever it can.
+  /// Returns the steps of a trace, with commands where possible.
   static func of(_ trace: Trace) throws -> [Step] {
     try trace.events.enumerated().map { number, event in
       var proto = event.proto
@@ -177,7 +177,7 @@ struct Step: Sendable {
 }
 
 extension Order {
-  /// The order that leads to an event; nil if no backend can give it.
+  /// Makes the command that causes an event; nil if no command does.
   init?(_ event: WireEvent) throws {
     switch event.kind {
     case .badge(let badge): self.init("SetBadge", #"{"badge": \#(try badge.jsonString())}"#)

@@ -6,12 +6,12 @@ import InteractionTrace
 
 @testable import InteractionService
 
-/// An engine that records, and where to.
+/// An engine that records, and its recordings' folder.
 struct RecordingEngine {
   let running: RunningEngine
   let folder: URL
 
-  /// Runs `body` with one that has these experiences, too, and no ticks of its own.
+  /// Runs `body` with an engine that also has these experiences, and makes no ticks.
   static func with(
     _ experiences: [String: String] = [:], _ change: (inout RecordingPolicy) -> Void = { _ in },
     _ body: (RecordingEngine) async throws -> Void
@@ -32,23 +32,23 @@ struct RecordingEngine {
     ((try? FileManager.default.contentsOfDirectory(atPath: self.folder.path)) ?? []).sorted()
   }
 
-  /// How many bytes the files have.
+  /// The total size of the files, bytes.
   var size: Int {
     self.names.map { name in
       let path = self.folder.appendingPathComponent(name).path
-      // It may have made room by now.
+      // The engine may have removed the file meanwhile.
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       return attributes?[.size] as? Int ?? 0
     }.reduce(0, +)
   }
 
-  /// Waits until there is a file, and every session that is over has been written to its end.
+  /// Waits until a file exists and the recordings of all ended sessions are complete.
   func finish(_ name: String) async throws {
     while !self.names.contains(name) { try await Task.sleep(for: .milliseconds(5)) }
     await self.running.engine.recordings?.wait(atMost: .seconds(60))
   }
 
-  /// The recordings of sessions that are over, of which there are these and no others.
+  /// Returns the recordings of ended sessions; throws if there are others than these.
   func recordings(_ names: [String]) async throws -> [Trace] {
     for name in names { try await self.finish(name) }
     guard self.names == names.sorted() else {
@@ -63,13 +63,13 @@ struct RecordingEngine {
 }
 
 extension Trace {
-  /// How the core's answers to it differ, by the experience that it carries, from what it has.
+  /// The differences between its directives and the core's, with the experience that it contains.
   var differences: [Comparison.Difference] {
     get throws {
       LocalReplay.comparison(of: self, with: try LocalReplay(self).answered).differences
     }
   }
 
-  /// The numbers that the client gave its events.
+  /// The event numbers given by the client.
   var numbers: [UInt64] { self.steps.compactMap(\.number) }
 }

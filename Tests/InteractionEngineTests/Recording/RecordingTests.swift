@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What an engine writes down of its sessions", .timeLimit(.minutes(2)))
 struct RecordingTests {
-  /// It replays by itself, and nothing else needs to know its experience.
+  /// Checks that a trace replays with the experience that it contains.
   private func expectReplays(_ trace: Trace) throws {
     let differences = try trace.differences
     #expect(differences.isEmpty)
@@ -37,7 +37,7 @@ struct RecordingTests {
       #expect(trace.steps.map(\.event.proto) == Journey.events)
       let directives = trace.opening + trace.steps.flatMap(\.directives)
       #expect(directives.map(\.proto) == frames.directives)
-      // Each directive comes after the event that led to it.
+      // Each directive follows its causing event.
       for (number, step) in zip(UInt64(1)..., trace.steps) {
         #expect(step.directives.allSatisfy { $0.cause == .event(sequence: number) })
       }
@@ -115,7 +115,7 @@ struct RecordingTests {
     #expect(share == 0 ? found[0].isEmpty : 16 ..< 45 ~= found[0].count)
   }
 
-  /// Has 32 large directives written down, so many times.
+  /// Records 32 large directives, a number of times.
   private func turn(_ client: Conversation, _ times: Int) async throws {
     for _ in 0 ..< times {
       let start = Int64(client.sent)

@@ -1,14 +1,14 @@
 import InteractionWire
 import SwiftProtobuf
 
-/// What a session took in, in order, and what the core makes of it.
+/// The inputs of a session in order, from which the core derives the expected directives.
 struct History {
   private let opening: Interaction_V1_SimulateRequest
-  /// Each input with the number of the client's last event.
+  /// The inputs, each with the number of the client's last event before it.
   private var inputs: [(event: WireEvent, number: UInt64)] = []
   private var sent: UInt64 = 0
 
-  /// - Parameter change: What differs from an opening on a phone.
+  /// - Parameter change: A change of the default opening on a phone.
   init(
     of experience: String, _ change: (inout Interaction_V1_SimulateRequest) -> Void = { _ in }
   ) {
@@ -18,7 +18,7 @@ struct History {
     }
   }
 
-  /// The client has sent these.
+  /// Records events of the client.
   mutating func sent(_ events: [WireEvent]) {
     for event in events {
       self.sent += 1
@@ -26,12 +26,12 @@ struct History {
     }
   }
 
-  /// These have come in between, and are not the client's.
+  /// Records inputs that are not the client's.
   mutating func came(_ events: [WireEvent]) {
     self.inputs += events.map { ($0, self.sent) }
   }
 
-  /// What a new session decides for the same, in the client's numbers.
+  /// Returns the directives of a new session with the same inputs, with the client's event numbers.
   func directives(on running: any EngineCaller) async throws -> [WireDirective] {
     var request = self.opening
     request.events = self.inputs.map(\.event)

@@ -4,7 +4,7 @@ import Testing
 @testable import InteractionService
 @testable import InteractionStream
 
-/// Drags past the rocket's threshold and back, pulls on the second floor, and taps.
+/// Events: drags past the rocket's threshold and back, pulls of the second floor, and taps.
 enum Journey {
   static let events: [WireEvent] = {
     var events: [WireEvent] = []
@@ -29,7 +29,7 @@ enum Journey {
     return events
   }()
 
-  /// The directives of a session that nothing happens to.
+  /// Returns the directives of a session without interruptions.
   static func uninterrupted(
     _ events: [WireEvent] = Self.events, on running: any EngineCaller
   ) async throws -> [WireDirective] {
@@ -43,7 +43,7 @@ enum Journey {
 }
 
 extension RunningEngine {
-  /// Runs `body` with two engines that have the same keys.
+  /// Runs `body` with two engines that share their keys.
   static func two(
     _ experiences: [String: String] = [:],
     _ change: (inout Engine.Configuration) -> Void = { _ in },

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Sessions of an engine that goes down go on at another", .timeLimit(.minutes(2)))
 struct LeavingTests {
-  /// Plays until it is told to leave, leaves between two batches, and goes on elsewhere. Returns
-  /// all that the client was told.
+  /// Plays until the session is drained, moves between two batches, and continues on the other
+  /// engine. Returns all directives.
   ///
-  /// - Parameter opened: Is told when the session is open.
+  /// - Parameter opened: Yields when the session is open.
   private static func leave(
     _ number: Int, from one: RunningEngine, to two: RunningEngine,
     _ opened: AsyncStream<Void>.Continuation

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A session that cannot be resumed begins anew", .timeLimit(.minutes(2)))
 struct RestartTests {
-  /// A session that was cut after six taps, each of them in a checkpoint; its client shows the
-  /// third tab.
+  /// Returns a session that was cut after six taps, with a checkpoint for each; its client shows
+  /// the third tab.
   static func tapped(
     _ running: RunningEngine, _ id: String = "tapped", user: String = "", experience: String = ""
   ) async throws -> Survivor {
@@ -21,7 +21,8 @@ struct RestartTests {
     return survivor
   }
 
-  /// It begins anew with what the client shows, by stream and by calls, and then works.
+  /// Checks that a session restarts with the client's restoration, by stream and by calls, and
+  /// works afterwards.
   static func expectRestarted(
     _ survivor: Survivor, _ reasons: Interaction_V1_RestartReason..., on running: RunningEngine,
     _ change: Survivor.Change = { _ in }
@@ -51,7 +52,7 @@ struct RestartTests {
       for place in [0, 1, 2, 10, 24] + Array(stride(from: 40, to: token.count, by: 97)) {
         var changed = token
         changed[place] ^= 1 << (place % 8)
-        // Another key is asked for where its name or length is changed.
+        // A change of the key's name or length results in an unknown key.
         try await Self.expectRestarted(survivor, .invalidToken, .unknownKey, on: running) {
           $0.resume.token = changed
         }

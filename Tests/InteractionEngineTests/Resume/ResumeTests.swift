@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A session is resumed, and nothing is lost or doubled", .timeLimit(.minutes(2)))
 struct ResumeTests {
-  /// A session that `body` cuts, and that has told the same in the end as one without a cut.
+  /// Runs a session that `body` cuts, and compares its directives with those of an uncut one.
   private func survive(
     _ running: RunningEngine, by connection: Connection = .stream,
     _ body: (Survivor) async throws -> Void
@@ -110,7 +110,7 @@ struct ResumeTests {
       }
       async let ordered = Order.countUp.send(as: "up", to: one)
       try await survivor.hear()
-      // The frame that has the command's directive has a checkpoint, too.
+      // The frame with the command's directive also has a checkpoint.
       #expect(survivor.checkpoint.directive == 1)
       survivor.conversation.cancel()
       #expect(try await ordered.summary == "unconfirmed")

@@ -99,7 +99,7 @@ struct RotationTests {
     return found.summary.digest
   }
 
-  /// Changes the experience, until the engine has it.
+  /// Changes the experience, and waits until the engine has loaded it.
   private func edit(_ file: URL, _ threshold: Int, of running: RunningEngine) async throws {
     let before = try await self.digest(running)
     try self.write(Self.yaml(threshold), to: file)
@@ -133,7 +133,7 @@ struct RotationTests {
           let there = try await survivor.resume(on: Conversation(later))
           #expect(there.experienceDigest == first)
         }
-        // An engine that has the newest version alone.
+        // An engine with the newest version only.
         try await RunningEngine.with(
           ["tiny": Self.yaml(301)], { $0.checkpoints = vault }
         ) { bare in try await self.expectUnknown(survivor, bare) }
@@ -165,7 +165,7 @@ struct RotationTests {
         try await self.edit(file, 301, of: running)
         let second = try await after.open { $0.experience = "tiny" }.opened
         #expect(Self.assetURL(in: second.snapshot.settings) == "301.gif")
-        // A new surface sends everything again.
+        // A rotation sends a full snapshot.
         let shown = try await before.exchange(.turn()).flatMap(\.directives).filter(\.replacesAll)
         #expect(shown.map { Self.assetURL(in: $0.settings) } == ["300.gif"])
       }

@@ -2,7 +2,7 @@ import InteractionWire
 import Testing
 
 extension Survivor {
-  /// Sends the events from the next one on, up to this number, and takes in what they lead to.
+  /// Sends the next events up to this number, and records their directives.
   func play(_ until: Int? = nil) async throws {
     let until = until ?? self.events.count
     while case let events = self.next(min(Int(self.conversation.sent) + 40, until)),
@@ -12,7 +12,7 @@ extension Survivor {
     }
   }
 
-  /// Sends events, and does not wait for what they lead to.
+  /// Sends events without reading their directives.
   func playUnread(_ until: Int) async throws {
     let events = self.next(until)
     if !events.isEmpty { try await self.conversation.events(events) }
@@ -30,13 +30,13 @@ extension Survivor {
     return frames
   }
 
-  /// Reads until there is a directive after this one, or after the last that came.
+  /// Reads until there is a directive after this one, or after the last applied one.
   func hear(beyond directive: UInt64? = nil) async throws {
     let applied = directive ?? self.applied
     while self.applied == applied { self.note(try await self.conversation.receive()) }
   }
 
-  /// Takes in a frame, whose directives have to go on where the last one ended.
+  /// Records a frame, whose directives must continue the sequence.
   func note(_ frame: WireResponse) {
     if frame.opened.outcome == .restarted { (self.applied, self.directives) = (0, []) }
     let numbers = frame.directives.flatMap { $0.supersedes + [$0.sequence] }.sorted()
@@ -57,7 +57,7 @@ func expectSame(_ actual: [WireDirective], _ expected: [WireDirective]) {
   #expect(changed.isEmpty)
 }
 
-/// A newer opening has taken the session from this client.
+/// Checks that a newer opening has superseded this client's connection.
 func expectSuperseded(_ older: Conversation) async {
   let (frames, end) = await older.rest()
   #expect(frames.directives.isEmpty)

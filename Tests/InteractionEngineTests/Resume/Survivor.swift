@@ -2,8 +2,8 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-/// One session across as many connections as it takes. Its client keeps what it takes to resume the
-/// session, and notices what is lost or doubled.
+/// A session across several connections. Its client keeps the data for resuming it, and detects
+/// lost and duplicated directives.
 final class Survivor {
   typealias Change = (inout Interaction_V1_Open) -> Void
 
@@ -12,13 +12,13 @@ final class Survivor {
   private let change: Change
   private(set) var conversation: Conversation
   var checkpoint = Interaction_V1_Checkpoint()
-  /// What came, in its order.
+  /// The received directives, in order.
   var directives: [WireDirective] = []
-  /// The last directive that came, or was left out for a later one.
+  /// The last received or superseded directive.
   var applied: UInt64 = 0
   var epoch: UInt64 = 0
 
-  /// - Parameter change: To every opening.
+  /// - Parameter change: A change of every opening.
   init(
     _ id: String, _ events: [WireEvent] = [], on conversation: Conversation,
     _ change: @escaping Change = { _ in }
@@ -26,7 +26,7 @@ final class Survivor {
     (self.id, self.events, self.conversation, self.change) = (id, events, conversation, change)
   }
 
-  /// One whose session has opened.
+  /// Opens a session.
   static func opened(
     _ id: String, _ events: [WireEvent] = [], on conversation: Conversation,
     _ change: @escaping Change = { _ in }
@@ -36,7 +36,7 @@ final class Survivor {
     return survivor
   }
 
-  /// A client that has all that this one has.
+  /// Returns a client with the same data.
   func twin() -> Survivor {
     let twin = Survivor(self.id, self.events, on: self.conversation, self.change)
     (twin.checkpoint, twin.directives) = (self.checkpoint, self.directives)
@@ -58,7 +58,7 @@ final class Survivor {
     return frame.opened
   }
 
-  /// Goes on from the newest checkpoint, which has to succeed.
+  /// Resumes from the newest checkpoint, which must succeed.
   @discardableResult
   func resume(on conversation: Conversation) async throws -> Interaction_V1_Opened {
     let event = self.checkpoint.event
@@ -77,7 +77,7 @@ final class Survivor {
     }
   }
 
-  /// Asks a stream to resume; the answer is still to be read.
+  /// Sends the opening of a resume, without reading the answer.
   func startToResume(on stream: Conversation) {
     self.begin(on: stream)
     let request = WireRequest.open {
@@ -87,7 +87,7 @@ final class Survivor {
     stream.send(bytes: request.bytes)
   }
 
-  /// Reads the answer, which has to be good unless the stream has ended.
+  /// Reads the answer, which must be valid unless the stream has ended.
   func finishToResume() async throws {
     let event = self.checkpoint.event
     let frame = try await self.conversation.receive()

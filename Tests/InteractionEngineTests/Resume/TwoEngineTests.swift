@@ -5,10 +5,10 @@ import Testing
 
 @testable import InteractionService
 
-/// Whatever another holder of the checkpoint does, its client has one history.
+/// A client has one consistent history, whatever another holder of its checkpoint does.
 @Suite("A checkpoint that is opened twice", .timeLimit(.minutes(4)))
 struct TwoEngineTests {
-  /// How many events each turn has.
+  /// The number of events per turn.
   private static let stretch = 20
   private static let turns = 1 ... 12
 
@@ -16,7 +16,7 @@ struct TwoEngineTests {
     try await Survivor.opened("survivor", Journey.events, on: Conversation(running))
   }
 
-  /// Plays to the end: nothing was lost or doubled.
+  /// Plays to the end, and checks that nothing was lost or duplicated.
   private func expectWhole(
     _ survivor: Survivor, _ expected: [WireDirective]
   ) async throws {
@@ -25,8 +25,8 @@ struct TwoEngineTests {
     #expect(await survivor.conversation.close().end == .well)
   }
 
-  /// Resumes by two connections at once, and keeps that of the newer epoch. Returns the other, if
-  /// it opened.
+  /// Resumes on two connections at once, and keeps that of the newer epoch. Returns the other one,
+  /// if it was opened.
   private func race(
     _ survivor: Survivor, on older: RunningEngine, and newer: RunningEngine
   ) async throws -> Survivor? {
@@ -71,7 +71,7 @@ struct TwoEngineTests {
         if let givenUp {
           #expect("\(await givenUp.conversation.rest().end)" == "aborted SUPERSEDED")
         }
-        // Both go on with the same events.
+        // Both continue with the same events.
         try await other.play(turn * Self.stretch + 15)
         try await survivor.play(turn * Self.stretch + 10)
         givenUp = other
@@ -80,7 +80,7 @@ struct TwoEngineTests {
     }
   }
 
-  /// Resumes with the client's own epoch, and goes elsewhere with the session.
+  /// Resumes with the client's own epoch on another engine, as a thief of the checkpoint.
   private func steal(_ survivor: Survivor, on running: RunningEngine) async throws -> Survivor {
     let thief = survivor.twin()
     thief.epoch -= 1
@@ -168,7 +168,7 @@ struct TwoEngineTests {
       let atTwin = try await up.send(as: "up", to: two, session: "both")
       #expect(atTwin.summary == "unconfirmed")
       async let ordered = up.send(as: "up", to: one, session: "both")
-      // Deadlines have passed meanwhile, whose directives come first.
+      // Deadlines have passed meanwhile; their directives come first.
       while !survivor.directives.commands.contains("up") { try await survivor.hear() }
       try await survivor.conversation.send(.ack(survivor.applied))
       #expect(try await ordered.summary == "applied")

@@ -5,21 +5,21 @@ import Testing
 
 @testable import InteractionService
 
-/// Heartbeats and the engine's own ticks: a client does not send them again by itself.
+/// Heartbeats and the engine's ticks, which a client does not repeat after a cut.
 @Suite("A session is cut around heartbeats and ticks", .timeLimit(.minutes(2)))
 struct UnrepeatedInputTests {
-  /// Something that the client does not send again, and what comes before it.
+  /// An input that the client does not repeat, and the events before it.
   struct Stimulus: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let before: [WireEvent]
-    /// When the client says that it holds nothing; nil waits for the engine's tick.
+    /// The time of a heartbeat without held fingers; nil waits for the engine's tick.
     var beat: Int64?
   }
 
-  /// How far it has come when the connection breaks, and the engine is of no use any more.
+  /// The progress at which the connection is cut and the engine fails.
   enum Cut: CaseIterable {
     case unheard
-    /// The engine has decided, and the client has not had its frame.
+    /// The engine has decided, and its frame is lost.
     case unread
     case unacknowledged
     case acknowledged
@@ -42,7 +42,7 @@ struct UnrepeatedInputTests {
       ]),
   ]
 
-  /// Logins are waited for as briefly as can be said.
+  /// An experience with the minimum login timeout.
   private static let experiences = [
     "brief": """
     name: brief
@@ -106,7 +106,7 @@ struct UnrepeatedInputTests {
           let now = try await Inspector(two).get(survivor.id).state.nowUs
           history.came([WireEvent("tick", #"{"byServer": true}"#, at: now)])
         }
-        // Later than whatever the engine made of the time.
+        // Later than every time that the engine may have reached.
         let last = [WireEvent.tap(0, at: 9_000_000), .scroll(0, .began, drag: 2, at: 9_000_000)]
         history.sent(last)
         survivor.events += last

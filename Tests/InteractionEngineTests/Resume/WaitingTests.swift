@@ -23,7 +23,7 @@ struct WaitingTests {
       silent.acknowledges = false
       let survivor = try await Survivor.opened("slow", taps, on: silent)
       try await survivor.play(100)
-      // The session may be over by now.
+      // The session may have ended by now.
       _ = await CallEnd.of { try await survivor.playUnread(140) }
       let (frames, end) = await silent.rest()
       for frame in frames { survivor.note(frame) }
@@ -43,7 +43,7 @@ struct WaitingTests {
       let client = Conversation(running)
       client.acknowledges = false
       let survivor = try await Survivor.opened("waits", on: client)
-      // The second look waits for the acknowledgement, and the movement for another one.
+      // The second look waits for an acknowledgement, and the scroll sample for another one.
       let looks = [2, 1].map {
         WireEvent("orderToggle", #"{"toggle": "rocket", "look": \#($0)}"#)
       }

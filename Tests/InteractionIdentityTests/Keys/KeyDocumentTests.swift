@@ -18,7 +18,7 @@ struct KeyDocumentTests {
     }
   }
 
-  /// The problems of a good key followed by one with other members, spelt as JSON.
+  /// Returns the problems of a set with a valid key and a changed one, whose members are JSON.
   private func problems(of key: TestKey, _ changes: [String: String?]) throws -> [String] {
     var members = try key.members.mapValues { "\"\($0)\"" }
     members["kid"] = #""changed""#

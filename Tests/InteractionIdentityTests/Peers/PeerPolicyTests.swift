@@ -47,7 +47,7 @@ struct PeerPolicyTests {
     ] as [[GeneralName]?])
   func unknown(names: [GeneralName]?) throws {
     let policy = try PeerPolicy(Self.options)
-    // The common name does not count.
+    // The common name is ignored.
     #expect(policy.caller(for: try certificate(names, commonName: "ops.internal")) == nil)
   }
 

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps log lines for a test to look at.
+/// Records log lines.
 final class RecordingLog: Sendable {
   private let recorded = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import X509
 
-/// A certificate, signed by itself, with these names.
+/// Returns a self-signed certificate with these names.
 func certificate(_ names: [GeneralName]?, commonName: String = "test") throws -> Certificate {
   let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
   let subject = try DistinguishedName { CommonName(commonName) }

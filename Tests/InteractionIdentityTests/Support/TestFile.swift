@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key set file that is gone when the test is over.
+/// A key set file, removed after the test.
 final class TestFile: Sendable {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(
     "keys-\(UUID().uuidString).json")
@@ -17,7 +17,7 @@ final class TestFile: Sendable {
     try? FileManager.default.removeItem(at: self.url)
   }
 
-  /// Puts a new file in the place of the old one.
+  /// Replaces the file.
   func write(_ text: String) throws {
     try Data(text.utf8).write(to: self.url, options: .atomic)
   }
@@ -26,7 +26,7 @@ final class TestFile: Sendable {
     try self.write(try Self.text(of: keys))
   }
 
-  /// Writes into the file that is there.
+  /// Overwrites the file in place.
   func overwrite(_ text: String, modified: Date) throws {
     try Data(text.utf8).write(to: self.url)
     try FileManager.default.setAttributes(
@@ -37,7 +37,7 @@ final class TestFile: Sendable {
     try FileManager.default.removeItem(at: self.url)
   }
 
-  /// The keys as a document.
+  /// Returns a key set document.
   static func text(of keys: [TestKey]) throws -> String {
     let document = ["keys": try keys.map { try $0.members }]
     return String(decoding: try JSONEncoder().encode(document), as: UTF8.self)

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import Testing
 
-/// A private key that signs test tokens, and its public half as a key set spells it.
+/// A private key that signs test tokens, with its public half as a JSON Web Key.
 struct TestKey: Sendable {
   enum Private: Sendable {
     case p256(P256.Signing.PrivateKey)
@@ -22,7 +22,7 @@ struct TestKey: Sendable {
     get throws { TestKey(id: "rsa", key: .rsa(try self.madeRSA.get())) }
   }
 
-  /// One key of each kind.
+  /// One key of each type.
   static var all: [TestKey] {
     get throws { [.p256, .ed25519, try .rsa] }
   }
@@ -77,7 +77,7 @@ struct TestKey: Sendable {
 }
 
 extension DataProtocol {
-  /// The bytes as tokens and keys spell them.
+  /// The bytes in base64url.
   var base64URL: String {
     Data(self).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

@@ -1,7 +1,7 @@
 import Foundation
 import InteractionIdentity
 
-/// A token in the making; members are spelt as JSON.
+/// A builder for test tokens; members are JSON.
 struct TestToken {
   /// The time of all tests.
   static let now = Date(timeIntervalSince1970: 1_700_000_000)
@@ -20,27 +20,27 @@ struct TestToken {
     self.header = ["alg": "\"\(key.algorithm)\"", "kid": "\"\(key.id)\"", "typ": #""JWT""#]
   }
 
-  /// The same with other claims; nil leaves one out.
+  /// Returns the token with other claims; nil removes one.
   func with(_ claims: [String: String?]) -> TestToken {
     var token = self
     for (name, value) in claims { token.claims[name] = value }
     return token
   }
 
-  /// The same with other header members; nil leaves one out.
+  /// Returns the token with other header members; nil removes one.
   func with(header: [String: String?]) -> TestToken {
     var token = self
     for (name, value) in header { token.header[name] = value }
     return token
   }
 
-  /// The part that is signed.
+  /// The signing input.
   var signedText: String {
     Data(Self.json(self.header).utf8).base64URL + "."
       + Data(Self.json(self.claims).utf8).base64URL
   }
 
-  /// The token, signed by its key.
+  /// Returns the token, signed by its key.
   func text() throws -> String {
     let text = self.signedText
     return "\(text).\(try self.key.sign(Array(text.utf8)).base64URL)"
@@ -52,7 +52,7 @@ struct TestToken {
   }
 }
 
-/// A verifier of test tokens.
+/// Returns a verifier of test tokens.
 func verifier(
   of keys: [TestKey], now: Date = TestToken.now, policy: TokenPolicy? = nil
 ) throws -> TokenVerifier {
@@ -64,7 +64,7 @@ func verifier(
 }
 
 extension TokenVerifier {
-  /// Why the token is refused; nil if it is not.
+  /// Returns the error of verifying a token; nil if it is valid.
   func refusal(of token: String) async -> IdentityError? {
     do {
       _ = try await self.verify(token)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Algorithms that are refused")
 struct AlgorithmTests {
-  /// What the header may claim, beside the three that are accepted.
+  /// Values of `alg` besides the three accepted ones.
   static let foreign = [
     "none", "None", "NONE", "nOnE", "none ", "", "null", "HS256", "HS384", "HS512", "RS384",
     "RS512", "PS256", "PS384", "PS512", "ES384", "ES512", "ES256K", "Ed25519", "Ed448", "ML-DSA-65",
@@ -63,7 +63,7 @@ struct AlgorithmTests {
     }
   }
 
-  /// The forms of a public key that a forger could take for a secret.
+  /// Returns the encodings of a public key that an attacker could use as an HMAC secret.
   private static func publicForms(of key: TestKey) throws -> [Data] {
     switch key.key {
     case .p256(let key):
@@ -114,14 +114,15 @@ struct AlgorithmTests {
         == "the signature must be that of the key that kid names")
   }
 
-  /// The order of Ed25519's group, the last byte first.
+  /// The order of Ed25519's group, little-endian.
   private static let order: [UInt8] =
     [
       0xED, 0xD3, 0xF5, 0x5C, 0x1A, 0x63, 0x12, 0x58, 0xD6, 0x9C, 0xF7, 0xA2, 0xDE, 0xF9, 0xDE,
       0x14,
     ] + Array(repeating: 0, count: 15) + [0x10]
 
-  /// An Ed25519 signature whose scalar is larger by the order: the same to the curve.
+  /// Returns an Ed25519 signature whose scalar is increased by the group's order, which is
+  /// equivalent on the curve.
   private static func malleated(_ signature: Data) -> Data {
     var carry = 0
     let scalar = zip(signature.suffix(32), Self.order).map { one, other in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Claims that are refused")
 struct ClaimTests {
-  /// A claim as JSON, nil where it is absent, and what the message says.
+  /// An invalid claim as JSON, nil if absent, and the message's text.
   struct Wrong: CustomTestStringConvertible {
     var claim: String
     var value: String?
@@ -66,7 +66,7 @@ struct ClaimTests {
     let verifier = try verifier(of: [.p256], policy: policy)
     let good = TestToken().with(["iss": #""K""#, "aud": "\"A\u{30A}\""])
     #expect(await verifier.refusal(of: try good.text()) == nil)
-    // The Kelvin sign and the composed letter are equal texts, but other bytes.
+    // The Kelvin sign and the composed letter are equal as strings, but not as bytes.
     for claims in [["iss": "\"\u{212A}\""], ["aud": "\"\u{C5}\""]] {
       #expect(await verifier.refusal(of: try good.with(claims).text())?.reason == .tokenInvalid)
     }

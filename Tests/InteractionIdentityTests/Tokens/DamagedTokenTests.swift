@@ -7,7 +7,7 @@ struct DamagedTokenTests {
   @Test("any one flipped bit", arguments: ["p256", "ed25519", "rsa"])
   func flipped(id: String) async throws {
     let key = try TestKey.named(id)
-    // One key only, so that a token with a damaged kid member would find it.
+    // A single key, so that a token with a damaged `kid` member would find it.
     let verifier = try verifier(of: [key])
     let good = Array(try TestToken(key).text().utf8)
     #expect(await verifier.refusal(of: String(decoding: good, as: UTF8.self)) == nil)

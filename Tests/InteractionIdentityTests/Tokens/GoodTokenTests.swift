@@ -82,7 +82,7 @@ struct GoodTokenTests {
     await #expect(throws: Never.self) { try await verifier.verify(try TestToken().text()) }
   }
 
-  /// What another implementation signs.
+  /// The payload of a token that another implementation signs.
   private struct Payload: JWTPayload {
     var iss: IssuerClaim = "https://issuer.example"
     var aud = AudienceClaim(value: ["interaction-engine", "other"])

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Where the library beneath is more lenient, or traps")
 struct LeniencyTests {
-  /// A token of these two texts, each encoded as it is.
+  /// Returns a token with a header and claims of arbitrary bytes.
   private func token(header: Data, claims: Data) throws -> String {
     let text = "\(header.base64URL).\(claims.base64URL)"
     return "\(text).\(try TestKey.p256.sign(Data(text.utf8)).base64URL)"
   }
 
-  /// The header and the claims of a good token, as JSON.
+  /// The header and the claims of a valid token, as JSON.
   private static let header = #"{"alg":"ES256","kid":"p256"}"#
   private static let claims =
     #"{"iss":"https://issuer.example","aud":"interaction-engine","sub":"a","exp":1700000600}"#
@@ -61,7 +61,7 @@ struct LeniencyTests {
   func spelling() async throws {
     let verifier = try verifier(of: [.p256])
     let last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    // One encoding without and two with bits that are left over and must be zero.
+    // One encoding without trailing bits, and two with trailing bits that must be zero.
     for padding in 0 ..< 3 {
       let claims = Self.claims + String(repeating: " ", count: padding)
       let good = try self.token(header: Data(Self.header.utf8), claims: Data(claims.utf8))
@@ -114,7 +114,7 @@ struct LeniencyTests {
   func nesting() async throws {
     let verifier = try verifier(of: [.p256])
     for depth in [63, 64] {
-      // The object around it is one level, too.
+      // The enclosing object is a level, too.
       let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       for token in [TestToken().with(["a": value]), TestToken().with(header: ["a": value])] {
         #expect((await verifier.refusal(of: try token.text()) == nil) == (depth == 63))
@@ -126,7 +126,7 @@ struct LeniencyTests {
       let token = try TestToken().with(["a": "\"\(text)\""]).text()
       #expect(await verifier.refusal(of: token) == nil)
     }
-    // What closes inside a text does not make room for what opens after it.
+    // A closing bracket in a string does not reduce the depth.
     let hidden = TestToken().with([
       "a": "\"\(close)\"",
       "b": String(repeating: "[", count: 65) + String(repeating: "]", count: 65),

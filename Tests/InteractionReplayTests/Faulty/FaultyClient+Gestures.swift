@@ -1,6 +1,6 @@
 import InteractionCore
 
-/// What the user and the app do, each over its own time from `time` on, ms.
+/// The actions of the user and the app, each from `time` on, ms.
 extension FaultyClient {
   mutating func gesture(at time: Int64) {
     switch self.below(100) {
@@ -22,7 +22,7 @@ extension FaultyClient {
 
   private mutating func tab() -> Int { self.below(self.experience.tabBar.items.count) }
 
-  /// A drag of a list, from a peep to a fling, to its end.
+  /// Adds a drag of a list, from a short one to a fling, with its settling.
   private mutating func drag(at time: Int64) {
     guard !self.experience.sources.isEmpty else { return }
     let source = self.pick(self.experience.sources).id
@@ -56,7 +56,7 @@ extension FaultyClient {
     self.add(report(.settled, rest), at: now + 40)
   }
 
-  /// The app moves a list.
+  /// Adds a programmatic scroll.
   private mutating func move(at time: Int64) {
     guard !self.experience.sources.isEmpty else { return }
     let source = self.pick(self.experience.sources).id
@@ -68,7 +68,7 @@ extension FaultyClient {
     }
   }
 
-  /// A finger touches down, moves and lifts.
+  /// Adds a touch: down, moves and up.
   private mutating func touch(_ target: Target, at time: Int64) {
     let id = UInt32(1 + self.below(3))
     let isLong = self.chance(0.3)
@@ -94,7 +94,7 @@ extension FaultyClient {
     if self.chance(0.3) { self.add(.menu(.dismissed), at: lifted + 300) }
   }
 
-  /// A drag of whole pages by a client that recognises them.
+  /// Adds a drag of whole pages, as recognised by a client.
   private mutating func pageDrag(at time: Int64) {
     let subject = self.pick(PageDrag.Subject.allCases)
     let way = self.pick([-1.0, 1])
@@ -121,7 +121,7 @@ extension FaultyClient {
     }
   }
 
-  /// Another tab, the background, a rotation; and back.
+  /// Adds a switch of the tab, the background or a rotation, and the way back.
   private mutating func visitElsewhere(at time: Int64) {
     var turned = Environment.phone
     turned.viewport = Size(width: 812, height: 375)
@@ -134,7 +134,7 @@ extension FaultyClient {
     self.add(back, at: time + 300)
   }
 
-  /// Something that the app or a backend reports.
+  /// Adds a report of the app or a backend.
   private mutating func occur(at time: Int64) {
     var kinds: [Event.Kind] = [
       .tick, .refreshDone, .account(self.pick(AccountChange.allCases)), .foreground,

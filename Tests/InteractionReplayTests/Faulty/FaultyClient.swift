@@ -2,37 +2,37 @@ import InteractionCore
 import InteractionRandom
 import InteractionReplay
 
-/// A client whose user does sensible things, with one finger or two, and whose reports then get
-/// lost, doubled, delayed, reordered and numbered wrongly on the way.
+/// A client with plausible gestures of one or two fingers, whose reports are then lost, duplicated,
+/// delayed, reordered and misnumbered.
 struct FaultyClient {
   let experience: Experience
   var random: SeededGenerator
-  /// What happens, in order of time.
+  /// The events in order of time.
   var events: [Event] = []
-  /// The number of the newest drag of each list.
+  /// The latest drag number of each list.
   var drags: [SourceID: UInt32] = [:]
 
-  /// A client whose faults and gestures follow from `seed`.
+  /// Makes a client whose faults and gestures are determined by `seed`.
   init(seed: UInt64, of experience: Experience) {
     self.experience = experience
-    // Neighbouring seeds would else share all but one of their numbers.
+    // Neighbouring seeds would otherwise share almost all numbers.
     var seeds = SeededGenerator(seed: seed)
     self.random = SeededGenerator(seed: seeds.next())
   }
 
-  /// What the engine hears, in the order of arrival; no event is one that it would refuse.
+  /// Returns the reports in order of arrival, without those that the engine would reject.
   mutating func report() -> [Event] {
     var start = Int64(0)
     for _ in 0 ..< 6 + self.below(8) {
       self.gesture(at: start)
-      // The next one may begin before this one is over: another finger, or another list.
+      // The next gesture may begin before this one ends: with another finger, or on another list.
       start += Int64(self.below(self.chance(0.3) ? 200 : 1_500))
     }
     self.events.sort { $0.time < $1.time }
     return self.injured(self.events)
   }
 
-  /// The same reports with what a bad connection and a bad client make of them.
+  /// Returns the reports with faults.
   private mutating func injured(_ events: [Event]) -> [Event] {
     var arrivals: [(place: Double, event: Event)] = []
     let harm = self.number(0 ... 0.15)
@@ -46,7 +46,7 @@ struct FaultyClient {
         jumpsBack = self.chance(0.8)
       }
       let delay = self.chance(harm) ? self.number(0 ... 12) : 0
-      // One that comes late keeps its time, or is stamped when it is sent.
+      // A delayed report keeps its time, or gets that of its sending.
       if delay > 0, self.chance(0.5) {
         event.time = event.time + .milliseconds(Int64(delay * 30))
       }
@@ -55,7 +55,7 @@ struct FaultyClient {
         arrivals.append((Double(place) + self.number(0 ... 12), event))
       }
     }
-    // By place; `sort` need not keep the order of equals.
+    // By arrival; `sort` is not guaranteed to be stable.
     let order = arrivals.indices.sorted {
       (arrivals[$0].place, $0) < (arrivals[$1].place, $1)
     }

@@ -3,8 +3,8 @@ import InteractionCore
 import InteractionExperience
 import Testing
 
-/// Clients that lose, double, delay, reorder and misnumber what they report, on every experience
-/// that ships. `INTERACTION_FAULTY_SEEDS` plays that many seeds instead of 100.
+/// Clients that lose, duplicate, delay, reorder and misnumber their reports, on all bundled
+/// experiences. `INTERACTION_FAULTY_SEEDS` sets the number of seeds; 100 by default.
 @Suite struct FaultyClientTests {
   private static let seeds =
     UInt64(

@@ -3,19 +3,19 @@ import InteractionExperience
 import InteractionWire
 import SwiftProtobuf
 
-/// A session that hears a faulty client, and what has to hold after every report.
+/// A session with a faulty client, and the invariants after every report.
 struct FaultySession {
   private(set) var session: Session
-  /// The first thing that was not as it should be.
+  /// The first violated invariant.
   private(set) var fault: String?
-  /// What the client makes of the directives.
+  /// A client model that applies the directives.
   private var model: ClientModel
   private var next: UInt64 = 1
-  /// The newest drag of each list that the client has reported.
+  /// The latest reported drag of each list.
   private var newest: [SourceID: UInt32] = [:]
   private(set) var directives: [Directive] = []
 
-  /// Whether what holds after every report is looked at.
+  /// True to check the invariants.
   private let isChecked: Bool
 
   init(_ experience: Experience, isChecked: Bool = true) {
@@ -26,7 +26,7 @@ struct FaultySession {
     self.next += UInt64(opening.count)
   }
 
-  /// Takes in a report; one that comes too late to be accepted is left out.
+  /// Handles a report, unless it is too late to be accepted.
   mutating func take(_ event: Event) {
     guard self.session.violations(in: event).isEmpty else { return }
     let directives = self.session.handle(event)
@@ -45,7 +45,7 @@ struct FaultySession {
     self.checkLatches(after: event)
   }
 
-  /// Continues as what the session is after it was written down and read again.
+  /// Replaces the session by its serialized and deserialized state.
   mutating func carry() throws {
     let bytes: [UInt8] = try self.session.proto.serializedBytes()
     let carried = try Session(
@@ -53,7 +53,7 @@ struct FaultySession {
     self.session = carried
   }
 
-  /// No drag runs that is older than one which has been heard of.
+  /// Checks that no drag is active that is older than the latest reported one.
   private mutating func checkDrags(after event: Event) {
     if case .scroll(let scroll) = event.kind {
       self.newest[scroll.source] = max(self.newest[scroll.source] ?? 0, scroll.drag)
@@ -63,8 +63,8 @@ struct FaultySession {
     }
   }
 
-  /// The floor shows nothing of a list that no finger moves, or that is not there; it never covers
-  /// a list that a finger can pull.
+  /// Checks that the floor follows no list that is at rest or absent, and never covers a list that
+  /// a finger can pull.
   private mutating func checkFloor(after event: Event) {
     guard let definition = self.session.experience.floor,
       let floor = self.model.snapshot.floor,
@@ -86,7 +86,7 @@ struct FaultySession {
     }
   }
 
-  /// A latch that a drag sets is gone with the drag.
+  /// Checks that a drag's latch ends with the drag.
   private mutating func checkLatches(after event: Event) {
     for (toggle, definition) in zip(self.session.state.toggles, self.session.experience.toggles)
     where definition.rule.latch != .untilFired {
@@ -114,7 +114,7 @@ extension Snapshot {
       .compactMap { if case .floor(let floor) = $0.state { floor } else { nil } }.first
   }
 
-  /// Whether anything follows a list's offset.
+  /// True if a view is linked to a list's offset.
   fileprivate var linksList: Bool {
     self.settings.contains { setting in
       guard case .links(let links) = setting.state else { return false }

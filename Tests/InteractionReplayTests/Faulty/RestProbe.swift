@@ -1,14 +1,14 @@
 import InteractionCore
 
-/// What a session at rest answers to a client that makes no mistakes, beside what one answers that
-/// has only just begun where that one rests (rule S8).
+/// Compares a session at rest with a new session in the same situation, using a client without
+/// faults (rule S8).
 struct RestProbe {
   private var tried: Session
   private var fresh: Session
 
-  /// The rest of `session`: every finger is gone, and every deadline has passed. Of each list's
-  /// last drag the end alone arrives; heartbeats name what is down, so that none of them mends
-  /// anything.
+  /// Brings `session` to rest: all fingers are lifted, and all deadlines have passed. Of each
+  /// list's last drag only the end arrives; heartbeats name all fingers, so that they repair
+  /// nothing.
   init(resting session: Session) {
     var calm: [Event.Kind] = [
       .foreground, .account(.signedIn), .heldDrags(session.heldDrags, pointers: []),
@@ -20,7 +20,7 @@ struct RestProbe {
     }
     var tried = session
     for kind in calm { _ = tried.handle(Event(time: session.now, kind: kind)) }
-    // The longest deadline is the gate's, 60 s. What is not in sight catches up on its tab (R9).
+    // The longest deadline is the gate's, 60 s. Hidden looks are updated on their tab (R9).
     _ = tried.handle(Event(time: session.now + .seconds(130), kind: .tick))
     _ = tried.handle(Event(time: tried.now, kind: .selectTab(index: 0)))
     _ = tried.handle(Event(time: tried.now + .seconds(10), kind: .tick))
@@ -38,7 +38,7 @@ struct RestProbe {
       guard banner != nil || scroll.contentHeight != nil else { continue }
       let size = Size(width: banner?.contentWidth ?? 375, height: scroll.contentHeight ?? 200)
       kinds.append(.contentSize(source: source.id, size: size))
-      // Where the content ends counts from the next report on (rule S4).
+      // The end of the content applies from the next report on (rule S4).
       kinds.append(
         .scroll(Scroll(source: source.id, drag: 900, phase: .settled, x: scroll.x, y: scroll.y)))
     }
@@ -50,9 +50,9 @@ struct RestProbe {
   private static let picture = Event.Kind.assetReady(
     Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 900)))
 
-  /// What is stuck in the session at rest; nil if nothing is.
+  /// The difference that the faults have left; nil if there is none.
   var fault: String? {
-    // Only a banner goes on for ever.
+    // Only banners have a deadline at rest.
     if (self.tried.nextDeadline == nil) != (self.fresh.nextDeadline == nil) {
       return "its next deadline is \(String(describing: self.tried.nextDeadline))"
     }
@@ -65,8 +65,8 @@ struct RestProbe {
     return self.firstDifference
   }
 
-  /// Whether a look need not follow from where the list rests: literal does not reconcile, an order
-  /// stands, and between the lines of a hysteresis the last look stays (rules R3, R6, R10).
+  /// True if a look need not follow from the list's offset: literal does not reconcile, a command
+  /// overrides it, and within the hysteresis the last look stays (rules R3, R6, R10).
   private var keepsLooks: Bool {
     zip(self.tried.experience.toggles, self.tried.state.toggles).contains { definition, toggle in
       let rule = definition.rule
@@ -77,7 +77,7 @@ struct RestProbe {
     }
   }
 
-  /// The first event of a healthy user that the two answer differently.
+  /// The first event for which the two sessions answer differently.
   private var firstDifference: String? {
     var (tried, fresh) = (self.tried, self.fresh)
     let start = tried.now
@@ -89,8 +89,8 @@ struct RestProbe {
     return nil
   }
 
-  /// What a session sends, without what only counts, and without what follows from a look that need
-  /// not be the same, or from a banner's own time.
+  /// Returns a session's answer without counters, and without effects of looks that may differ, or
+  /// of a banner's phase.
   private func answer(of session: inout Session, to event: Event) -> [Answer] {
     session.handle(event).compactMap { directive -> Answer? in
       if directive.replacesAll { return Answer(replacesAll: true) }
@@ -110,7 +110,7 @@ struct RestProbe {
     }
   }
 
-  /// A directive, as far as it has to be the same.
+  /// The parts of a directive that must be equal.
   private struct Answer: Hashable {
     var replacesAll = false
     var states: [Plain] = []
@@ -118,7 +118,7 @@ struct RestProbe {
     var effects: [Effect] = []
   }
 
-  /// A state, as far as it has to be the same.
+  /// The parts of a state that must be equal.
   private enum Plain: Hashable {
     case same(Setting.State)
     case selected(Int)
@@ -129,7 +129,7 @@ struct RestProbe {
     case rest
   }
 
-  /// The state without the numbers of transitions, and without how the last one ended.
+  /// Returns a state without transition numbers, and without the last transition's outcome.
   private static func plain(_ state: Setting.State, _ keepsLooks: Bool) -> Plain {
     switch state {
     case .transition(let transition):
@@ -143,7 +143,7 @@ struct RestProbe {
     }
   }
 
-  /// Everything that a user of the surface can do, done well, from whatever state.
+  /// Returns a script with all actions of a user, which works in every state.
   private static func healthy(_ session: Session) -> [(Int64, Event.Kind)] {
     var script: [(Int64, Event.Kind)] = [(100, .floor(.close)), (5_000, .tick)]
     var now: Int64 = 6_000
@@ -163,7 +163,7 @@ struct RestProbe {
     then(100, .selectTab(index: 0))
     for source in session.experience.sources {
       for (drag, way) in [[0.0, 300, 600], [600, 300, 0], [0, -120, -160]].enumerated() {
-        // Far above every number that a faulty client comes to.
+        // Far above the drag numbers of faulty clients.
         let number = UInt32(1_000 + drag)
         for (step, y) in way.enumerated() {
           let phase: Scroll.Phase = step == 0 ? .began : .moved
@@ -198,13 +198,14 @@ struct RestProbe {
 }
 
 extension Session {
-  /// The looks that the second floor or a page hides: they stay until they are seen (rule R9).
+  /// The looks that the second floor or a page hides: they are updated when visible again (rule
+  /// R9).
   fileprivate var hiddenLooks: [Look]? {
     let isSeen = self.state.floor.phase == .closed && self.state.navigation.pages.isEmpty
     return isSeen ? nil : self.state.toggles.map(\.look)
   }
 
-  /// The same with other looks.
+  /// Returns the session with other looks.
   fileprivate func showing(_ looks: [Look]?) -> Session {
     guard let looks else { return self }
     var state = self.state
@@ -212,7 +213,7 @@ extension Session {
     return Session(experience: self.experience, state: state)
   }
 
-  /// The middle of a tab's item in the viewport, pt.
+  /// Returns the centre of a tab's item in the viewport, pt.
   fileprivate func middle(ofTab tab: Int) -> Point {
     for case .layout(let bar) in self.snapshot.settings.map(\.state) {
       let middle = bar.items[tab].frame.center

@@ -74,7 +74,7 @@ struct FleetEngineTests {
     await self.member.forget(versions[0])
     await self.member.forget(versions[1])
     #expect(known() == [true, false] + Array(repeating: true, count: 18))
-    // It stays in force beside another document.
+    // It stays active while another document is activated.
     await self.member.enforce([versions[0]])
     #expect(self.engine.catalog.experience(named: "mine")?.digest == versions[0].digest)
     await self.member.enforce([versions[2]])

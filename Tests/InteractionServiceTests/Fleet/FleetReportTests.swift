@@ -19,7 +19,7 @@ struct FleetReportTests {
     self.member = FleetEngine(self.engine, named: "e2", settlingTime: .seconds(15))
   }
 
-  /// An open session.
+  /// Opens a session.
   private func open(_ session: String, epoch: UInt64 = 0, user: String = "ada") -> LiveStream {
     let caller = Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases))
     let stream = LiveStream(engine: self.engine, caller: caller) { _ in }
@@ -67,7 +67,7 @@ struct FleetReportTests {
     let stream = self.open("s-1", epoch: 4)
     let report = await self.hear([self.claim("s-1", epoch: epoch)], from: other)
     #expect((stream.error?.reason == .superseded) == ends)
-    // The other one has to hear of it.
+    // The claim must be reported to the other engine.
     if !ends { #expect(report.claims == [self.claim("s-1", epoch: 4)]) }
     stream.close(with: nil)
   }

@@ -16,7 +16,7 @@ struct MovePlanTests {
     plan.follow(ring, at: self.second(0))
     #expect(plan.due == self.second(15))
     #expect(plan.ring(at: self.second(14)) == nil)
-    // The same engines again, of which one has begun anew.
+    // The same members, one of which has restarted.
     plan.follow(ring, at: self.second(5))
     #expect(plan.due == self.second(20))
     plan.follow(HashRing(["a", "b", "c"]), at: self.second(10))

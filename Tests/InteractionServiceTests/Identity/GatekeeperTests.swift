@@ -10,17 +10,17 @@ import X509
 
 @Suite("Who is let in, and as whom")
 struct GatekeeperTests {
-  /// What a server believes.
+  /// A server's authentication.
   enum Server: CaseIterable {
-    /// Nothing has to be proven.
+    /// No authentication.
     case open
-    /// A certificate of `ops.internal`, which is an operator's and a client's; no tokens.
+    /// Client certificates of `ops.internal` with the roles operator and client; no tokens.
     case peers
-    /// Nothing is believed.
+    /// No credentials are accepted.
     case closed
   }
 
-  /// What a caller shows.
+  /// A caller's credentials.
   enum Evidence: CaseIterable {
     case nothing
     case certificate

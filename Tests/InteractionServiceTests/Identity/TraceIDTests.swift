@@ -40,7 +40,7 @@ struct TraceIDTests {
     #expect(TraceID(metadata) == nil)
   }
 
-  /// A header in which T is the trace and P the parent.
+  /// Returns a header with the trace ID for T and the parent ID for P.
   private static func header(_ form: String) -> String {
     form.replacing("T", with: Self.trace).replacing("P", with: Self.parent)
   }

@@ -98,13 +98,13 @@ struct AdmissionTests {
     var admission = Admission(limits: limits)
     for _ in 0 ..< 20 { #expect(Self.refusal(&admission, from: "flood", at: 1_000) == nil) }
     #expect(Self.refusal(&admission, from: "flood", at: 1_999) == nil)
-    // From now on there are two, with five openings a second each.
+    // From now on there are two sources, with five openings per second each.
     #expect(Self.refusal(&admission, from: "quiet", at: 2_500) == nil)
     var admitted = 0
     for ms in stride(from: 3_000, to: 3_500, by: 10) {
       if Self.refusal(&admission, from: "flood", at: Int64(ms)) == nil { admitted += 1 }
     }
-    // Eight while there is plenty, which is half of the burst.
+    // Eight until the burst is half used.
     #expect(admitted == 8 + 5)
     #expect(Self.refusal(&admission, from: "quiet", at: 3_510) == nil)
   }
@@ -116,10 +116,10 @@ struct AdmissionTests {
     for _ in 0 ..< 4 {
       _ = admission.clockRang(at: Instant(microseconds: now * 1_000), sessions: 0)
       #expect(Self.refusal(&admission, at: now) == nil)
-      // Due after 50 ms, and 101 ms late.
+      // Due after 50 ms, so 101 ms late.
       now += 151
     }
-    // Late since 50 ms.
+    // Late for 50 ms.
     #expect(Self.refusal(&admission, at: 550) == nil)
     #expect(Self.refusal(&admission, at: 551) == "OVERLOADED lag_ms")
     #expect(Self.refusal(&admission, isResumed: true, at: 551) == nil)
@@ -138,7 +138,7 @@ struct AdmissionTests {
     #expect(Self.refusal(&admission, at: 1_000) == nil)
     #expect(Self.refusal(&admission, at: 1_001) == "OVERLOADED lag_ms")
     #expect(admission.clockRang(at: .zero + rest, sessions: 0) == .zero)
-    // From now on it rings often again.
+    // From now on the timer fires frequently again.
     let late = admission.clockRang(at: Instant(microseconds: 555_000), sessions: 0)
     #expect(late == .milliseconds(5))
   }

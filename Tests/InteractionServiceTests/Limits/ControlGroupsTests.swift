@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Control groups limit memory")
 struct ControlGroupsTests {
-  /// The limit that a process with these memberships finds in these files.
+  /// Returns the memory limit of a process with these control groups and files.
   private static func limit(_ memberships: String, _ files: [String: String]) throws -> Int? {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }

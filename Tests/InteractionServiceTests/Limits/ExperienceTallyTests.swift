@@ -49,7 +49,7 @@ struct ExperienceTallyTests {
   mutating func replaced() {
     for number in 0 ..< ExperienceTally.places { _ = self.tally.open(self.version(number)) }
     for number in [5, 3, 7] { self.tally.end(Self.label(number)) }
-    // It has sessions again, and does not give way.
+    // It has sessions again, so it is not evicted.
     #expect(self.tally.open(self.version(5)) == .init(version: Self.label(5)))
     for (new, old) in [(100, 3), (101, 7)] {
       let opening = self.tally.open(self.version(new))

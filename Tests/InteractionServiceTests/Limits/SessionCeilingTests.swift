@@ -10,7 +10,7 @@ struct SessionCeilingTests {
 
   private func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
 
-  /// The most sessions that one more may come to; 0 to 10,000.
+  /// The maximum number of sessions, 0 to 10,000.
   private var most: Int {
     (0 ... 10_000).last { self.ceiling.allows(oneMoreThan: $0) } ?? -1
   }
@@ -56,7 +56,7 @@ struct SessionCeilingTests {
     for ms in [0, 1_000, 1_050] as [Int64] {
       _ = admission.clockRang(at: self.at(ms), sessions: 100)
     }
-    // In time again, and 95 sessions are the most.
+    // The lag is over, and the maximum is 95 sessions.
     try admission.admit(
       Admission.Applicant(isResumed: false), beside: Admission.Present(sessions: 94),
       at: self.at(1_050))

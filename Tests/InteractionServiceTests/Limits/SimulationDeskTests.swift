@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Limits: simulations take turns")
 struct SimulationDeskTests {
-  /// Work that goes on until it is let go, or its caller has gone.
+  /// Work that runs until the gate is opened, or its caller is cancelled.
   private final class Gate: Sendable {
     let isOpen = SimulationDesk.Flag()
     let begun = Mutex(0)
@@ -21,7 +21,7 @@ struct SimulationDeskTests {
       return !Thread.isMainThread
     }
 
-    /// Until so many have begun.
+    /// Waits until this number of simulations have begun.
     func wait(for count: Int) async {
       while self.begun.withLock({ $0 }) < count { await Task.yield() }
     }
@@ -37,7 +37,7 @@ struct SimulationDeskTests {
   func queue() async throws {
     let (desk, gate) = (Self.desk(running: 2, waiting: 3), Gate())
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      // Whether a thread has begun with what it is to run makes no difference.
+      // Independent of whether a thread has begun.
       for _ in 1 ... 5 { group.addTask { try await desk.run(gate.work) } }
       while desk.waitingCount < 3 { await Task.yield() }
       let refusal = await #expect(throws: StreamError.self) { try await desk.run(gate.work) }
@@ -53,7 +53,7 @@ struct SimulationDeskTests {
       }
       #expect(ended == 5)
     }
-    // There is room again.
+    // A slot is free again.
     #expect(try await desk.run { _ in 7 } == 7)
   }
 

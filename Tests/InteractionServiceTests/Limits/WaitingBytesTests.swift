@@ -41,12 +41,12 @@ struct WaitingBytesTests {
     var shares = (1 ... 5).map { self.share("\($0)") }
     for index in shares.indices { shares[index].change(by: 200_000) }
     #expect(self.ended.all.isEmpty)
-    // It has waited longest, however much it has now.
+    // It has waited longest, whatever its size now.
     shares[0].change(by: -100_000)
     var last = self.share("last")
     last.change(by: 100_001)
     #expect(self.ended.all == ["1", "2"])
-    // They are on their way out, and count no more.
+    // Calls that are ending do not count.
     shares[4].change(by: 40_000)
     #expect(self.ended.all == ["1", "2"])
     shares[0].clear()

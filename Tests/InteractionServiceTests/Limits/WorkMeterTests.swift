@@ -25,10 +25,10 @@ struct WorkMeterTests {
     var meter = WorkMeter(at: Self.time(0), by: Self.limits)
     #expect(meter.charge(100, at: Self.time(0)) == nil)
     #expect(meter.charge(50, at: Self.time(0)) == TimeSpan(microseconds: 50_001))
-    // 30 ms later, 20 are still owed.
+    // 30 ms later, 20 ms are still owed.
     #expect(meter.charge(1, at: Self.time(30)) == TimeSpan(microseconds: 21_001))
     #expect(meter.charge(1, at: Self.time(60)) == nil)
-    // Never more than the burst is saved, and a clock that goes back gives nothing.
+    // At most the burst accumulates, and a clock that goes back refills nothing.
     let late = meter.charge(101, at: Self.time(9_000))
     #expect(late == TimeSpan(microseconds: 1_001))
     let early = meter.charge(1, at: Self.time(8_000))
@@ -57,7 +57,7 @@ struct WorkMeterTests {
     arguments: [true, false])
   func ceiling(isHeldBack: Bool) {
     var admission = Admission(limits: AdmissionLimits())
-    // Every ring 200 ms late, for three seconds; then in time for one.
+    // The timer fires 200 ms late for 3 s, then on time for 1 s.
     for ring in 0 ..< 12 {
       let now = Self.time(Int64(ring) * 250)
       if isHeldBack { admission.noteHeldBack(until: now) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import InteractionService
 
-/// What the server says of deadlines: clients have an eye on them, too, and often are first.
+/// The server's handling of deadlines, independent of the client's own.
 @Suite("Deadlines")
 struct DeadlineTests {
   private static let opening = Interaction_V1_InteractRequest.with {
@@ -36,8 +36,7 @@ struct DeadlineTests {
     #expect(code == nil)
   }
 
-  /// Calls a method without a client's own deadline; returns how many messages came, and what the
-  /// call ended with.
+  /// Calls a method without a client-side deadline. Returns the number of messages and the status.
   private static func call(
     _ name: String, timeout: String
   ) async throws -> (messages: Int, code: RPCError.Code?) {
@@ -53,7 +52,7 @@ struct DeadlineTests {
         try await client.bidirectionalStreaming(
           request: StreamingClientRequest(metadata: ["grpc-timeout": .string(timeout)]) { writer in
             try await writer.write(opening)
-            // A stream of messages stays open, a single one is all.
+            // A stream stays open, a unary call ends after its message.
             if parts[1] == "Interact" { try await Task.sleep(for: .seconds(3600)) }
           },
           descriptor: MethodDescriptor(fullyQualifiedService: parts[0], method: parts[1]),

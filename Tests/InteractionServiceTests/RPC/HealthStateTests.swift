@@ -6,7 +6,7 @@ import Testing
 struct HealthStateTests {
   private let state = HealthState()
 
-  /// What a watch has been told until now.
+  /// Returns the next update of a watch.
   private static func news(_ watch: AsyncStream<HealthState.News>) async -> HealthState.News? {
     await watch.first { _ in true }
   }
@@ -58,7 +58,7 @@ struct HealthStateTests {
     var watches: [AsyncStream<HealthState.News>] = []
     for _ in 0 ..< HealthState.watchersPerConnection { watches.append(self.state.watch(on: "one")) }
     let kept = watches[1]
-    // Nothing reads the first any more.
+    // Nothing reads the first watch any more.
     watches.removeFirst()
     _ = self.state.watch(on: "one")
     #expect(await Self.news(kept) == .serves(true))

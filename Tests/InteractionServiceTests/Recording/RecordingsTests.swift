@@ -31,7 +31,7 @@ struct RecordingsTests {
     return header
   }
 
-  /// How many descriptors of this process are of files in the folder. Other tests have others.
+  /// The number of this process's open files in the folder.
   private var descriptors: Int {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return all.count { name in
@@ -78,7 +78,7 @@ struct RecordingsTests {
     let recordings = try self.recordings()
     let recording = try recordings.begin(
       "lost", epoch: 1, try self.header(), of: SessionWatch())
-    // The folder is gone: what is full cannot be had without privileges.
+    // The folder is removed, since a full disk cannot be simulated without privileges.
     try FileManager.default.removeItem(at: self.folder)
     await recordings.write(recording)
     #expect(throws: POSIXError(.ENOENT)) {

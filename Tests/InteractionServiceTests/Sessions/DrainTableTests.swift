@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A server's way down")
 struct DrainTableTests {
-  /// Phases, each with how it is reached.
+  /// The phases, with the way to reach them.
   enum Phase: CaseIterable {
     case serving
     case leaving

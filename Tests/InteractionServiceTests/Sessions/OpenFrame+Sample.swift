@@ -2,7 +2,7 @@ import InteractionCore
 import InteractionWire
 
 extension OpenFrame {
-  /// The first frame of a session on `home-refined`.
+  /// Returns the first frame of a session with `home-refined`.
   static func sample() -> OpenFrame {
     OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: "s-1", experience: "home-refined",

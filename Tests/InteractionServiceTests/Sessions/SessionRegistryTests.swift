@@ -23,7 +23,7 @@ struct SessionRegistryTests {
     self.registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
   }
 
-  /// What holds the name that a session asks for.
+  /// The holder of the requested session ID.
   enum Holder: CaseIterable {
     case none
     case noneAndFull
@@ -42,7 +42,7 @@ struct SessionRegistryTests {
     ] as [(Holder, StreamError.Reason?, Bool)])
   func enter(holder: Holder, expected: StreamError.Reason?, takesOver: Bool) throws {
     let old = self.stream()
-    // The server is full where the name is held: who takes over needs no place.
+    // The server is full if the ID is held: a takeover needs no free slot.
     _ = try self.registry.enter(self.stream(), as: self.entry("other", user: "ada"), at: .zero)
     switch holder {
     case .none: break

@@ -10,7 +10,7 @@ struct SessionWatchTests {
     (0 ..< count).map { .event(Event(time: .zero, kind: .tapTab(index: $0))) }
   }
 
-  /// What a reader is told, each batch in short.
+  /// Returns the batches that a reader receives, abbreviated.
   private func told(by watch: SessionWatch) async -> [[String]] {
     var all: [[String]] = []
     for await sights in watch {
@@ -43,7 +43,7 @@ struct SessionWatchTests {
     let watch = SessionWatch()
     watch.see(self.taps(SessionWatch.capacity - 1))
     watch.see(self.taps(3))
-    // Room comes after what is missing is told.
+    // A slot is freed once the number of dropped messages is read.
     var sights = watch.makeAsyncIterator()
     _ = await sights.next()
     watch.see(self.taps(1))

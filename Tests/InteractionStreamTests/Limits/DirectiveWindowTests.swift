@@ -63,7 +63,7 @@ struct DirectiveWindowTests {
     #expect(window.stalledSince == Instant(microseconds: 33))
     window.acknowledge(1, at: Instant(microseconds: 50))
     #expect(window.overdueSince == nil)
-    // There are still too many: the next one begins anew.
+    // The window is still exceeded: the next directive starts the timer again.
     _ = window.admit([Self.haptic(41)], at: Instant(microseconds: 60), by: limits)
     #expect(window.overdueSince == Instant(microseconds: 60))
     window.acknowledge(41, at: Instant(microseconds: 70))

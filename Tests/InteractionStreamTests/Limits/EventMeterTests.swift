@@ -56,7 +56,7 @@ struct EventMeterTests {
     var meter = EventMeter(allowance: Double(limits.eventBurst), at: .zero)
     var passed: [UInt64] = []
     let lists = ["home", "feed"]
-    // Half a minute of both lists, each with its own offsets, in real time.
+    // Thirty seconds of both lists, each with its own offsets, in real time.
     for number in 0 ..< UInt64(30 * rate * 2) {
       let time = Instant(microseconds: Int64(number) * 1_000_000 / (rate * 2))
       let scroll = Scroll(

@@ -20,7 +20,7 @@ struct RateLimitTests {
     var open = OpenFrame.resuming()
     open.resumes = resumes
     var bench = try ResumeBench.opened(open, limits: Self.limits)
-    // Together with something that is answered at once.
+    // Together with an event that is answered at once.
     let frames = bench.send(
       1, .home(.began, 0), .home(.moved, 500), .home(.moved, 501), .home(.moved, 502))
     #expect(frames.map(\.ackedEvent) == [3] || frames.map(\.ackedEvent) == [2])
@@ -35,7 +35,7 @@ struct RateLimitTests {
     var limits = Self.limits
     limits.unacknowledgedDirectives = 1
     var bench = try ResumeBench.opened(limits: limits)
-    // The window is full, and what a command leads to waits.
+    // The window is full, so the directives of a command wait.
     bench.order(.selectTab(index: 1), as: "a")
     bench.order(.selectTab(index: 0), as: "b")
     bench.send(1, .home(.began, 0), .home(.moved, 1), .home(.moved, 2), .home(.moved, 3))
@@ -53,7 +53,7 @@ struct RateLimitTests {
   func settled() throws {
     var bench = try ResumeBench.opened(limits: Self.limits)
     bench.send(1, .home(.began, 0), .home(.moved, 1), .home(.moved, 2), .home(.moved, 3))
-    // Time passes that no event tells of.
+    // Time passes without an event.
     let held = [HeldDrag(source: SourceID("home"), drag: 1)]
     let time = Instant(microseconds: 70_000)
     bench.receive(.heartbeat(time: time, held, pointers: []))

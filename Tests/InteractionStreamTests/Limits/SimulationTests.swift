@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Limits: what a simulation may lead to")
 struct SimulationTests {
-  /// Taps on two tabs in turn.
+  /// Returns taps on two tabs in turn.
   private static func taps(_ count: Int, samplesSprings: Bool = false)
     -> Interaction_V1_SimulateRequest
   {
@@ -23,7 +23,7 @@ struct SimulationTests {
     }
   }
 
-  /// Plays a simulation; returns how many events it took in, and what it led to.
+  /// Plays a simulation. Returns the number of accepted events, and the result.
   private static func play(
     _ request: Interaction_V1_SimulateRequest, by limits: SimulationLimits
   ) throws -> (events: Int, response: Interaction_V1_SimulateResponse?, error: StreamError?) {
@@ -95,7 +95,7 @@ struct SimulationTests {
   @Test("D3: events of a later contract are noticed, the others played, and notices count as bytes")
   func notices() throws {
     var request = Self.taps(2)
-    // A kind of event that only a later contract has.
+    // An event of an unknown kind.
     let later = try Interaction_V1_Event(serializedBytes: [0xC2, 0x3E, 0x00])
     request.events.insert(later, at: 1)
     let played = try Self.play(request, by: SimulationLimits())

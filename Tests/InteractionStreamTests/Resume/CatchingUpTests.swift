@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Resume: until the client's events are there again, nothing else is taken in")
 struct CatchingUpTests {
-  /// A server that goes on from a session's opening, though its client has applied a directive of
-  /// event 2, for which a deadline was set.
+  /// Returns a server that resumes from a session's opening, although the client has applied a
+  /// directive of event 2, for which a deadline was set.
   private static func behind() throws -> ResumeBench {
     let checkpoint = try #require(try ResumeBench.opened().checkpoint)
     var bench = ResumeBench(try ResumeBench.vault())
@@ -41,7 +41,7 @@ struct CatchingUpTests {
     var bench = try ResumeBench.opened()
     bench.send(1, .home(.began, 0), .home(.moved, 440), .home(.ended, 470))
     let checkpoint = try #require(bench.checkpoint)
-    // The client has seen the toggle settle, and a tab that it tapped.
+    // The client has applied the settled toggle, and a tab that it tapped.
     var other = ResumeBench(try ResumeBench.vault())
     other.receive(.open(.resuming(from: checkpoint, directive: 2)))
     #expect(other.pass(.seconds(20)).flatMap(\.directives).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Resume: when checkpoints are sent")
 struct CheckpointCadenceTests {
-  /// The events and directives of the checkpoints in `frames`.
+  /// Returns the event numbers of the checkpoints in `frames`.
   private static func marks(_ frames: [ResponseFrame]) -> [UInt64] {
     frames.compactMap { $0.checkpoint?.event }
   }
@@ -56,7 +56,7 @@ struct CheckpointCadenceTests {
         count += 1
       }
     }
-    // 1.9 s, with one after two acknowledgements.
+    // In 1.9 s, with one after two acknowledgements.
     #expect((8 ... 12).contains(count), "\(count)")
   }
 
@@ -79,12 +79,12 @@ struct CheckpointCadenceTests {
     bench.order(.selectTab(index: 2), as: "c")
     #expect(bench.frames.last?.directives.isEmpty == false)
     #expect(bench.frames.last?.checkpoint?.directive == 1)
-    // A heartbeat that does not name a drag ends it, and what that led to is shown.
+    // A heartbeat that omits a drag ends it, and the effect is sent.
     var dragging = try ResumeBench.opened()
     dragging.send(1, .home(.began, 0), .home(.moved, -120))
     let lost = dragging.receive(.heartbeat(time: dragging.now, [], pointers: []))
     #expect(lost.flatMap(\.directives).count == 1 && lost.last?.checkpoint?.directive == 2)
-    // One that shows nothing is not forgotten: what comes later may come of it.
+    // A heartbeat without an effect is kept, too, since later decisions may depend on it.
     var silent = try ResumeBench.opened()
     silent.receive(.heartbeat(time: Instant(microseconds: 7), [], pointers: []))
     silent.send(1, .home(.began, 0))
@@ -107,9 +107,9 @@ struct CheckpointCadenceTests {
     other.receive(.open(.resuming(from: checkpoint)))
     #expect(other.stream.session?.state.toggles[0].phase == .ordered)
     #expect(other.order(.orderToggle(id: "rocket", look: .above), as: "c") == .carriedOut(last: 1))
-    // What changes nothing at all is done at once.
+    // A command without any effect is done at once.
     #expect(other.order(.account(.loginFailed), as: "d") == .carriedOut(last: 0))
-    // Later it moves the session's time, which is a change.
+    // Later it advances session time, which is a change.
     _ = other.pass(.seconds(1))
     #expect(other.order(.account(.loginFailed), as: "e") == .carriedOut(last: 1))
   }

@@ -7,11 +7,11 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-/// Checkpoints that earlier releases sealed, with the recordings of their sessions: one folder
-/// under `Tests/Checkpoints` for each level of the contract.
+/// Checkpoints sealed by earlier releases, with the recordings of their sessions: one folder under
+/// `Tests/Checkpoints` for each level of the contract.
 ///
-/// `INTERACTION_RECORD=1 swift test` seals those of the newest level anew; those of earlier levels
-/// are never written again.
+/// `INTERACTION_RECORD=1 swift test` seals those of the latest level again; those of earlier levels
+/// are never rewritten.
 @Suite("Upgrades: checkpoints of every earlier release")
 struct GoldenCheckpointTests {
   private static let tests = URL(fileURLWithPath: #filePath)
@@ -19,7 +19,7 @@ struct GoldenCheckpointTests {
   private static let folder = tests.appendingPathComponent("Checkpoints")
   private static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
 
-  /// One line of `checkpoints.txt`: a recording, after how many of its events, and the token.
+  /// A line of `checkpoints.txt`: a recording, the number of its events, and the token.
   private struct Golden {
     var trace: String
     var events: Int
@@ -46,7 +46,7 @@ struct GoldenCheckpointTests {
     self.folder.appendingPathComponent("level-\(level)")
   }
 
-  /// A recording with the experience that its session ran with.
+  /// Returns a recording with its session's experience.
   private static func session(of file: URL) throws -> (trace: Trace, experience: Experience) {
     let trace = try Trace(file: file)
     var experience = try Experience(try #require(trace.header.definition))
@@ -88,7 +88,7 @@ struct GoldenCheckpointTests {
       $0.state = session.proto
     }
     for isNewer in [false, true] {
-      // Field 1000 of the state, as a varint.
+      // Field 1000 of the state, a varint.
       if isNewer { try content.state.merge(serializedBytes: [0xC0, 0x3E, 7] as [UInt8]) }
       let token = try #require(try ResumeBench.vault().seal(content))
       var open = OpenFrame.resuming(session: "session")
@@ -111,7 +111,7 @@ struct GoldenCheckpointTests {
     }
   }
 
-  /// Seals sessions in the midst of what is recorded beside the tests.
+  /// Seals sessions in the middle of the recordings.
   private static func record(in folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let vault = try ResumeBench.vault()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import InteractionStream
 
-/// Servers with keys and clocks of one's own choice, and a session to be handed between them.
+/// Servers with given keys and clocks, and a session that moves between them.
 struct ResumeBench {
   static let first = "first AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
   static let second = "second ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8="
 
-  /// A vault whose wall clock stands still.
+  /// Returns a vault whose wall clock stands still.
   static func vault(_ keys: String = Self.first, at seconds: Int64 = 1_000) throws
     -> CheckpointVault
   {
@@ -31,7 +31,7 @@ struct ResumeBench {
     self.stream = SessionStream(context: context, at: .zero)
   }
 
-  /// A session that has opened, on a server of its own.
+  /// Returns a bench with an open session.
   static func opened(
     _ open: OpenFrame = .resuming(), limits: StreamLimits = StreamLimits()
   ) throws -> ResumeBench {
@@ -45,7 +45,7 @@ struct ResumeBench {
     self.take(self.stream.receive(frame, at: self.now))
   }
 
-  /// Events at session time now, numbered from `first`.
+  /// Sends events at the current session time, numbered from `first`.
   @discardableResult
   mutating func send(_ first: UInt64, _ kinds: Event.Kind...) -> [ResponseFrame] {
     self.receive(
@@ -64,16 +64,16 @@ struct ResumeBench {
     return outputs.answer
   }
 
-  /// The client has said all it wants to.
+  /// Half-closes the client's side.
   mutating func end() -> [ResponseFrame] { self.take(self.stream.receiveEnd(at: self.now)) }
 
-  /// The session is told to leave.
+  /// Drains the session.
   mutating func drain(by deadline: TimeSpan) -> [ResponseFrame] {
     self.take(
       self.stream.drain(DrainPart(leaveAfter: .zero, deadline: deadline), at: self.now))
   }
 
-  /// Lets time pass, stopping wherever the machine has asked to be woken.
+  /// Advances the time, and wakes the session at its deadlines.
   @discardableResult
   mutating func pass(_ span: TimeSpan) -> [ResponseFrame] {
     let end = self.now + span
@@ -90,12 +90,12 @@ struct ResumeBench {
     return frames
   }
 
-  /// The newest checkpoint that was sent.
+  /// The latest checkpoint.
   var checkpoint: CheckpointPart? { self.frames.last { $0.checkpoint != nil }?.checkpoint }
 
   var conversation: SessionStream.Conversation? { self.stream.conversation }
 
-  /// How the session came about.
+  /// The outcome of the opening.
   var outcome: OpenOutcome? { self.frames.first?.opened?.outcome }
 
   @discardableResult

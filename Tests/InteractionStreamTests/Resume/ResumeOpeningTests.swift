@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Resume: what an opening with a checkpoint comes to")
 struct ResumeOpeningTests {
-  /// A session with three events and three directives, and its newest checkpoint.
+  /// Returns a session with three events and three directives, and its latest checkpoint.
   private static func left() throws -> ResumeBench {
     var bench = try ResumeBench.opened()
     for tab in 1 ... 3 { bench.send(UInt64(tab), .tapTab(index: tab)) }
@@ -85,7 +85,7 @@ struct ResumeOpeningTests {
   func versions() throws {
     let checkpoint = try #require(try Self.left().checkpoint)
     let literal = try #require(try BuiltInExperiences.named("home-literal"))
-    // The digest names a version, and the state has to be of it.
+    // The digest identifies a version, and the state must match it.
     let wrong = Self.open(
       .resuming(from: checkpoint), try ResumeBench.vault(), version: { _ in literal })
     #expect(wrong.outcome == .restarted(.invalidToken))

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Resume: every token fits")
 struct TokenSizeTests {
-  /// The largest checkpoint of an experience that the service can be asked for: the longest names,
-  /// the largest numbers.
+  /// Returns the largest possible checkpoint of an experience: with the longest names and the
+  /// largest numbers.
   private static func largest(
     of experience: Experience, commands count: Int
   ) -> Proto.SealedSession {
@@ -56,7 +56,7 @@ struct TokenSizeTests {
     #expect(experience.largestStateBytes <= Experience.maximumStateBytes)
   }
 
-  /// An experience that is as large as its limits allow, but for its badges.
+  /// Returns an experience of maximum size apart from its badges.
   private static func definition(badges: Int) throws -> Proto.ExperienceDefinition {
     let items = (0 ..< 16).map {
       "    - {title: {text: \"\($0)\"}\($0 < badges ? ", badge: {}" : "")}"

@@ -41,7 +41,7 @@ struct TokenTests {
     for bit in 0 ..< token.count * 8 {
       var changed = token
       changed[bit / 8] ^= 1 << (bit % 8)
-      // The key's name and its length lie before the seal, which covers them, too.
+      // The key's name and its length precede the sealed content, but are authenticated, too.
       let isName = (8 ..< 8 * 7).contains(bit)
       let refusal = Self.refusal(vault, changed)
       try #require(
@@ -93,7 +93,7 @@ struct TokenTests {
     #expect(new[2...].starts(with: Array("second".utf8)))
     vault.replaceKeys(try KeyRing(ResumeBench.second))
     #expect(Self.refusal(vault, old) == .unknownKey && Self.refusal(vault, new) == nil)
-    // Another key of the same name opens nothing.
+    // Another key of the same name opens no token.
     vault.replaceKeys(
       try KeyRing("first ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8="))
     #expect(Self.refusal(vault, old) == .invalidToken)

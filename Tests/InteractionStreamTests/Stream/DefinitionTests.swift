@@ -14,10 +14,10 @@ struct DefinitionTests {
     return open
   }
 
-  /// The experience as a client reads it.
+  /// Returns the experience as a client decodes it.
   private static func read(_ frame: ResponseFrame?) throws -> Experience {
     let sent = try #require(frame)
-    // As it travels.
+    // Encoded and decoded.
     let arrived = try #require(ResponseFrame(sent.proto).opened)
     #expect(arrived == sent.opened)
     var experience = try Experience(try #require(arrived.definition))

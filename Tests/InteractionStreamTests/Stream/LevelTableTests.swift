@@ -18,7 +18,7 @@ struct LevelTableTests {
     return set?.file ?? []
   }()
 
-  /// Since which level the values of an enumeration are there, by number.
+  /// Returns the contract levels of an enumeration's values, by number.
   private static func levels(of name: String) throws -> [Int: UInt32] {
     for file in Self.files where file.package == "interaction.v1" {
       guard let place = file.enumType.firstIndex(where: { $0.name == name }) else { continue }
@@ -66,7 +66,7 @@ struct LevelTableTests {
       let level = LevelTable.contract.transitionStyles[style, default: 1]
       #expect(transition[style.proto.rawValue] == level, "\(style)")
     }
-    // What stands in for the others is itself there since level 1.
+    // The substitute for the other values exists since level 1.
     #expect(navigation[NavigationStyle.fade.proto.rawValue] == 1)
     #expect(transition[TransitionDefinition.Style.fade.proto.rawValue] == 1)
   }

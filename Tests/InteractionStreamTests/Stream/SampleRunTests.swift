@@ -9,7 +9,7 @@ struct SampleRunTests {
   private static let offsets = [-120, -0.5, 0, 300, 456, 456.5, 470, 900, 2e7, .nan]
   private static let pauses: [Int64] = [0, 16_667, 16_667, 40_000, -5_000, -20_000_000, 3_000_000]
 
-  /// Runs as a client may send them, and others; `seed` says which.
+  /// Returns valid and invalid sample runs, determined by `seed`.
   private static func runs(_ seed: Int) -> [ScrollSamples] {
     var number = seed
     func next(_ count: Int) -> Int {

@@ -4,7 +4,7 @@ import InteractionStream
 import InteractionWire
 import Testing
 
-/// Drives a stream machine by hand: no socket, no task, no clock.
+/// Drives a session stream by hand: without sockets, tasks and clocks.
 struct StreamDriver {
   private(set) var stream: SessionStream
   private(set) var now = Instant.zero
@@ -14,7 +14,7 @@ struct StreamDriver {
     self.stream = SessionStream(context: .builtIn(limits), at: .zero)
   }
 
-  /// A stream that has opened `home-refined`.
+  /// Returns an open stream with `home-refined`.
   static func opened(
     skips: Bool = false, limits: StreamLimits = StreamLimits()
   ) -> StreamDriver {
@@ -23,7 +23,7 @@ struct StreamDriver {
     return driver
   }
 
-  /// The code that the stream has ended with, `OK` if well, nil while it runs.
+  /// The reason for the stream's end, `OK` without an error; nil while it is open.
   var ending: String? {
     self.finish.map { $0?.reason.rawValue ?? "OK" }
   }
@@ -50,7 +50,7 @@ struct StreamDriver {
     self.note(self.stream.receiveEnd(at: self.now))
   }
 
-  /// Lets server time pass, stopping wherever the machine has asked to be woken.
+  /// Advances the server's time, and wakes the stream at its deadlines.
   @discardableResult
   mutating func pass(_ span: TimeSpan) -> [ResponseFrame] {
     let end = self.now + span
@@ -63,7 +63,7 @@ struct StreamDriver {
     return frames + self.note(self.stream.tick(at: end))
   }
 
-  /// Lets server time pass while the server is frozen.
+  /// Advances the server's time without waking the stream before its end, as in a paused process.
   mutating func freeze(_ span: TimeSpan) {
     self.now = self.now + span
     _ = self.note(self.stream.tick(at: self.now))
@@ -84,7 +84,7 @@ struct StreamDriver {
 }
 
 extension SessionStream.Context {
-  /// A server with the built-in experiences.
+  /// Returns the context of a server with the built-in experiences.
   static func builtIn(
     _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointVault? = nil,
     version: SessionStream.Lookup? = nil
@@ -101,7 +101,7 @@ extension SessionStream.Context {
 }
 
 extension [SessionStream.Output] {
-  /// What became of a command.
+  /// The outcome of a command.
   var answer: CommandOutcome? {
     for case .answer(let outcome) in self { return outcome }
     return nil

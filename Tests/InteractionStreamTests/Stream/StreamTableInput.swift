@@ -3,11 +3,11 @@ import InteractionWire
 
 @testable import InteractionStream
 
-/// Where a stream of the table is.
+/// The phase of a stream in the table.
 enum StreamTablePhase: String, CaseIterable {
   case waiting, admitting, catchingUp, live, leaving, over
 
-  /// A stream that is there, at server time 0.
+  /// Returns a stream in this phase, at server time 0.
   func stream() throws -> SessionStream {
     let context = SessionStream.Context.builtIn(checkpoints: try ResumeBench.vault())
     var stream = SessionStream(context: context, at: .zero)
@@ -34,13 +34,13 @@ enum StreamTablePhase: String, CaseIterable {
   }
 }
 
-/// What can come to a stream.
+/// An input of a stream.
 enum StreamTableInput: String, CaseIterable {
   case open, tap, sample, malformed, gap, ack, wrongAck, heartbeat, authRefresh, unknown, unreadable
   case end, lost
   case fail, admitted, command, drain, authorise, after1s, after6s, after40s
 
-  /// Puts it in, and says what comes out.
+  /// Passes the input to a stream. Returns its outputs in words.
   func put(into stream: inout SessionStream) -> String {
     Self.words(self.outputs(of: &stream))
   }
@@ -83,7 +83,7 @@ enum StreamTableInput: String, CaseIterable {
   }
 
   private static func words(_ outputs: [SessionStream.Output]) -> String {
-    // Of the end, only why; else of frames, what is in them.
+    // The reason for an end; otherwise the parts of the frames.
     for case .finish(let error) in outputs { return error?.reason.rawValue ?? "OK" }
     let words = outputs.flatMap { output -> [String] in
       switch output {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import InteractionStream
 
-/// What a stream does in each phase with everything that can come: from the client, from the
-/// server, and with time. A cell says what is put out: why the stream ends, or what is sent
-/// (opened, acknowledgement, directives, notices, heartbeat, order to leave, checkpoint, by their
-/// first letters); `.` is nothing.
+/// The transition table of a stream: each phase with each input from the client, the server and
+/// time. A cell contains the output: the reason for the stream's end, or the parts sent (opened,
+/// acknowledgement, directives, notices, heartbeat, drain, checkpoint, by their first letters); `.`
+/// is none.
 @Suite("The stream's table: phase by event")
 struct StreamTableTests {
   private static let table = """
@@ -35,7 +35,7 @@ struct StreamTableTests {
     after40s    OPEN_TIMEOUT    OPEN_TIMEOUT    HEARTBEAT_LOST  HEARTBEAT_LOST  HEARTBEAT_LOST  .
     """
 
-  /// The table by event, and in each line by phase.
+  /// The table by input, and within a row by phase.
   private static let cells: [String: [String: String]] = {
     let lines = Self.table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     let phases = lines[0].dropFirst()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InteractionStream
 
-/// The contract of a later build, in which some things are only there since level 2.
+/// Returns the levels of a fictional later contract, with some features since level 2.
 private func levels() -> LevelTable {
   var table = LevelTable()
   table.springs = 2
@@ -15,7 +15,7 @@ private func levels() -> LevelTable {
   return table
 }
 
-/// A stream to a client of some level, by the made-up contract.
+/// A stream with a client of a given level, by the fictional contract.
 private struct LevelStream {
   private var stream: SessionStream
   private(set) var opened: Snapshot?
@@ -35,7 +35,7 @@ private struct LevelStream {
     _ = self.take(self.stream.admitted(at: .zero))
   }
 
-  /// What the client is told of an event.
+  /// Sends an event. Returns the directives for the client.
   mutating func send(_ kind: Event.Kind, at ms: Int64) -> [Directive] {
     self.sequence += 1
     let event = Event(sequence: self.sequence, time: Instant(microseconds: ms * 1000), kind: kind)
@@ -194,7 +194,7 @@ struct SubstitutesTests {
       while try simulation.advance() {}
       let answer = simulation.response
       let directive = Directive(try #require(answer.directives.first))
-      // This build speaks level 1.
+      // This build implements level 1.
       #expect(directive.navigation?.change?.style == (level == 2 ? .zoomTo : .fade))
       let reactions = Snapshot(answer.snapshot).reactions
       #expect(!reactions.isEmpty && reactions.allSatisfy { $0.hasSpring == (level == 2) })

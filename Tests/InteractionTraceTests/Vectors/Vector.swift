@@ -1,12 +1,12 @@
 import InteractionCore
 import Testing
 
-/// One test vector: what the user does, and where the toggle switches in each preset.
+/// A test vector: the user's events, and the expected switches of the toggle in each preset.
 struct Vector: Sendable, CustomTestStringConvertible {
   let id: String
-  /// What happens, with an order first if the toggle starts with its other look.
+  /// The events, with a toggle command first if the toggle starts with its other look.
   let events: [Event]
-  /// Switches as `look@offset` for samples, `look@phase` for everything else.
+  /// The switches: `look@offset` for samples, `look@phase` for other events.
   let literal: [String]
   let refined: [String]
 
@@ -26,7 +26,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Writes down the reports of a list, 16 ms apart.
+/// Builds the reports of a list, 16 ms apart.
 struct ScrollScript {
   private(set) var events: [Event] = []
   private var drag: UInt32 = 0

@@ -16,8 +16,8 @@ struct VectorTests {
     #expect(try self.switches(of: vector, in: "home-literal") == vector.literal)
   }
 
-  /// Where the toggle switches, in the vectors' words; the order that sets the stage not counted.
-  /// Each vector is a bundled trace, too.
+  /// Returns the toggle's switches in the vectors' notation, without the initial command. Each
+  /// vector is a bundled trace, too.
   private func switches(of vector: Vector, in name: String) throws -> [String] {
     let experience = try #require(try BuiltInExperiences.named(name))
     let header = Trace.Header(

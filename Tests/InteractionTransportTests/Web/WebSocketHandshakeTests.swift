@@ -9,7 +9,7 @@ import Testing
 
 @Suite("WebSocketHandshake")
 struct WebSocketHandshakeTests {
-  /// That of RFC 6455 §1.3.
+  /// The example of RFC 6455 §1.3.
   private static let headers: HTTPHeaders = [
     "host": "server.example", "upgrade": "websocket", "connection": "keep-alive, Upgrade",
     "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==", "sec-websocket-version": "13",

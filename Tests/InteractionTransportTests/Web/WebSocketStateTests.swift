@@ -4,15 +4,16 @@ import Testing
 
 @testable import InteractionTransport
 
-/// What RFC 6455 has for each frame in each state.
+/// The requirements of RFC 6455 for each frame in each state.
 @Suite("WebSocketState")
 struct WebSocketStateTests {
-  /// Where a connection is before a frame comes.
+  /// The state of a connection before a frame: between messages, within one, after the client's
+  /// close, after the server's close.
   enum Before: String, CaseIterable {
     case between, within, left, leaving
   }
 
-  /// What comes.
+  /// The frame.
   enum Coming: String, CaseIterable {
     case whole, first, middle, last, ping, pong, close, wrongKind, unmasked, reservedBit
     case reservedOpcode, unknownControl
@@ -147,7 +148,7 @@ struct WebSocketStateTests {
     #expect(Self.told(state.receive(frame, at: Self.now)) == told)
   }
 
-  /// Bytes, as an argument of a test.
+  /// Bytes as a test argument.
   struct Data: Sendable, CustomStringConvertible {
     let bytes: [UInt8]
     init(_ bytes: [UInt8]) { self.bytes = bytes }
