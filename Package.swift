@@ -277,8 +277,9 @@ let targets: [Target] = [
     name: "InteractionEngineTests",
     dependencies: [
       "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
-      "InteractionReplay", "InteractionService", "InteractionStream", "InteractionTrace",
-      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, metrics,
+      "InteractionRandom", "InteractionReplay", "InteractionService", "InteractionStream",
+      "InteractionTrace", "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf,
+      logging, metrics,
       nio,
       nioPosix, protobuf, x509,
       engineProduct("Subprocess", "swift-subprocess"), engineProduct("SwiftASN1", "swift-asn1"),
@@ -483,7 +484,7 @@ let targets: [Target] = [
   ),
   .testTarget(
     name: "interaction-loadTests",
-    dependencies: ["InteractionLoad", "interaction-load", argumentParser],
+    dependencies: ["InteractionLoad", "InteractionRandom", "interaction-load", argumentParser],
     swiftSettings: engineSettings),
 
   // What the core and the presenter cost; built in release by scripts/benchmark/run.

@@ -129,12 +129,11 @@ struct InterruptionTests {
     var trace: BundledTrace
     var delay: Int64
 
-    /// Each trace, with the delays and seeds in rotation; all combinations if `INTERACTION_ALL` is
-    /// set, which takes minutes.
+    /// Each trace, with the delays and seeds in rotation; all combinations in a long run.
     static let all: [Interrupted] = (0 ..< 20).flatMap { seed in
       let traces = BundledTrace.allCases
       let delays = [0, 50, 150, 500] as [Int64]
-      guard ProcessInfo.processInfo.environment["INTERACTION_ALL"] == nil else {
+      guard !RandomCases.areAll else {
         return traces.flatMap { trace in
           delays.map { Interrupted(seed: seed, trace: trace, delay: $0) }
         }

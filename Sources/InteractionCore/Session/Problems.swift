@@ -6,14 +6,17 @@ struct Problems {
     self.found.append(Violation(field: field, problem: problem()))
   }
 
-  mutating func require(_ holds: Bool, _ field: String, _ problem: @autoclosure () -> String) {
-    if !holds { self.add(field, problem()) }
+  mutating func require(
+    _ holds: Bool, _ field: @autoclosure () -> String, _ problem: @autoclosure () -> String
+  ) {
+    if !holds { self.add(field(), problem()) }
   }
 
   /// Adds a violation unless |value| ≤ limit; NaN fails the comparison and is rejected, too.
-  mutating func requireWithin(_ value: Double, _ limit: Double, _ field: String) {
+  mutating func requireWithin(_ value: Double, _ limit: Double, _ field: @autoclosure () -> String)
+  {
     self.require(
-      abs(value) <= limit, field,
+      abs(value) <= limit, field(),
       "is \(plain(value)); must be a number from -\(plain(limit)) to \(plain(limit))")
   }
 }

@@ -173,17 +173,22 @@ extension Session {
     }
   }
 
-  private func checkSource(_ source: SourceID, _ field: String, _ problems: inout Problems) {
+  private func checkSource(
+    _ source: SourceID, _ field: @autoclosure () -> String, _ problems: inout Problems
+  ) {
     guard self.experience.index(of: source) == nil else { return }
     let known = self.experience.sources.map(\.id.name)
     problems.add(
-      field, "'\(clipped(source.name))' is not a source of this experience; it has \(list(known))")
+      field(), "'\(clipped(source.name))' is not a source of this experience; it has \(list(known))"
+    )
   }
 
-  private func checkTab(_ index: Int, _ field: String, _ problems: inout Problems) {
+  private func checkTab(
+    _ index: Int, _ field: @autoclosure () -> String, _ problems: inout Problems
+  ) {
     let count = self.experience.tabBar.items.count
     problems.require(
-      index >= 0 && index < count, field, "is \(index); must be 0 to \(count - 1)")
+      index >= 0 && index < count, field(), "is \(index); must be 0 to \(count - 1)")
   }
 }
 
@@ -216,40 +221,42 @@ extension NavigationRequest {
 }
 
 extension Problems {
-  fileprivate mutating func requireCount(_ count: Int, _ field: String) {
+  fileprivate mutating func requireCount(_ count: Int, _ field: @autoclosure () -> String) {
     self.require(
-      count >= 0 && count <= Badge.maximumCount, field,
+      count >= 0 && count <= Badge.maximumCount, field(),
       "is \(count); must be 0 to \(Badge.maximumCount)")
   }
 
-  fileprivate mutating func requireBadgeMove(_ move: Point?, _ field: String) {
+  fileprivate mutating func requireBadgeMove(_ move: Point?, _ field: @autoclosure () -> String) {
     guard let move else { return }
-    self.requireWithin(move.x, EventLimits.badgeDistance, "\(field).dx")
-    self.requireWithin(move.y, EventLimits.badgeDistance, "\(field).dy")
+    self.requireWithin(move.x, EventLimits.badgeDistance, "\(field()).dx")
+    self.requireWithin(move.y, EventLimits.badgeDistance, "\(field()).dy")
   }
 
-  fileprivate mutating func requireBadgeHeight(_ height: Double?, _ field: String) {
+  fileprivate mutating func requireBadgeHeight(
+    _ height: Double?, _ field: @autoclosure () -> String
+  ) {
     guard let height else { return }
     self.require(
-      height >= 1 && height <= 100, field, "is \(plain(height)); must be 1 to 100 pt")
+      height >= 1 && height <= 100, field(), "is \(plain(height)); must be 1 to 100 pt")
   }
 
-  fileprivate mutating func requireFrame(_ frame: Rect?, _ field: String) {
+  fileprivate mutating func requireFrame(_ frame: Rect?, _ field: @autoclosure () -> String) {
     guard let frame else { return }
     let limit = EventLimits.edge
-    self.requireWithin(frame.x, limit, "\(field).x")
-    self.requireWithin(frame.y, limit, "\(field).y")
+    self.requireWithin(frame.x, limit, "\(field()).x")
+    self.requireWithin(frame.y, limit, "\(field()).y")
     for (extent, name) in [(frame.width, "width"), (frame.height, "height")] {
       self.require(
-        extent >= 0 && extent <= limit, "\(field).\(name)",
+        extent >= 0 && extent <= limit, "\(field()).\(name)",
         "is \(plain(extent)); must be 0 to \(plain(limit)) pt")
     }
   }
 
-  fileprivate mutating func requireRoute(_ route: String, _ field: String) {
+  fileprivate mutating func requireRoute(_ route: String, _ field: @autoclosure () -> String) {
     let limit = NavigationDefinition.maximumRouteBytes
     self.require(
-      route.utf8.count <= limit, field, "has \(route.utf8.count) bytes; at most \(limit)")
+      route.utf8.count <= limit, field(), "has \(route.utf8.count) bytes; at most \(limit)")
   }
 }
 

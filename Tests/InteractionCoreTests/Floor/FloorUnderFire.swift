@@ -70,10 +70,12 @@ struct FloorUnderFire {
     let event = Event(time: Instant(microseconds: time), kind: kind)
     if !self.session.violations(in: event).isEmpty { self.report("\(kind) is refused") }
     self.note(kind)
-    for directive in self.session.handle(event) {
-      self.check(directive, after: kind)
-    }
-    if self.client.snapshot != self.session.snapshot {
+    var former = self.session.state
+    let directives = self.session.handle(event)
+    for directive in directives { self.check(directive, after: kind) }
+    former.now = self.session.state.now
+    let mayDiffer = !directives.isEmpty || former != self.session.state
+    if mayDiffer && self.client.snapshot != self.session.snapshot {
       self.report("D1: after \(kind) the client knows \(self.client.snapshot)")
     }
     if self.owesClose && self.shown.phase == .open { self.report("F8: the close did not run") }

@@ -1,9 +1,12 @@
 import InteractionCore
+import InteractionRandom
 import Testing
 
 /// The invariants of a tab bar; the driver checks the client model after each event.
 @Suite struct TabSimulationTests {
-  @Test("S8 D1 D5 T5 T10: whatever happens, in whatever order", arguments: 1 ... 120)
+  @Test(
+    "S8 D1 D5 T5 T10: whatever happens, in whatever order",
+    arguments: 1 ... UInt64(RandomCases.count(40, of: 120)))
   func anything(seed: UInt64) {
     var simulation = TabSimulation(seed: seed)
     for _ in 0 ..< 150 {

@@ -1,16 +1,16 @@
 import InteractionCore
+import InteractionRandom
 import Testing
 
-/// A thousand storms on the tabs of a screen, with both presets, both directions, with and without
-/// reduced motion.
+/// Up to a thousand random sessions on the tabs of a screen, with both presets,
+/// both directions, with and without reduced motion.
 @Suite struct TabStormTests {
   @Test(
     "X4 X5 X7 D1 D7 S8: one end to each transition, every page in its place, no request lost",
     arguments: 0 ..< 10)
   func storms(part: Int) throws {
-    for seed in UInt64(part * 100) ..< UInt64(part * 100 + 100) {
-      try Self.run(seed)
-    }
+    let count = RandomCases.count(40, of: 100)
+    for seed in part * count ..< (part + 1) * count { try Self.run(UInt64(seed)) }
   }
 
   @Test("X4 X7: the storms do what they are meant to")
@@ -38,13 +38,16 @@ import Testing
     var lines: [String] = []
 
     func play(_ event: Event) throws {
-      let context = Comment(rawValue: "seed \(seed), \(event)")
+      var context: Comment { "seed \(seed), \(event)" }
       try #require(session.violations(in: event) == [], context)
       let sent = session.handle(event)
       lines += PageLines.texts(of: sent, since: client.model.snapshot)
       for directive in sent { client.apply(directive) }
       try #require(client.complaints == [], context)
-      try #require(client.model.snapshot == session.snapshot, context)
+      // A change without a directive stays until the next comparison.
+      if sent != [] || event.sequence % 8 == 0 {
+        try #require(client.model.snapshot == session.snapshot, context)
+      }
       try #require(client.selected == session.state.tabBar.selected, context)
       try #require((client.open == nil) == (session.state.transition.phase == .idle), context)
     }
@@ -62,6 +65,7 @@ import Testing
     }
     for event in storm.calm(after: session.now) { try play(event) }
 
+    try #require(client.model.snapshot == session.snapshot, "seed \(seed)")
     try #require(client.open == nil, "seed \(seed)")
     try #require(client.begun == client.ended, "seed \(seed)")
     try #require(session.nextDeadline == nil, "seed \(seed)")

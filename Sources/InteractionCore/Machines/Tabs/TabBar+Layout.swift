@@ -8,25 +8,40 @@ extension TabBarDefinition {
     environment.isLandscape ? self.landscapeHeight : self.height
   }
 
+  /// Returns the bar's frame in the viewport of `environment`.
+  func frame(in environment: Environment) -> Rect {
+    let full = self.fullHeight(in: environment)
+    let viewport = environment.viewport
+    return Rect(x: 0, y: viewport.height - full, width: viewport.width, height: full)
+  }
+
+  /// Returns the frame of an item in the bar (rule T1).
+  func itemFrame(_ index: Int, in environment: Environment) -> Rect {
+    let viewport = environment.viewport
+    let share = viewport.width / Double(self.items.count)
+    var leading = 0.0
+    for former in 0 ..< index {
+      leading += self.items[former].leading
+      leading += self.items[former].width ?? share
+    }
+    leading += self.items[index].leading
+    let width = self.items[index].width ?? share
+    let mirrored = viewport.width - leading - width
+    return Rect(
+      x: environment.direction == .rightToLeft ? mirrored : leading,
+      y: 0,
+      width: width,
+      height: self.barHeight(in: environment)
+    )
+  }
+
   /// Returns the layout of the bar and its items in `environment`, with the animations that a
   /// client may play at once on a tap (rules T1, T2, T14).
   func layout(in environment: Environment) -> BarLayout {
-    let viewport = environment.viewport
-    let full = self.fullHeight(in: environment)
-    var x = 0.0
     let items = self.items.enumerated().map { index, item in
-      let width = item.width ?? viewport.width / Double(self.items.count)
-      let leading = x + item.leading
-      x = leading + width
-      let mirrored = viewport.width - leading - width
-      let frame = Rect(
-        x: environment.direction == .rightToLeft ? mirrored : leading,
-        y: 0,
-        width: width,
-        height: self.barHeight(in: environment)
-      )
       var layout = item.layout(
-        frame: frame, selectedLook: self.look(of: index, isSelected: true),
+        frame: self.itemFrame(index, in: environment),
+        selectedLook: self.look(of: index, isSelected: true),
         otherLook: self.look(of: index, isSelected: false), in: environment)
       // A tap on an item that asks the client is never decided locally (rule T14).
       if !item.asksClient {
@@ -37,7 +52,7 @@ extension TabBarDefinition {
       return layout
     }
     return BarLayout(
-      frame: Rect(x: 0, y: viewport.height - full, width: viewport.width, height: full),
+      frame: self.frame(in: environment),
       backgroundColor: self.backgroundColor,
       items: items
     )
