@@ -24,7 +24,7 @@ extension EtcdStore {
         metadata: metadata, options: options,
         requestProducer: { writer in
           try await writer.write(request)
-          // The store ends the watch when the requests end.
+          // The store ends the watch when the request stream ends.
           try await Task.sleep(for: .seconds(1_000_000_000))
         },
         onResponse: { response in
@@ -38,7 +38,7 @@ extension EtcdStore {
     }
   }
 
-  /// What a message tells, once all of its parts are there; nil before that.
+  /// Decodes a watch response; nil until all its fragments have arrived.
   private func news(
     _ message: Etcdserverpb_WatchResponse, _ fragments: inout [StoreChange]
   ) throws -> WatchNews? {
@@ -48,7 +48,7 @@ extension EtcdStore {
         throw StoreError(.compacted, "compacted at revision \(message.compactRevision)")
       }
       let reason = message.cancelReason.isEmpty ? "no reason given" : message.cancelReason
-      // A token that the store no longer takes: the next watch gets a new one.
+      // An expired auth token: the next watch authenticates again.
       if reason.contains("auth token") || reason.contains("user name is empty") {
         throw RPCError(code: .unauthenticated, message: reason)
       }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Why a file cannot be read or written, in the words of the operating system.
+/// A file error, described as the operating system does.
 @available(InteractionEngine 1.0, *)
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// What Foundation's error is about: beneath its domain and number there is the system's own.
+  /// Describes an error of Foundation by its underlying system error, if there is one.
   public init(_ error: any Error) {
     let outer = error as NSError
     let inner = (outer.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? outer
@@ -18,7 +18,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// What an error number of the system means.
+  /// Returns the description of an `errno` value.
   public static func words(_ number: Int32) -> String {
     let words = String(cString: strerror(number))
     return words.prefix(1).lowercased() + words.dropFirst()

@@ -1,24 +1,24 @@
 import Dispatch
 package import Foundation
 
-/// Looks at files when they may have changed: when the kernel says so, and from time to time all
-/// the same, since not every file system tells.
+/// Watches files for changes: by kernel notifications, and by polling in addition, since not every
+/// file system sends them.
 @available(InteractionEngine 1.0, *)
 package struct FileWatch: Sendable {
-  /// How often it looks where the kernel tells.
+  /// The polling interval where the kernel sends notifications.
   package static let slowInterval = Duration.seconds(5)
-  /// How often it looks where the kernel cannot.
+  /// The polling interval where the kernel sends none.
   package static let fastInterval = Duration.seconds(1)
-  /// How long it waits after a change: what is written in several steps is looked at once.
+  /// The minimum pause between two checks: changes within it cause one more check.
   package static let settlingTime = Duration.milliseconds(50)
 
-  /// The folders in which a change shows; they may be other ones after a change.
+  /// The folders to watch; links may change them.
   private let folders: @Sendable () -> Set<String>
   private let interval: Duration?
 
-  /// Watches files, and what they link to.
+  /// Watches files, and the targets of their links.
   ///
-  /// - Parameter interval: How often it looks, whatever the kernel says; nil for the defaults.
+  /// - Parameter interval: The polling interval; nil for the default.
   package init(files: [URL], every interval: Duration? = nil) {
     self.folders = {
       Set(files.flatMap { [$0, $0.resolvingSymlinksInPath()] }.map { Self.folder(of: $0) })
@@ -26,7 +26,7 @@ package struct FileWatch: Sendable {
     self.interval = interval
   }
 
-  /// Watches what is in a folder.
+  /// Watches the contents of a folder.
   package init(folder: URL, every interval: Duration? = nil) {
     self.folders = {
       [folder.path, folder.resolvingSymlinksInPath().path, Self.folder(of: folder)]
@@ -34,11 +34,11 @@ package struct FileWatch: Sendable {
     self.interval = interval
   }
 
-  /// Calls `look` at once and then after every possible change, until the task is cancelled.
+  /// Calls `look` at once and after every possible change, until the task is cancelled.
   ///
-  /// Runs on an executor of its own: a file system that hangs blocks this watch alone.
+  /// Runs on its own executor: a hanging file system blocks only this watch.
   ///
-  /// - Parameter settling: The pause after a change, in which further changes are collected.
+  /// - Parameter settling: The pause after a call, in which further changes are conflated.
   package func run(
     settling: Duration = FileWatch.settlingTime, _ look: () async -> Void
   ) async {
@@ -50,8 +50,8 @@ package struct FileWatch: Sendable {
     }
   }
 
-  /// Yields once at the beginning, and then whenever something may have changed. What the reader
-  /// has not taken yet is yielded once.
+  /// Returns a stream that yields once at the beginning, and after every possible change.
+  /// Unconsumed changes are conflated.
   package func changes() -> AsyncStream<Void> {
     let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let queue = DispatchQueue(label: "file-watch", qos: .utility)
@@ -73,14 +73,14 @@ package struct FileWatch: Sendable {
   private static func folder(of url: URL) -> String { url.deletingLastPathComponent().path }
 }
 
-/// A timer of libdispatch; its methods may be called from anywhere.
+/// A libdispatch timer; its methods are thread-safe.
 @available(InteractionEngine 1.0, *)
 private struct PollTimer: @unchecked Sendable {
   private let source: any DispatchSourceTimer
 
   init(queue: DispatchQueue, every interval: Duration, _ ring: @escaping @Sendable () -> Void) {
     let (seconds, attoseconds) = interval.components
-    // One that rings without a pause would do nothing else.
+    // At least 1 ms, so that the timer does not spin.
     let pause = max(Double(seconds) + Double(attoseconds) / 1e18, 0.001)
     self.source = DispatchSource.makeTimerSource(queue: queue)
     self.source.schedule(deadline: .now() + pause, repeating: pause, leeway: .milliseconds(1))

@@ -1,21 +1,20 @@
 package import Foundation
 
-/// A file that grows at its end. It is open only while it is written to, so that a thousand of them
-/// need one descriptor.
+/// An append-only file. It is open only during a write, so a thousand of them need one descriptor.
 @available(InteractionEngine 1.0, *)
 package struct GrowingFile: Sendable {
   package let url: URL
-  /// How large it is, bytes.
+  /// The file's size, bytes.
   package private(set) var bytes = 0
 
   package init(_ url: URL) {
     self.url = url
   }
 
-  /// Writes all of it or nothing: half a record would make the whole file unreadable. The first
-  /// time the file is made, readable by its owner only; if that fails there is none.
+  /// Appends all data or none: a partial record would make the file unreadable. The first call
+  /// creates the file with mode 0600; if that call fails, the file is removed.
   ///
-  /// - Throws: What the operating system says.
+  /// - Throws: The operating system's error.
   package mutating func append(_ data: Data) throws {
     let isNew = self.bytes == 0
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0)
@@ -48,6 +47,6 @@ package struct GrowingFile: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension POSIXError {
-  /// What went wrong in the last call of the operating system.
+  /// The error of the last system call.
   fileprivate static var last: POSIXError { POSIXError(Code(rawValue: errno) ?? .EIO) }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that is to be written when a long work is done, looked at before it begins.
+/// The output file of a long operation, which is checked before it begins.
 @available(InteractionEngine 1.0, *)
 public struct OutputFile: Hashable, Sendable {
   public let path: String
@@ -9,7 +9,8 @@ public struct OutputFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// Why it cannot be written, as far as can be seen without writing; nil if it can.
+  /// The reason why the file cannot be written, as far as can be told without writing; nil if it
+  /// can.
   public var obstacle: String? {
     var isFolder: ObjCBool = false
     let files = FileManager.default
@@ -25,6 +26,8 @@ public struct OutputFile: Hashable, Sendable {
     return files.isWritableFile(atPath: folder) ? nil : "'\(folder)' cannot be written to"
   }
 
+  /// Writes the file.
+  ///
   /// - Throws: ``FileProblem``.
   public func write(_ data: Data) throws {
     do {

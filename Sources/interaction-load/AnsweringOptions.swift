@@ -3,7 +3,7 @@ import InteractionCore
 import InteractionExperience
 import InteractionTrace
 
-/// The experience that answers a trace.
+/// Options for the experience that a trace is replayed with.
 struct AnsweringOptions: ParsableArguments {
   @Option(help: "The built-in experience that answers; by default the one that the trace names.")
   var experience: String?
@@ -17,7 +17,7 @@ struct AnsweringOptions: ParsableArguments {
     }
   }
 
-  /// Returns the experience, or ends with what is wrong with it.
+  /// Returns the experience, or exits with its error.
   func experience(for trace: Trace) throws -> Experience {
     try self.experienceFile.map(readExperience)
       ?? builtIn(self.experience ?? trace.header.experience)

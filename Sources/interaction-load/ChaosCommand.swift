@@ -5,7 +5,7 @@ import InteractionClient
 import InteractionCommandLine
 import InteractionLoad
 
-/// Cuts connections and ends engines under running sessions, and proves that nothing is lost.
+/// Cuts connections and ends engines under running sessions, and verifies that nothing is lost.
 struct ChaosCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chaos",
@@ -25,9 +25,9 @@ struct ChaosCommand: AsyncParsableCommand {
       """
   )
 
-  /// How often connections are cut.
+  /// The number of cuts per session.
   struct Cuts: CustomStringConvertible {
-    /// Nil for no limit.
+    /// The number; nil for no limit.
     var number: Int? = 10
 
     init() {}

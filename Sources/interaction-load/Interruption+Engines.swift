@@ -2,8 +2,8 @@ import InteractionChaos
 import InteractionCommandLine
 
 extension Interruption {
-  /// Runs `body`, which ends in order when it is cancelled. Engines that it started end with the
-  /// process.
+  /// Runs `body`, which the first SIGINT or SIGTERM cancels; the next one kills the engines that it
+  /// started, and exits.
   static func endsInOrder<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -5,7 +5,7 @@ import InteractionFiles
 import InteractionLoad
 import InteractionReplay
 
-/// How much load, and when.
+/// Options for the size and duration of a load.
 struct LoadOptions: ParsableArguments {
   @Option(help: "How many sessions are open at once", within: 1 ... 100_000)
   var sessions: Int?
@@ -69,7 +69,7 @@ struct LoadOptions: ParsableArguments {
     }
   }
 
-  /// The stages, or the one that stands for all the time.
+  /// The stages; without `--stage`, one step for the whole duration.
   var allStages: [LoadStage] {
     get throws {
       if self.stage.isEmpty {
@@ -94,7 +94,7 @@ struct LoadOptions: ParsableArguments {
   }
 }
 
-/// A stage on the command line.
+/// A stage on the command line, such as `30s:100`.
 struct StageOption {
   let stage: LoadStage
 
@@ -108,7 +108,7 @@ struct StageOption {
   }
 }
 
-/// How recordings are played.
+/// Options for playing recordings.
 struct PlayingOptions: ParsableArguments {
   @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)

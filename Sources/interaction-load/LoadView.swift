@@ -2,7 +2,7 @@ import InteractionCommandLine
 import InteractionLoad
 import Synchronization
 
-/// Shows how a load goes: on a terminal a table that is written over, elsewhere a line a second.
+/// Shows the progress of a load: a table that is redrawn on a terminal, else a line per second.
 final class LoadView: Sendable {
   private let shown = Mutex((table: LiveTable(), lines: 0))
 

@@ -8,7 +8,7 @@ import InteractionLoad
 import InteractionReplay
 import InteractionTrace
 
-/// Plays recordings over gRPC.
+/// Plays recordings against an engine over gRPC.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -135,14 +135,15 @@ struct ReplayCommand: AsyncParsableCommand {
       progress.finish()
       let what =
         error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
-      // The client's transport does not say what the connection failed of.
+      // The client's transport does not report the cause of a failed connection.
       let obstacle = error.isUnreachable ? try await self.target.obstacle() : nil
       Console.complain(
         "interaction-load: \(file): \(what) at \(self.address): \(obstacle ?? "\(error)")")
       throw ExitCode.noEngine
     }
     progress.finish()
-    // What is sent at once comes in no order that could be read.
+    // At maximum speed events and directives interleave arbitrarily: the sorted timeline is printed
+    // instead.
     if !self.quiet, !isLive {
       for line in ReplayReport.timeline(of: trace, outcome) { Console.line(line) }
     }

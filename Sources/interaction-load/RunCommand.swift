@@ -10,7 +10,7 @@ import InteractionMonitoring
 import InteractionReplay
 import InteractionTrace
 
-/// Plays recordings by the thousand, and measures.
+/// Plays recordings as many sessions, and measures the engine.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -186,7 +186,7 @@ struct RunCommand: AsyncParsableCommand {
     if result.end == .interruption { throw ExitCode.interrupted }
   }
 
-  /// Runs a load; ends with the right code if it cannot be run.
+  /// Runs a load; exits with the error's code if it cannot be run.
   func run(_ plan: LoadPlan, watch: @escaping LoadRun.Watch) async throws -> LoadResult {
     do {
       return try await LoadRun(plan).run(watch: watch)
@@ -239,7 +239,7 @@ struct RunCommand: AsyncParsableCommand {
       playing: self.playing.script)
   }
 
-  /// Ends with the code that the result deserves.
+  /// Throws the exit code for the result.
   private func judge(_ report: LoadReport, wasInterrupted: Bool) throws {
     if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
     if report.rows.allSatisfy({ $0.opened == 0 }), !wasInterrupted {
@@ -258,10 +258,10 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// A trace and how large its share is.
+/// A trace and its weight in the mix.
 struct WeightedFile {
   private static let weights = 0.001 ... 1_000_000.0
-  /// The shares that there are.
+  /// The range of weights.
   static var words: String { Self.weights.words }
 
   var path: String
@@ -277,9 +277,9 @@ struct WeightedFile {
 }
 
 extension ExitCode {
-  /// The generator was late, or nothing was measured: what there is says nothing of the engine.
+  /// The generator was late, or nothing was measured: there is no verdict on the engine.
   static let noVerdict = ExitCode(97)
-  /// An objective was broken.
+  /// An objective was violated.
   static let brokenObjective = ExitCode(99)
 
   init(_ error: LoadError) {

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What the peers do.
+/// Events of the peers' sockets.
 extension Link {
-  /// A socket can be used.
+  /// Called when a socket becomes active.
   func activated(_ end: LinkEnd) {
     guard end === self.client, case .connecting = self.phase else { return }
     guard self.admission == .forward else { return self.sever(.rst, isFault: true) }
@@ -10,7 +10,7 @@ extension Link {
     self.onActive = nil
   }
 
-  /// The target has accepted.
+  /// Called when the target has accepted.
   func connected(_ end: LinkEnd, to target: ProxyTarget) {
     self.isConnecting = false
     guard !end.isClosed else { return self.unreachable() }
@@ -22,7 +22,7 @@ extension Link {
     self.pump()
   }
 
-  /// No target has accepted.
+  /// Called when no target has accepted.
   func unreachable() {
     self.isConnecting = false
     if case .connecting = self.phase {
@@ -32,7 +32,7 @@ extension Link {
     self.finishIfClosed()
   }
 
-  /// A peer has sent bytes.
+  /// Called for bytes of a peer.
   func received(_ bytes: ByteBuffer, from end: LinkEnd) {
     switch self.phase {
     case .connecting, .open:
@@ -42,12 +42,12 @@ extension Link {
       self[lane: direction].receive(bytes, at: .now())
       self.report(direction, swallowedBefore: before)
     case .hanging, .cutting, .closing, .closed:
-      // A connection that is given up takes bytes only to be able to send FIN and not RST.
+      // A closing connection reads and discards bytes, or its close would send RST and not FIN.
       break
     }
   }
 
-  /// A peer has ended its stream.
+  /// Called for a peer's FIN.
   func ended(_ end: LinkEnd) {
     guard !end.hasEnded else { return }
     end.hasEnded = true
@@ -61,12 +61,12 @@ extension Link {
       self.log.record(.heard(.fin, from: end.side), connection: self.index)
       end.channel.close(promise: nil)
     case .cutting, .closing, .closed:
-      // NIO closes a channel that was told of the other's end.
+      // NIO closes a channel whose output is closed already.
       break
     }
   }
 
-  /// A socket is closed.
+  /// Called when a socket is closed.
   func closed(_ end: LinkEnd) {
     end.isClosed = true
     guard self.has(end) else { return }
@@ -82,10 +82,10 @@ extension Link {
     self.finishIfClosed()
   }
 
-  /// A socket has closed, after FIN both ways or because it was reset.
+  /// Forwards the close of a socket, after FIN both ways or after RST.
   private func tellOther(of end: LinkEnd) {
     guard !(end.hasEnded && end.isTold) else { return }
-    // The end of a stream whose other half is closed already is told by the closing only.
+    // If the output is closed already, NIO reports the input's end only by closing the channel.
     let how: Cut = end.isTold && !end.hasFailed ? .fin : .rst
     end.hasEnded = true
     self.log.record(.heard(how, from: end.side), connection: self.index)
@@ -109,7 +109,7 @@ extension Link {
     self.onClosed = nil
   }
 
-  /// Counts what a lane has dropped, and the most that it has kept.
+  /// Counts the bytes that a direction has dropped, and the peak of its queue.
   func report(_ direction: Direction, swallowedBefore: Int) {
     let dropped = self[lane: direction].swallowedBytes - swallowedBefore
     let queued = self[lane: direction].queuedBytes

@@ -1,21 +1,23 @@
 import NIOCore
 
-/// A client's connection and the one that was made to the target for it.
+/// A client's connection with the connection to the target.
 ///
-/// Belongs to the event loop, as both sockets do. What waits is in the two lanes; this moves it.
+/// Confined to the event loop of both sockets. The two directions queue the bytes; this forwards
+/// them.
 final class Link {
-  /// How far the connection is.
+  /// The phase of the connection.
   enum Phase {
-    /// The client is there, the target is asked. Can transition to: `open`, `cutting`, `closing`.
+    /// The target is being connected. Can transition to: `open`, `cutting`, `closing`.
     case connecting
-    /// Bytes pass. Can transition to: `cutting`, `closing`, `closed`.
+    /// Bytes are forwarded. Can transition to: `cutting`, `closing`, `closed`.
     case open
-    /// Nothing is done with it. Can transition to: `cutting`, `closing`, `closed`.
+    /// The connection hangs: nothing is read or sent. Can transition to: `cutting`, `closing`,
+    /// `closed`.
     case hanging
-    /// Nothing is taken any more; the bytes before the cut are on their way. Can transition to:
+    /// Bytes before the cut are being delivered; new ones are discarded. Can transition to:
     /// `closing`, `closed`.
     case cutting
-    /// The sockets close. Can transition to: `closed`.
+    /// The sockets are closing. Can transition to: `closed`.
     case closing
     /// Both sockets are closed.
     case closed
@@ -31,16 +33,17 @@ final class Link {
   var phase: Phase
   var up: ByteLane
   var down: ByteLane
-  /// Whether a connection attempt is under way, which may outlive the client.
+  /// True during an attempt to connect, which may outlive the client.
   var isConnecting: Bool
-  /// Set while bytes are moved, so that what channels report meanwhile is taken up afterwards.
+  /// True while bytes are forwarded, so that events in the meantime do not recurse.
   var isPumping = false
+  /// True if such an event occurred: forwarding is repeated.
   var mustPumpAgain = false
-  /// The next moment at which a lane has something to do.
+  /// The timer for the next release time.
   var wake: (at: NIODeadline, task: Scheduled<Void>)?
-  /// The end of a wait for peers.
+  /// The timeout of a wait for the peers.
   var timeout: Scheduled<Void>?
-  /// Connects it to the target; called once, if it is to be forwarded.
+  /// Connects to the target; called once, unless the connection is not to be forwarded.
   var onActive: (() -> Void)?
   /// Called once, when both sockets are closed.
   var onClosed: (() -> Void)?
@@ -64,22 +67,22 @@ final class Link {
     if let cut = faults.cut { self[lane: cut.direction].arm(cut.how, after: cut.bytes) }
   }
 
-  /// The bytes that wait in a direction.
+  /// The queue of a direction.
   subscript(lane direction: Direction) -> ByteLane {
     get { direction == .up ? self.up : self.down }
     _modify { if direction == .up { yield &self.up } else { yield &self.down } }
   }
 
-  /// The socket of a side; none while or if the target is not connected.
+  /// The socket of a side; nil unless it is connected.
   subscript(end side: Side) -> LinkEnd? { side == .client ? self.client : self.target }
 
-  /// The sockets that there are.
+  /// The sockets that are connected.
   var ends: [LinkEnd] { [self.client, self.target].compactMap { $0 } }
 
-  /// Whether a socket takes part; one of an attempt to connect that was given up does not.
+  /// Returns false for the socket of an abandoned attempt to connect.
   func has(_ end: LinkEnd) -> Bool { self[end: end.side] === end }
 
-  /// Does `task` later, on the event loop.
+  /// Schedules `task` on the event loop.
   func schedule(_ time: NIODeadline, _ task: @escaping () -> Void) -> Scheduled<Void> {
     self.loop.assumeIsolated().scheduleTask(deadline: time, task)
   }

@@ -1,22 +1,22 @@
 import NIOCore
 
-/// One of the two sockets of a connection, and what is known of it.
+/// One of the two sockets of a connection, with its state.
 ///
-/// Belongs to the event loop.
+/// Confined to the event loop.
 final class LinkEnd {
   let side: Side
   let channel: any Channel
-  /// Whether the peer has ended its stream.
+  /// True if the peer has sent FIN, or the socket has failed.
   var hasEnded = false
-  /// Whether it has been told that the other side's stream has ended.
+  /// True if FIN was sent to the peer.
   var isTold = false
-  /// Whether reading failed.
+  /// True if reading failed.
   var hasFailed = false
-  /// Whether the socket is closed.
+  /// True if the socket is closed.
   var isClosed = false
-  /// Bytes that were given to the channel and not yet to the kernel.
+  /// Bytes that the channel has and the kernel has not.
   var bytesInFlight = 0
-  /// Bytes that the kernel has taken.
+  /// Bytes that the kernel has accepted.
   var sentBytes = 0
 
   init(side: Side, channel: any Channel) {
@@ -24,7 +24,7 @@ final class LinkEnd {
     self.channel = channel
   }
 
-  /// Whether all that was given to it has reached the peer's kernel.
+  /// A Boolean value that indicates whether all written bytes have reached the peer's kernel.
   var isDelivered: Bool {
     self.isClosed || (self.bytesInFlight == 0 && self.channel.unacknowledgedBytes == 0)
   }
@@ -34,14 +34,14 @@ final class LinkEnd {
     self.isClosed ? self.sentBytes : max(0, self.sentBytes - self.channel.unacknowledgedBytes)
   }
 
-  /// Ends it at once, in a way that the peer cannot overlook.
+  /// Closes the socket with RST.
   func reset() {
     guard !self.isClosed else { return }
     self.channel.resetOnClose()
     self.channel.close(promise: nil)
   }
 
-  /// Sends the end of the stream. The channel closes when both halves have ended.
+  /// Sends FIN. The channel closes when both halves have ended.
   func finish() {
     guard !self.isClosed, !self.isTold else { return }
     self.isTold = true

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Tells a link what its socket hears. That the socket has closed is told by the channel's close
-/// future, which also covers sockets that never became active.
+/// Passes a socket's events to its connection. Closing is reported by the channel's close future
+/// instead, which covers sockets that never became active.
 final class LinkHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -1,6 +1,6 @@
-/// Where connections are forwarded to.
+/// The address of a target.
 package struct ProxyTarget: Hashable, Sendable {
-  /// A name or an address.
+  /// A host name or an IP address.
   package var host: String
   package var port: Int
 
@@ -10,16 +10,16 @@ package struct ProxyTarget: Hashable, Sendable {
   }
 }
 
-/// How a new connection finds its target. Those that are open stay where they are.
+/// The choice of a target for new connections; open ones keep theirs.
 package enum Route: Hashable, Sendable {
-  /// All go to one.
+  /// All connections go to one target.
   case fixed(ProxyTarget)
-  /// Connection k goes to target k modulo their number.
+  /// Round-robin: connection k goes to target k modulo the number of targets.
   case inTurn([ProxyTarget])
-  /// Each goes to the first that takes it, in order.
+  /// Each connection goes to the first reachable target, in order.
   case firstReachable([ProxyTarget])
 
-  /// What connection `index` tries, in order.
+  /// Returns the targets that a connection tries, in order.
   func candidates(connection index: Int) -> [ProxyTarget] {
     switch self {
     case .fixed(let target): [target]
@@ -29,7 +29,7 @@ package enum Route: Hashable, Sendable {
   }
 }
 
-/// What becomes of new connections.
+/// The treatment of new connections.
 package enum NewConnections: String, Hashable, Sendable, CaseIterable {
   /// They are forwarded.
   case forward
@@ -37,14 +37,14 @@ package enum NewConnections: String, Hashable, Sendable, CaseIterable {
   case hang
   /// They are accepted and reset.
   case reset
-  /// They are refused, as if no server listened (`ECONNREFUSED`). The port stays the proxy's.
+  /// They are refused with `ECONNREFUSED`, as if no server listened. The proxy keeps the port.
   case refuse
 }
 
-/// Which connections are meant.
+/// A selection of connections.
 package enum LinkSelection: Hashable, Sendable {
-  /// All that are open now.
+  /// All open connections.
   case all
-  /// One, by its number; the first that was accepted is 0.
+  /// One connection by its number, counted from 0.
   case connection(Int)
 }

@@ -2,19 +2,19 @@ import InteractionFiles
 
 /// A slow network between clients and engines, the same in both directions.
 public struct SlowLink: Hashable, Sendable {
-  /// The retransmission timeout: the additional wait of a piece that was lost.
+  /// The retransmission timeout: the additional delay of a lost chunk.
   static let retransmissionTimeout = Duration.milliseconds(600)
-  /// Bytes that a direction holds before its sender is held back, as a home router's queue does.
+  /// The queue limit of a direction before backpressure, bytes; like a home router's queue.
   static let windowBytes = 64 << 10
 
-  /// The bandwidth.
+  /// The bandwidth, 8 kbit/s to 1 Gbit/s.
   public var bitsPerSecond: Int
-  /// The time to the other end and back.
+  /// The round-trip time, at most a minute.
   public var roundTrip: Duration
-  /// The part of all pieces that wait for a retransmission, 0 to 1.
+  /// The fraction of chunks that wait for a retransmission, 0 to 1.
   public var loss: Double
 
-  /// Reads a text such as `256kbit,300ms,2%`; nil if it is none.
+  /// Parses a text such as `256kbit,300ms,2%`; nil if it is invalid.
   public init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3,
@@ -28,7 +28,7 @@ public struct SlowLink: Hashable, Sendable {
     self.loss = loss
   }
 
-  /// A number with one of these units behind it; the longest that fits counts.
+  /// Parses a number with a unit; the longest matching unit counts.
   private static func number(_ text: String, _ units: [String: Double]) -> Double? {
     let fitting = units.keys.filter { text.hasSuffix($0) }
     guard let unit = fitting.max(by: { $0.count < $1.count }), let factor = units[unit],
@@ -37,9 +37,9 @@ public struct SlowLink: Hashable, Sendable {
     return value * factor
   }
 
-  /// The faults of each direction of a connection.
+  /// Returns the faults of each direction of a connection.
   ///
-  /// - Parameter seed: Where the draws start.
+  /// - Parameter seed: The seed of the retransmissions.
   func faults(seed: UInt64) -> ConnectionFaults.ByteLane {
     ConnectionFaults.ByteLane(
       latency: Latency(

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOPosix
 
-/// Taking connections, and refusing them.
+/// Accepting and refusing connections.
 extension Switchboard {
   /// Reserves the port and listens on it.
   ///
-  /// - Parameter box: The switchboard itself, as the listener's closures may hold it.
+  /// - Parameter box: Boxes `self` for the listener's sendable closures.
   func start(port: Int, box: NIOLoopBoundBox<Switchboard>) throws -> EventLoopFuture<Int> {
     guard self.reservation == nil, !self.isStopped else {
       throw ChaosError(code: .alreadyStarted, message: "A proxy starts once.")
@@ -20,7 +20,7 @@ extension Switchboard {
     return self.listen(box: box).map { reservation.address.port ?? 0 }
   }
 
-  /// What becomes of new connections from now on.
+  /// Changes the treatment of new connections.
   func admit(_ admission: NewConnections, box: NIOLoopBoundBox<Switchboard>) -> EventLoopFuture<
     Void
   > {
@@ -31,7 +31,7 @@ extension Switchboard {
     return listener.close()
   }
 
-  /// Refuses, resets what is open and forgets the port.
+  /// Stops listening, resets the open connections and releases the port.
   func stop() -> EventLoopFuture<Void> {
     self.isStopped = true
     let listener = self.listener

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOPosix
 
-/// The connections of a proxy and what becomes of new ones.
+/// The connections of a proxy, and its listener.
 ///
-/// Belongs to the event loop: everything of a proxy happens on one, so that connections are
-/// numbered in the order of acceptance and events have one order.
+/// Confined to one event loop, so that connections are numbered in the order of acceptance and
+/// events have one order.
 final class Switchboard {
   typealias Faults = @Sendable (Int) -> ConnectionFaults
 
@@ -19,7 +19,7 @@ final class Switchboard {
   var isStopped = false
   private var links: [Int: Link] = [:]
   private var accepted = 0
-  /// Those who wait until no connection is left.
+  /// Promises that are fulfilled when no connection is left.
   private var waiters: [EventLoopPromise<Void>] = []
 
   init(
@@ -33,7 +33,7 @@ final class Switchboard {
     self.faults = faults
   }
 
-  /// Takes a new client's socket, before it is used.
+  /// Accepts a client's socket, before it is active.
   func accept(_ channel: any Channel) throws {
     let index = self.accepted
     self.accepted += 1
@@ -48,12 +48,13 @@ final class Switchboard {
     link.onClosed = { [weak self] in self?.remove(index) }
     self.links[index] = link
     self.log.record(.accepted, connection: index)
-    // Before the handler: if that fails, the channel is closed, and this hears of it.
+    // Added before the handler: if adding that fails, the channel is closed and the connection
+    // removed.
     self.watch(link.client, of: link)
     try channel.pipeline.syncOperations.addHandler(LinkHandler(end: link.client, link: link))
   }
 
-  /// The connections that are meant, in order.
+  /// Returns the selected open connections, in order.
   func links(_ which: LinkSelection) -> [Link] {
     switch which {
     case .all: self.links.values.sorted { $0.index < $1.index }
@@ -61,7 +62,7 @@ final class Switchboard {
     }
   }
 
-  /// Succeeds when no connection is left.
+  /// Returns a future that succeeds when no connection is left.
   func whenEmpty() -> EventLoopFuture<Void> {
     let promise = self.loop.makePromise(of: Void.self)
     self.waiters.append(promise)
@@ -85,7 +86,7 @@ final class Switchboard {
     end.channel.closeFuture.assumeIsolated().whenComplete { _ in link.closed(end) }
   }
 
-  /// Tries the candidates one after the other.
+  /// Connects to the first candidate that accepts.
   private func connect(_ link: Link, _ candidates: ArraySlice<ProxyTarget>) {
     guard let target = candidates.first else { return link.unreachable() }
     self.connection(to: target).assumeIsolated().whenComplete { result in
@@ -114,7 +115,7 @@ final class Switchboard {
         .channelOption(.socketOption(.so_rcvbuf), value: bytes)
         .channelOption(.socketOption(.so_sndbuf), value: bytes)
     }
-    // Names are looked up on another thread; addresses need not be.
+    // Host names are resolved on another thread; IP addresses need no resolution.
     if let address = try? SocketAddress(ipAddress: target.host, port: target.port) {
       return bootstrap.connect(to: address)
     }

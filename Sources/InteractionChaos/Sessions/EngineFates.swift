@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What has become of the engines of a run.
+/// The faults of a run's engines, and the results.
 struct EngineFates: Sendable {
-  /// Engines that were killed or drained, and were to start again.
+  /// Engines that were killed or drained.
   var count = 0
-  /// How those ended that were drained.
+  /// The exits of the engines that were drained.
   var exits: [EngineProcess.Exit] = []
-  /// Why engines did not start again, and how often.
+  /// The number of failed restarts of engines, by error.
   var failedStarts: [String: Int] = [:]
 }
 
-/// Whether anything is still to happen to the engines, for the sessions, which last until then.
+/// A flag that is set when all engine faults have been injected; sessions last until then.
 final class PendingFates: Sendable {
   private let isEnded = Atomic(false)
 

@@ -1,6 +1,6 @@
-/// How often sessions went on with another of the engine's programs than they had before.
+/// The moves of sessions between engine versions.
 public struct ProgramMoves: Hashable, Sendable {
-  /// From one program to another, by their places, from 1.
+  /// A move between two executables, by their numbers from 1.
   private struct Move: Hashable {
     var origin: Int
     var destination: Int
@@ -12,15 +12,14 @@ public struct ProgramMoves: Hashable, Sendable {
 
   /// Counts a session's moves.
   ///
-  /// - Parameter programs: Which program each of its connections reached, from 1, in their order.
+  /// - Parameter programs: The executable that each of its connections reached, from 1, in order.
   public mutating func add(_ programs: [Int]) {
     for (origin, destination) in zip(programs, programs.dropFirst()) where origin != destination {
       self.counts[Move(origin: origin, destination: destination), default: 0] += 1
     }
   }
 
-  /// How many there were in each direction, such as `12 from 1 to 2, 11 from 2 to 1`; empty for
-  /// none.
+  /// The counts by direction, such as `12 from 1 to 2, 11 from 2 to 1`; empty for none.
   public var words: String {
     self.counts
       .sorted { ($0.key.origin, $0.key.destination) < ($1.key.origin, $1.key.destination) }

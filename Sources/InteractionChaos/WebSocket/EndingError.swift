@@ -2,12 +2,12 @@ import Foundation
 import GRPCCore
 import InteractionWire
 
-/// What a WebSocket's last message says: an error in the form of the Connect protocol.
+/// The error in the last text message of a WebSocket, as JSON of the Connect protocol.
 struct EndingError: Decodable {
   struct Detail: Decodable {
-    /// The name of the detail's message.
+    /// The name of the detail's message type.
     let type: String
-    /// The message in base64, not padded.
+    /// The message in unpadded base64.
     let value: String
   }
 
@@ -19,7 +19,7 @@ struct EndingError: Decodable {
     self = error
   }
 
-  /// The status, and the metadata, of gRPC that a close code and a last message stand for.
+  /// Returns the gRPC status and metadata for a close code and an error.
   @available(InteractionEngine 1.0, *)
   static func status(of code: UInt16, _ error: EndingError?) -> (Status, Metadata) {
     if code == 1000 { return (Status(code: .ok, message: ""), [:]) }
@@ -33,7 +33,7 @@ struct EndingError: Decodable {
     return (Status(code: status, message: error?.message ?? ""), metadata)
   }
 
-  /// A `google.rpc.Status`.
+  /// Returns a serialised `google.rpc.Status`.
   private func bytes(of code: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x08]
     bytes.append(varint: UInt64(code))

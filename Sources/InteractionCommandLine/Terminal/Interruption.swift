@@ -1,13 +1,13 @@
 import Foundation
 import UnixSignals
 
-/// Signals that ask a command to end: the first one in order, the next one at once.
+/// Termination signals: the first cancels a command, the next ends it at once.
 public enum Interruption {
-  /// Runs `body`; its task is cancelled at the first SIGINT or SIGTERM.
+  /// Runs `body`; the first SIGINT or SIGTERM cancels its task.
   ///
   /// - Parameters:
   ///   - notice: A line that is printed then.
-  ///   - end: Called at the next signal, before the process ends.
+  ///   - end: Called at the next signal, before the process exits.
   public static func cancels<Result: Sendable>(
     saying notice: String, atOnce end: @escaping @Sendable () -> Void,
     _ body: @escaping @Sendable () async throws -> Result

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Follows what a server uses during a load.
+/// Samples a server's resource usage during a load.
 final class ServerWatch: Sendable {
   private struct State {
-    /// When the warm-up was over, and most recently.
+    /// The last sample of the warm-up.
     var begin: ServerProcess.Use?
+    /// The newest sample.
     var last: ServerProcess.Use?
     var memoryBefore = 0
     var mostMemory = 0
-    /// How many of the load's workers are not over.
+    /// The number of workers that have not ended.
     var running: Int
   }
 
@@ -26,7 +27,7 @@ final class ServerWatch: Sendable {
         running: plan.threads))
   }
 
-  /// Looks how it is after so many seconds.
+  /// Takes a sample, `second` seconds after the start.
   func look(after second: Int) {
     self.state.withLock { state in
       guard state.running > 0, let use = self.process?.use else { return }
@@ -36,13 +37,14 @@ final class ServerWatch: Sendable {
     }
   }
 
-  /// A worker is over. What the sessions' ends cost after the last of them is not counted.
+  /// Takes a sample as a worker stops. The cost of closing sessions after the last of them is not
+  /// counted.
   func workerEnded() {
     self.look(after: .max)
     self.state.withLock { $0.running -= 1 }
   }
 
-  /// What it has used for so many events; nil if it was not watched.
+  /// Returns the usage for a number of events; nil if no server was sampled.
   func use(for events: Int) -> ServerUse? {
     self.state.withLock { state in
       guard let begin = state.begin, let last = state.last else { return nil }

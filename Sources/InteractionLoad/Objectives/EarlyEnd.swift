@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Decides whether a load need not go on, because an objective is broken for good.
+/// Decides whether a load ends early, since an objective is violated for good.
 final class EarlyEnd: Sendable {
   private struct State {
-    /// For each objective, at how many looks in a row it was broken.
+    /// For each objective, the number of consecutive evaluations in which it was violated.
     var broken: [Int]
     var found: Objective?
   }
 
-  /// How many looks in a row a time has to be over its bound: one slow second may be made up for.
+  /// The consecutive evaluations in which a time or a share must exceed its bound: one slow second
+  /// can be made up for.
   private static let patience = 3
 
   private let objectives: [Objective]
@@ -19,17 +20,17 @@ final class EarlyEnd: Sendable {
     self.state = Mutex(State(broken: self.objectives.map { _ in 0 }))
   }
 
-  /// Whether there is anything to look for.
+  /// True if no objective can end the load early.
   var isEmpty: Bool { self.objectives.isEmpty }
   /// The objective that ended the load; nil while none has.
   var found: Objective? { self.state.withLock { $0.found } }
 
-  /// Looks at what came of the load so far. Returns whether it has to end.
+  /// Evaluates the objectives on the result so far. Returns whether the load has to end.
   func look(at result: LoadResult) -> Bool {
     self.state.withLock { state in
       for (index, objective) in self.objectives.enumerated() where state.found == nil {
         let verdict = objective.verdict(on: result)
-        // What has no data yet may still get some.
+        // An objective without data may still get some.
         let isBroken = !verdict.isKept && verdict.value != nil
         state.broken[index] = isBroken ? state.broken[index] + 1 : 0
         if isBroken, objective.isCount || state.broken[index] >= Self.patience {
@@ -42,7 +43,8 @@ final class EarlyEnd: Sendable {
 }
 
 extension Objective {
-  /// Whether it can be broken before the end; so much of something can still come.
+  /// A Boolean value that indicates whether a violation can be known before the end. A minimum
+  /// cannot: later samples may still reach it.
   fileprivate var canBreakEarly: Bool {
     switch (self.measure, self.relation) {
     case (.time, .atMost), (.time, .below): true
@@ -54,7 +56,7 @@ extension Objective {
     }
   }
 
-  /// Whether what is broken stays broken: it counts, and never gets less.
+  /// True for counts, which never decrease: a violation is final.
   fileprivate var isCount: Bool {
     if case .number = self.measure { !self.isShare } else { false }
   }

@@ -2,7 +2,7 @@ import Foundation
 import InteractionMarkup
 
 extension LoadComparison {
-  /// The comparison as a page: charts with a line for each side, then the figures and the runs.
+  /// The comparison as an HTML page: charts with a line for each side, the figures, and the runs.
   package var html: String {
     let notes = self.differences.map { Markup.element("li", Markup.escaped($0)) }.joined()
     return Page.html(
@@ -18,7 +18,7 @@ extension LoadComparison {
       ])
   }
 
-  /// The charts of the run of each side whose median is in the middle.
+  /// Charts of each side's run with the median p50 latency.
   private var charts: [LineChart] {
     guard let before = Self.middle(self.baseline), let after = Self.middle(self.compared) else {
       return []

@@ -2,7 +2,7 @@ import Foundation
 import InteractionMarkup
 
 extension LoadReport {
-  /// What is drawn, in the order of the questions that people ask; nothing that would be empty.
+  /// The report's charts as HTML, the most important first; empty ones are left out.
   var charts: String {
     let large = [self.searching, self.latency, Self.spectrum([(nil, self.directiveLatency)])]
     let small = [
@@ -17,7 +17,7 @@ extension LoadReport {
       separator: "\n")
   }
 
-  /// Seconds on an axis.
+  /// Returns the ticks of an axis in seconds.
   static func seconds(_ last: Int) -> [LineChart.Mark] {
     let step = [1, 2, 5, 10, 30, 60, 120, 300, 600].first { last / $0 <= 12 } ?? 3_600
     return stride(from: 0, through: last, by: step).enumerated().map { index, second in
@@ -36,7 +36,7 @@ extension LoadReport {
       isArea: isArea, isDashed: isDashed)
   }
 
-  /// What was done to the load.
+  /// The injected faults as annotations.
   private var moments: [LineChart.Moment] {
     (self.harm?.moments ?? []).map { moment in
       LineChart.Moment(
@@ -44,7 +44,7 @@ extension LoadReport {
     }
   }
 
-  /// Objectives that can be drawn over time.
+  /// Returns the bounds of the objectives that the chart can show.
   private func bounds(_ isMeant: (Objective) -> Bool) -> [LineChart.Bound] {
     self.objectives.compactMap { judgement in
       guard let objective = try? Objective(judgement.objective), isMeant(objective) else {
@@ -66,7 +66,8 @@ extension LoadReport {
       bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadWords.time)
   }
 
-  /// Distributions: each step to the right leaves out ten times as many.
+  /// Returns a chart of percentiles: each step to the right divides the share of slower directives
+  /// by ten.
   static func spectrum(_ all: [(name: String?, times: LoadTimes)]) -> LineChart {
     let series = all.enumerated().map { index, one in
       var points: [(x: Double, y: Double?)] = []
@@ -114,7 +115,7 @@ extension LoadReport {
       xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadWords.plain)
   }
 
-  /// What was tried on the way to the limit.
+  /// The tried loads of a limit search, if there was one.
   private var searching: LineChart? {
     guard let search = self.search else { return nil }
     let attempts = search.attempts.sorted { $0.level < $1.level }
@@ -139,12 +140,12 @@ extension LoadReport {
 }
 
 extension Objective {
-  /// A Boolean value that indicates whether it bounds the latency of all directives.
+  /// True if it bounds the latency of all directives.
   fileprivate var isAboutLatency: Bool {
     if case .time(.directiveLatency, _) = self.measure { self.selection == nil } else { false }
   }
 
-  /// Whether it bounds what a chart of this title shows.
+  /// Returns whether it bounds the rate in the chart of this title.
   fileprivate func isAbout(rateOf title: String) -> Bool {
     switch self.measure {
     case .number(.events): title == "Events"

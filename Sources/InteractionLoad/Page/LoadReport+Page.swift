@@ -2,7 +2,7 @@ import Foundation
 import InteractionMarkup
 
 extension LoadReport {
-  /// The report as one file to look at, without anything from elsewhere.
+  /// The report as a self-contained HTML page.
   package var html: String {
     Page.html(
       title: self.title, verdict: self.verdict, isGood: self.isGood,
@@ -17,7 +17,8 @@ extension LoadReport {
       + self.configuration.target
   }
 
-  /// Whether everything was as it should be.
+  /// True if there were no mismatches, no unexpected errors and no late generator, a directive was
+  /// received, and each objective was met.
   package var isGood: Bool {
     self.counts.mismatches == 0 && self.unexpectedErrors == 0 && !self.isGeneratorLate
       && self.counts.directives > 0 && self.objectives.allSatisfy(\.isKept)

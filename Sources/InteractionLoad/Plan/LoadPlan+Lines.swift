@@ -2,7 +2,7 @@ import InteractionChaos
 import InteractionCore
 
 extension LoadPlan {
-  /// What would be played, line by line.
+  /// The plan, line by line.
   package var lines: [String] {
     let scripts = zip(self.scripts.scripts.map(\.script), self.scripts.shares).map {
       script, share in

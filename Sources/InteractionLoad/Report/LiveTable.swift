@@ -1,8 +1,8 @@
-/// A load as it goes, for a terminal: how far it is, each figure's newest value, and how it went.
+/// A live view for a terminal: the progress, the newest value of each figure, and its history.
 package struct LiveTable: Sendable {
-  /// As many seconds as are shown at most.
+  /// The maximum number of seconds in the history.
   private static let mostSeconds = 48
-  /// What names and figures take; what is left of a line is for the seconds.
+  /// The columns of a line that names and figures take; the rest is the history.
   private static let figures = 27
 
   private var rows: [LoadRow] = []
@@ -10,13 +10,13 @@ package struct LiveTable: Sendable {
 
   package init() {}
 
-  /// Takes in the second that is over.
+  /// Adds the second that has ended.
   package mutating func add(_ progress: LoadProgress) {
     self.rows.append(progress.row)
     self.goal = progress.goal
   }
 
-  /// The table, line by line; always as many, none longer than so many columns.
+  /// Returns the table line by line: a constant number of lines, each cut to `columns`.
   package func lines(columns: Int) -> [String] {
     let wrong = self.rows.reduce(0) { $0 + $1.mismatches }
     let errors = self.rows.reduce(0) { $0 + $1.errors }
@@ -40,7 +40,7 @@ package struct LiveTable: Sendable {
     return lines.map { String($0.prefix(columns)) }
   }
 
-  /// A bar that is full when everything is done, and how much that is.
+  /// Returns a progress bar with its text.
   private func progress(columns: Int) -> String {
     let (done, all, text) = self.progress
     let part = all > 0 ? min(done / all, 1) : 1
@@ -65,8 +65,8 @@ package struct LiveTable: Sendable {
     String(repeating: " ", count: max(width - text.count, 0)) + text
   }
 
-  /// The newest seconds as a row of bars, the highest of them full; nothing where nothing was
-  /// measured.
+  /// Returns the newest seconds as a sparkline, scaled to the largest value; blank where nothing
+  /// was measured.
   private func curve(_ figure: (LoadRow) -> Double?, _ width: Int) -> String {
     let values = self.rows.suffix(width).map(figure)
     guard let most = values.compactMap(\.self).max(), most > 0 else { return "" }

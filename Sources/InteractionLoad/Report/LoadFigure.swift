@@ -10,10 +10,10 @@ package struct LoadFigure: Hashable, Sendable {
   }
 
   package let name: String
-  /// Nil where a run did not measure it, or has too few samples for it.
+  /// The values by run; nil where a run did not measure it, or has too few samples.
   let baseline: [Double?]
   let compared: [Double?]
-  /// A Boolean value that indicates whether more is worse.
+  /// A Boolean value that indicates whether a higher value is worse.
   var isCost = true
   var isTime = false
   package var change = Change.notShown
@@ -36,7 +36,7 @@ package struct LoadFigure: Hashable, Sendable {
 }
 
 extension LoadFigure {
-  /// The figures of reports.
+  /// Returns the figures of reports.
   static func all(of reports: [LoadReport], against baseline: [LoadReport]) -> [LoadFigure] {
     func figure(
       _ name: String, isCost: Bool = true, isTime: Bool = false,

@@ -1,14 +1,14 @@
-/// How a load goes.
+/// The progress of a load.
 package struct LoadProgress: Sendable {
-  /// When it is over.
+  /// The condition that ends a load.
   package enum Goal: Hashable, Sendable {
-    /// After so many seconds, but for the end of the last sessions.
+    /// Seconds elapsed; the last sessions may take longer.
     case seconds(Double)
-    /// When so many sessions have ended.
+    /// Sessions ended.
     case sessions(Int)
   }
 
-  /// The second that is over.
+  /// The second that has ended.
   package let row: LoadRow
   package let goal: Goal
 

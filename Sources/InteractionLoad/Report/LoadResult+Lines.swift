@@ -1,10 +1,10 @@
 extension LoadResult {
-  /// Whether the generator was so late that it may have measured itself.
+  /// True if the generator was too late for its times to be the engine's.
   package var isGeneratorLate: Bool {
     self.lag.percentile(99).map { $0 > self.allowedLag / .microseconds(1) } ?? false
   }
 
-  /// A table of everything, line by line.
+  /// The result as text, line by line.
   package var lines: [String] {
     let counts = self.counts
     let seconds = max(self.measuredSeconds, .leastNonzeroMagnitude)
@@ -29,7 +29,7 @@ extension LoadResult {
 }
 
 extension LoadResult {
-  /// Lines of the latency by trace and by kind, if there are several.
+  /// The lines of the latency by trace and by type, if there are several.
   private var parts: [String] {
     let parts = [self.traces, self.kinds].filter { $0.count > 1 }
       .flatMap { $0.sorted { $0.key < $1.key } }
@@ -39,7 +39,7 @@ extension LoadResult {
     }
   }
 
-  /// Why sessions ended badly, the most frequent cause first.
+  /// The causes of sessions' errors, the most frequent first.
   var causes: [LoadReport.Cause] {
     self.counts.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
       LoadReport.Cause(name: $0.key, count: $0.value, example: self.examples[$0.key] ?? "")
@@ -94,7 +94,7 @@ extension LoadTimes {
 }
 
 extension LoadRow {
-  /// The columns' names, as wide as ``line``.
+  /// The column names, as wide as ``line``.
   package static let heading =
     "    second  sessions  events/s  directives/s       p50       p99       max       lag  wrong  errors"
 

@@ -1,31 +1,33 @@
-/// What came of a load.
+/// The result of a load.
 package struct LoadResult: Sendable {
-  /// Seconds from its start to the end of its last session, and of these, those that count.
+  /// Seconds from its start to the end of its last session.
   package let seconds: Double
+  /// The part of ``seconds`` that is measured, after the warm-up.
   package let measuredSeconds: Double
   package let counts: LoadCounts
-  /// From the moment that an event was to be sent to the directive that it caused.
+  /// Directive latency: from an event's scheduled send time to the directive that answers it.
   package let directives: LoadTimes
-  /// The same by trace and by kind of directive.
+  /// Directive latency by trace.
   package let traces: [String: LoadTimes]
+  /// Directive latency by directive type.
   package let kinds: [String: LoadTimes]
-  /// From the call to `Opened`.
+  /// Times from the call to `Opened`.
   package let openings: LoadTimes
-  /// How late the generator sent what was due.
+  /// The generator's lag: from an event's scheduled send time to its sending.
   package let lag: LoadTimes
-  /// How late it may be in one send of a hundred.
+  /// The largest accepted 99th percentile of ``lag``.
   package let allowedLag: Duration
-  /// Second by second, warm-up and end too.
+  /// The seconds of the load, warm-up and end included.
   package let rows: [LoadRow]
-  /// The first wrong directives, in words.
+  /// Descriptions of the first mismatches.
   package let differences: [String]
-  /// For each cause of an error what the first one said.
+  /// The first message for each cause of an error.
   package let examples: [String: String]
-  /// What the server used, if that was watched.
+  /// The server's resource usage, if it was sampled.
   package var server: ServerUse?
-  /// What was done to it, if anything was.
+  /// The injected faults and the recovery; nil without faults.
   package var harm: LoadHarm?
-  /// Why it ended.
+  /// The reason for the end.
   package var end = LoadEnd.planned
 
   init(
@@ -57,11 +59,11 @@ package struct LoadRow: Hashable, Sendable, Codable {
   package var directives: Int
   package var mismatches: Int
   package var errors: Int
-  /// From event to directive; nil if no directive came, as for ``p99`` and ``max``.
+  /// Percentiles of the directive latency; nil if no directive arrived, as ``p99`` and ``max``.
   package var p50: Double?
   package var p99: Double?
   package var max: Double?
-  /// How late the generator was at most; nil if it sent nothing.
+  /// The largest lag of the generator; nil if it sent nothing.
   package var lag: Double?
 
   init(_ row: LoadSecond, second: Int) {

@@ -1,7 +1,7 @@
 import Histogram
 
 extension LoadTimes {
-  /// The whole distribution in the form that HdrHistogram's tools read and draw, in milliseconds.
+  /// The whole distribution in the text format of HdrHistogram's tools, in milliseconds.
   package var hgrm: String {
     var text = ""
     guard self.count > 0 else {

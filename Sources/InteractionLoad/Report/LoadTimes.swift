@@ -1,24 +1,24 @@
 import Histogram
 
-/// A distribution of times; all in microseconds.
+/// A distribution of times in microseconds.
 package struct LoadTimes: Hashable, Sendable, Codable {
-  /// How many there are.
+  /// The number of samples.
   package var count: Int
-  /// Nil if there are none, as for ``max``.
+  /// The mean; nil if there are no samples, as for ``max``.
   package var mean: Double?
   package var max: Double?
-  /// The percentiles that are shown, by their names: p50, p90, p99, p99.9, p99.99.
+  /// The reported percentiles by name: p50, p90, p99, p99.9, p99.99.
   package var percentiles: [String: Double]
-  /// Everything: a time, and how often it was so much.
+  /// The steps of the histogram in ascending order.
   package var recorded: [Recorded]
 
-  /// A step of the histogram.
+  /// A step of the histogram: a time, and the number of samples with it.
   package struct Recorded: Hashable, Sendable, Codable {
     package var time: Double
     package var count: Int
   }
 
-  /// Those that are always shown.
+  /// The percentiles that reports contain.
   package static let shown = [50, 90, 99, 99.9, 99.99]
 
   init(_ histogram: Histogram<some FixedWidthInteger & Codable & Sendable>) {
@@ -32,7 +32,7 @@ package struct LoadTimes: Hashable, Sendable, Codable {
     for part in Self.shown { self.percentiles[Self.name(of: part)] = self.percentile(part) }
   }
 
-  /// The time that so many per cent of all do not exceed; nil if there are none.
+  /// Returns a percentile, 0 to 100; nil if there are no samples.
   package func percentile(_ percent: Double) -> Double? {
     guard let max = self.max else { return nil }
     let rank = Swift.max(1, Int((Double(self.count) * percent / 100).rounded(.up)))
@@ -44,7 +44,7 @@ package struct LoadTimes: Hashable, Sendable, Codable {
     return max
   }
 
-  /// The samples above a percentile without which it is that of a few.
+  /// The samples needed above a percentile; with fewer, it depends on a few outliers.
   private static let samplesAbove = 10.0
 
   /// Returns whether there are enough samples for a percentile: ten above it.

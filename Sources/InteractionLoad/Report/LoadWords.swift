@@ -1,16 +1,16 @@
 import InteractionCore
 
-/// How reports write numbers.
+/// The number format of reports.
 enum LoadWords {
-  /// What stands where nothing was measured.
+  /// The placeholder for a missing measurement.
   static let nothing = "–"
 
-  /// A time in its best unit, from microseconds.
+  /// Formats a time in its best unit, from microseconds.
   static func time(_ microseconds: Double?) -> String {
     microseconds.map { Self.time($0) } ?? Self.nothing
   }
 
-  /// A time in its best unit, from microseconds.
+  /// Formats a time in its best unit, from microseconds.
   static func time(_ microseconds: Double) -> String {
     switch microseconds {
     case ..<1_000: "\(Self.plain(microseconds)) µs"
@@ -19,12 +19,12 @@ enum LoadWords {
     }
   }
 
-  /// Three digits that count.
+  /// Formats a number with three significant digits; nil as a dash.
   static func plain(_ value: Double?) -> String {
     value.map { Self.plain($0) } ?? Self.nothing
   }
 
-  /// Three digits that count.
+  /// Formats a number with three significant digits, or the whole number from 100.
   static func plain(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
     let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000

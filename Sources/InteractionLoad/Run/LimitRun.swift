@@ -1,7 +1,7 @@
-/// Tries one load after the other, until the most that an engine serves is known, or nothing more
-/// can be found out.
+/// Runs a limit search: one load after the other, until the largest load that an engine serves is
+/// found, or cannot be.
 package struct LimitRun: Sendable {
-  /// One load that was tried, with what came of it.
+  /// A load that was tried, with its result.
   package struct Attempt: Sendable {
     package let plan: LoadPlan
     package let result: LoadResult
@@ -9,42 +9,42 @@ package struct LimitRun: Sendable {
     package let tried: LoadSearch.Attempt
   }
 
-  /// What came of the whole search.
+  /// The outcome of the whole search.
   package struct Outcome: Sendable {
     package let search: LoadSearch
     package let end: End
-    /// The largest load that was kept, tried for the longest time; else the last that was tried.
-    /// Nil if none came to its end.
+    /// The longest run at the highest level that met the objectives, else the last run. Nil if no
+    /// run ended.
     package let attempt: Attempt?
   }
 
-  /// How it ended.
+  /// The reason for the end of a search.
   package enum End: Hashable, Sendable {
     /// The limit is known.
     case found
-    /// Not even the least load was kept.
+    /// Not even the lowest level met the objectives.
     case nothingKept
-    /// The generator was at its own limit before the engine was.
+    /// The generator reached its own limit before the engine did.
     case generatorLate
     case interrupted
     /// A load could not be run.
     case failed
   }
 
-  /// Hears how a load that is being tried goes.
+  /// Observes the progress of a load that is being tried.
   package typealias Watch = @Sendable (_ name: String, LoadProgress) -> Void
 
   private static let most = 100_000
-  /// How much longer a load is tried that may be the limit.
+  /// The factor of a confirming run's duration.
   private static let confirmation = 3.0
 
   private let plan: LoadPlan
   private let objectives: [Objective]
-  /// Whether as many connections as the plan says are used for every load.
+  /// True if every load uses the plan's number of connections; else it grows with the level.
   private let keepsConnections: Bool
   private let seconds: Double
 
-  /// - Parameter plan: Its first stage says where to begin, and how long each load is tried.
+  /// - Parameter plan: Its first stage sets the first level and the duration of a run.
   package init(_ plan: LoadPlan, objectives: [Objective], keepsConnections: Bool) {
     self.plan = plan
     self.objectives = objectives
@@ -52,10 +52,10 @@ package struct LimitRun: Sendable {
     self.seconds = Double(plan.duration.nanoseconds) / 1e9
   }
 
-  /// What is counted.
+  /// The unit of the level.
   private var what: String { self.plan.shape == .closed ? "sessions" : "sessions a second" }
 
-  /// Runs it; if it is cancelled, says what was found until then.
+  /// Runs the search. If it is cancelled, returns the findings so far.
   package func run(
     watch: @escaping Watch, tried: (Attempt) -> Void
   ) async -> Outcome {
@@ -135,7 +135,7 @@ package struct LimitRun: Sendable {
       attempt: best)
   }
 
-  /// Returns how the generator, not the engine, ended the search; nil if it did not.
+  /// Returns a description if the generator, not the engine, ended the search; else nil.
   private func lateness(_ search: LimitSearch, _ tried: [LoadSearch.Attempt]) -> String? {
     let late = tried.filter(\.isGeneratorLate)
     let remedy = "use more --threads, or a machine of its own"

@@ -2,9 +2,9 @@ import InteractionChaos
 import NIOCore
 import NIOPosix
 
-/// Runs a load, and says what came of it.
+/// Runs a load, and measures it.
 package struct LoadRun: Sendable {
-  /// Hears once a second how it goes.
+  /// Observes the progress once per second.
   package typealias Watch = @Sendable (LoadProgress) -> Void
 
   private let plan: LoadPlan
@@ -13,7 +13,7 @@ package struct LoadRun: Sendable {
     self.plan = plan
   }
 
-  /// Plays everything that is planned; if it is cancelled, what it has come to.
+  /// Runs the plan. If it is cancelled, returns the result so far.
   ///
   /// - Throws: ``LoadError`` if no server answers.
   package func run(watch: @escaping Watch = { _ in }) async throws -> LoadResult {
@@ -28,7 +28,7 @@ package struct LoadRun: Sendable {
     }
   }
 
-  /// Runs it with its faults, if it has any, through a proxy that does them.
+  /// Runs the plan, through a proxy that injects its faults if it has any.
   private func runHarmed(
     on loops: [any EventLoop], _ watch: @escaping Watch
   ) async throws -> LoadResult {
@@ -50,7 +50,7 @@ package struct LoadRun: Sendable {
   private func run(
     on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
   ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
-    // Before there is a connection, which takes memory, too.
+    // Created before the first connection, whose memory on the server has to be counted.
     let watcher = ServerWatch(self.plan)
     let lines: [Lines]
     do {
@@ -102,7 +102,7 @@ package struct LoadRun: Sendable {
     return (result, meter.recovery, start)
   }
 
-  /// What the calls of an event loop are made on; made there.
+  /// Creates the connections of an event loop; called on it.
   private typealias Lines = @Sendable () -> [any LoadLine]
 
   private func lines(to target: LoadTarget, on loops: [any EventLoop]) async throws -> [Lines] {
@@ -136,7 +136,7 @@ package struct LoadRun: Sendable {
   }
 }
 
-/// A worker on its event loop, as seen from elsewhere.
+/// A handle to a worker on its event loop.
 private struct RunningWorker: Sendable {
   let end: EventLoopFuture<Void>
   private let loop: any EventLoop

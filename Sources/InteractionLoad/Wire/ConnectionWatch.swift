@@ -2,13 +2,13 @@ import NIOCore
 import NIOHTTP2
 import NIOTLS
 
-/// Hears when a connection can be used, and what went wrong with it.
+/// A channel handler that waits for the TLS handshake and records the connection's errors.
 final class ConnectionWatch: ChannelInboundHandler {
   typealias InboundIn = Any
 
-  /// The last thing that went wrong.
+  /// The newest error.
   private(set) var problem: NetworkProblem?
-  /// Waits for the handshake; nil if there is none, or it is over.
+  /// The promise of the handshake; nil without TLS, or when it has ended.
   private var handshake: EventLoopPromise<Void>?
 
   init(_ handshake: EventLoopPromise<Void>?) {
@@ -49,8 +49,8 @@ final class ConnectionWatch: ChannelInboundHandler {
   }
 }
 
-/// Stands behind the HTTP/2 handler, and closes a connection that this one has given up: its calls
-/// would wait for ever.
+/// A channel handler behind the HTTP/2 handler that closes a connection after an HTTP/2 connection
+/// error; its calls would never end otherwise.
 final class ConnectionErrors: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
 
@@ -61,7 +61,7 @@ final class ConnectionErrors: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Those of one call are told to it, too.
+    // Stream errors are reported to the call as well.
     if error is NIOHTTP2Errors.StreamError { return }
     self.watch.note(NetworkProblem(error))
     context.close(promise: nil)

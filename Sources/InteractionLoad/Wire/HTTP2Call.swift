@@ -19,8 +19,8 @@ final class HTTP2Call: InteractCall, ChannelInboundHandler {
   private var isOver = false
 
   /// - Parameters:
-  ///   - key: What proxies choose an engine by.
-  ///   - token: The caller's; nil if the engine asks for none.
+  ///   - key: The routing key, by which proxies choose an engine.
+  ///   - token: The access token; nil if the engine requires none.
   init(_ delegate: any InteractCallDelegate, to target: LoadTarget, key: String, token: String?) {
     self.delegate = delegate
     var headers: HPACKHeaders = [

@@ -1,17 +1,18 @@
 import NIOCore
 import NIOHTTP2
 
-/// A connection to the server, made anew when it is needed and the last one is gone.
+/// An HTTP/2 connection to the server that reconnects on demand.
 ///
-/// Belongs to its event loop.
+/// Confined to its event loop.
 final class HTTP2Line: LoadLine {
   private let target: LoadTarget
   let loop: any EventLoop
   private var connection: EventLoopFuture<LoadConnection>
-  /// The one that is there, or was.
+  /// The newest connection, open or closed; nil while connecting.
   private var last: LoadConnection?
-  /// When the next one may be tried, and why the last one could not be made.
+  /// The backoff for reconnecting.
   private var backoff = LoadBackoff()
+  /// The error of the last attempt to connect.
   private var failure: NetworkProblem?
 
   init(_ connection: LoadConnection, to target: LoadTarget) {
@@ -26,7 +27,7 @@ final class HTTP2Line: LoadLine {
     let session = NIOLoopBound(session, eventLoop: loop)
     let target = self.target
     return self.open().flatMap { connection -> EventLoopFuture<Void> in
-      // HTTP/2's multiplexer never tells of a stream that is asked for after the connection's end.
+      // NIO's multiplexer does not fail a stream that is created after the connection has closed.
       guard connection.channel.isActive else {
         return loop.makeFailedFuture(NetworkProblem("the connection was closed"))
       }
@@ -43,7 +44,7 @@ final class HTTP2Line: LoadLine {
     }
   }
 
-  /// The connection; calls that are made while it is being made wait for the same one.
+  /// Returns the connection; concurrent calls share one attempt to connect.
   private func open() -> EventLoopFuture<LoadConnection> {
     guard let last = self.last, !last.channel.isActive else { return self.connection }
     if let failure, !self.backoff.isOver(at: LoadSession.now) {
@@ -60,7 +61,7 @@ final class HTTP2Line: LoadLine {
         (self.last, self.failure) = (made, nil)
         self.backoff.succeeded()
       case .failure(let error):
-        // One that could not be made is gone like one that was lost.
+        // A failed attempt leaves the last connection closed: the next call connects again.
         self.last = last
         self.failure = NetworkProblem(error)
         var random = SystemRandomNumberGenerator()

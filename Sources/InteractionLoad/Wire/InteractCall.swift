@@ -1,23 +1,23 @@
 import InteractionWire
 import NIOCore
 
-/// A session's stream to the engine, whatever carries it.
+/// An `Interact` stream of a session, independent of the transport.
 protocol InteractCall: AnyObject {
-  /// Writes a message, which has its length in front; `flush` sends it.
+  /// Writes a length-prefixed message; `flush` sends it.
   func write(_ message: ByteBuffer)
   func flush()
-  /// Says that no more messages come.
+  /// Half-closes the call: no more messages follow.
   func finish()
-  /// Ends the call at once.
+  /// Cancels the call.
   func cancel()
 }
 
-/// What a call tells of itself.
+/// The delegate of a call.
 protocol InteractCallDelegate: AnyObject {
-  /// The stream is there: the first message can be written.
+  /// Called when the stream is open and the first message can be written.
   func callBegan(_ call: any InteractCall)
-  /// A message has come.
+  /// Called for each message.
   func call(_ call: any InteractCall, received response: Proto.Response)
-  /// The call is over; nothing comes after this.
+  /// Called last, when the call has ended.
   func callEnded(_ call: any InteractCall, _ end: CallEnd)
 }

@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP2
 import NIOPosix
 
-/// An HTTP/2 connection that calls are made on, each a stream of its own.
+/// An HTTP/2 connection with a stream for each call.
 ///
-/// By hand, not by the SDK: what plays a thousand sessions must cost less than what serves them.
+/// Written without the SDK: playing a thousand sessions has to cost less than serving them.
 struct LoadConnection: Sendable {
   private static let patience = TimeAmount.seconds(5)
 
@@ -12,7 +12,7 @@ struct LoadConnection: Sendable {
   let multiplexer: NIOHTTP2Handler.StreamMultiplexer
   private let watch: NIOLoopBound<ConnectionWatch>
 
-  /// Connects, and waits until the connection can be used.
+  /// Connects, and waits for the TLS handshake if there is one.
   ///
   /// - Throws: ``NetworkProblem``.
   static func open(
@@ -64,21 +64,21 @@ struct LoadConnection: Sendable {
       }
   }
 
-  /// What went wrong with it; on its event loop.
+  /// The connection's newest error; read it on its event loop.
   var problem: NetworkProblem? { self.watch.value.problem }
 
   private static var streams: NIOHTTP2Handler.StreamConfiguration {
     var configuration = NIOHTTP2Handler.StreamConfiguration()
-    // The generator reads at once; the server is not to wait for its window.
+    // The generator reads at once; a small flow-control window would only delay the server.
     configuration.targetWindowSize = 1 << 20
-    // A proxy resets all calls of an engine that dies, hundreds in a moment.
+    // A proxy resets all streams of an engine that dies, hundreds at once.
     configuration.streamResetFrameRateLimit.maximumCount = 20_000
     return configuration
   }
 }
 
 extension LoadTarget {
-  /// Why it cannot be reached, in words; nil if it can.
+  /// Returns the reason why the server is unreachable; nil if it is reachable.
   package func obstacle() async -> String? {
     do {
       let loop = MultiThreadedEventLoopGroup.singleton.next()

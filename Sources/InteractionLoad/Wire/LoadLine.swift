@@ -1,13 +1,13 @@
 import NIOCore
 
-/// What sessions make their calls on.
+/// A connection, or a source of connections, that carries sessions' calls.
 ///
-/// Belongs to its event loop.
+/// Confined to its event loop.
 protocol LoadLine: AnyObject {
   var loop: any EventLoop { get }
-  /// What is known to be wrong with the connection; nil for nothing.
+  /// The connection's known error; nil for none.
   var problem: NetworkProblem? { get }
-  /// Makes a call, of which the session hears. Fails if it cannot be made.
+  /// Makes a call whose delegate is the session. Fails if it cannot be made.
   func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void>
   func close()
 }

@@ -3,18 +3,20 @@ import InteractionFiles
 import NIOCore
 import NIOSSL
 
-/// How connections to a server are kept safe.
+/// The TLS configuration of connections to a server.
 package struct LoadSecurity: Sendable {
   private let context: NIOSSLContext
-  /// Whose certificate the server has to show; nil for that of the host that is named.
+  /// The name that the server's certificate must have; nil for the host's.
   private let serverName: String?
 
-  /// Reads certificates and keys from files, PEM.
+  /// Reads PEM files of certificates and keys.
   ///
   /// - Parameters:
-  ///   - authority: Who signs servers' certificates; nil for those that the system trusts.
-  ///   - certificate: Shown to the server, with those above it; nil for none.
-  /// - Throws: ``LoadError`` that names the file that cannot be used.
+  ///   - authority: The CA certificates to trust; nil for the system's.
+  ///   - certificate: The client certificate with its chain; nil for none.
+  ///   - key: The private key of `certificate`; nil for none.
+  ///   - serverName: The name that the server's certificate must have; nil for the host's.
+  /// - Throws: ``LoadError`` that names the invalid file.
   package init(
     authority: String?, certificate: String?, key: String?, serverName: String?
   ) throws {
@@ -62,10 +64,10 @@ package struct LoadSecurity: Sendable {
     }
   }
 
-  /// Encrypts a connection to `host`.
+  /// Returns the TLS handler of a connection to `host`.
   func handler(for host: String) throws -> NIOSSLClientHandler {
     let name = self.serverName ?? host
-    // Certificates of addresses are compared with the peer's address.
+    // A certificate for an IP address is verified against the peer's address.
     let isAddress = (try? SocketAddress(ipAddress: name, port: 0)) != nil
     return try NIOSSLClientHandler(
       context: self.context, serverHostname: isAddress ? nil : name)

@@ -1,14 +1,14 @@
 package import InteractionChaos
 
-/// Where a server listens, and how to reach it.
+/// The address of a server, and the transport to reach it.
 package struct LoadTarget: Sendable, CustomStringConvertible {
   package var host: String
   package var port: Int
-  /// Nil for no encryption.
+  /// The TLS configuration; nil for plaintext.
   package var security: LoadSecurity?
-  /// What carries the sessions' streams.
+  /// The transport of the sessions' streams.
   package var wire: Wire
-  /// What the server is called, wherever a proxy listens for it.
+  /// The server's host name for TLS, unaffected by a proxy in between.
   var name: String
 
   package init(host: String, port: Int, security: LoadSecurity? = nil, wire: Wire = .http2) {
@@ -19,7 +19,7 @@ package struct LoadTarget: Sendable, CustomStringConvertible {
     self.name = host
   }
 
-  /// The same server, behind a proxy on this machine.
+  /// Returns the same server behind a proxy on this machine.
   func behind(proxyPort: Int) -> LoadTarget {
     var target = self
     (target.host, target.port) = ("127.0.0.1", proxyPort)

@@ -5,7 +5,7 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// What became of a connection, in few words that are the same for the same cause.
+/// A short description of a network error, the same for the same cause.
 struct NetworkProblem: Error, Hashable, CustomStringConvertible {
   let description: String
 
@@ -37,7 +37,7 @@ struct NetworkProblem: Error, Hashable, CustomStringConvertible {
     return "there is no host '\(error.host)'"
   }
 
-  /// What BoringSSL calls it, such as CERTIFICATE_VERIFY_FAILED, as words.
+  /// Returns the reason that BoringSSL reports, such as CERTIFICATE_VERIFY_FAILED, as words.
   private static func words(_ error: BoringSSLError) -> String {
     let text = "\(error)"
     guard let name = text.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.1 else { return text }

@@ -2,32 +2,32 @@ import Foundation
 import InteractionFiles
 import Synchronization
 
-/// Tokens that say who sessions are of, one on a line of a file. It is read again now and then,
-/// since tokens expire.
+/// A file of access tokens, one per line, for sessions in turn. It is reread periodically, since
+/// tokens expire.
 package final class TokenFile: Sendable {
   private struct State {
     var tokens: [String]
     var readAt: ContinuousClock.Instant
   }
 
-  /// How long what was read is taken for true.
+  /// The interval after which the file is reread.
   private static let freshness = Duration.seconds(1)
 
   private let path: String
   private let state: Mutex<State>
 
-  /// - Throws: ``LoadError`` if there are none.
+  /// - Throws: ``LoadError`` if the file cannot be read or has no tokens.
   package init(_ path: String) throws {
     self.path = path
     self.state = Mutex(State(tokens: try Self.read(path), readAt: .now))
   }
 
-  /// The token of a session: they take turns.
+  /// Returns the token of a session, round-robin.
   package func token(of session: Int) -> String {
     self.state.withLock { state in
       if state.readAt.duration(to: .now) > Self.freshness {
         state.readAt = .now
-        // A file that is being replaced is read at the next occasion.
+        // If the file is being replaced, the next interval rereads it.
         if let tokens = try? Self.read(self.path) { state.tokens = tokens }
       }
       return state.tokens[session % state.tokens.count]

@@ -4,7 +4,7 @@ import InteractionWire
 import NIOCore
 import NIOPosix
 
-/// The web listener of an engine, to which each call makes a connection of its own, as browsers do.
+/// The web listener of an engine: each call has its own WebSocket connection, as in browsers.
 final class WebSocketLine: LoadLine {
   private let target: LoadTarget
   let loop: any EventLoop
@@ -14,7 +14,7 @@ final class WebSocketLine: LoadLine {
     self.loop = loop
   }
 
-  /// Whether anything listens there.
+  /// Checks that a server listens.
   ///
   /// - Throws: ``NetworkProblem``.
   static func check(_ target: LoadTarget, on loop: any EventLoop) async throws {
@@ -26,7 +26,7 @@ final class WebSocketLine: LoadLine {
     }
   }
 
-  /// No connection outlives its call.
+  /// Always nil: each connection belongs to one call.
   var problem: NetworkProblem? { nil }
 
   func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void> {

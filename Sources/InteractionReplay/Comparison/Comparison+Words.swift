@@ -1,10 +1,10 @@
 public import InteractionCore
 
 extension Comparison {
-  /// Most differences that are told one by one.
+  /// The maximum number of differences that are listed.
   private static let most = 20
 
-  /// How many of each kind there are: `1 missing, 2 changed`.
+  /// The number of differences by type: `1 missing, 2 changed`.
   public var summary: String {
     func count(_ word: String, _ isMeant: (Difference) -> Bool) -> String? {
       let count = self.differences.count(where: isMeant)
@@ -18,16 +18,18 @@ extension Comparison {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The counts of a recording that differs, then ``lines(since:)``.
+  /// Returns the counts of a recording that differs, then ``lines(since:)``.
   ///
-  /// - Parameter name: The recording's name or file.
+  /// - Parameters:
+  ///   - name: The recording's name or file.
+  ///   - start: The zero of the printed times.
   public func report(on name: String, since start: Instant) -> [String] {
     let counts = "\(self.receivedCount) directives, \(self.expectedCount) recorded"
     return ["\(name): \(counts): \(self.summary)"] + self.lines(since: start)
   }
 
-  /// What differs: a line with `-` for each directive that was recorded and did not come, one with
-  /// `+` for each that came instead; then the first difference field by field.
+  /// Returns the differences: a line with `-` for each directive that is recorded and not received,
+  /// one with `+` for each that was received instead; then the first difference field by field.
   public func lines(since start: Instant) -> [String] {
     let changes = self.differences.prefix(Self.most).flatMap { difference in
       [
@@ -39,7 +41,7 @@ extension Comparison {
     return changes + (rest > 0 ? ["and \(rest) more"] : []) + self.sideBySide()
   }
 
-  /// The first difference, side by side: recorded on the left, received on the right.
+  /// Returns the first difference side by side: recorded on the left, received on the right.
   private func sideBySide(width: Int = 56) -> [String] {
     guard let difference = self.differences.first else { return [] }
     let left = difference.expected.map(TimelineText.fields) ?? ["(none)"]
@@ -61,7 +63,7 @@ extension Comparison {
 }
 
 extension Comparison.Difference {
-  /// What was recorded; nil if nothing was.
+  /// The recorded directive; nil if there is none.
   var expected: Directive? {
     switch self {
     case .changed(let expected, _), .missing(let expected): expected
@@ -69,7 +71,7 @@ extension Comparison.Difference {
     }
   }
 
-  /// What came; nil if nothing did.
+  /// The received directive; nil if there is none.
   var received: Directive? {
     switch self {
     case .changed(_, let received), .added(let received): received

@@ -1,33 +1,35 @@
 public import InteractionCore
 
-/// Whether the directives of two runs are the same, and what differs.
+/// A comparison of received directives with recorded ones.
 public struct Comparison: Hashable, Sendable {
-  /// What may differ.
+  /// The strictness of a comparison.
   public enum Strictness: Hashable, Sendable {
-    /// Nothing.
+    /// Every field counts.
     case everything
-    /// The number of the causing event: it depends on how many samples were left out.
+    /// The number of the causing event is ignored: it depends on how many samples were left out.
     case exceptCauseNumbers
   }
 
-  /// One thing that differs.
+  /// A difference.
   public enum Difference: Hashable, Sendable {
-    /// Another directive came than was recorded.
+    /// Another directive was received than recorded.
     case changed(expected: Directive, received: Directive)
-    /// What was recorded did not come.
+    /// A recorded directive was not received.
     case missing(Directive)
-    /// What came was not recorded.
+    /// A received directive is not recorded.
     case added(Directive)
   }
 
   let strictness: Strictness
-  /// How many directives were recorded and received.
+  /// The number of recorded directives.
   public let expectedCount: Int
+  /// The number of received directives.
   public let receivedCount: Int
-  /// What differs, in order; nothing if the runs are the same.
+  /// The differences in order; empty if the runs are the same.
   public let differences: [Difference]
 
-  /// Settings of a later contract do not count: no recording of this build has any.
+  /// Compares directives. Unknown settings, of a later contract, are ignored: no recording of this
+  /// build has any.
   public init(expected: [Directive], received: [Directive], strictness: Strictness) {
     let received = received.map(\.known)
     self.strictness = strictness
@@ -41,15 +43,15 @@ public struct Comparison: Hashable, Sendable {
       return
     }
     let aligned = Self.aligned(expected, received)
-    // Where nothing else differs, it is numbers: the first of them is said.
+    // If only numbers differ, the first of them is reported.
     let numbers = pairs.first { strictness.view($0) != strictness.view($1) }
     self.differences =
       aligned.isEmpty
       ? numbers.map { [.changed(expected: $0, received: $1)] } ?? [] : aligned
   }
 
-  /// What differs when each directive is set beside the one that says the same: one that is missing
-  /// does not make all after it different.
+  /// Returns the differences after aligning directives of the same content, so that a missing one
+  /// does not make all later ones differ.
   private static func aligned(_ expected: [Directive], _ received: [Directive]) -> [Difference] {
     let changes = received.map(\.essence).difference(from: expected.map(\.essence))
     var removed = Set<Int>()
@@ -94,7 +96,7 @@ extension Comparison.Strictness {
 }
 
 extension Directive {
-  /// Without the settings that this build does not know.
+  /// The directive without settings that this build does not know.
   fileprivate var known: Directive {
     var directive = self
     directive.settings.removeAll { setting in
@@ -103,18 +105,18 @@ extension Directive {
     return directive
   }
 
-  /// What it says, without the numbers that count what came before it.
+  /// The directive without the numbers that depend on earlier ones.
   fileprivate var essence: Directive {
     var directive = self
     directive.sequence = 0
     if case .event = directive.cause { directive.cause = .event(sequence: 0) }
-    // Of snapshots, waiting tabs, selections and pages the generation says which one it is.
+    // The generation of snapshots, pending tabs, selections and pages identifies them.
     guard !directive.isNumbered else { return directive }
     for index in directive.settings.indices { directive.settings[index].generation = 0 }
     return directive
   }
 
-  /// Whether its generations are a part of what it says.
+  /// True if its generations are part of its content.
   private var isNumbered: Bool {
     self.replacesAll
       || self.effects.contains { effect in

@@ -1,26 +1,27 @@
 public import InteractionCore
 public import InteractionTrace
 
-/// A short session that shows what the home screen does: the rocket, a grab, tabs, the way back to
-/// the top, and the second floor.
+/// A short session of the home screen's features: the rocket, a grab, tabs, scroll-to-top, and the
+/// second floor.
 public struct Tour {
   private let experience: Experience
   private var home = ScrollSimulator(source: SourceID("home"))
   private var time = Instant.zero
   private var events: [Event] = []
 
-  /// A tour of `experience`, whose list `home` drives a toggle at 456 pt and a second floor.
+  /// Creates a tour of `experience`, whose list `home` must drive a toggle at 456 pt and a second
+  /// floor.
   public init(of experience: Experience) {
     self.experience = experience
   }
 
-  /// The tour, with the answers of its experience.
+  /// Generates the tour, with the directives of its experience.
   public mutating func trace() -> Trace {
     self.happen(
       .assetReady(Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 1334))),
       after: .milliseconds(100))
     self.fling(along: Self.speeds(upTo: 1900, samples: 14), after: .milliseconds(400))
-    // A grab while it coasts: the finger takes the list back across the threshold.
+    // A grab during the deceleration: the finger takes the list back across the threshold.
     self.fling(
       along: Self.speeds(upTo: 1500, samples: 10), after: .milliseconds(300),
       grabbedAfter: .milliseconds(180))
@@ -28,7 +29,7 @@ public struct Tour {
     self.fling(along: Self.speeds(upTo: 2100, samples: 12), after: .milliseconds(250))
     self.happen(.tapTab(index: 2), after: .milliseconds(300))
     self.happen(.tapTab(index: 0), after: .milliseconds(600))
-    // Tapped again past the threshold: back to the top.
+    // A tap on the selected tab past the threshold scrolls to the top.
     self.happen(.tapTab(index: 0), after: .milliseconds(500))
     self.time = self.home.move(
       to: 0, from: self.time + .milliseconds(30), duration: .milliseconds(350))
@@ -60,7 +61,7 @@ public struct Tour {
       along: Array(repeating: speed, count: 30) + Array(repeating: 0, count: 8), after: pause)
   }
 
-  /// The client reports the end of the floor's newest animation when it is over.
+  /// Reports the end of the floor's newest animation, as a client does.
   private mutating func finishAnimation() {
     let header = Trace.Header(experience: self.experience.name, environment: .phone)
     let answered = Trace(header: header, events: self.events).recorded(with: self.experience)
@@ -83,7 +84,7 @@ public struct Tour {
     self.events.append(Event(time: self.time, kind: kind))
   }
 
-  /// Finger speeds that grow to `speed` and keep it.
+  /// Returns finger speeds that rise to `speed` and stay there.
   private static func speeds(upTo speed: Double, samples: Int) -> [Double] {
     (1 ... samples).map { speed * min(Double($0) / (Double(samples) * 0.6), 1) }
   }

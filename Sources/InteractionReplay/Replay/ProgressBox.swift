@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Progress that the playing and the receiving side write to alike.
+/// Progress that the sending and the receiving task share.
 final class ProgressBox: Sendable {
   private let progress: Mutex<Replay.Progress>
   private let report: Replay.Report

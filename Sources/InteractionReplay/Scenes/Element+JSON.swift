@@ -4,7 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 
 extension Scene.Element {
-  /// All that it shows, as JSON; always the same keys in the same order.
+  /// The element as JSON fields, always with the same keys in the same order.
   var fields: [(key: String, json: String)] {
     let values = self.values
     let (translation, rotation, shadow) = (values.translation, values.rotation, values.shadow)
@@ -41,8 +41,8 @@ extension Values.Mask {
 }
 
 extension Content {
-  /// An object with one key, which says what kind of content it is; looks, fonts, spans and badges
-  /// as the contract's messages.
+  /// The content as an object whose one key is its type; looks, fonts, spans and badges are the
+  /// contract's messages.
   fileprivate var json: String {
     let field: (key: String, json: String) =
       switch self {
@@ -94,7 +94,7 @@ extension Content.Text {
 }
 
 extension Message {
-  /// The message as protobuf's JSON. The only error is a message that JSON cannot hold, such as a
-  /// huge Any; there is none in the contract.
+  /// The message as protobuf JSON. Encoding cannot fail: only messages such as a huge Any have no
+  /// JSON, and the contract has none.
   var json: String { (try? self.jsonString()) ?? "{}" }
 }

@@ -1,9 +1,9 @@
-/// Values as JSON, in a form that stays the same: numbers without exponent, no spaces.
+/// A stable JSON encoding: numbers without exponent, no spaces.
 enum JSON {
-  /// A number to the seventh digit after the point: ten times finer than what clients are held to.
+  /// Returns a number rounded to seven decimals: ten times finer than the clients' tolerance.
   static func number(_ value: Double) -> String {
     let scaled = (value * 1e7).rounded()
-    // Neither a layout nor a timeline has such numbers; a reader must not take one for a value.
+    // No layout or timeline has such numbers; null is better than a wrong value.
     guard abs(scaled) < 9e15 else { return "null" }
     let digits = Int64(scaled)
     let (whole, rest) = digits.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
@@ -12,12 +12,12 @@ enum JSON {
     return (digits < 0 ? "-" : "") + "\(whole)" + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 
-  /// A list of numbers.
+  /// Returns an array of numbers.
   static func numbers(_ values: Double...) -> String {
     Self.array(values.map { Self.number($0) })
   }
 
-  /// A string in quotes.
+  /// Returns a string in quotes.
   static func string(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -34,12 +34,12 @@ enum JSON {
     return quoted + "\""
   }
 
-  /// A list of values that are JSON already.
+  /// Returns an array of values that are JSON already.
   static func array(_ values: [String]) -> String {
     "[" + values.joined(separator: ",") + "]"
   }
 
-  /// An object of values that are JSON already, in this order.
+  /// Returns an object of values that are JSON already, in this order.
   static func object(_ fields: [(key: String, json: String)]) -> String {
     "{" + fields.map { "\"\($0.key)\":\($0.json)" }.joined(separator: ",") + "}"
   }

@@ -1,9 +1,9 @@
 import InteractionCore
 public import InteractionTrace
 
-/// A readable timeline of a replay that is over: what happened, and what came back.
+/// A readable timeline of a finished replay: its events and directives.
 public enum ReplayReport {
-  /// Events and directives in the order of their times. Runs of samples become one line.
+  /// Returns events and directives in the order of their times. A run of samples becomes one line.
   public static func timeline(of trace: Trace, _ outcome: Replay.Outcome) -> [String] {
     let start = trace.header.start
     var lines: [(time: Instant, text: String)] = []
@@ -25,7 +25,7 @@ public enum ReplayReport {
     for directive in outcome.directives {
       lines.append((directive.at, TimelineText.line(directive, since: start)))
     }
-    // A stable sort by hand: directives stand after the events of the same time.
+    // A stable sort: directives follow the events of the same time.
     let sorted = lines.enumerated().sorted { a, b in
       (a.element.time, a.offset) < (b.element.time, b.offset)
     }
