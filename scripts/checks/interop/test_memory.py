@@ -12,7 +12,7 @@ from signal import SIGTERM, SIGUSR2
 import pytest
 
 from checks import Lab, eventually
-from command_line import failing_start
+from command_line import run
 from conversation import Conversation, StreamEnded
 from engine import PATIENT
 from frames import now_us, tap
@@ -112,12 +112,13 @@ def start_frugal(start: Start, log: EngineLog) -> Callable[..., Awaitable[Frugal
         own = await start(limits={"as": ENOUGH_MIB * MIB})
         little = int(Process(own.engine.pid).virtual_mib)
         # The address space that an engine needs, as it says when it has too little.
-        code, lines = await failing_start(own, "--port", "0", limits={"as": little * MIB})
-        assert (code, len(lines)) == (1, 1)
-        found = re.match(
-            rf"Error: the process may have {little} MiB of address space; must be at least (\d+): ",
-            lines[0])
-        assert found, lines
+        output = await run(
+            own.binary, "serve", "--port", "0", seconds=50, limits={"as": little * MIB})
+        assert (output.code, output.out) == (1, "")
+        found = re.fullmatch(
+            rf"Error: the process may have {little} MiB of address space; must be at least (\d+): "
+            r".*\n", output.err)  # fmt: skip
+        assert found, output
         await own.engine.stop()
         total = int(found[1])
         # More may wait than by default: enough to run short on any machine.
