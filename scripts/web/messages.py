@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the messages of the recorded sessions as Google's protobuf does: what the codec is held to.
+"""Writes the messages of the recorded sessions as Google's protobuf does, for the codec's tests.
 
 usage: scripts/web/messages.py          (prints lines of JSON; wants scripts/lib and Python's stubs)
 
