@@ -1,5 +1,6 @@
 """A playground, Chromium, and phones on the playground's page."""
 
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -24,12 +25,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 async def playground(
     binary: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Playground]:
-    playground = await Playground.start(binary, tmp_path_factory.mktemp("playground"))
+    playground = Playground(binary, tmp_path_factory.mktemp("playground"))
+    await playground.start()
     try:
         yield playground
         assert await playground.end() == 0
     finally:
-        await playground.kill()
+        await playground.end(signal.SIGKILL)
 
 
 @pytest.fixture(scope="session")

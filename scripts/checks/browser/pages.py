@@ -42,6 +42,18 @@ class Pages:
         page = await self.page(script, **options)
         return await Phone.of(page, self.playground.url, experience)
 
+    async def inspector(self, phone: Phone, experience: str = "") -> Page:
+        """The page of an operator who watches the phone, which stays in front."""
+        page = await phone.page.context.new_page()
+        await page.goto(f"{self.playground.url}inspector")
+        if experience:
+            await page.click(f"#experiences button[data-name={experience}]")
+            await page.wait_for_selector("#session-count:text-is('1 open')")
+        await page.locator("#sessions button").first.click()
+        await page.wait_for_selector("#screen .tab")
+        await phone.page.bring_to_front()
+        return page
+
     async def close(self) -> None:
         for page in self._opened:
             # Shown if the test has failed.

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.async_api import Page
 
 from pages import Pages
 from phone import Phone
@@ -18,17 +17,6 @@ RUN = """() => axe.run().then(({ violations }) => violations.map(
 async def select(phone: Phone, tab: int) -> None:
     await phone.tap_tab(tab)
     await phone.moment("directives", f"tab {tab} selected")
-
-
-async def watching(phone: Phone) -> Page:
-    """The inspector, which watches the phone's session."""
-    page = await phone.page.context.new_page()
-    await page.goto(phone.page.url + "inspector")
-    await page.locator("#sessions button").first.click()
-    await page.wait_for_selector("#screen .tab")
-    await page.wait_for_timeout(300)
-    await phone.page.bring_to_front()
-    return page
 
 
 @pytest.mark.parametrize("width", [390, 1600])
@@ -49,7 +37,8 @@ async def test_axe_finds_nothing(
     if path == "playground":
         await page.evaluate("scrollTo(0, 0)")
     else:
-        page = await watching(phone)
+        page = await pages.inspector(phone)
+        await page.wait_for_timeout(300)
         for tab in [2, 1]:
             await select(phone, tab)
         await page.bring_to_front()
