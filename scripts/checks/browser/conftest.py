@@ -16,9 +16,6 @@ from playground import Playground
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--pictures", type=Path, metavar="FOLDER", help="keep pictures of the pages there")
-    parser.addoption(
-        "--pages", type=Path, metavar="FOLDER",
-        help="what scripts/web/build made there in place of the binary's pages")  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -35,18 +32,14 @@ async def playground(
 
 
 @pytest.fixture(scope="session")
-async def browser(pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
-    # Pages that are not the engine's may not speak to this machine.
-    access = ["--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets"]
-    async with own_chromium(*access * bool(pytestconfig.getoption("--pages"))) as browser:
+async def browser() -> AsyncIterator[Browser]:
+    async with own_chromium() as browser:
         yield browser
 
 
 @pytest.fixture
-async def pages(
-    browser: Browser, playground: Playground, pytestconfig: pytest.Config
-) -> AsyncIterator[Pages]:
-    pages = Pages(browser, playground, pytestconfig.getoption("--pages"))
+async def pages(browser: Browser, playground: Playground) -> AsyncIterator[Pages]:
+    pages = Pages(browser, playground)
     yield pages
     await pages.close()
     assert not pages.errors
