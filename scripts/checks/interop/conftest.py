@@ -15,7 +15,7 @@ from frames import heartbeat, now_us
 from own_engine import Start, add_key_by
 from securing import Secured
 from services import experiences
-from steps import EngineLog, close_well, expect_answers
+from steps import close_well, expect_answers
 from tokens import replace_file
 
 # A session may be silent for 30 s.
@@ -68,12 +68,6 @@ async def undisturbed(bystander: Conversation) -> AsyncIterator[None]:
     is_over.set()
     await beating
     await expect_answers(bystander)
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> EngineLog:
-    """The log of an engine that is started with `log=log`."""
-    return EngineLog(tmp_path / "log")
 
 
 @pytest.fixture

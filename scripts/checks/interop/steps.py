@@ -1,4 +1,4 @@
-"""Steps that many tests take, and logs of engines."""
+"""Steps that many tests take, and what logs of engines say."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -59,23 +59,6 @@ async def expect_session(lab: Lab) -> None:
     await close_well(conversation)
 
 
-class EngineLog:
-    """A file that a process writes its standard error to."""
-
-    def __init__(self, path: Path) -> None:
-        self._path, self._file = path, path.open("wb")
-
-    def fileno(self) -> int:
-        return self._file.fileno()
-
-    @property
-    def text(self) -> str:
-        return self._path.read_text()
-
-    @property
-    def lines(self) -> list[str]:
-        return self.text.splitlines()
-
-    async def has(self, *parts: str) -> bool:
-        """Whether one line has all of these."""
-        return any(all(part in line for part in parts) for line in self.lines)
+def lines_with(log: Path, *parts: str) -> list[str]:
+    """The lines of an engine's log that have all of these."""
+    return [line for line in log.read_text().splitlines() if all(part in line for part in parts)]

@@ -1,6 +1,7 @@
 """TLS: who gets in, whom a certificate makes a caller, and certificates that are replaced."""
 
 import asyncio
+from pathlib import Path
 
 from cryptography import x509
 
@@ -11,7 +12,7 @@ from monitoring import Monitoring
 from securing import PEER_OPTIONS, PEERS, Secured, greeting
 from serving import is_serving
 from single_calls import expect_roles, failure, simulate
-from steps import EngineLog, expect_session, expect_tab
+from steps import expect_session, expect_tab, lines_with
 from tokens import bearer, replace_file, verifying
 
 
@@ -63,9 +64,10 @@ async def test_a_token_decides_alone(secure, tmp_path):
         assert end.reason == "TOKEN_INVALID"
 
 
-async def test_certificates_are_replaced_under_20_sessions(secure, log):
+async def test_certificates_are_replaced_under_20_sessions(secure, tmp_path):
     """They stream at 60 Hz; none of them notices."""
-    own = await secure("--log-level", "info", "--monitoring-port", "0", log=log)
+    log = tmp_path / "log"
+    own = await secure("--log-level", "info", "--monitoring-port", "0", log=log.open("wb"))
     page = Monitoring(await own.lab.engine.next_address("monitoring"))
     channels = [await own.caller() for _ in range(4)]
     clients = [channels[number % 4].conversation() for number in range(20)]
@@ -91,14 +93,14 @@ async def stream(conversation: Conversation, over: asyncio.Event) -> None:
     assert turn > 100
 
 
-async def expect_the_last_good(own: Secured, page: Monitoring, log: EngineLog) -> None:
+async def expect_the_last_good(own: Secured, page: Monitoring, log: Path) -> None:
     """Files that cannot be used change nothing, until they can; log and metrics tell of both."""
     first = x509.load_pem_x509_certificate(own.files.certificate.read_bytes())
     expiry = await page.number("certificate_expiry_timestamp_seconds")
     assert expiry == first.not_valid_after_utc.timestamp()
     other = own.authority.issue(LOOPBACK)
     replace_file(own.files.key, other.key)
-    await eventually("the log tells", lambda: log.has("certificate not reloaded"))
+    await eventually("the log tells", lambda: bool(lines_with(log, "certificate not reloaded")))
     assert await page.numbers("certificate_reloads_total") == {("error",): 1}
     assert await own.shown() == first.serial_number, "a certificate without its key"
     replace_file(own.files.certificate, other.certificate)

@@ -8,6 +8,7 @@ from google.protobuf.json_format import MessageToDict, MessageToJson
 from checks import eventually
 from frames import opening
 from raw import TEXT, Socket, frame, request, upgrade
+from steps import lines_with
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 HEADER = f"traceparent: 00-{TRACE}-b7ad6b7169203331-01"
@@ -15,15 +16,16 @@ SERVICE = "/interaction.v1.InteractionService"
 INSPECTOR = "/interaction.inspector.v1.InspectorService"
 
 
-async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, log):
-    own = await start("--log-level", "info", "--web-port", "0", log=log)
+async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_path):
+    log = tmp_path / "log"
+    own = await start("--log-level", "info", "--web-port", "0", log=log.open("wb"))
     port = int((await own.engine.next_address("browsers")).split(":")[1])
 
     async def told(event: str, part: str) -> None:
         """Waits for the line of an event, which has to name the trace."""
         parts = [f'event="{event}"', part]
-        await eventually(f"the log tells: {event}", lambda: log.has(*parts))
-        (line,) = [line for line in log.lines if all(part in line for part in parts)]
+        await eventually(f"the log tells: {event}", lambda: bool(lines_with(log, *parts)))
+        (line,) = lines_with(log, *parts)
         assert f"trace_id={TRACE}" in line
 
     async def call(method: str, message: dict[str, Any]) -> int:
