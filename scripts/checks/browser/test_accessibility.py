@@ -7,7 +7,6 @@ import pytest
 
 from pages import Pages
 from phone import Phone
-from playground import Playground
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text()
 RUN = """() => axe.run().then(({ violations }) => violations.map(
@@ -57,9 +56,6 @@ async def test_axe_finds_nothing(
             path=pictures / f"{path}-{scheme}-{width}.png", full_page=width < 500)
 
 
-async def test_nothing_is_wider_than_a_window_of_320_px(
-    pages: Pages, playground: Playground
-) -> None:
-    page = await pages.page(viewport={"width": 320, "height": 640})
-    await Phone.of(page, playground.url)
-    assert await page.evaluate("document.documentElement.scrollWidth") == 320
+async def test_nothing_is_wider_than_a_window_of_320_px(pages: Pages) -> None:
+    phone = await pages.phone(viewport={"width": 320, "height": 640})
+    assert await phone.page.evaluate("document.documentElement.scrollWidth") == 320

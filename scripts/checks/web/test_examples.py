@@ -113,11 +113,8 @@ async def test_a_session_of_a_mini_program(place: Place) -> None:
     assert shown == {"pictures": pictures, "at": 42, "ends": ["1000", "1000"]}
 
 
-async def test_a_call_by_curl(place: Place) -> None:
+async def test_calls_by_curl_and_by_buf(place: Place) -> None:
     assert_rocket(await told("sh", EXAMPLES / "curl.sh", place.web))
-
-
-async def test_a_call_by_buf(place: Place) -> None:
     assert '"home-refined"' in await told("sh", EXAMPLES / "buf.sh", place.web)
 
 
