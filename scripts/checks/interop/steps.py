@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from google.protobuf import text_format
-
 from checks import Lab
 from conversation import OK, Conversation
 from directives import Directive, selected_tabs
@@ -19,11 +17,6 @@ def directives(frames: Iterable[Response]) -> list[Directive]:
 def tabs(frames: Iterable[Response]) -> list[int]:
     """The tabs that were selected."""
     return selected_tabs(directives(frames))
-
-
-def told(frames: Iterable[Response]) -> str:
-    """Frames for a failure's message, one a line."""
-    return "\n".join(text_format.MessageToString(frame, as_one_line=True)[:500] for frame in frames)
 
 
 async def opened(lab: Lab, **fields: Any) -> Conversation:
@@ -41,14 +34,14 @@ async def close_well(conversation: Conversation) -> list[Response]:
 async def expect_tab(conversation: Conversation, tab: int, time_us: int = 0) -> None:
     """A tap selects its tab."""
     frames = await conversation.exchange(tap(tab, time_us))
-    assert tabs(frames) == [tab], told(frames)
+    assert tabs(frames) == [tab], frames
 
 
 async def expect_answers(conversation: Conversation) -> list[Response]:
     """The session still answers: two taps, two selections."""
     now = now_us()
     frames = await conversation.exchange(tap(1, now), tap(0, now))
-    assert tabs(frames) == [1, 0], told(frames)
+    assert tabs(frames) == [1, 0], frames
     return frames
 
 

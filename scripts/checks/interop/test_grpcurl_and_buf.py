@@ -145,18 +145,15 @@ async def test_so_many_responses(lab, taps, pause):
     assert found == taps + 1
 
 
-async def test_grpcurl_lists_and_describes_with_comments(lab):
-    """By reflection v1alpha."""
+async def test_services_are_listed_and_described_with_comments(lab):
+    # By reflection v1alpha.
     assert (await grpcurl(lab, "list")).good().split() == SERVICES
     for service, names in METHODS.items():
         methods = (await grpcurl(lab, "list", service)).good().split()
         assert methods == [f"{service}.{name}" for name in names]
     for name in [*METHODS, *COMMENTS]:
         assert COMMENTS.get(name, "") in (await grpcurl(lab, "describe", name)).good()
-
-
-async def test_buf_curl_lists_services_and_methods(lab):
-    """By reflection v1."""
+    # By reflection v1.
     assert (await buf(lab, "", "--list-services")).good().split() == SERVICES
-    methods = set((await buf(lab, "", "--list-methods")).good().split())
-    assert {f"{service}/{name}" for service, names in METHODS.items() for name in names} <= methods
+    listed = set((await buf(lab, "", "--list-methods")).good().split())
+    assert {f"{service}/{name}" for service, names in METHODS.items() for name in names} <= listed

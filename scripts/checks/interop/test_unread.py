@@ -9,10 +9,7 @@ import pytest
 
 from checks import eventually
 from frames import PHONE, batch, event, heartbeat, opening
-from http2 import (
-    DATA, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTINGS_ACK, call_fields, frame, message,
-    settings,
-)  # fmt: skip
+from http2 import PREFACE, SETTINGS_ACK, call, half_close, message, settings
 from services import active_sessions
 from single_calls import inspect
 from steps import close_well, directives, opened
@@ -20,22 +17,20 @@ from steps import close_well, directives, opened
 # Less than any answer.
 WINDOW_BYTES = 100
 TURN = event(environment=PHONE)
-HALF_CLOSE = frame(DATA, END_STREAM, 1, b"")
 
 
 async def stalled_client(port: int) -> asyncio.StreamWriter:
     """Opens a session by HTTP/2 by hand, and never makes room for what comes back."""
     _, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
-        PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK
-        + frame(HEADERS, END_HEADERS, 1, call_fields()) + message(1, opening()))  # fmt: skip
+        PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK + call(1) + message(1, opening()))
     await writer.drain()
     return writer
 
 
 @pytest.mark.parametrize("sent", [
     [message(1, batch(1 + 60 * number, *[TURN] * 60)) for number in range(30)],
-    [message(1, heartbeat(0))] * 256 + [HALF_CLOSE],
+    [message(1, heartbeat(0))] * 256 + [half_close(1)],
 ], ids=["megabytes", "a half-close behind 256 frames"])  # fmt: skip
 async def test_a_client_that_does_not_read_keeps_neither_session_nor_server(start, sent):
     own = await start()
