@@ -9,7 +9,7 @@ import grpc
 import pytest
 
 from bearers import token_options
-from certificates import LOOPBACK, Authority, Files
+from certificates import Files
 from checks import Lab
 from conversation import Conversation
 from frames import heartbeat, now_us
@@ -17,7 +17,7 @@ from own_engine import Start, add_key_by
 from securing import Secured
 from services import experiences
 from steps import EngineLog, close_well, expect_answers
-from tokens import ALGORITHMS, Signer, replace_file, signer, write_keys
+from tokens import ALGORITHMS, Signer, signer, write_keys
 
 # A session may be silent for 30 s.
 BEAT_SECONDS = 10
@@ -113,10 +113,8 @@ async def secure(
     async with AsyncExitStack() as channels:
 
         async def secured(*options: str, mutual: bool = False, **process: object) -> Secured:
-            authority, files = Authority(), Files(tmp_path)
-            files.write(authority.issue(LOOPBACK))
-            replace_file(files.root, authority.root)
+            files = Files(tmp_path)
             own = await start(*(files.mutual if mutual else files.options), *options, **process)
-            return Secured(own, files, authority, channels)
+            return Secured(own, files, files.authority, channels)
 
         yield secured

@@ -12,8 +12,7 @@ from checks import Lab
 from conversation import Failure, StreamEnded
 from frames import opening
 from reflection.v1 import reflection_pb2
-from services import experiences
-from serving import is_serving, watch
+from services import experiences, is_serving, watch
 from single_calls import failure, inspect, order, simulate
 
 Request = reflection_pb2.ServerReflectionRequest

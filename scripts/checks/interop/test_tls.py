@@ -13,7 +13,7 @@ from doors import expect_doors
 from frames import opening
 from monitoring import Monitoring
 from securing import PEER_OPTIONS, PEERS, Secured
-from serving import is_serving
+from services import is_serving
 from single_calls import failure, inspect, simulate
 from steps import close_well, expect_session, expect_tab, opened
 from tokens import replace_file, signer, write_keys
