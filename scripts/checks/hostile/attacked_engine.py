@@ -13,7 +13,7 @@ from pathlib import Path
 import grpc
 
 from attack import LIMITS, Attack, Outcome
-from certificates import LOOPBACK, Authority, Files
+from certificates import Files
 from engine import Engine
 from expectations import came_true
 from neighbours import Neighbours, neighbours
@@ -103,12 +103,11 @@ async def attacked_engine(
     binary: Path, tls: bool, is_patient: bool
 ) -> AsyncIterator[AttackedEngine]:
     with tempfile.TemporaryDirectory() as folder:
-        authority, files = Authority(), Files(Path(folder))
-        files.write(authority.issue(LOOPBACK))
+        files = Files(Path(folder))
         with on_core(ENGINE_CORE):
             engine = await Engine.start(
                 binary, *LIMITS, *(files.options if tls else []), is_patient=is_patient)
-        credentials = grpc.ssl_channel_credentials(authority.root) if tls else None
+        credentials = grpc.ssl_channel_credentials(files.authority.root) if tls else None
         try:
             async with neighbours(engine.address, credentials) as beside:
                 attacked = AttackedEngine(engine, beside)

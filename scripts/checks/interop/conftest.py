@@ -95,10 +95,8 @@ async def secure(
     async with AsyncExitStack() as channels:
 
         async def secured(*options: str, mutual: bool = False, **process: object) -> Secured:
-            authority, files = Authority(), Files(tmp_path)
-            files.write(authority.issue(LOOPBACK))
-            replace_file(files.root, authority.root)
+            files = Files(tmp_path)
             own = await start(*(files.mutual if mutual else files.options), *options, **process)
-            return Secured(own, files, authority, channels)
+            return Secured(own, files, files.authority, channels)
 
         yield secured

@@ -70,7 +70,7 @@ class FrugalEngine:
 
     async def probe(self) -> str:
         page = await self.page.get("/health/ready")
-        return f"{page.status} {page.text.strip()}"
+        return f"{page.status_code} {page.text.strip()}"
 
     async def session(self) -> str:
         conversation = self.lab.conversation()

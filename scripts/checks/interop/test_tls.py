@@ -10,7 +10,7 @@ from checks import Lab, eventually
 from conversation import OK, Conversation
 from monitoring import Monitoring
 from securing import PEER_OPTIONS, PEERS, Secured, greeting
-from serving import is_serving
+from services import is_serving
 from single_calls import expect_roles, failure, simulate
 from steps import expect_session, expect_tab, lines_with
 from tokens import bearer, replace_file, verifying
