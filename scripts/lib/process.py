@@ -1,6 +1,5 @@
 """What a process takes, by what the kernel says of it; and which cores it may use."""
 
-import asyncio
 import os
 import re
 import resource
@@ -14,11 +13,19 @@ class Process:
 
     def __init__(self, pid: int) -> None:
         self._folder = Path(f"/proc/{pid}")
-        self.peak_mib = 0.0
 
     @property
     def resident_mib(self) -> float:
         return self._mib("VmRSS")
+
+    @property
+    def peak_mib(self) -> float:
+        """The most that was resident since its start, or since `forget_peak`."""
+        return self._mib("VmHWM")
+
+    def forget_peak(self) -> None:
+        with suppress(OSError):
+            (self._folder / "clear_refs").write_text("5")
 
     @property
     def virtual_mib(self) -> float:
@@ -65,12 +72,6 @@ class Process:
         # What comes before may have spaces in it: the name.
         fields = self._read("stat").rpartition(")")[2].split()
         return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
-
-    async def watch(self) -> None:
-        """Keeps the peak current."""
-        while True:
-            self.peak_mib = max(self.peak_mib, self.resident_mib)
-            await asyncio.sleep(0.05)
 
     def _read(self, name: str) -> str:
         with suppress(OSError):
