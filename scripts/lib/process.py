@@ -1,7 +1,7 @@
 """Memory, processor time and descriptors of a process, and the cores that it may use."""
 
-import asyncio
 import os
+import re
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,11 +16,24 @@ class Process:
 
     def __init__(self, pid: int) -> None:
         self._process = psutil.Process(pid)
-        self.peak_mib = 0.0
+        self._folder = Path(f"/proc/{pid}")
 
     @property
     def resident_mib(self) -> float:
         return self.memory / 2**20
+
+    @property
+    def peak_mib(self) -> float:
+        """The most that was resident since its start, or since `forget_peak`."""
+        with suppress(OSError):
+            status = (self._folder / "status").read_text()
+            if peak := re.search(r"VmHWM:\s+(\d+)", status):
+                return int(peak[1]) / 2**10
+        return 0
+
+    def forget_peak(self) -> None:
+        with suppress(OSError):
+            (self._folder / "clear_refs").write_text("5")
 
     @property
     def virtual_mib(self) -> float:
@@ -59,12 +72,6 @@ class Process:
     @property
     def cpu_seconds(self) -> float:
         return self._found(lambda it: sum(it.cpu_times()[:2]))
-
-    async def watch(self) -> None:
-        """Keeps the peak current."""
-        while True:
-            self.peak_mib = max(self.peak_mib, self.resident_mib)
-            await asyncio.sleep(0.05)
 
     def _found(self, read: Callable[[psutil.Process], Any]) -> Any:
         try:

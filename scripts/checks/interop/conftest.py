@@ -8,7 +8,7 @@ from pathlib import Path
 import grpc
 import pytest
 
-from certificates import LOOPBACK, Authority, Files
+from certificates import Files
 from checks import Lab
 from conversation import Conversation
 from frames import heartbeat, now_us
@@ -16,7 +16,6 @@ from own_engine import Start, add_key_by
 from securing import Secured
 from services import experiences
 from steps import close_well, expect_answers
-from tokens import replace_file
 
 # A session may be silent for 30 s.
 BEAT_SECONDS = 10

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from pathlib import Path
 from statistics import fmean, median
 
-from bench import show
-from checks import eventually, expect, expect_that
+import pytest
+from checks import eventually, expect
 from process import Process
 
 ENGINES = 2
@@ -37,6 +38,8 @@ class Form:
     sessions: int
     # The time that a connection lasts in the mean, seconds.
     cut_seconds: float
+    # The least that has to happen.
+    cuts: int
     # Whether it is long enough to tell a leak from heaps that grow to the size of their work.
     is_long: bool
 
@@ -50,23 +53,15 @@ class Form:
         """The most bytes of a connection, of which it has half in the mean."""
         return round(2 * (OPENING_BYTES + self.cut_seconds * self.rate * EVENT_BYTES))
 
-    @property
-    def cuts(self) -> int:
-        """The least that has to happen, beyond the short form: a third of those expected."""
-        return round(self.sessions * self.seconds / self.cut_seconds / 3) if self.is_long else 200
 
-    @property
-    def most_bytes_per_hour(self) -> float:
-        """The bound on the slope of memory, of all engines."""
-        return ENGINES * max(MOST_BYTES_PER_HOUR, SPARE_BYTES / (self.seconds / 1.5 / 3600))
-
-
-def form_of(minutes: float | None, is_long: bool) -> Form:
-    """The short form has more cuts, so that what they leave shows soon."""
-    seconds = 60 * minutes if minutes else 8 * 3600 if is_long else 45
+@pytest.fixture
+def form(pytestconfig: pytest.Config) -> Form:
+    """The short form has more cuts, so that what they leave shows soon; of the long one a third of
+    those expected has to happen."""
+    seconds = 60 * (pytestconfig.getoption("--minutes") or 0.75)
     if seconds < 600:
-        return Form(seconds, sessions=200, cut_seconds=10, is_long=False)
-    return Form(seconds, sessions=300, cut_seconds=60, is_long=True)
+        return Form(seconds, sessions=200, cut_seconds=10, cuts=200, is_long=False)
+    return Form(seconds, 300, cut_seconds=60, cuts=round(300 * seconds / 60 / 3), is_long=True)
 
 
 @dataclass(frozen=True)
@@ -95,14 +90,11 @@ async def watch(load: asyncio.subprocess.Process, form: Form) -> list[Sample]:
 
 
 @asynccontextmanager
-async def soaking(
-    binary: Path, options: list[str], form: Form
-) -> AsyncIterator[asyncio.subprocess.Process]:
+async def soaking(binary: Path, form: Form) -> AsyncIterator[asyncio.subprocess.Process]:
     """Starts engines with sessions whose connections are cut; all end with it."""
     load = await asyncio.create_subprocess_exec(
-        binary.with_name("interaction-load"), "chaos", "--engine", binary,
-        *(f"--engine-option={option}" for option in options), "--engines", str(ENGINES),
-        "--sessions", str(form.sessions), "--rate", str(form.rate), "--cuts", "any",
+        binary.with_name("interaction-load"), "chaos", "--engine", binary, "--engines",
+        str(ENGINES), "--sessions", str(form.sessions), "--rate", str(form.rate), "--cuts", "any",
         "--cut-bytes", str(form.cut_bytes), "--duration", str(round(form.seconds)),
         "--slo", f"cuts>={form.cuts}",
         stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
@@ -129,27 +121,24 @@ def growth(figures: list[int]) -> float:
     return fmean(figures[half:]) - fmean(figures[:half])
 
 
-async def run(
-    binary: Path, options: list[str], is_long: bool, minutes: float | None = None
-) -> None:  # fmt: skip
-    form = form_of(minutes, is_long)
-    async with soaking(binary, options, form) as load:
+@pytest.mark.timeout(100_000)
+async def test_sessions_that_lose_their_connections_leave_nothing(binary: Path, form: Form) -> None:
+    async with soaking(binary, form) as load:
         samples = await watch(load, form)
         async with asyncio.timeout(PATIENCE + form.seconds):
             report, _ = await load.communicate()
     print(report.decode(), end="", flush=True)
-    judged = samples[SAMPLES // 3 :]
-    steepness, bound = slope(judged) / 2**20, form.most_bytes_per_hour / 2**20
-    descriptors = growth([each.descriptors for each in judged])
-    threads = growth([each.threads for each in judged])
-    show("growth of both engines after the first third", ["", "", "at most"], [
-        ["memory, MiB per hour", f"{steepness:.1f}", f"{bound:.1f}"],
-        ["descriptors", f"{descriptors:.1f}", f"{SPARE_DESCRIPTORS * form.sessions:.0f}"],
-        ["threads", f"{threads:.1f}", str(ENGINES * SPARE_THREADS)],
-    ])  # fmt: skip
     expect("the exit code of interaction-load chaos", load.returncode, 0)
-    expect_that(steepness <= bound or not form.is_long,
-                f"memory grows by {steepness:.1f} MiB per hour")  # fmt: skip
-    expect_that(descriptors <= SPARE_DESCRIPTORS * form.sessions,
-                f"{descriptors:.1f} descriptors more are open")  # fmt: skip
-    expect_that(threads <= ENGINES * SPARE_THREADS, f"there are {threads:.1f} threads more")
+    judged = samples[SAMPLES // 3 :]
+    spare = SPARE_BYTES / (form.seconds / 1.5 / 3600)
+    most_bytes = ENGINES * max(MOST_BYTES_PER_HOUR, spare) if form.is_long else inf
+    # The growth of both engines after the first third, and the most that it may be.
+    growths = {
+        "MiB of memory per hour": (slope(judged) / 2**20, most_bytes / 2**20),
+        "descriptors": (
+            growth([each.descriptors for each in judged]), SPARE_DESCRIPTORS * form.sessions),
+        "threads": (growth([each.threads for each in judged]), ENGINES * SPARE_THREADS),
+    }  # fmt: skip
+    for name, (more, most) in growths.items():
+        print(f"{more:.1f} {name} more; at most {most:.1f}")
+    assert all(more <= most for more, most in growths.values()), growths

@@ -4,7 +4,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import Bench, bench, show
+import pytest
+from bench import Bench, bench
 from checks import eventually, expect, expect_that
 from frames import batch, tap
 from http2 import message
@@ -23,6 +24,7 @@ class Round:
     before: int
     during: int = 0
     ended: float = 0
+    # Awaited in the long form alone.
     closed: float = 0
     after: int = 0
 
@@ -53,16 +55,19 @@ async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> R
     return found
 
 
-async def run(binary: Path, options: list[str], is_long: bool) -> None:
-    peers, rounds = (500, 3) if is_long else (100, 2)
-    async with bench(binary, "--limit", f"heartbeat-seconds={HEARTBEAT}", *options) as own:
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("peers, rounds, is_long", [
+    (100, 2, False), pytest.param(500, 3, True, marks=pytest.mark.long)])
+async def test_sessions_of_silent_peers_end_in_time_and_leave_nothing(
+    binary: Path, peers: int, rounds: int, is_long: bool
+) -> None:
+    async with bench(binary, "--limit", f"heartbeat-seconds={HEARTBEAT}") as own:
         found = [await measure_round(own, peers, number, is_long) for number in range(rounds)]
         reasons = await own.ends()
-    show(f"{peers} half-open peers, a heartbeat each {HEARTBEAT} s",
-         ["round", "sessions end, s", "connections close, s", "MiB before", "during", "after"],
-         [[str(number), f"{each.ended:.1f}", f"{each.closed:.0f}" if is_long else "not awaited",
-           *(f"{size / 2**20:.1f}" for size in [each.before, each.during, each.after])]
-          for number, each in enumerate(found, 1)])  # fmt: skip
+    for each in found:
+        before, during, after = (size / 2**20 for size in [each.before, each.during, each.after])
+        print(f"sessions end after {each.ended:.1f} s, connections after {each.closed:.0f} s; "
+              f"{before:.1f} MiB before, {during:.1f} during, {after:.1f} after")  # fmt: skip
     expect("ends", reasons, {("HEARTBEAT_LOST",): peers * rounds})
     slowest = max(each.ended for each in found)
     expect_that(not is_long or slowest <= LOST_HEARTBEATS * HEARTBEAT + LATE,

@@ -2,16 +2,17 @@
 
 import asyncio
 import json
-import sys
 import time
 from pathlib import Path
 
 import grpc
 
-from bench import Bench, bench
+import pytest
+from bench import bench
 from expectations import came_true
 from conversation import Conversation
 from crowd import Crowd, Form, taps, turns
+from probe import probing
 from resuming import expect_same, uninterrupted
 from stall_outcome import ALONE, ENDED, READING, STALLING, Outcome
 
@@ -24,31 +25,26 @@ SHORT = Form(clients=40, events_per_second=20, seconds=4, resumed=20)
 LONG = Form(clients=1000, events_per_second=10, seconds=20, resumed=100)
 
 
-async def measure(binary: Path, options: list[str], form: Form, diet: str) -> Outcome:
-    async with bench(binary, *options) as own:
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("form, diet", [
+    (SHORT, "taps"), *(pytest.param(LONG, diet, marks=pytest.mark.long) for diet in DIETS)])
+async def test_clients_that_stop_reading_are_ended_and_find_everything_again(
+    binary: Path, form: Form, diet: str
+) -> None:
+    async with bench(binary) as own:
         descriptors = own.process.descriptors
-        probing = await start_probe(own)
-        try:
-            # The crowd's calls keep their channel open for as long as there are any.
-            outcome = await measure_crowd(
-                Crowd(form, own, list(DIETS[diet](form, EVENTS))), diet, probing)
-        finally:
-            if probing.returncode is None:
-                probing.kill()
-                await probing.wait()
+        async with probing(own.engine.address) as probe:
+            # Nothing here may refer to the crowd: its calls keep their channel open.
+            outcome = await measure(
+                Crowd(form, own, list(DIETS[diet](form, EVENTS))), diet, probe)
         outcome.show()
         await own.closes(descriptors)
-    return outcome
+    outcome.judge()
+    if form == LONG:
+        outcome.judge_times()
 
 
-async def start_probe(own: Bench) -> asyncio.subprocess.Process:
-    """A session that behaves well; it ends when its standard input does."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-B", Path(__file__).with_name("probe.py"), own.engine.address,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24)  # fmt: skip
-
-
-async def measure_crowd(crowd: Crowd, diet: str, probing: asyncio.subprocess.Process) -> Outcome:
+async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) -> Outcome:
     form, own, outcome = crowd.form, crowd.own, Outcome(crowd.form, diet)
     phases, memory = outcome.phases, outcome.memory
     phases[ALONE], memory["before"] = time.monotonic(), own.process.memory
@@ -59,21 +55,18 @@ async def measure_crowd(crowd: Crowd, diet: str, probing: asyncio.subprocess.Pro
     phases[READING] = time.monotonic()
     await asyncio.sleep(form.seconds)
     memory["reading"] = own.process.memory
-    own.process.peak_mib = own.process.resident_mib
-    watching = asyncio.create_task(own.process.watch())
+    own.process.forget_peak()
     phases[STALLING] = time.monotonic()
     for peer in crowd.peers:
         peer.begin_to_stall()
     are_ended = await came_true(crowd.are_ended)
     phases[ENDED] = time.monotonic()
-    outcome.seconds = phases[ENDED] - phases[STALLING]
-    for task in [playing, watching]:
-        task.cancel()
+    playing.cancel()
     memory["peak"] = own.process.peak_mib * 2**20
     await asyncio.sleep(form.seconds)
     memory["ended, connected"] = own.process.memory
     phases["over"] = time.monotonic()
-    outcome.latencies = json.loads((await probing.communicate(b""))[0])
+    outcome.latencies = json.loads((await probe.communicate(b""))[0])
     outcome.reasons = await own.ends()
     outcome.told = await crowd.told()
     outcome.resumed = await resume(crowd) if are_ended else 0
@@ -96,12 +89,3 @@ async def resume(crowd: Crowd) -> int:
             expect_same(peer.survivor.directives, expected)
             await conversation.close()
     return len(chosen)
-
-
-async def run(binary: Path, options: list[str], is_long: bool) -> None:
-    form = LONG if is_long else SHORT
-    for diet in ["taps", "turns"] if is_long else ["taps"]:
-        outcome = await measure(binary, options, form, diet)
-        outcome.judge()
-        if is_long:
-            outcome.judge_times()

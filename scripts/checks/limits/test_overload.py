@@ -5,13 +5,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import Bench, bench, show
+import pytest
+from bench import Bench, bench
 from checks import eventually, expect
 from conversation import Conversation, StreamEnded
 from core import Core
 from http2_client import Connection
 from offering import Offering, Script, Tally, offering
-from phases import COLUMNS, EVENTS_PER_SECOND, Phase, capacity_of, recovery
+from phases import EVENTS_PER_SECOND, Phase, capacity_of, recovery
 from process import CORES
 from transports import FrameTransport
 
@@ -33,23 +34,18 @@ RECOVERY = 10
 MEMORY_MIB = 16
 
 
-async def run(binary: Path, options: list[str], is_long: bool) -> None:
-    await (measure if is_long else refuse)(binary, options)
-
-
 @asynccontextmanager
-async def loaded(
-    binary: Path, options: list[str], lives: list[int]
-) -> AsyncIterator[tuple[Bench, Offering]]:
-    async with bench(binary, *options, core=0, is_patient=False) as own:
+async def loaded(binary: Path, lives: list[int]) -> AsyncIterator[tuple[Bench, Offering]]:
+    async with bench(binary, core=0, is_patient=False) as own:
         async with offering(own, Core(CORES[0], own.process), [Script(it) for it in lives]) as load:
             yield own, load
         judge(load.tally)
 
 
-async def refuse(binary: Path, options: list[str]) -> None:
+@pytest.mark.timeout(600)
+async def test_more_sessions_than_it_can_serve(binary: Path) -> None:
     """More and more arrive until many are refused, and then none for a while."""
-    async with loaded(binary, options, [SECONDS]) as (own, load):
+    async with loaded(binary, [SECONDS]) as (own, load):
         load.core.share_with(BUSY)
         await load.run(
             3600, lambda at: 20 * 2 ** (at / 3), lambda: len(load.tally.refusals) > REFUSALS)
@@ -76,9 +72,11 @@ class Overload:
     ease: Phase
 
 
-async def measure(binary: Path, options: list[str]) -> None:
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+async def test_so_many_times_as_many_sessions_as_it_can_serve(binary: Path) -> None:
     lives = [LIFE + change for change in [0, -LIFE // 3, LIFE // 3]]
-    async with loaded(binary, options, lives) as (_, load):
+    async with loaded(binary, lives) as (_, load):
         shown = await capacity_of(load, LIFE)
         nominal = await Phase.run(load, NOMINAL * shown, PLATEAU)
         before = await Phase.run(load, JUST_ENOUGH * shown, PLATEAU)
@@ -92,8 +90,9 @@ async def measure(binary: Path, options: list[str]) -> None:
     for each in overloads:
         phases |= {f"{each.factor} times": each.phase, f"half, after {each.factor}": each.ease}
     phases["just enough again"] = after
-    show(f"{capacity:.1f} sessions of {LIFE} s per second; times in ms", COLUMNS,
-         [[name, *phase.row] for name, phase in phases.items()])  # fmt: skip
+    print(f"{capacity:.1f} sessions of {LIFE} s per second")
+    for name, phase in phases.items():
+        print(f"{name}: {phase}")
     judge_times(overloads, before, nominal, after, load.tally)
 
 
