@@ -7,7 +7,7 @@ import SwiftProtobuf
 @available(InteractionEngine 1.0, *)
 extension EtcdStore {
   package func watch(
-    from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
+    from revision: Int64, _ receive: @escaping @Sendable (WatchUpdate) async -> Bool
   ) async throws(StoreError) {
     let prefix = self.stored("")
     let request = Etcdserverpb_WatchRequest.with {
@@ -41,7 +41,7 @@ extension EtcdStore {
   /// Decodes a watch response; nil until all its fragments have arrived.
   private func news(
     _ message: Etcdserverpb_WatchResponse, _ fragments: inout [StoreChange]
-  ) throws -> WatchNews? {
+  ) throws -> WatchUpdate? {
     if message.canceled {
       // Its header has no revision, and the reason may be empty.
       if message.compactRevision > 0 {

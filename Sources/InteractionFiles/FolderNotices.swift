@@ -61,7 +61,7 @@ import Foundation
     }
   }
 #else
-  /// A stub for kernels without inotify; see ``FileWatch/fastInterval``.
+  /// A stub for kernels without inotify; see ``FileWatcher/fastInterval``.
   final class FolderNotices: Sendable {
     init?(
       queue: DispatchQueue, folders: @escaping @Sendable () -> Set<String>,

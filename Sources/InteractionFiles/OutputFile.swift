@@ -15,8 +15,8 @@ public struct OutputFile: Hashable, Sendable {
     var isFolder: ObjCBool = false
     let files = FileManager.default
     if files.fileExists(atPath: self.path, isDirectory: &isFolder) {
-      if isFolder.boolValue { return FileProblem.words(EISDIR) }
-      return files.isWritableFile(atPath: self.path) ? nil : FileProblem.words(EACCES)
+      if isFolder.boolValue { return FileError.words(EISDIR) }
+      return files.isWritableFile(atPath: self.path) ? nil : FileError.words(EACCES)
     }
     let folder = URL(fileURLWithPath: self.path).deletingLastPathComponent().path
     guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
@@ -28,12 +28,12 @@ public struct OutputFile: Hashable, Sendable {
 
   /// Writes the file.
   ///
-  /// - Throws: ``FileProblem``.
+  /// - Throws: ``FileError``.
   public func write(_ data: Data) throws {
     do {
       try data.write(to: URL(fileURLWithPath: self.path))
     } catch {
-      throw FileProblem(error)
+      throw FileError(error)
     }
   }
 }

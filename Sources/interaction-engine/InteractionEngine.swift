@@ -12,7 +12,7 @@ enum Program {
     // Without SIGXFSZ, exceeding the file size limit is an error of the write, not the program's
     // end.
     signal(SIGXFSZ, SIG_IGN)
-    HeapKeeper.boundArenas()
+    HeapTrimmer.boundArenas()
     if CommandLine.arguments.dropFirst().first == Serve._commandName {
       do {
         _ = try Serve.memory.get()

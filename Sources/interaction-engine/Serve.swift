@@ -240,7 +240,7 @@ struct Serve: AsyncParsableCommand {
     host == "localhost" ? "127.0.0.1" : host
   }
 
-  private func engine(_ gatekeeper: Gatekeeper, logger: Logger) throws -> Engine {
+  private func engine(_ gatekeeper: CallerAuthentication, logger: Logger) throws -> Engine {
     do {
       var configuration = Engine.Configuration()
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }

@@ -51,19 +51,19 @@ struct AccessOptions: ParsableArguments {
   }
 
   /// The TLS configuration of a load's connections.
-  var security: LoadSecurity? {
+  var security: LoadTLS? {
     get throws {
       guard self.isEncrypted else { return nil }
       return try self.checked {
-        try LoadSecurity(
+        try LoadTLS(
           authority: self.tlsCa, certificate: self.tlsCertificate, key: self.tlsKey,
           serverName: self.tlsServerName)
       }
     }
   }
 
-  var tokens: TokenFile? {
-    get throws { try self.checked { try self.tokenFile.map { try TokenFile($0) } } }
+  var tokens: AccessTokenFile? {
+    get throws { try self.checked { try self.tokenFile.map { try AccessTokenFile($0) } } }
   }
 
   /// The access of the client's connections.

@@ -28,7 +28,7 @@ struct FilmCommand: ParsableCommand {
   var strip: OutputFile?
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   func validate() throws {
     if self.output == nil && self.strip == nil {

@@ -26,7 +26,7 @@ struct LoadOptions: ParsableArguments {
       "Ramp to that many sessions within that time, such as 30s:100 or 2m:1000; may be repeated. With"
         + " --arrival-rate the level is sessions per second.",
       valueName: "time:level"),
-    transform: OptionReader.value(
+    transform: OptionParser.value(
       "a time of 1ms to 24h and a level of 0 to 100000, such as 30s:100", StageOption.init))
   var stage: [StageOption] = []
 
@@ -109,7 +109,7 @@ struct StageOption {
 }
 
 /// Options for playing recordings.
-struct PlayingOptions: ParsableArguments {
+struct PlaybackOptions: ParsableArguments {
   @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 

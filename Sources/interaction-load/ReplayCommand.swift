@@ -89,10 +89,10 @@ struct ReplayCommand: AsyncParsableCommand {
     if isDifferent { throw ExitCode.different }
   }
 
-  private var target: LoadTarget {
+  private var target: LoadEndpoint {
     get throws {
       let endpoint = try Endpoint(self.address)
-      return LoadTarget(
+      return LoadEndpoint(
         host: endpoint.host, port: endpoint.port, security: try self.access.security)
     }
   }
@@ -145,7 +145,7 @@ struct ReplayCommand: AsyncParsableCommand {
     // At maximum speed events and directives interleave arbitrarily: the sorted timeline is printed
     // instead.
     if !self.quiet, !isLive {
-      for line in ReplayReport.timeline(of: trace, outcome) { Console.line(line) }
+      for line in ReplayTimeline.timeline(of: trace, outcome) { Console.line(line) }
     }
     return self.compare(trace, outcome, file)
   }
@@ -175,7 +175,7 @@ struct ReplayCommand: AsyncParsableCommand {
           + " \(outcome.opened.digest.prefix(12))); --experience-changed compares the two")
       return true
     }
-    let comparison = Comparison(
+    let comparison = DirectiveComparison(
       expected: trace.directives, received: outcome.directives,
       strictness: self.fullFidelity ? .everything : .exceptCauseNumbers)
     guard !comparison.differences.isEmpty else {

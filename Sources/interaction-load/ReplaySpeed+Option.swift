@@ -6,5 +6,5 @@ extension ReplaySpeed {
   static let words = "0.01x to 1000x, or max"
 
   /// Parses an option's value.
-  static let option = OptionReader.value(Self.words) { ReplaySpeed($0) }
+  static let option = OptionParser.value(Self.words) { ReplaySpeed($0) }
 }

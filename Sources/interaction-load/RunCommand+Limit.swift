@@ -7,7 +7,7 @@ extension RunCommand {
   /// Searches for the highest load that meets every objective, and prints each attempt.
   func findLimit(of plan: LoadPlan) async throws {
     let began = Date()
-    let search = LimitRun(
+    let search = LimitSearchRun(
       plan, objectives: self.objectives, keepsConnections: self.load.connections != nil)
     let progress = ProgressLine(label: "")
     let outcome = await search.run { name, moment in

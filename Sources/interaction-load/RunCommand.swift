@@ -43,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Traces, or the names of bundled ones; if there are several, each can have its share after a"
         + " colon, \(WeightedFile.words)."),
-    transform: OptionReader.value("a trace, or a trace and its share, \(WeightedFile.words)") {
+    transform: OptionParser.value("a trace, or a trace and its share, \(WeightedFile.words)") {
       WeightedFile($0)
     })
   var files: [WeightedFile]
@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
   var load: LoadOptions
 
   @OptionGroup(title: "Playing")
-  var playing: PlayingOptions
+  var playing: PlaybackOptions
 
   @OptionGroup(title: "Faults")
   var faults: FaultOptions
@@ -140,7 +140,7 @@ struct RunCommand: AsyncParsableCommand {
       for line in plan.lines { Console.line(line) }
       return
     }
-    try await Interruption.endsInOrder {
+    try await TerminationSignals.endsInOrder {
       do {
         try await LoadMonitoring.serves(on: self.reports.monitoringPort) { metrics in
           try await self.play(plan, metrics)
@@ -156,7 +156,7 @@ struct RunCommand: AsyncParsableCommand {
     try await self.faults.withEngine(wire: plan.target.wire) { engine in
       var plan = plan
       if let engine {
-        plan.target = LoadTarget(
+        plan.target = LoadEndpoint(
           host: "127.0.0.1", port: engine.port, security: plan.target.security,
           wire: plan.target.wire)
       }
@@ -172,7 +172,7 @@ struct RunCommand: AsyncParsableCommand {
       try await self.findLimit(of: plan)
       return
     }
-    let view = LoadView()
+    let view = LoadProgressView()
     let result = try await self.run(plan) { view.show($0) }
     Console.line("")
     for line in result.lines { Console.line(line) }
@@ -205,7 +205,7 @@ struct RunCommand: AsyncParsableCommand {
         return (script: try self.script(trace, file.path, own), weight: file.weight)
       }
       var plan = LoadPlan(
-        target: LoadTarget(
+        target: LoadEndpoint(
           host: endpoint.host, port: endpoint.port, security: try self.access.security,
           wire: self.websocket ? .webSocket : .http2),
         scripts: LoadMix(scripts), stages: try self.load.allStages,

@@ -23,7 +23,7 @@ struct RecordCommand: ParsableCommand {
   var output: OutputFile
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   func run() throws {
     let trace = try readTrace(self.input)
@@ -64,7 +64,7 @@ struct GenerateCommand: ParsableCommand {
 
   private func trace(_ experience: Experience) -> Trace {
     if self.tour {
-      var tour = Tour(of: experience)
+      var tour = HomeScreenTour(of: experience)
       return tour.trace()
     }
     var generator = SessionGenerator(seed: self.seed)
@@ -101,7 +101,7 @@ struct DrawCommand: ParsableCommand {
   var output: OutputFile
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   func run() throws {
     let trace = try readTrace(self.trace)
@@ -136,7 +136,7 @@ struct ScenesCommand: ParsableCommand {
   var output: OutputFile?
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   @Option(
     help: "How long after its event a directive arrives",

@@ -53,7 +53,7 @@ struct FilmTests {
     let trace = try bundled.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     let environment = trace.header.environment
-    var stage = Stage(experience, in: environment, props: Props(experience: experience))
+    var stage = Stage(experience, in: environment, props: SceneDrawing(experience: experience))
     let player = ScenePlayer(trace, by: experience, frame: .milliseconds(100))
     var missing: Set<String> = []
     player.play(rest: .seconds(1)) { _, _, scene, now in
@@ -98,9 +98,9 @@ struct FilmTests {
     let trace = try BundledTrace.bigLogo.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     var stage = Stage(
-      experience, in: trace.header.environment, props: Props(experience: experience))
+      experience, in: trace.header.environment, props: SceneDrawing(experience: experience))
     let target = Target("hologram/7")
-    let scene = Scene(elements: [Scene.Element(target, in: Target("nowhere"))])
+    let scene = PresentedScene(elements: [PresentedScene.Element(target, in: Target("nowhere"))])
     let shot = stage.shot(of: scene, at: .zero)
     let place = try #require(stage.place(of: target))
     var writer = FilmWriter(FilmTree(still: shot.actors))

@@ -7,8 +7,10 @@ import InteractionReplay
 import InteractionTrace
 import Testing
 
-func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watcher) -> Phone {
-  var phone = Phone(
+func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watcher)
+  -> SimulatedDevice
+{
+  var phone = SimulatedDevice(
     experience, in: trace.header.environment, delay: .milliseconds(delay),
     from: trace.header.current, at: trace.header.start)
   phone.watch = watcher.look

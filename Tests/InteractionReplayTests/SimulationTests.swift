@@ -13,7 +13,7 @@ struct SimulationTests {
   func chaos(experience: Experience) throws {
     let limit = experience.largestStateBytes
     for seed in UInt64(0) ..< UInt64(RandomCases.count(300, of: 1_200)) {
-      var chaos = Chaos(seed: seed, in: experience)
+      var chaos = RandomEvents(seed: seed, in: experience)
       var session = Session(experience: experience, environment: .phone)
       let opening = session.handle(Event(time: .zero, kind: .open(nil)))
       var model = ClientModel(session.snapshot)

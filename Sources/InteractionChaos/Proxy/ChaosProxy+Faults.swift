@@ -5,14 +5,14 @@ import NIOCore
 extension ChaosProxy {
   /// Cuts at once. With RST, bytes that have not reached the peers are lost.
   @discardableResult
-  package func cut(_ how: Cut, _ which: LinkSelection = .all) async -> Int {
+  package func cut(_ how: Cut, _ which: ConnectionSelection = .all) async -> Int {
     await self.apply(to: which) { $0.cut(how, isFault: true) }
   }
 
   /// Cuts after exactly `bytes` more bytes of a direction. An earlier cut point stays.
   @discardableResult
   package func cut(
-    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: LinkSelection = .all
+    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.arm(how, after: bytes, direction) }
   }
@@ -21,7 +21,7 @@ extension ChaosProxy {
   /// receive that until then.
   @discardableResult
   package func stall(
-    _ direction: Direction, _ stall: Stall = .holding, _ which: LinkSelection = .all
+    _ direction: Direction, _ stall: Stall = .holding, _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.set(stall, direction) }
   }
@@ -29,7 +29,9 @@ extension ChaosProxy {
   /// Stalls both directions until ``resume(_:)``: neither peer receives anything, not even FIN or
   /// RST.
   @discardableResult
-  package func halfOpen(_ which: LinkSelection = .all, _ stall: Stall = .swallowing) async -> Int {
+  package func halfOpen(_ which: ConnectionSelection = .all, _ stall: Stall = .swallowing) async
+    -> Int
+  {
     await self.apply(to: which) { link in
       for direction in Direction.allCases { link.set(stall, direction) }
     }
@@ -37,14 +39,14 @@ extension ChaosProxy {
 
   /// Ends stalls: held bytes, and FIN or RST, are forwarded.
   @discardableResult
-  package func resume(_ which: LinkSelection = .all) async -> Int {
+  package func resume(_ which: ConnectionSelection = .all) async -> Int {
     await self.apply(to: which) { link in
       for direction in Direction.allCases { link.set(nil, direction) }
     }
   }
 
   private func apply(
-    to which: LinkSelection, _ body: @escaping @Sendable (Link) -> Void
+    to which: ConnectionSelection, _ body: @escaping @Sendable (Link) -> Void
   ) async -> Int {
     let count = try? await self.loop.submit { [box] in
       let links = box.value.links(which)
@@ -58,7 +60,7 @@ extension ChaosProxy {
 /// Settings for new connections.
 extension ChaosProxy {
   /// Changes the targets of new connections.
-  package func retarget(to route: Route) async {
+  package func retarget(to route: ProxyRoute) async {
     try? await self.loop.submit { [box] in box.value.route = route }.get()
   }
 
@@ -71,7 +73,7 @@ extension ChaosProxy {
   ///
   /// - Throws: ``ChaosError`` if the proxy is not started, or the operating system's error if it
   ///   cannot listen again.
-  package func admit(_ admission: NewConnections) async throws {
+  package func admit(_ admission: AcceptPolicy) async throws {
     try await self.loop.flatSubmit { [box] in box.value.admit(admission, box: box) }.get()
   }
 }

@@ -15,7 +15,7 @@ import NIOPosix
 /// proxy is confined to one event loop, so its events have one order.
 package final class ChaosProxy: Sendable {
   let loop: any EventLoop
-  let box: NIOLoopBoundBox<Switchboard>
+  let box: NIOLoopBoundBox<ProxyConnections>
   let log: ChaosLog
 
   /// - Parameters:
@@ -24,7 +24,7 @@ package final class ChaosProxy: Sendable {
   ///     loop.
   ///   - group: The group that the event loop is taken from.
   package init(
-    route: Route,
+    route: ProxyRoute,
     faults: @escaping @Sendable (Int) -> ConnectionFaults = { _ in .none },
     settings: ChaosSettings = ChaosSettings(),
     group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
@@ -34,7 +34,7 @@ package final class ChaosProxy: Sendable {
     self.loop = loop
     self.log = log
     self.box = .makeBoxSendingValue(
-      Switchboard(loop: loop, route: route, settings: settings, log: log, faults: faults),
+      ProxyConnections(loop: loop, route: route, settings: settings, log: log, faults: faults),
       eventLoop: loop)
   }
 

@@ -76,7 +76,7 @@ extension Link {
   }
 
   private func recordCut(_ how: Cut) {
-    func bytes(_ end: LinkEnd?) -> Int {
+    func bytes(_ end: ProxySocket?) -> Int {
       guard let end else { return 0 }
       return how == .rst ? end.deliveredBytes : end.sentBytes
     }

@@ -3,7 +3,7 @@ import NIOCore
 /// Events of the peers' sockets.
 extension Link {
   /// Called when a socket becomes active.
-  func activated(_ end: LinkEnd) {
+  func activated(_ end: ProxySocket) {
     guard end === self.client, case .connecting = self.phase else { return }
     guard self.admission == .forward else { return self.sever(.rst, isFault: true) }
     self.onActive?()
@@ -11,7 +11,7 @@ extension Link {
   }
 
   /// Called when the target has accepted.
-  func connected(_ end: LinkEnd, to target: ProxyTarget) {
+  func connected(_ end: ProxySocket, to target: ProxyTarget) {
     self.isConnecting = false
     guard !end.isClosed else { return self.unreachable() }
     self.target = end
@@ -33,7 +33,7 @@ extension Link {
   }
 
   /// Called for bytes of a peer.
-  func received(_ bytes: ByteBuffer, from end: LinkEnd) {
+  func received(_ bytes: ByteBuffer, from end: ProxySocket) {
     switch self.phase {
     case .connecting, .open:
       guard self.has(end) else { return }
@@ -48,7 +48,7 @@ extension Link {
   }
 
   /// Called for a peer's FIN.
-  func ended(_ end: LinkEnd) {
+  func ended(_ end: ProxySocket) {
     guard !end.hasEnded else { return }
     end.hasEnded = true
     guard self.has(end) else { return }
@@ -67,7 +67,7 @@ extension Link {
   }
 
   /// Called when a socket is closed.
-  func closed(_ end: LinkEnd) {
+  func closed(_ end: ProxySocket) {
     end.isClosed = true
     guard self.has(end) else { return }
     switch self.phase {
@@ -83,7 +83,7 @@ extension Link {
   }
 
   /// Forwards the close of a socket, after FIN both ways or after RST.
-  private func tellOther(of end: LinkEnd) {
+  private func tellOther(of end: ProxySocket) {
     guard !(end.hasEnded && end.isTold) else { return }
     // If the output is closed already, NIO reports the input's end only by closing the channel.
     let how: Cut = end.isTold && !end.hasFailed ? .fin : .rst

@@ -38,7 +38,7 @@ extension Link {
     }
   }
 
-  private func send(_ bytes: ByteBuffer, _ direction: Direction, to sink: LinkEnd) {
+  private func send(_ bytes: ByteBuffer, _ direction: Direction, to sink: ProxySocket) {
     let count = bytes.readableBytes
     sink.bytesInFlight += count
     let promise = self.loop.makePromise(of: Void.self)

@@ -24,12 +24,12 @@ final class Link {
   }
 
   let index: Int
-  let admission: NewConnections
+  let admission: AcceptPolicy
   let loop: any EventLoop
   let settings: ChaosSettings
   let log: ChaosLog
-  let client: LinkEnd
-  var target: LinkEnd?
+  let client: ProxySocket
+  var target: ProxySocket?
   var phase: Phase
   var up: ByteLane
   var down: ByteLane
@@ -49,7 +49,7 @@ final class Link {
   var onClosed: (() -> Void)?
 
   init(
-    index: Int, client: any Channel, admission: NewConnections, faults: ConnectionFaults,
+    index: Int, client: any Channel, admission: AcceptPolicy, faults: ConnectionFaults,
     settings: ChaosSettings, log: ChaosLog
   ) {
     let now = NIODeadline.now()
@@ -59,7 +59,7 @@ final class Link {
     self.loop = client.eventLoop
     self.settings = settings
     self.log = log
-    self.client = LinkEnd(side: .client, channel: client)
+    self.client = ProxySocket(side: .client, channel: client)
     self.up = ByteLane(faults.up, stream: stream, window: settings.windowBytes, at: now)
     self.down = ByteLane(faults.down, stream: stream &+ 1, window: settings.windowBytes, at: now)
     self.phase = admission == .hang ? .hanging : .connecting
@@ -74,13 +74,13 @@ final class Link {
   }
 
   /// The socket of a side; nil unless it is connected.
-  subscript(end side: Side) -> LinkEnd? { side == .client ? self.client : self.target }
+  subscript(end side: Side) -> ProxySocket? { side == .client ? self.client : self.target }
 
   /// The sockets that are connected.
-  var ends: [LinkEnd] { [self.client, self.target].compactMap { $0 } }
+  var ends: [ProxySocket] { [self.client, self.target].compactMap { $0 } }
 
   /// Returns false for the socket of an abandoned attempt to connect.
-  func has(_ end: LinkEnd) -> Bool { self[end: end.side] === end }
+  func has(_ end: ProxySocket) -> Bool { self[end: end.side] === end }
 
   /// Schedules `task` on the event loop.
   func schedule(_ time: NIODeadline, _ task: @escaping () -> Void) -> Scheduled<Void> {

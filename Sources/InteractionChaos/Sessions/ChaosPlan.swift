@@ -4,7 +4,7 @@ public import InteractionClient
 /// The plan of a chaos run: its sessions, engines and faults.
 public struct ChaosPlan: Sendable {
   /// The recurring fault of the engines.
-  public enum Fate: Hashable, Sendable {
+  public enum EngineFault: Hashable, Sendable {
     /// None.
     case none
     /// At each interval, one engine is killed with SIGKILL and restarted.
@@ -28,9 +28,9 @@ public struct ChaosPlan: Sendable {
   /// The range of the cut point, in bytes of either direction.
   public var cutBytes = 0 ... 6_000
   /// The simulated network between clients and engines; nil for none.
-  public var link: SlowLink?
+  public var link: NetworkConditions?
   /// The recurring fault of the engines.
-  public var fate = Fate.none
+  public var fate = EngineFault.none
   /// The number of engine faults.
   public var fates = 0
   /// The minimum duration of each session; it lasts until all planned faults have been injected in

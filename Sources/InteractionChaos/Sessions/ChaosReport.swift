@@ -16,7 +16,7 @@ public struct ChaosReport: Sendable {
   /// Sessions that were restarted, by reason.
   public private(set) var restarted: [RestartReason: Int] = [:]
   /// The sessions' moves between engine versions. Unknown, and so none, where engines were killed.
-  public private(set) var moves = ProgramMoves()
+  public private(set) var moves = EngineVersionMoves()
   /// Failed connections by reason or status.
   public private(set) var failures: [String: Int] = [:]
   /// Times from the end of a session's call until the session was open again.
@@ -26,7 +26,7 @@ public struct ChaosReport: Sendable {
   /// Descriptions of the sessions' violations of the contract.
   public private(set) var violations: [String] = []
   /// The faults of the engines while sessions ran.
-  var fates = EngineFates()
+  var fates = EngineFaultLog()
   /// The exits of the engines that ran to the end.
   var lastExits: [EngineProcess.Exit] = []
   /// True if the run was interrupted.

@@ -21,7 +21,7 @@ public struct ChaosRun: Sendable {
   private let plan: ChaosPlan
   /// The remaining cuts of each session.
   private let budgets: [CutBudget]
-  private let fates = PendingFates()
+  private let fates = EngineFaultCompletion()
 
   public init(_ plan: ChaosPlan) {
     self.plan = plan
@@ -60,7 +60,7 @@ public struct ChaosRun: Sendable {
     report.duration = ContinuousClock.now - start
     report.wasInterrupted = Task.isCancelled
     // A killed engine could not flush its recordings.
-    var parts: [String: [RecordedPart]] = [:]
+    var parts: [String: [ConnectionRecording]] = [:]
     if case .killed = self.plan.fate {} else { parts = try self.recordings(in: folder) }
     for log in logs {
       let check = ContractCheck(log: log, parts: parts[log.id] ?? [])
@@ -126,8 +126,8 @@ public struct ChaosRun: Sendable {
 
   /// Kills or drains one engine after the other, and restarts it, until the plan is done or the
   /// task is cancelled.
-  private func rule(over engines: [EngineProcess]) async -> EngineFates {
-    var fates = EngineFates()
+  private func rule(over engines: [EngineProcess]) async -> EngineFaultLog {
+    var fates = EngineFaultLog()
     let pause: Duration
     switch self.plan.fate {
     case .none: return fates
@@ -154,15 +154,15 @@ public struct ChaosRun: Sendable {
   /// Returns the index of an engine's executable.
   private func program(of engine: Int) -> Int { engine % self.plan.programs.count }
 
-  private func recordings(in folder: URL) throws -> [String: [RecordedPart]] {
-    var parts: [String: [RecordedPart]] = [:]
+  private func recordings(in folder: URL) throws -> [String: [ConnectionRecording]] {
+    var parts: [String: [ConnectionRecording]] = [:]
     for number in 0 ..< self.plan.engines {
       let engine = folder.appendingPathComponent("engine-\(number)")
       for file in try FileManager.default.contentsOfDirectory(atPath: engine.path) {
         let trace = try Trace(file: engine.appendingPathComponent(file))
         if let connection = trace.header.connection {
           parts[connection.session, default: []].append(
-            RecordedPart(program: self.program(of: number) + 1, trace: trace))
+            ConnectionRecording(program: self.program(of: number) + 1, trace: trace))
         }
       }
     }

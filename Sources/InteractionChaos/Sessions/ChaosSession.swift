@@ -33,7 +33,7 @@ struct ChaosSession: Sendable {
   /// The ports of the engines.
   let ports: [Int]
   let budget: CutBudget
-  let fates: PendingFates
+  let fates: EngineFaultCompletion
 
   /// Runs the session, with a proxy for each engine that cuts connections by the session's
   /// schedule.
@@ -42,7 +42,7 @@ struct ChaosSession: Sendable {
     var endpoints: [Int] = []
     var settings = ChaosSettings()
     settings.lingerTime = .milliseconds(20)
-    if self.plan.link != nil { settings.windowBytes = SlowLink.windowBytes }
+    if self.plan.link != nil { settings.windowBytes = NetworkConditions.windowBytes }
     let budget = self.budget
     for (engine, port) in self.ports.enumerated() {
       let stream = UInt64(self.index * 16 + engine)
@@ -146,7 +146,7 @@ struct ChaosSession: Sendable {
   /// Sends generated events until all planned faults have been injected.
   private func send(into session: InteractionSession) async {
     let start = ContinuousClock.now
-    var generator = MadeUpEvents(seed: self.plan.seed, session: self.index)
+    var generator = GeneratedEvents(seed: self.plan.seed, session: self.index)
     var sent = 0
     repeat {
       let event = generator.next()
@@ -184,7 +184,7 @@ struct ChaosSession: Sendable {
 }
 
 /// An endless sequence of generated sessions.
-private struct MadeUpEvents {
+private struct GeneratedEvents {
   private let seed: UInt64
   private var round: UInt64 = 0
   private var events: ArraySlice<Event> = []

@@ -13,10 +13,10 @@ struct ContractCheck {
   let log: ChaosSession.Log
   /// The engines' recordings of the session, one for each connection that reached an engine; empty
   /// if engines were killed.
-  let parts: [RecordedPart]
+  let parts: [ConnectionRecording]
 
   /// The recordings of connections on which the session was open, in order.
-  var opened: [RecordedPart] {
+  var opened: [ConnectionRecording] {
     let epochs = Set((self.log.recording?.openings ?? []).map(\.epoch))
     return self.parts.filter { epochs.contains($0.epoch) }.sorted { $0.epoch < $1.epoch }
   }

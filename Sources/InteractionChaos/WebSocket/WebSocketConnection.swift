@@ -26,7 +26,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
   private let hear: (Event) -> Void
   private var isLost = false
   /// The error that the server sent before the close frame.
-  private var error: EndingError?
+  private var error: WebSocketCloseError?
 
   package init(hear: @escaping (Event) -> Void) {
     self.hear = hear
@@ -119,11 +119,11 @@ package final class WebSocketConnection: ChannelInboundHandler {
     let frame = self.unwrapInboundIn(data)
     switch frame.opcode {
     case .binary: self.hear(.message(frame.data))
-    case .text: self.error = EndingError(json: Data(frame.data.readableBytesView))
+    case .text: self.error = WebSocketCloseError(json: Data(frame.data.readableBytesView))
     case .connectionClose:
       var payload = frame.data
       let code = payload.readInteger(as: UInt16.self) ?? 1005
-      let (status, metadata) = EndingError.status(of: code, self.error)
+      let (status, metadata) = WebSocketCloseError.status(of: code, self.error)
       self.hear(.ended(status, metadata))
       let answer = WebSocketFrame(
         fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.data)

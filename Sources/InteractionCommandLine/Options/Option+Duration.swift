@@ -19,7 +19,7 @@ extension Option {
       wrappedValue: wrappedValue, name: name,
       help: ArgumentHelp(
         "\(help), \(range.words).\(note) (default: \(wrappedValue.text))", valueName: "time"),
-      transform: OptionReader.duration(unit: unit, within: range))
+      transform: OptionParser.duration(unit: unit, within: range))
   }
 
   /// Declares an optional duration.
@@ -35,11 +35,11 @@ extension Option {
   ) where Value == Duration? {
     self.init(
       name: name, help: ArgumentHelp("\(help), \(range.words).\(note)", valueName: "time"),
-      transform: OptionReader.duration(unit: unit, within: range))
+      transform: OptionParser.duration(unit: unit, within: range))
   }
 }
 
-extension OptionReader {
+extension OptionParser {
   /// Returns a parser of durations within `range`, whose error names the range.
   static func duration(
     unit: Duration, within range: ClosedRange<Duration>

@@ -18,7 +18,7 @@ extension Option {
       wrappedValue: wrappedValue, name: name,
       help: ArgumentHelp(
         "\(help), \(range.words).\(note) (default: \(words(wrappedValue)))", valueName: valueName),
-      transform: OptionReader.number(within: range))
+      transform: OptionParser.number(within: range))
   }
 
   /// Declares an optional number.
@@ -34,12 +34,12 @@ extension Option {
   ) where Value == Number? {
     self.init(
       name: name, help: ArgumentHelp("\(help), \(range.words).\(note)", valueName: valueName),
-      transform: OptionReader.number(within: range))
+      transform: OptionParser.number(within: range))
   }
 }
 
 /// Parsers for the values of options.
-public enum OptionReader {
+public enum OptionParser {
   /// Returns a parser of numbers within `range`, whose error names the range.
   public static func number<Number: LosslessStringConvertible & Sendable>(
     within range: ClosedRange<Number>

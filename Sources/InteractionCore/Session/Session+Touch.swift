@@ -47,7 +47,7 @@ extension Session {
   }
 
   /// Handles the touches recognised on the tab bar.
-  mutating func perform(_ effects: [BarTouch.Effect], in turn: inout Turn) {
+  mutating func perform(_ effects: [TabBarTouch.Effect], in turn: inout Turn) {
     for effect in effects {
       switch effect {
       case .tap(let tab):
@@ -125,6 +125,6 @@ extension TabBarDefinition {
     frame.x += bar.x
     frame.y += bar.y - hump
     frame.height += hump
-    return frame.outset(by: BarTouch.outset).contains(point)
+    return frame.outset(by: TabBarTouch.outset).contains(point)
   }
 }

@@ -28,7 +28,7 @@ extension Session {
   /// Field paths are those of the wire contract, such as `scroll.y`.
   public func violations(in event: Event) -> [Violation] {
     if self.isPlainSample(event) { return [] }
-    var problems = Problems()
+    var problems = ViolationCollector()
     self.checkTime(event, &problems)
     self.check(event.kind, &problems)
     return problems.found
@@ -47,7 +47,7 @@ extension Session {
   /// The remedy for a client whose clock has another origin.
   private static let clock = "; session time starts at open.time_us"
 
-  private func checkTime(_ event: Event, _ problems: inout Problems) {
+  private func checkTime(_ event: Event, _ problems: inout ViolationCollector) {
     let time = event.time
     problems.require(
       time.microseconds >= -EventLimits.time && time.microseconds <= EventLimits.time, "time_us",
@@ -65,7 +65,7 @@ extension Session {
         + " \(EventLimits.haste.microseconds) are accepted" + Self.clock)
   }
 
-  private func check(_ kind: Event.Kind, _ problems: inout Problems) {
+  private func check(_ kind: Event.Kind, _ problems: inout ViolationCollector) {
     switch kind {
     case .open(let restoration):
       self.check(restoration, &problems)
@@ -144,7 +144,7 @@ extension Session {
     }
   }
 
-  private func check(_ restoration: Restoration?, _ problems: inout Problems) {
+  private func check(_ restoration: RestoredState?, _ problems: inout ViolationCollector) {
     guard let restoration else { return }
     if let tab = restoration.selectedTab {
       self.checkTab(tab, "current.selected_tab", &problems)
@@ -174,7 +174,7 @@ extension Session {
   }
 
   private func checkSource(
-    _ source: SourceID, _ field: @autoclosure () -> String, _ problems: inout Problems
+    _ source: SourceID, _ field: @autoclosure () -> String, _ problems: inout ViolationCollector
   ) {
     guard self.experience.index(of: source) == nil else { return }
     let known = self.experience.sources.map(\.id.name)
@@ -184,7 +184,7 @@ extension Session {
   }
 
   private func checkTab(
-    _ index: Int, _ field: @autoclosure () -> String, _ problems: inout Problems
+    _ index: Int, _ field: @autoclosure () -> String, _ problems: inout ViolationCollector
   ) {
     let count = self.experience.tabBar.items.count
     problems.require(
@@ -193,7 +193,7 @@ extension Session {
 }
 
 extension BadgeOperation {
-  fileprivate func check(_ problems: inout Problems) {
+  fileprivate func check(_ problems: inout ViolationCollector) {
     switch self {
     case .set(.text(let text)), .setText(let text):
       problems.require(
@@ -214,13 +214,13 @@ extension BadgeOperation {
 }
 
 extension NavigationRequest {
-  fileprivate func check(_ problems: inout Problems) {
+  fileprivate func check(_ problems: inout ViolationCollector) {
     problems.requireRoute(self.route, "navigate.route")
     problems.requireFrame(self.keyFrame, "navigate.key_frame")
   }
 }
 
-extension Problems {
+extension ViolationCollector {
   fileprivate mutating func requireCount(_ count: Int, _ field: @autoclosure () -> String) {
     self.require(
       count >= 0 && count <= Badge.maximumCount, field(),

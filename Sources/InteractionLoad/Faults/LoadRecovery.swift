@@ -31,14 +31,14 @@ struct LoadRecovery: Sendable {
 }
 
 /// The faults injected into a load, and the recovery of its sessions.
-package struct LoadHarm: Hashable, Sendable, Codable {
+package struct LoadFaultReport: Hashable, Sendable, Codable {
   package var faults: LoadFaults.Counts
   /// Calls that were lost, or closed since their server was draining.
   package var lost: Int
   /// Sessions that resumed.
   package var resumed: Int
   /// Times from the loss of a call until its session has resumed.
-  package var gaps: LoadTimes
+  package var gaps: LatencyDistribution
   /// The injected faults, in order.
   package var moments: [Moment]
   /// The start of the load, seconds since 1970; nil in reports of earlier versions, as ``resumes``.
@@ -68,7 +68,7 @@ package struct LoadHarm: Hashable, Sendable, Codable {
     }
     self.lost = recovery.lost
     self.resumed = recovery.resumed
-    self.gaps = LoadTimes(recovery.gaps)
+    self.gaps = LatencyDistribution(recovery.gaps)
     self.began =
       Date().timeIntervalSince1970 - Double(LoadSession.now - min(start, LoadSession.now)) / 1e9
     self.resumes = recovery.resumes.filter { $0.at >= start }.sorted { $0.at < $1.at }.map {

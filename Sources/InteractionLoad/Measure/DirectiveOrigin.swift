@@ -27,9 +27,9 @@ struct OriginTimes: Sendable {
   }
 
   /// Returns the latency by trace, or by directive type.
-  func grouped(by group: (DirectiveOrigin) -> String) -> [String: LoadTimes] {
+  func grouped(by group: (DirectiveOrigin) -> String) -> [String: LatencyDistribution] {
     var groups: [String: Times] = [:]
     for (origin, times) in self.all { groups[group(origin), default: Self.times()].add(times) }
-    return groups.mapValues { LoadTimes($0) }
+    return groups.mapValues { LatencyDistribution($0) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A server process on the same machine, observed through `/proc`.
 package struct ServerProcess: Sendable {
   /// The resource usage at one time.
-  struct Use: Hashable, Sendable {
+  struct ResourceUsage: Hashable, Sendable {
     /// The time on the load's clock, nanoseconds.
     var time: UInt64
     /// CPU time since the process started, user and system, seconds.
@@ -25,7 +25,7 @@ package struct ServerProcess: Sendable {
   }
 
   /// The usage up to now; nil once the process has ended.
-  var use: Use? {
+  var use: ResourceUsage? {
     // The name, in parentheses, may contain spaces; the numeric fields follow it.
     guard let stat = Self.read("/proc/\(self.identifier)/stat"),
       let name = stat.lastIndex(of: ")"),
@@ -36,7 +36,7 @@ package struct ServerProcess: Sendable {
       let system = Double(fields[13]), let pages = Int(memory[1])
     else { return nil }
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
-    return Use(
+    return ResourceUsage(
       time: LoadSession.now, processor: (user + system) * tick, kernel: system * tick,
       memory: pages * sysconf(Int32(_SC_PAGESIZE)))
   }
@@ -48,7 +48,7 @@ package struct ServerProcess: Sendable {
 }
 
 /// A server's resource usage during a load.
-package struct ServerUse: Hashable, Sendable, Codable {
+package struct ServerUsage: Hashable, Sendable, Codable {
   /// Seconds observed: from the end of the warm-up until the sessions are ended. Nil in reports of
   /// earlier versions.
   package var seconds: Double?

@@ -34,7 +34,7 @@ extension Objective {
   private func value(of result: LoadResult) -> Double? {
     switch self.measure {
     case .time(let times, let statistic):
-      let found: LoadTimes? =
+      let found: LatencyDistribution? =
         switch times {
         case .directiveLatency: self.latency(in: result)
         case .openLatency: result.openings
@@ -66,7 +66,7 @@ extension Objective {
     }
   }
 
-  private func latency(in result: LoadResult) -> LoadTimes? {
+  private func latency(in result: LoadResult) -> LatencyDistribution? {
     switch self.selection {
     case nil: result.directives
     case .trace(let name): result.traces[name]
@@ -86,9 +86,9 @@ extension Objective.Verdict: CustomStringConvertible {
   var words: String {
     guard let value = self.value else { return "nothing was measured" }
     return switch self.objective.measure {
-    case .time: LoadWords.time(value)
-    case .number where self.objective.isShare: "\(LoadWords.plain(value * 100)) %"
-    case .number: LoadWords.plain(value)
+    case .time: LoadFormat.time(value)
+    case .number where self.objective.isShare: "\(LoadFormat.plain(value * 100)) %"
+    case .number: LoadFormat.plain(value)
     }
   }
 

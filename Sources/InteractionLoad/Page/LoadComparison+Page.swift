@@ -24,14 +24,14 @@ extension LoadComparison {
       return []
     }
     func overTime(
-      _ title: String, _ unit: String, isTime: Bool = false, _ value: (LoadRow) -> Double?
+      _ title: String, _ unit: String, isTime: Bool = false, _ value: (LoadSecondReport) -> Double?
     ) -> LineChart {
       let last = [before, after].compactMap(\.rows.last?.second).max() ?? 1
       return LineChart(
         title: title, unit: unit,
         series: [before.line("baseline", 1, value), after.line("compared", 2, value)],
         xMarks: LoadReport.seconds(last), xLabel: "seconds", isLogarithmic: isTime,
-        format: { isTime ? LoadWords.time($0) : LoadWords.plain($0) })
+        format: { isTime ? LoadFormat.time($0) : LoadFormat.plain($0) })
     }
     return [
       LoadReport.spectrum([

@@ -29,7 +29,7 @@ extension LoadReport {
 
   func line(
     _ name: String, _ colour: Int, isArea: Bool = false, isDashed: Bool = false,
-    _ value: (LoadRow) -> Double?
+    _ value: (LoadSecondReport) -> Double?
   ) -> LineChart.Series {
     LineChart.Series(
       name: name, colour: colour, points: self.rows.map { (Double($0.second), value($0)) },
@@ -63,12 +63,12 @@ extension LoadReport {
         self.line("the generator's own lag, longest", 4, isDashed: true, \.lag),
       ],
       xMarks: self.marks, xLabel: "seconds", moments: self.moments,
-      bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadWords.time)
+      bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadFormat.time)
   }
 
   /// Returns a chart of percentiles: each step to the right divides the share of slower directives
   /// by ten.
-  static func spectrum(_ all: [(name: String?, times: LoadTimes)]) -> LineChart {
+  static func spectrum(_ all: [(name: String?, times: LatencyDistribution)]) -> LineChart {
     let series = all.enumerated().map { index, one in
       var points: [(x: Double, y: Double?)] = []
       var passed = 0
@@ -88,11 +88,11 @@ extension LoadReport {
       title: "Percentiles", unit: "of event to directive, \(count) directives",
       series: series, xMarks: marks.filter { $0.at <= last + 0.5 },
       xLabel: "share of directives that were not slower", isLogarithmic: true,
-      format: LoadWords.time)
+      format: LoadFormat.time)
   }
 
   private func perSecond(
-    _ title: String, _ unit: String, _ colour: Int, _ value: (LoadRow) -> Double
+    _ title: String, _ unit: String, _ colour: Int, _ value: (LoadSecondReport) -> Double
   ) -> LineChart {
     LineChart(
       title: title, unit: unit, series: [self.line(title, colour, isArea: true, value)],
@@ -100,7 +100,7 @@ extension LoadReport {
         LineChart.Mark(at: mark.at, label: mark.label, isMinor: index % 2 == 1)
       }.filter { !$0.isMinor }, xLabel: "seconds", moments: self.moments,
       bounds: self.bounds { $0.isAbout(rateOf: title) }, hasLegend: self.latency.isEmpty,
-      format: LoadWords.plain)
+      format: LoadFormat.plain)
   }
 
   private var hasTrouble: Bool { self.rows.contains { $0.mismatches > 0 || $0.errors > 0 } }
@@ -112,7 +112,7 @@ extension LoadReport {
         self.line("wrong directives", 3) { Double($0.mismatches) },
         self.line("errors", 2) { Double($0.errors) },
       ],
-      xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadWords.plain)
+      xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadFormat.plain)
   }
 
   /// The tried loads of a limit search, if there was one.
@@ -135,7 +135,7 @@ extension LoadReport {
         LineChart.Mark(at: Double($0.element.level), label: "\($0.element.level)")
       },
       xLabel: attempts.first?.what ?? "", bounds: self.bounds(\.isAboutLatency),
-      isLogarithmic: true, format: LoadWords.time)
+      isLogarithmic: true, format: LoadFormat.time)
   }
 }
 

@@ -17,7 +17,7 @@ extension LoadPlan {
           Double(script.work) * factor / max(Double(script.duration.microseconds) / 1e6, 1e-6)
         }.max() ?? 0
       guard most > Self.workPerSecond else { return nil }
-      return "a session asks for \(LoadWords.plain(most.rounded())) units of work a second, more"
+      return "a session asks for \(LoadFormat.plain(most.rounded())) units of work a second, more"
         + " than an engine grants \(limit): its frames are read later"
     }
   }

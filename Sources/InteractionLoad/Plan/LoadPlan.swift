@@ -3,7 +3,7 @@ import InteractionCore
 /// The plan of a load: what is played, how much of it, when, and where.
 package struct LoadPlan: Sendable {
   /// The arrival model of sessions.
-  package enum Shape: Hashable, Sendable {
+  package enum ArrivalModel: Hashable, Sendable {
     /// Closed: the stages set the number of concurrent sessions; a session that ends is replaced.
     case closed
     /// Open: the stages set the number of arrivals per second, independent of the sessions that are
@@ -11,9 +11,9 @@ package struct LoadPlan: Sendable {
     case open(isPoisson: Bool)
   }
 
-  package var target: LoadTarget
+  package var target: LoadEndpoint
   package var scripts: LoadMix
-  package var shape = Shape.closed
+  package var shape = ArrivalModel.closed
   /// The stages, in order.
   package var stages: [LoadStage]
   /// The total number of sessions, each played to its end; nil for no limit but the time.
@@ -37,7 +37,7 @@ package struct LoadPlan: Sendable {
   /// The seed of all random numbers.
   package var seed: UInt64 = 1
   /// The tokens that authenticate the sessions; nil for none.
-  package var tokens: TokenFile?
+  package var tokens: AccessTokenFile?
   /// The server process to sample; nil if it is on another machine.
   package var server: ServerProcess?
   /// The live metrics; nil for none.
@@ -53,7 +53,7 @@ package struct LoadPlan: Sendable {
   /// figures.
   package static let standardLag = Duration.milliseconds(10)
 
-  package init(target: LoadTarget, scripts: LoadMix, stages: [LoadStage], name: String) {
+  package init(target: LoadEndpoint, scripts: LoadMix, stages: [LoadStage], name: String) {
     self.target = target
     self.scripts = scripts
     self.stages = stages
@@ -61,7 +61,7 @@ package struct LoadPlan: Sendable {
   }
 
   /// The condition that ends the load.
-  var goal: LoadProgress.Goal {
+  var goal: LoadProgress.EndCondition {
     self.total.map { .sessions($0) } ?? .seconds(Double(self.duration.nanoseconds) / 1e9)
   }
 

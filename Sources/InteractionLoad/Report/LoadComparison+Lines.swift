@@ -59,18 +59,18 @@ extension LoadFigure {
   /// Returns the range of the runs' values.
   private func words(_ values: [Double?]) -> String {
     func word(_ value: Double) -> String {
-      self.isTime ? LoadWords.time(value) : LoadWords.plain(value)
+      self.isTime ? LoadFormat.time(value) : LoadFormat.plain(value)
     }
     let known = values.compactMap(\.self)
     guard known.count == values.count, let low = known.min(), let high = known.max() else {
-      return LoadWords.nothing
+      return LoadFormat.nothing
     }
     return low == high ? word(low) : "\(word(low)) to \(word(high))"
   }
 
   private var percentage: String {
-    guard let ratio = self.ratio else { return LoadWords.nothing }
-    let change = LoadWords.plain((ratio - 1) * 100)
+    guard let ratio = self.ratio else { return LoadFormat.nothing }
+    let change = LoadFormat.plain((ratio - 1) * 100)
     return ratio == 1 ? "=" : "\(ratio > 1 ? "+" : "")\(change) %"
   }
 }

@@ -46,9 +46,9 @@ extension LoadFigure {
         name: name, baseline: baseline.map(value), compared: reports.map(value), isCost: isCost,
         isTime: isTime)
     }
-    func times(_ name: String, _ times: (LoadReport) -> LoadTimes) -> [LoadFigure] {
+    func times(_ name: String, _ times: (LoadReport) -> LatencyDistribution) -> [LoadFigure] {
       [50, 99, 99.9].map { percent in
-        figure("\(name) \(LoadTimes.name(of: percent))", isTime: true) { report in
+        figure("\(name) \(LatencyDistribution.name(of: percent))", isTime: true) { report in
           let times = times(report)
           return times.carries(percent) ? times.percentile(percent) : nil
         }

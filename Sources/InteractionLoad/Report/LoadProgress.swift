@@ -1,7 +1,7 @@
 /// The progress of a load.
 package struct LoadProgress: Sendable {
   /// The condition that ends a load.
-  package enum Goal: Hashable, Sendable {
+  package enum EndCondition: Hashable, Sendable {
     /// Seconds elapsed; the last sessions may take longer.
     case seconds(Double)
     /// Sessions ended.
@@ -9,11 +9,11 @@ package struct LoadProgress: Sendable {
   }
 
   /// The second that has ended.
-  package let row: LoadRow
-  package let goal: Goal
+  package let row: LoadSecondReport
+  package let goal: EndCondition
 
-  init(_ row: LoadSecond, second: Int, of goal: Goal) {
-    self.row = LoadRow(row, second: second)
+  init(_ row: LoadSecond, second: Int, of goal: EndCondition) {
+    self.row = LoadSecondReport(row, second: second)
     self.goal = goal
   }
 }

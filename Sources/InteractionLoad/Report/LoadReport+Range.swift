@@ -54,7 +54,7 @@ extension LoadReport {
   }
 }
 
-extension LoadTimes {
+extension LatencyDistribution {
   /// Returns a description of an inconsistent count, with its range; nil if the counts are valid.
   fileprivate func outOfRange(_ name: String, upTo most: Int) -> String? {
     guard LoadReport.sum(self.recorded.map(\.count), upTo: most) == self.count else {

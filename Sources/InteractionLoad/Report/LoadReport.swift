@@ -19,25 +19,25 @@ package struct LoadReport: Codable, Sendable {
   /// The measured seconds, without the warm-up.
   package var seconds: Double
   package var counts: LoadCounts
-  package var directiveLatency: LoadTimes
+  package var directiveLatency: LatencyDistribution
   /// The same latency by trace and by directive type; nil in reports of earlier versions.
-  package var latencyByTrace: [String: LoadTimes]?
-  package var latencyByKind: [String: LoadTimes]?
-  package var openLatency: LoadTimes
-  package var generatorLag: LoadTimes
+  package var latencyByTrace: [String: LatencyDistribution]?
+  package var latencyByKind: [String: LatencyDistribution]?
+  package var openLatency: LatencyDistribution
+  package var generatorLag: LatencyDistribution
   package var isGeneratorLate: Bool
   /// Sessions that ended with an error, unless an objective bounds their number.
   package var unexpectedErrors: Int
-  package var server: ServerUse?
+  package var server: ServerUsage?
   /// The injected faults and the recovery; nil without faults.
-  package var harm: LoadHarm?
-  package var objectives: [Judgement]
+  package var harm: LoadFaultReport?
+  package var objectives: [ObjectiveResult]
   /// The reason for an early end as text; nil if it did not end early.
   package var endedEarly: String?
   /// The limit search, if there was one; everything else is of the highest level that met the
   /// objectives.
   package var search: LoadSearch?
-  package var rows: [LoadRow]
+  package var rows: [LoadSecondReport]
   /// Descriptions of the first mismatches.
   package var differences: [String]
   /// The causes of sessions' errors, the most frequent first.
@@ -100,7 +100,7 @@ package struct LoadReport: Codable, Sendable {
   }
 
   /// The evaluation of an objective.
-  package struct Judgement: Codable, Sendable {
+  package struct ObjectiveResult: Codable, Sendable {
     package var objective: String
     /// The measured value in the objective's unit; nil if nothing was measured.
     package var value: Double?
@@ -131,7 +131,7 @@ package struct LoadReport: Codable, Sendable {
     self.server = result.server
     self.harm = result.harm
     self.objectives = verdicts.map {
-      Judgement(
+      ObjectiveResult(
         objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: $0.words)
     }
     self.endedEarly = result.end.words
@@ -151,7 +151,7 @@ package struct LoadReport: Codable, Sendable {
     do {
       data = try Data(contentsOf: file)
     } catch {
-      throw LoadError(.usage, "\(file.path) cannot be read: \(FileProblem(error))")
+      throw LoadError(.usage, "\(file.path) cannot be read: \(FileError(error))")
     }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -225,7 +225,7 @@ extension LoadReport.Configuration {
     self.threads = plan.threads
     self.pace =
       switch plan.pace {
-      case .times(let factor): "\(LoadWords.plain(factor))x"
+      case .times(let factor): "\(LoadFormat.plain(factor))x"
       case .window(let frames): "max, \(frames) frames in flight"
       }
     self.spreadSeconds = Double(plan.spread.nanoseconds) / 1e9

@@ -6,27 +6,27 @@ package struct LoadResult: Sendable {
   package let measuredSeconds: Double
   package let counts: LoadCounts
   /// Directive latency: from an event's scheduled send time to the directive that answers it.
-  package let directives: LoadTimes
+  package let directives: LatencyDistribution
   /// Directive latency by trace.
-  package let traces: [String: LoadTimes]
+  package let traces: [String: LatencyDistribution]
   /// Directive latency by directive type.
-  package let kinds: [String: LoadTimes]
+  package let kinds: [String: LatencyDistribution]
   /// Times from the call to `Opened`.
-  package let openings: LoadTimes
+  package let openings: LatencyDistribution
   /// The generator's lag: from an event's scheduled send time to its sending.
-  package let lag: LoadTimes
+  package let lag: LatencyDistribution
   /// The largest accepted 99th percentile of ``lag``.
   package let allowedLag: Duration
   /// The seconds of the load, warm-up and end included.
-  package let rows: [LoadRow]
+  package let rows: [LoadSecondReport]
   /// Descriptions of the first mismatches.
   package let differences: [String]
   /// The first message for each cause of an error.
   package let examples: [String: String]
   /// The server's resource usage, if it was sampled.
-  package var server: ServerUse?
+  package var server: ServerUsage?
   /// The injected faults and the recovery; nil without faults.
-  package var harm: LoadHarm?
+  package var harm: LoadFaultReport?
   /// The reason for the end.
   package var end = LoadEnd.planned
 
@@ -38,19 +38,19 @@ package struct LoadResult: Sendable {
     self.seconds = Double(took) / 1e9
     self.measuredSeconds = Double(measured) / 1e9
     self.counts = meter.counts
-    self.directives = LoadTimes(meter.directives)
+    self.directives = LatencyDistribution(meter.directives)
     self.traces = meter.origins.grouped(by: \.trace)
     self.kinds = meter.origins.grouped(by: \.kind)
-    self.openings = LoadTimes(meter.openings)
-    self.lag = LoadTimes(meter.lag)
-    self.rows = meter.seconds.enumerated().map { LoadRow($1, second: $0 + 1) }
+    self.openings = LatencyDistribution(meter.openings)
+    self.lag = LatencyDistribution(meter.lag)
+    self.rows = meter.seconds.enumerated().map { LoadSecondReport($1, second: $0 + 1) }
     self.differences = meter.differences
     self.examples = meter.examples
   }
 }
 
 /// One second of a load; times in microseconds.
-package struct LoadRow: Hashable, Sendable, Codable {
+package struct LoadSecondReport: Hashable, Sendable, Codable {
   package var second: Int
   package var active: Int
   package var opened: Int
@@ -67,7 +67,7 @@ package struct LoadRow: Hashable, Sendable, Codable {
   package var lag: Double?
 
   init(_ row: LoadSecond, second: Int) {
-    let times = LoadTimes(row.times)
+    let times = LatencyDistribution(row.times)
     self.second = second
     self.active = row.active
     self.opened = row.counts.opened

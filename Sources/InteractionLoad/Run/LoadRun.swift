@@ -42,16 +42,16 @@ package struct LoadRun: Sendable {
       let proxied = self.plan.target.behind(proxyPort: port)
       var (result, recovery, start) = try await self.run(on: loops, to: proxied, watch)
       harm.cancel()
-      result.harm = LoadHarm(try await harm.value, recovery, since: start)
+      result.harm = LoadFaultReport(try await harm.value, recovery, since: start)
       return result
     }
   }
 
   private func run(
-    on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
+    on loops: [any EventLoop], to target: LoadEndpoint, _ watch: @escaping Watch
   ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
     // Created before the first connection, whose memory on the server has to be counted.
-    let watcher = ServerWatch(self.plan)
+    let watcher = ServerUsageSampler(self.plan)
     let lines: [Lines]
     do {
       lines = try await self.lines(to: target, on: loops)
@@ -70,7 +70,7 @@ package struct LoadRun: Sendable {
           onStop: watcher.workerEnded)
       }
     }
-    let early = EarlyEnd(self.plan.objectives)
+    let early = EarlyAbort(self.plan.objectives)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for second in 1... {
@@ -103,20 +103,20 @@ package struct LoadRun: Sendable {
   }
 
   /// Creates the connections of an event loop; called on it.
-  private typealias Lines = @Sendable () -> [any LoadLine]
+  private typealias Lines = @Sendable () -> [any SessionConnection]
 
-  private func lines(to target: LoadTarget, on loops: [any EventLoop]) async throws -> [Lines] {
+  private func lines(to target: LoadEndpoint, on loops: [any EventLoop]) async throws -> [Lines] {
     switch target.wire {
     case .webSocket:
-      for loop in loops { try await WebSocketLine.check(target, on: loop) }
-      return loops.map { loop in { [WebSocketLine(to: target, on: loop)] } }
+      for loop in loops { try await WebSocketSessionConnection.check(target, on: loop) }
+      return loops.map { loop in { [WebSocketSessionConnection(to: target, on: loop)] } }
     case .http2:
       var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
       for number in 0 ..< max(self.plan.connections, loops.count) {
         let part = number % loops.count
         connections[part].append(try await LoadConnection.open(to: target, on: loops[part]))
       }
-      return connections.map { own in { own.map { HTTP2Line($0, to: target) } } }
+      return connections.map { own in { own.map { HTTP2SessionConnection($0, to: target) } } }
     }
   }
 

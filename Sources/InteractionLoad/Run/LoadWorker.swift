@@ -9,7 +9,7 @@ final class LoadWorker {
   var meter: LoadMeter
 
   private let plan: LoadPlan
-  private let lines: [any LoadLine]
+  private let lines: [any SessionConnection]
   /// The worker's index among ``parts`` workers.
   private let part: Int
   private let parts: Int
@@ -26,7 +26,7 @@ final class LoadWorker {
   private var onOver: (() -> Void)?
 
   init(
-    _ plan: LoadPlan, part: Int, of parts: Int, lines: [any LoadLine], loop: any EventLoop,
+    _ plan: LoadPlan, part: Int, of parts: Int, lines: [any SessionConnection], loop: any EventLoop,
     start: UInt64, onStop: @escaping () -> Void
   ) {
     self.plan = plan
@@ -149,6 +149,6 @@ final class LoadWorker {
   func call(_ session: LoadSession) {
     let bound = NIOLoopBound(session, eventLoop: session.line.loop)
     session.line.makeCall(for: session, token: self.plan.tokens?.token(of: session.number))
-      .whenFailure { bound.value.callEnded(CallEnd(NetworkProblem($0))) }
+      .whenFailure { bound.value.callEnded(CallEnd(NetworkError($0))) }
   }
 }

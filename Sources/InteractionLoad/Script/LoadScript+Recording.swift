@@ -32,7 +32,7 @@ extension LoadScript {
     _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
   ) throws {
     if !trace.directives.isEmpty { try trace.check(against: experience, name: name) }
-    var rehearsal = Rehearsal(trace, experience, playing)
+    var rehearsal = ScriptDryRun(trace, experience, playing)
     for event in trace.events(playing) {
       guard event.time - rehearsal.last <= EventLimits.haste else {
         throw LoadError(
@@ -125,7 +125,7 @@ extension Event.Kind {
 }
 
 /// The dry run of a script that precedes the load.
-private struct Rehearsal {
+private struct ScriptDryRun {
   /// The work of a frame.
   private static let frameWork = 2
   /// The work of an event that is not a sample; a sample's is 1.
@@ -187,7 +187,7 @@ private struct Rehearsal {
     self.gathered = 0
     self.isDue = false
     while let request = self.stream.nextFrame() {
-      let read = [ReadEvent](request.events.events, first: request.events.firstSequence)
+      let read = [DecodedEvent](request.events.events, first: request.events.firstSequence)
       self.work += Self.frameWork
       for case .event(let event) in read {
         self.work += event.isSample ? 1 : Self.eventWork

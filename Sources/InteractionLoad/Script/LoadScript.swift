@@ -68,7 +68,7 @@ package struct LoadScript: Sendable {
   }
 
   /// Returns the message that opens or resumes a session.
-  func opening(sessionID: String, resume: ResumePart?) throws -> ByteBuffer {
+  func opening(sessionID: String, resume: ResumeMessage?) throws -> ByteBuffer {
     var open = self.open
     open.sessionID = sessionID
     open.resume = resume

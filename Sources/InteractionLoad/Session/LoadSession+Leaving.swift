@@ -7,7 +7,7 @@ import NIOCore
 extension LoadSession {
   /// Leaves a draining server after the delay that it asks for, even during a gesture: the session
   /// is resumed in the same state.
-  func leave(as drain: DrainPart) {
+  func leave(as drain: DrainMessage) {
     guard self.comeback != nil, let call = self.call else { return }
     let pause = TimeAmount.microseconds(max(drain.leaveAfter.microseconds, 0))
     self.loop.scheduleTask(in: pause) {

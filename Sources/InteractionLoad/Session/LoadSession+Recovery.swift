@@ -4,7 +4,7 @@ import InteractionWire
 import NIOCore
 
 /// The state for reconnecting and resuming a session whose call was lost.
-struct LoadComeback: Sendable {
+struct LoadReconnect: Sendable {
   /// The newest checkpoint; nil before the first.
   var checkpoint: Interaction_V1_Checkpoint?
   /// The time at which the call was lost, or the first attempt to open failed; nil while open.
@@ -35,10 +35,10 @@ struct LoadComeback: Sendable {
 /// Resuming after a lost call.
 extension LoadSession {
   /// The resume part of the next call; nil if it opens the session for the first time.
-  var resume: ResumePart? {
+  var resume: ResumeMessage? {
     guard self.origin > 0, let checkpoint = self.comeback?.checkpoint else { return nil }
     // The script keeps every frame.
-    return ResumePart(
+    return ResumeMessage(
       token: [UInt8](checkpoint.token), directive: UInt64(self.applied), firstEvent: 1)
   }
 

@@ -7,7 +7,7 @@ import NIOCore
 ///
 /// Confined to the event loop of its connection. Latency is measured from a frame's scheduled send
 /// time, not from its actual one, so a late generator cannot make a server look fast.
-final class LoadSession: InteractCallDelegate {
+final class LoadSession: LoadCallDelegate {
   /// The phase of a session.
   enum Phase {
     /// Waiting for `Opened`, initially or after a lost call. Can transition to: `playing`, `over`.
@@ -34,9 +34,9 @@ final class LoadSession: InteractCallDelegate {
   let loop: NIOIsolatedEventLoop
   unowned let worker: LoadWorker
   /// The connection of its calls.
-  let line: any LoadLine
+  let line: any SessionConnection
   var phase = Phase.opening
-  var call: (any InteractCall)?
+  var call: (any LoadCall)?
   var timer: Scheduled<Void>?
   /// The start of the script, nanoseconds; 0 before the session has opened.
   var origin: UInt64 = 0
@@ -49,7 +49,7 @@ final class LoadSession: InteractCallDelegate {
   /// The number of the last acknowledged event.
   var acked: UInt64 = 0
   /// The reconnection state; nil if a lost call ends the session.
-  var comeback: LoadComeback?
+  var comeback: LoadReconnect?
   /// The start of the call, nanoseconds.
   private var began: UInt64 = 0
   /// True if no further frames are to be sent.
@@ -59,7 +59,7 @@ final class LoadSession: InteractCallDelegate {
 
   init(
     id: String, number: Int, script: LoadScript, pace: LoadPace, worker: LoadWorker,
-    line: any LoadLine, comesBack: Bool
+    line: any SessionConnection, comesBack: Bool
   ) {
     self.id = id
     self.number = number
@@ -68,7 +68,7 @@ final class LoadSession: InteractCallDelegate {
     self.worker = worker
     self.loop = worker.loop
     self.line = line
-    self.comeback = comesBack ? LoadComeback() : nil
+    self.comeback = comesBack ? LoadReconnect() : nil
     self.due.reserveCapacity(script.frames.count)
   }
 
@@ -86,7 +86,7 @@ final class LoadSession: InteractCallDelegate {
 
   // MARK: - InteractCallDelegate
 
-  func callBegan(_ call: any InteractCall) {
+  func callBegan(_ call: any LoadCall) {
     guard !self.isAbandoned else {
       call.cancel()
       return
@@ -101,7 +101,7 @@ final class LoadSession: InteractCallDelegate {
     }
   }
 
-  func call(_ call: any InteractCall, received response: Proto.Response) {
+  func call(_ call: any LoadCall, received response: Proto.Response) {
     // Ignore messages that were in flight when the session ended or changed calls.
     guard self.phase != .over, call === self.call else { return }
     let now = Self.now
@@ -109,7 +109,7 @@ final class LoadSession: InteractCallDelegate {
     self.receive(response.directives, at: now)
     self.acked = max(self.acked, response.ackedEvent)
     if response.hasCheckpoint { self.comeback?.checkpoint = response.checkpoint }
-    if response.hasDrain { self.leave(as: DrainPart(response.drain)) }
+    if response.hasDrain { self.leave(as: DrainMessage(response.drain)) }
     // On leaving no acknowledgement is sent: the resume part tells the last directive.
     if let last = response.directives.last, self.phase != .leaving {
       // Never fails: a few bytes.
@@ -120,7 +120,7 @@ final class LoadSession: InteractCallDelegate {
     self.finishIfSettled()
   }
 
-  func callEnded(_ call: any InteractCall, _ end: CallEnd) {
+  func callEnded(_ call: any LoadCall, _ end: CallEnd) {
     guard call === self.call || self.call == nil else { return }
     self.callEnded(end == .cut ? self.line.problem.map { CallEnd($0) } ?? end : end)
   }

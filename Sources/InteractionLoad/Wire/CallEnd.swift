@@ -18,12 +18,12 @@ struct CallEnd: Hashable, Sendable {
 
   static let well = CallEnd()
   /// The stream was closed without trailers.
-  static let cut = CallEnd(NetworkProblem("the call was cut"))
+  static let cut = CallEnd(NetworkError("the call was cut"))
 
   init() {}
 
   /// Creates the outcome of a failed connection.
-  init(_ problem: NetworkProblem) {
+  init(_ problem: NetworkError) {
     self.code = .unavailable
     self.cause = problem.description
   }

@@ -10,13 +10,13 @@ struct LoadConnection: Sendable {
 
   let channel: any Channel
   let multiplexer: NIOHTTP2Handler.StreamMultiplexer
-  private let watch: NIOLoopBound<ConnectionWatch>
+  private let watch: NIOLoopBound<ConnectionMonitor>
 
   /// Connects, and waits for the TLS handshake if there is one.
   ///
-  /// - Throws: ``NetworkProblem``.
+  /// - Throws: ``NetworkError``.
   static func open(
-    to target: LoadTarget, on loop: any EventLoop
+    to target: LoadEndpoint, on loop: any EventLoop
   ) async throws -> LoadConnection {
     do {
       let handshake = target.security.map { _ in loop.makePromise(of: Void.self) }
@@ -28,19 +28,19 @@ struct LoadConnection: Sendable {
         throw error
       }
       let timeout = loop.scheduleTask(in: self.patience) {
-        handshake?.fail(NetworkProblem("TLS: nothing answers"))
+        handshake?.fail(NetworkError("TLS: nothing answers"))
         connection.channel.close(promise: nil)
       }
       try await handshake?.futureResult.get()
       timeout.cancel()
       return connection
     } catch {
-      throw NetworkProblem(error)
+      throw NetworkError(error)
     }
   }
 
   private static func connect(
-    to target: LoadTarget, on loop: any EventLoop, _ handshake: EventLoopPromise<Void>?
+    to target: LoadEndpoint, on loop: any EventLoop, _ handshake: EventLoopPromise<Void>?
   ) async throws -> LoadConnection {
     try await ClientBootstrap(group: loop)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -51,12 +51,12 @@ struct LoadConnection: Sendable {
           if let security = target.security {
             try pipeline.addHandler(security.handler(for: target.name))
           }
-          let watch = ConnectionWatch(handshake)
+          let watch = ConnectionMonitor(handshake)
           try pipeline.addHandler(watch)
           let handler = NIOHTTP2Handler(
             mode: .client, eventLoop: channel.eventLoop, streamConfiguration: self.streams
           ) { $0.eventLoop.makeSucceededVoidFuture() }
-          try pipeline.addHandlers([handler, ConnectionErrors(watch)])
+          try pipeline.addHandlers([handler, ConnectionErrorHandler(watch)])
           return LoadConnection(
             channel: channel, multiplexer: try handler.syncMultiplexer(),
             watch: NIOLoopBound(watch, eventLoop: channel.eventLoop))
@@ -65,7 +65,7 @@ struct LoadConnection: Sendable {
   }
 
   /// The connection's newest error; read it on its event loop.
-  var problem: NetworkProblem? { self.watch.value.problem }
+  var problem: NetworkError? { self.watch.value.problem }
 
   private static var streams: NIOHTTP2Handler.StreamConfiguration {
     var configuration = NIOHTTP2Handler.StreamConfiguration()
@@ -77,7 +77,7 @@ struct LoadConnection: Sendable {
   }
 }
 
-extension LoadTarget {
+extension LoadEndpoint {
   /// Returns the reason why the server is unreachable; nil if it is reachable.
   package func obstacle() async -> String? {
     do {

@@ -8,12 +8,12 @@ import SwiftProtobuf
 /// One `Interact` stream on its own WebSocket: a message is a frame.
 ///
 /// Confined to its connection's event loop.
-final class WebSocketCall: InteractCall {
-  private let delegate: any InteractCallDelegate
+final class WebSocketCall: LoadCall {
+  private let delegate: any LoadCallDelegate
   private var channel: (any Channel)?
   private var isOver = false
 
-  init(_ delegate: any InteractCallDelegate) {
+  init(_ delegate: any LoadCallDelegate) {
     self.delegate = delegate
   }
 

@@ -8,17 +8,17 @@ public import InteractionTrace
 /// resumed session, so all of them can be replayed.
 public struct LocalReplay: Sendable {
   /// A recording without a usable experience.
-  public struct NoExperience: Error, CustomStringConvertible {
+  public struct MissingExperience: Error, CustomStringConvertible {
     public let description: String
   }
 
   private let trace: Trace
   private let experience: Experience
 
-  /// - Throws: ``NoExperience`` if the recording does not contain a valid experience.
+  /// - Throws: ``MissingExperience`` if the recording does not contain a valid experience.
   public init(_ trace: Trace) throws {
     guard let definition = trace.header.definition else {
-      throw NoExperience(
+      throw MissingExperience(
         description: "carries no experience, only its name, '\(trace.header.experience)'")
     }
     do {
@@ -28,7 +28,7 @@ public struct LocalReplay: Sendable {
       self.experience = experience
       self.trace = trace
     } catch {
-      throw NoExperience(description: "carries an experience that is none: \(error)")
+      throw MissingExperience(description: "carries an experience that is none: \(error)")
     }
   }
 
@@ -36,9 +36,9 @@ public struct LocalReplay: Sendable {
   public var answered: Trace { self.trace.recorded(with: self.experience) }
 
   /// Returns the differences of the core's directives from the recorded ones.
-  public static func comparison(of recorded: Trace, with answered: Trace) -> Comparison {
+  public static func comparison(of recorded: Trace, with answered: Trace) -> DirectiveComparison {
     // The recording has the client's event numbers; the replay has indices.
-    Comparison(
+    DirectiveComparison(
       expected: recorded.directives, received: answered.directives,
       strictness: .exceptCauseNumbers)
   }

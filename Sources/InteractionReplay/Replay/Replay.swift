@@ -101,7 +101,7 @@ public struct Replay: Sendable {
     guard case .opened(let opened) = try await updates.next() else {
       throw InteractionError(code: .internalError, message: "the session ended before it opened")
     }
-    let progress = ProgressBox(
+    let progress = SharedProgress(
       Progress(events: 0, total: self.trace.steps.count, directives: 0, time: .zero), report)
     var outcome = Outcome(
       opened: opened, directives: [], notices: [], shown: opened.snapshot, sent: 0, skipped: 0)
@@ -144,7 +144,7 @@ public struct Replay: Sendable {
     return self.options.longestGap.map { min($0, gap) } ?? gap
   }
 
-  private func play(into session: InteractionSession, _ progress: ProgressBox) async throws {
+  private func play(into session: InteractionSession, _ progress: SharedProgress) async throws {
     var (due, last) = (ContinuousClock.now, self.trace.header.start)
     for step in self.trace.steps {
       let time = step.event.time

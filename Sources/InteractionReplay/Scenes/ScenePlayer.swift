@@ -39,7 +39,7 @@ package struct ScenePlayer {
 
   /// Calls `show` for each scene, with its cause and the presenter's reports, until `rest` after
   /// the last cue.
-  package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], Scene, Instant) -> Void) {
+  package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], PresentedScene, Instant) -> Void) {
     let (start, environment) = (self.trace.header.start, self.trace.header.environment)
     var presenter = Presenter(opened: self.opened, in: environment, at: start)
     /// Plays the frames of running animations until `end`.

@@ -13,7 +13,7 @@ public struct SceneText {
   public static let version = 2
   /// The text.
   public private(set) var text: String
-  private var shown: [Scene.Element] = []
+  private var shown: [PresentedScene.Element] = []
 
   /// Creates the scenes of `trace`, answered by `experience`; each directive arrives `delay` after
   /// its event.
@@ -37,19 +37,22 @@ public struct SceneText {
 
   /// Writes the changes since the last scene; a frame without changes is left out.
   private mutating func write(
-    _ cue: ScenePlayer.Cue, _ reports: [Event.Kind], _ scene: Scene, at now: Instant
+    _ cue: ScenePlayer.Cue, _ reports: [Event.Kind], _ scene: PresentedScene, at now: Instant
   ) {
     let elements = scene.elements
     var lines = reports.map { "report \(Event(time: now, kind: $0).proto.json)" }
     let (former, order) = (self.shown.map(\.target), elements.map(\.target))
-    if former != order { lines.append("order \(JSON.array(order.map { JSON.string($0.path) }))") }
+    if former != order {
+      lines.append("order \(StableJSON.array(order.map { StableJSON.string($0.path) }))")
+    }
     for element in elements {
-      let known = self.shown.first { $0.target == element.target } ?? Scene.Element(element.target)
+      let known =
+        self.shown.first { $0.target == element.target } ?? PresentedScene.Element(element.target)
       if known == element { continue }
       let changed = zip(element.fields, known.fields).filter { $0.json != $1.json }.map(\.0)
       if changed.isEmpty { continue }
       lines.append(
-        "show \(JSON.object([("target", JSON.string(element.target.path))] + changed))")
+        "show \(StableJSON.object([("target", StableJSON.string(element.target.path))] + changed))")
     }
     self.shown = elements
     if case .frame = cue, lines.isEmpty { return }

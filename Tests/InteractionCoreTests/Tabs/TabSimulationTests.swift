@@ -18,7 +18,7 @@ import Testing
     let session = simulation.driver.session
     #expect(session.nextDeadline == nil)
     #expect(session.heldPointers == [])
-    #expect(session.state.barTouch == BarTouch(lastTap: session.state.barTouch.lastTap))
+    #expect(session.state.barTouch == TabBarTouch(lastTap: session.state.barTouch.lastTap))
     #expect(session.state.pageTouch.phase == .idle)
     #expect(session.state.transition.phase == .idle)
     #expect(session.state.navigation.phase == .idle)

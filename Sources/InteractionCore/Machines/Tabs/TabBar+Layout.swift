@@ -66,7 +66,7 @@ extension TabItem {
   ) -> BarLayout.Item {
     let width = frame.width
     // All frames are those of the default bar, 56 pt high, until they are mapped to this one.
-    let half = ItemPlaces.usualHeight / 2
+    let half = ItemFrameMapper.usualHeight / 2
     var icon: Rect
     var title: Rect
     switch self.alignment {
@@ -93,7 +93,7 @@ extension TabItem {
       title.height = 12
     }
     let parts = subtitleText.isEmpty ? [icon, title] : [icon, title, subtitle]
-    let places = ItemPlaces(of: parts, width: width, height: frame.height)
+    let places = ItemFrameMapper(of: parts, width: width, height: frame.height)
     icon = places.picture(icon)
     title = places.line(title)
     if !subtitleText.isEmpty { subtitle = places.line(subtitle) }
@@ -109,7 +109,7 @@ extension TabItem {
       icon: icon,
       iconInsets: Insets(top: -self.hump, bottom: -self.hump / 2),
       title: title,
-      badge: ItemPlaces(of: [badge], width: width, height: frame.height).picture(badge),
+      badge: ItemFrameMapper(of: [badge], width: width, height: frame.height).picture(badge),
       text: richTitle.plain(or: self.title.text(for: environment.locale)),
       subtitle: subtitle,
       subtitleText: subtitleText,
