@@ -65,6 +65,8 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
 ]
 
+// The commit that `interaction-engine version` prints; set by scripts/build-release.
+let commit = Context.environment["INTERACTION_COMMIT"]
 // Only scripts/fuzz sets this.
 let isFuzzing = Context.environment["INTERACTION_FUZZ"] != nil
 
@@ -458,8 +460,9 @@ let targets: [Target] = [
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionClient", "InteractionCommandLine", "InteractionCore", "InteractionEtcd",
-      "InteractionExperience", "InteractionFiles", "InteractionFleet", "InteractionIdentity",
+      "BuildInfo", "InteractionClient", "InteractionCommandLine", "InteractionCore",
+      "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
+      "InteractionIdentity",
       "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionStream",
       "InteractionTrace", "InteractionTransport", "InteractionWeb", "InteractionWire",
       argumentParser, grpc, grpcHTTP2, grpcProtobuf, logging, metrics, nio, protobuf, signals,
@@ -486,6 +489,11 @@ let targets: [Target] = [
     name: "interaction-loadTests",
     dependencies: ["InteractionLoad", "InteractionRandom", "interaction-load", argumentParser],
     swiftSettings: engineSettings),
+
+  // The commit of a build.
+  .target(
+    name: "BuildInfo",
+    cSettings: commit.map { [.define("INTERACTION_COMMIT", to: "\"\($0)\"")] } ?? []),
 
   // What the core and the presenter cost; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),

@@ -10,7 +10,7 @@ extension Schema {
     "ease": .systemDefault,
   ]
 
-  /// The fields that a scalar may set in place of the whole message, in order of preference: `Update`
+  /// The fields that a scalar may set in place of the whole message, in order of preference: `News`
   /// for `{ text: News }`, `3` for `{ content: { count: { count: 3 } } }`.
   private static let shorthandFields = ["text", "content", "count", "id"]
 

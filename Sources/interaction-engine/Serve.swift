@@ -125,6 +125,7 @@ struct Serve: AsyncParsableCommand {
     let descriptors = try self.descriptors
     let limits = try self.limits(descriptors)
     limits.show()
+    EngineVersion.recordMetric()
     let host = EngineHost(
       engine, security: try self.identity.security(logger: logger), limits: limits.connections)
     let supervisor = try Self.supervisor(logger: logger)

@@ -8,8 +8,8 @@ public enum SessionConnectionState: Hashable, Sendable {
   /// A new session is open.
   case open
   /// The connection was lost, or an attempt to reconnect failed. `attempt` counts the failures
-  /// since the session was last open for a second, `after` is the newest error, and the next attempt
-  /// follows after `delay`.
+  /// since the session was last open for a second, `after` is the newest error, and the next
+  /// attempt follows after `delay`.
   case reconnecting(attempt: Int, delay: Duration, after: InteractionError)
   /// The session was resumed without loss.
   case resumed
