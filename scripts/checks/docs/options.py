@@ -20,8 +20,6 @@ engine](Running.md#set-options) shows how to set an option on the command line, 
 or in a file. `INTERACTION_CHECKPOINT_KEYS` is the variable of `--checkpoint-keys`, and
 `checkpoint-keys` its name in the file.
 """
-# The page that lists the names of an option's values.
-PAGES = {"limit": "[Limits](Limits.md)"}
 Option = dict[str, Any]
 
 
@@ -31,9 +29,10 @@ def page(engine: Path) -> str:
         [engine, "serve", "--experimental-dump-help"], capture_output=True, text=True, check=True)
     sections: dict[str, list[Option]] = {}
     for option in json.loads(dump.stdout)["command"]["arguments"]:
-        if option["preferredName"]["name"] not in ("help", "version"):
+        if _name(option) not in ("help", "version"):
             sections.setdefault(option.get("sectionTitle", "General"), []).append(option)
-    return "\n".join([INTRODUCTION, *(_section(title, sections[title]) for title in sections)])
+    tables = [_section(title, sections[title]) for title in sections]
+    return "\n".join([INTRODUCTION, *tables, _limits(*sections["Sessions"])])
 
 
 def _section(title: str, options: list[Option]) -> str:
@@ -42,8 +41,21 @@ def _section(title: str, options: list[Option]) -> str:
     return "\n".join([*head, *rows, ""])
 
 
+def _limits(*options: Option) -> str:
+    """Returns the table of the values of `--limit`, which its help lists."""
+    help_text = next(each["discussion"] for each in options if _name(each) == "limit")
+    rows = re.findall(r"(\S+) +(\S+) +\((.+)\)", help_text)
+    head = ["## Limits", "", "[Limits](Limits.md) describes them.", ""]
+    table = ["| Name | Default | From, to |", "|---|---|---|"]
+    return "\n".join([*head, *table, *(f"| `{a}` | {b} | {c} |" for a, b, c in rows), ""])
+
+
+def _name(option: Option) -> str:
+    return str(option["preferredName"]["name"])
+
+
 def _form(option: Option) -> str:
-    name = option["preferredName"]["name"]
+    name = _name(option)
     value = option["valueName"]
     # MiB is a unit.
     value = value.upper() if value.islower() else value
@@ -62,6 +74,5 @@ def _meaning(option: Option) -> str:
         text += " One of " + ", ".join(f"`{value}`" for value in option["allValues"]) + "."
     if option["isRepeating"] and "repeated" not in text:
         text += " May be repeated."
-    if (name := option["preferredName"]["name"]) in PAGES:
-        text = f"{text.partition(' The names')[0]} See {PAGES[name]}."
-    return text
+    # The names follow in a table of their own.
+    return text.replace("The names, defaults and ranges:", "See [Limits](#limits).")
