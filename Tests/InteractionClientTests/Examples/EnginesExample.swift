@@ -17,19 +17,9 @@ func clientOfTwoEngines(
     token: newToken)
 }
 
-/// Opens a session that gives up after five minutes without a server, and prints its states.
-func printStates(with client: InteractionClient<HTTP2ClientTransport.Posix>) async {
-  var configuration = SessionConfiguration(sessionID: "device-1", environment: .phone)
+/// Returns the configuration of a session that gives up after five minutes without a server.
+func patientConfiguration(name: String) -> SessionConfiguration {
+  var configuration = SessionConfiguration(sessionID: name, environment: .phone)
   configuration.reconnects = ReconnectPolicy(cap: .seconds(10), patience: .seconds(300))
-  let session = client.open(configuration)
-  for await state in session.connectionStates {
-    switch state {
-    case .reconnecting(let attempt, let delay, let error):
-      print("attempt \(attempt) in \(delay): \(error)")
-    case .restarted(let reason):
-      print("restarted: \(reason.rawValue)")
-    case .connecting, .open, .resumed, .draining, .offline, .paused, .closed:
-      print(state)
-    }
-  }
+  return configuration
 }
