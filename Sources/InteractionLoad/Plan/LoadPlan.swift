@@ -48,7 +48,7 @@ package struct LoadPlan: Sendable {
   /// What the sessions' names begin with; no other run may have the same.
   package var name: String
 
-  /// What a generator keeps to that shares two cores with the engine; Load.md has the figures.
+  /// The allowed lag of a generator that shares two cores with the engine.
   package static let standardLag = Duration.milliseconds(10)
 
   package init(target: LoadTarget, scripts: LoadMix, stages: [LoadStage], name: String) {
