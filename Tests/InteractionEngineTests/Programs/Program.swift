@@ -8,9 +8,10 @@ enum Program: String {
   case coreBenchmark = "core-benchmark"
   case frameBenchmark = "frame-benchmark"
 
-  /// The folder of the test program, which contains the others, too.
-  private static let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent()
+  /// The folder of a release build, or that of the test program, which contains the others, too.
+  private static let folder =
+    ProcessInfo.processInfo.environment["INTERACTION_PROGRAMS"].map { URL(filePath: $0) }
+    ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
   var path: String { Self.folder.appending(path: self.rawValue).path }
 
