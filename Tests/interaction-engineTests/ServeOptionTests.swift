@@ -89,7 +89,7 @@ struct ServeOptionTests {
 
   @Test("a key in place of its file is not shown")
   func key() {
-    let key = KeyRing.newLine(named: "first")
+    let key = CheckpointKeys.newLine(named: "first")
     do {
       _ = try Serve.parse(["--checkpoint-keys", key])
       Issue.record("a key is not a file")

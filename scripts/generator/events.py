@@ -50,7 +50,7 @@ OTHERS = {
         "contentSize(source: SourceID, size: Size)": "A list's content has another size (rule C1).",
     },
     "open": {
-        "open(Restoration?)":
+        "open(RestoredState?)":
         "The session starts, from a former state where the client still knows one.",
     },
 }  # fmt: skip

@@ -4,7 +4,7 @@ extension Event {
   /// The kinds of events, and what they carry.
   public enum Kind: Hashable, Sendable {
     /// The session starts, from a former state where the client still knows one.
-    indirect case open(Restoration?)
+    indirect case open(RestoredState?)
     /// A scroll view moved or changed phase.
     case scroll(Scroll)
     /// A finger did something on a named target.

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionRandom
 import InteractionTrace
 import InteractionWire
 import Testing
@@ -44,7 +45,7 @@ struct KillTests {
   private static let enginesAtOnce = 4
 
   /// True to kill at every command, which takes many minutes.
-  private static let isLong = ProcessInfo.processInfo.environment["INTERACTION_LONG"] != nil
+  private static let isLong = RandomCases.areAll
 
   private static func trace(_ name: String) throws -> Trace {
     try Trace(
