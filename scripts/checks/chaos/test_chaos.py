@@ -1,7 +1,7 @@
 """Connections that are cut, and engines that are killed and drained under running sessions.
 
-Nothing is lost, doubled or out of order. The long tests, for a release build on a machine that does
-nothing else, take more than an hour; there sessions are also back in time.
+Nothing is lost, repeated or out of order. The long tests, for a release build on an otherwise idle
+machine, take more than an hour; they also require that sessions resume in time.
 """
 
 from pathlib import Path

@@ -21,7 +21,7 @@ SESSIONS = sorted(file.stem.removeprefix("film-") for file in PICTURES.glob("fil
 async def test_two_engines_answer_all_traces_as_recorded(
     fidelity: list[str], binary: Path, start: Start
 ) -> None:
-    """With every sample, and without those that a client can leave out."""
+    """With every sample, and without those that a client can skip."""
     outputs = []
     for _ in range(2):
         address = (await start()).engine.address
@@ -33,7 +33,7 @@ async def test_two_engines_answer_all_traces_as_recorded(
 
 
 @pytest.mark.timeout(300)
-# Milliseconds that events may be sent late: as many as a busy machine takes, and few.
+# The tolerated lag of events, ms: for a busy machine, and small.
 @pytest.mark.parametrize("allowed_lag", ["60000", pytest.param("2", marks=pytest.mark.long)])
 @pytest.mark.parametrize("speed, traces", [
     ("1x", [VECTORS / "V7-home-refined.txt", VECTORS / "V3-home-literal.txt"]),
