@@ -117,7 +117,7 @@ def test_grafana_can_show_the_board() -> None:
 
 
 def test_the_guide_lists_the_metrics_that_there_are(watched: Watched) -> None:
-    listed = set(ROW.findall((GUIDES / "Running.md").read_text()))
+    listed = set(ROW.findall((GUIDES / "Monitoring.md").read_text()))
     assert {name for name in watched.kinds if name.startswith("interaction_")} == listed
 
 
