@@ -1,5 +1,5 @@
 """Effects and settings: enumerations of the core whose cases carry the fields of a message, or a
-structure; and their conversions from and to the contract."""
+structure; and how both sides become each other."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from records import STRICT, call, guard
 from swift import camel, doc
 
 MAY_FAIL = STRICT | {"Refusal"}
-# The fields that distinguish settings of one kind.
+# The fields that tell settings of one kind apart.
 KEYS = {"toggle": "id", "badge": "tab"}
 
 
@@ -28,7 +28,7 @@ class Case:
 
     @property
     def payload(self) -> str | None:
-        """The one type that it carries; None if it carries the fields of its message."""
+        """The one type that it carries; nothing if it carries the fields of its message."""
         return (BY_HAND | RECORDS).get(self.message)
 
     @property
@@ -82,7 +82,7 @@ def core() -> str:
 
 
 def key(case: Case) -> str:
-    """Returns the associated value of an aspect's case."""
+    """What an aspect carries besides its case."""
     if (name := KEYS.get(case.field.name)) is None:
         return ""
     field = next(field for field in fields(case.message) if field.name == name)

@@ -1,4 +1,4 @@
-"""The contract's enumerations in Swift: those of the core, and their conversions."""
+"""The contract's enumerations in Swift: those of the core, and how both sides become each other."""
 
 from contract import HEAD, PACKAGE, contract, words
 from swift import REASONS, WIRE_ONLY, WITHOUT, case_name, doc, type_name
@@ -10,8 +10,7 @@ extension Proto {
 
 
 def core() -> str:
-    """Returns the core's enumerations; their raw values are the contract's numbers, or names of
-    reasons."""
+    """The core's enumerations; their raw values are the contract's numbers, or names of reasons."""
     lines = [HEAD]
     for name in contract().enums:
         if name not in WIRE_ONLY:
@@ -36,7 +35,7 @@ def declaration(name: str) -> list[str]:
 
 
 def wire() -> str:
-    """Returns the conversions between the contract's enumerations and the core's."""
+    """The contract's words for its enumerations, and the core's of the same values."""
     lines = [HEAD, "package import InteractionCore", ""]
     for name, enum in contract().enums.items():
         known = ", ".join(f'"{word}"' for word in words(enum))

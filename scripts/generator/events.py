@@ -1,8 +1,9 @@
-"""The kinds of events: the core's enumeration, its conversions, and the text of traces.
+"""The kinds of events: the core's enumeration of them, how both sides become each other, and how a
+trace writes them.
 
-A kind that is in none of the tables below carries the fields of its message, of which `optional`
-ones must be set, and enumerations be specified; a trace contains its name, then its fields in
-order.
+A kind that is in none of the tables below carries the fields of its message, of which those that
+are `optional` must be set, and all enumerations be specified; a trace writes its name, then its
+fields in their order.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from fields import Field, fields
 from records import call
 from swift import doc
 
-# Kinds that carry a type of the core, converted by hand.
+# Kinds that carry a type of the core, read and written by hand.
 PAYLOADS = {
     "environment": "Environment",
     "menu": "MenuChoice",
@@ -23,7 +24,7 @@ PAYLOADS = {
     "scroll": "Scroll",
     "selection_verdict": "SelectionVerdict",
 }
-# Kinds that the core divides or expresses differently, by hand; and those without a message.
+# Kinds that the core divides or puts in other words, by hand; and what no message says.
 OTHERS = {
     "tick": {
         "tick": "Time passed on the client: drains the deadlines up to the event's time (rule S5).",
@@ -64,11 +65,11 @@ LABELS = {
     "swiping.on": "isOn",
     "tap.tab": "index",
 }
-# Lists of samples are several events; kinds that only recordings have are not counted.
+# Lists of samples are many events; and what only recordings have is not counted.
 RUNS, UNCOUNTED = "scroll_samples", {"held_drags", "open"}
 POSITIVE = {"animation_ended.directive"}
 LIMITS = {"asset_looped.slot": 32}
-# The words of kinds in traces, if they are not the names.
+# How a trace writes a kind, unless by its name.
 WORDS = {
     "animation_ended": "animation",
     "hold_expired": "hold expired",
@@ -99,7 +100,7 @@ class Kind(Case):
 
     @property
     def declarations(self) -> dict[str, str]:
-        """The cases, with their documentation."""
+        """Its cases, with what they say."""
         if self.field.name in OTHERS:
             return OTHERS[self.field.name]
         carried = [f"{self.label(field)}: {field.base}" if self.label(field) else field.base
@@ -118,12 +119,12 @@ class Kind(Case):
 
     @property
     def pattern(self) -> str:
-        """The case's pattern, with its fields as constants."""
+        """Its case, with its fields as constants."""
         carried = ", ".join(f"let {self.variable(field)}" for field in self.fields)
         return f".{self.name}({carried})" if carried else f".{self.name}"
 
     def value(self, read: list[str]) -> list[str]:
-        """Returns the lines that create the value from its fields' values."""
+        """The lines that make it of its fields' values."""
         arguments = [f"{self.label(field)}: {value}" if self.label(field) else value
                      for field, value in zip(self.fields, read, strict=True)]  # fmt: skip
         return call(f"      self = .{self.name}", arguments, "") if arguments else [
@@ -187,7 +188,7 @@ def reading(kind: Kind) -> list[str]:
     for field in kind.fields:
         if limit := LIMITS.get(path := f"{kind.field.name}.{field.proto.name}"):
             lines.append(f'      try checkLength(proto.{field.wire}, {limit}, "{path}")')
-    # An unknown value of a later contract takes precedence over a missing field.
+    # A value of a later contract is told before a field that is missing.
     early = [field for field in kind.fields if field.is_enum and len(kind.fields) > 1]
     lines += [f"      let {field.name} = {required(kind, field)}" for field in early]
     return lines + kind.value(
@@ -195,7 +196,7 @@ def reading(kind: Kind) -> list[str]:
 
 
 def required(kind: Kind, field: Field) -> str:
-    """Returns the expression of a field's value, which must be set."""
+    """A field's value, which must be set."""
     path, place = f"{kind.field.name}.{field.proto.name}", f"proto.{field.wire}"
     if field.is_enum:
         return f'try {field.base}({place}, "{path}")'
@@ -218,7 +219,7 @@ def writing(kind: Kind) -> list[str]:
 
 
 def trace() -> str:
-    """Returns the trace text of the kinds whose fields are a list of words."""
+    """How a trace writes the kinds whose fields are a list of words."""
     listed = [kind for kind in kinds() if kind.field.name not in WRITTEN]
     lines = [HEAD, "import InteractionCore", "import InteractionWire", "", "extension Event.Kind {"]
     lines += [

@@ -1,10 +1,10 @@
-"""Flat messages: the core's structures with the same fields, and their conversions."""
+"""Flat messages: the core's structures of the same fields, and how both sides become each other."""
 
 from contract import HEAD, contract
 from fields import RECORDS, Field, fields
 from swift import doc
 
-# Messages that a client must ignore unless it knows every value.
+# What a client must not carry out unless it knows every value.
 STRICT = {"Media", "Perform"}
 
 
@@ -48,7 +48,7 @@ def reading(message: str) -> list[str]:
 
 
 def guard(field: Field, proto: str) -> str:
-    """Returns the statement that fails an initializer for an unknown value."""
+    """The statement that ends an initializer where it does not know a value."""
     return (f"guard let {field.name} = {field.base}(known: {proto}.{field.wire})"
             " else { return nil }")  # fmt: skip
 
@@ -60,7 +60,7 @@ def writing(message: str) -> list[str]:
 
 
 def call(start: str, arguments: list[str], end: str) -> list[str]:
-    """Returns a call or a declaration, with one argument per line unless all fit on one."""
+    """A call or a declaration, an argument on each line unless all fit on one."""
     line = f"{start}({', '.join(arguments)}){end}"
     if len(line) <= 100:
         return [line]

@@ -1,24 +1,24 @@
-"""The page on all fields of an experience, from the comments of experience.proto.
+"""The page on all fields of an experience from the comments of experience.proto.
 
-Every comment has to contain the parts for which the page has columns. Incomplete ones are printed,
-as file:line, and the page is still written. The convention, by example:
+Every field of that file has to say what the page has a column for. Those that do not are printed,
+as file:line, and the page is written all the same. The convention, by example:
 
-  // The distance, pt; 0 to 10^6. Default: 456 (rule R1).
+  // How far it goes, pt; 0 to 10^6. Default: 456 (rule R1).
 
-  range    A separate clause, or the text after a comma: A to B, A or B, at most, at least, more
-           than, less than, up to, from 0, one of …, the name of …, RRGGBB. For the values of a
+  range    A clause of its own, or what follows a comma: A to B, A or B, at most, at least, more
+           than, less than, up to, from 0, one of …, the name of …, RRGGBB. Of the values of a
            list: "at most 32, each at most 128 bytes", as one clause.
            Numbers, durations, strings and lists have one.
-  unit     The text after a comma, or after a number of the range: pt, px, s, ms, µs, min, bytes,
-           rad, °, %, Hz, times, pt/s and the like. Integers may have any noun: 2 to 9 frames.
+  unit     What follows a comma, or a number of the range: pt, px, s, ms, µs, min, bytes, rad, °, %,
+           Hz, times, pt/s and the like. Integers may have any noun: 2 to 9 frames.
            Numbers and durations have one, unless the range ends at 1 or is "from 0" or "from 1".
   default  A sentence, "Default: …."; or a clause: required, required for …, … if unspecified (or
            absent, empty, left out), absent if … (or empty), empty means …, 0 means ….
            All have one but messages, lists and members of a oneof. A string that cannot be empty,
-           "1 to 64 bytes", is required unless its comment states otherwise.
+           "1 to 64 bytes", is required unless its comment says something else.
   rules    (rule R1), (R1), (rules R1, R3) or (rules R1 to R11), in the comment of the field or
            else of its message.
-  meaning  The rest.
+  meaning  What is left.
 """
 
 import re
@@ -70,11 +70,11 @@ This page follows the comments in `Protos/interaction/v1/experience.proto`; afte
 `scripts/generate` writes it anew.
 """
 
-Comments = dict[str, tuple[str, int]]  # and the lines of the elements, by full name
+Comments = dict[str, tuple[str, int]]  # and the lines of what they describe, by full name
 
 
 def read() -> tuple[Any, Comments]:
-    """Returns the descriptor of ExperienceDefinition, and all comments."""
+    """The descriptor of ExperienceDefinition, and all comments."""
     pool, comments = descriptor_pool.DescriptorPool(), {}
     for file in contract().file:
         pool.Add(file)
@@ -93,14 +93,14 @@ def read() -> tuple[Any, Comments]:
 
 
 def parsed(comment: str) -> dict[str, str]:
-    """Returns the parts of a comment by the convention; a missing one is empty."""
+    """The parts of a comment by the convention; one that is missing is empty."""
     text = RULES.sub("", comment)
     parts = dict.fromkeys(PATTERNS, "")
     if sentence := DEFAULT.search(text):
         parts["default"] = sentence[1]
 
     def rest(clause: str) -> str:
-        """Moves the end of a clause, or all of it, to the parts; returns the rest."""
+        """Moves what is at the end of a clause, or all of it, to the parts; returns the rest."""
         head, _, tail = clause.rpartition(", ")
         # "at most 32, each at most 9" is one range, "1 to 16, required" is not.
         is_range = re.fullmatch(PATTERNS["range"], clause)
@@ -123,28 +123,28 @@ def parsed(comment: str) -> dict[str, str]:
 
 
 def value_of(field: Any) -> Any:
-    """Returns the field of a map's values; for other fields the field itself."""
+    """Of a map, the field that its values are; else the field itself."""
     kind = field.message_type
     return kind.fields_by_name["value"] if kind and kind.GetOptions().map_entry else field
 
 
 def value_name(value: Any) -> str:
-    """Returns a value's name among the comments."""
+    """A value's name among the comments."""
     return f"{value.type.full_name}.{value.name}"
 
 
 def word(value: Any) -> str:
-    """Returns a value's name in YAML: without the prefix of its enum, in lower case."""
+    """A value's name in YAML: without the prefix of its enum, in lower case."""
     return value.name.removeprefix(value.type.values[0].name.removesuffix("UNSPECIFIED")).lower()
 
 
 def is_bare(field: Any) -> bool:
-    """Returns whether a field's presence is its whole value."""
+    """Whether a field says all by being there."""
     return field.message_type is not None and not field.message_type.fields
 
 
 def type_of(field: Any) -> str:
-    """Returns the type of one value, in the words of YAML."""
+    """The type of one value, in the words of YAML."""
     if is_bare(field):
         return "`{}`"
     if kind := field.message_type or field.enum_type:
@@ -156,7 +156,7 @@ def type_of(field: Any) -> str:
 
 
 def sections_from(node: Any, place: str = "", above: tuple[Any, ...] = ()) -> dict[Any, list[str]]:
-    """Returns the messages and enums in the page's order, each with its paths in a file."""
+    """The messages and enums in the page's order, each with where in a file it applies."""
     found = {node: [place]}
     for field in () if node in above else getattr(node, "fields", ()):
         kind = value_of(field).message_type or value_of(field).enum_type
@@ -168,7 +168,7 @@ def sections_from(node: Any, place: str = "", above: tuple[Any, ...] = ()) -> di
 
 
 def described(field: Any, comments: Comments) -> tuple[list[str], list[str]]:
-    """Returns a field's row, and the parts that its comment lacks."""
+    """A field's row, and what its comment lacks."""
     parts = parsed(comments[field.full_name][0])
     default, limit, unit = parts["default"], parts["range"], parts["unit"]
     rules = parts["rules"] or parsed(comments[field.containing_type.full_name][0])["rules"]
@@ -201,7 +201,7 @@ def described(field: Any, comments: Comments) -> tuple[list[str], list[str]]:
 
 
 def section(node: Any, places: list[str], comments: Comments) -> str:
-    """Returns the section of a message or enum: its meaning, its paths, and a table."""
+    """A message or enum: what it is, where it applies, and a table."""
     about = comments[node.full_name][0]
     if places != [""]:
         about += f" At {', '.join(f'`{place}`' for place in places)}."
@@ -219,7 +219,7 @@ def section(node: Any, places: list[str], comments: Comments) -> str:
 
 
 def page() -> tuple[str, list[str]]:
-    """Returns the page, and the gaps in the comments."""
+    """The page, and what the comments lack."""
     root, comments = read()
     sections = sections_from(root)
     words = {

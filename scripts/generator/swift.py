@@ -1,4 +1,4 @@
-"""The Swift names of the contract."""
+"""The names that the contract has in Swift."""
 
 import re
 from textwrap import wrap
@@ -44,9 +44,9 @@ ENUMERATIONS = {
 WIRE_ONLY = {
     "CommandOutcome", "Interruption", "LifecycleState", "OpenOutcome", "TransitionPhase",
 }  # fmt: skip
-# Errors of the core, whose names logs and metrics use.
+# Errors of the core, whose names logs and metrics have.
 REASONS = {"RestartReason"}
-# Values that the core expresses differently, or with another name.
+# Values that the core says in another way, or with another name.
 WITHOUT = {"ASSET_KIND_NONE"}
 CASES = {"NAVIGATION_STYLE_DEFAULT": "standard", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
 
@@ -56,7 +56,7 @@ def type_name(enum: str) -> str:
 
 
 def camel(name: str) -> str:
-    """Converts a name of the contract, such as `key_frame`, to camel case."""
+    """A name of the contract, such as `key_frame`, as one of Swift."""
     first, *others = name.lower().split("_")
     return first + "".join(other.capitalize() for other in others)
 
@@ -66,7 +66,7 @@ def case_name(value: str, word: str) -> str:
 
 
 def doc(comment: str, indent: str) -> list[str]:
-    """Returns the lines of a doc comment."""
+    """The lines of a doc comment."""
     for enum in contract().enums.values():
         for value, word in zip(enum.value, words(enum), strict=True):
             reference = f"``{type_name(enum.name)}/{case_name(value.name, word)}``"

@@ -1,7 +1,7 @@
 """The web client's view of the contract: types of the messages, and tables of their fields.
 
-It contains the messages of Interact except those that a browser client does not need, such as the
-experience itself. Enum values have their words in experiences and traces.
+Of what a stream of Interact carries, all but what a client in a browser does not decide by, such as
+the experience itself. Values of enums have their words in experiences and traces.
 """
 
 import re
@@ -17,7 +17,7 @@ from google.protobuf.descriptor_pb2 import (
 )
 
 ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
-# Fields unknown to the client, which neither uses nor sends them.
+# The client does not know these fields: it neither decides by what they say nor sends them.
 LEFT_OUT = {
     "Capture.pixel_frame", "Opened.definition", "Spring.damping", "Spring.stiffness",
     "StreamLimits.idle_timeout", "StreamLimits.malformed_window",
@@ -30,7 +30,7 @@ LEFT_OUT = {
 Field = FieldDescriptorProto
 MESSAGE, ENUM = Field.TYPE_MESSAGE, Field.TYPE_ENUM
 REPEATED = Field.LABEL_REPEATED
-# The types of scalars, and their TypeScript types.
+# How a type is written, and what TypeScript calls its values.
 SCALARS = {
     Field.TYPE_DOUBLE: ("double", "number"), Field.TYPE_BOOL: ("bool", "boolean"),
     Field.TYPE_INT32: ("int", "number"), Field.TYPE_INT64: ("int", "number"),
@@ -38,7 +38,7 @@ SCALARS = {
     Field.TYPE_SINT64: ("sint", "number"), Field.TYPE_STRING: ("string", "string"),
     Field.TYPE_BYTES: ("bytes", "Uint8Array"),
 }  # fmt: skip
-# The signs of types in the tables: the enum Kind of schema.ts.
+# How the tables tell a field's type: as the enum Kind of schema.ts.
 KINDS = {
     "double": ".", "bool": "{", "int": ")", "uint": "}", "sint": "-", "string": ",", "bytes": "&",
     "message": "(", "enum": ":",
@@ -74,7 +74,7 @@ def contract() -> "Contract":
 
 
 class Contract:
-    """The messages reachable from the roots, in the order of the files."""
+    """What the roots reach, in the order of the files."""
 
     def __init__(self) -> None:
         self.comments: dict[tuple[str, tuple[int, ...]], str] = {}
@@ -170,7 +170,7 @@ class Contract:
     # Tables
 
     def tables(self) -> str:
-        """Returns the tables, in the order in which fields first name messages and enums."""
+        """The tables, in the order in which fields name messages and enums for the first time."""
         messages, enums = list(ROOTS), []
         lines = [HEAD, MESSAGES]
         for name in messages:
@@ -187,7 +187,7 @@ class Contract:
         return "\n".join(lines)
 
     def entries(self, name: str, messages: list[str], enums: list[str]) -> Iterator[str]:
-        """Yields each field: its name, its number unless that is the next, and its type."""
+        """Each field: its name, its number unless that is the next, and its type."""
         number = 0
         for field in sorted(self.fields(name), key=lambda field: field.number):
             entry = field.json_name
@@ -203,7 +203,7 @@ class Contract:
                     entry += str(known.index(named))
                 else:
                     known.append(named)
-            # A scalar has presence only in a oneof, or if `optional`.
+            # Only in a oneof, or if `optional`, is a scalar there where it has its default.
             if field.label == REPEATED:
                 entry += "*"
             elif field.HasField("oneof_index") and field.type != MESSAGE:
@@ -216,7 +216,7 @@ def short(name: str) -> str:
 
 
 def literal(name: str, entries: list[str]) -> list[str]:
-    """Returns a part of a text that ends with a semicolon, on as many lines as necessary."""
+    """A part of a text that ends with a semicolon, on as many lines as it needs."""
     parts = [""]
     for entry in [*entries, ";"]:
         if len(parts[-1]) + len(entry) > 90:
