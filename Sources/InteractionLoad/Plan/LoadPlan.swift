@@ -49,8 +49,7 @@ package struct LoadPlan: Sendable {
   /// The prefix of session names; unique to the run.
   package var name: String
 
-  /// The lag that a generator achieves that shares two cores with the engine; Load.md has the
-  /// figures.
+  /// The allowed lag of a generator that shares two cores with the engine.
   package static let standardLag = Duration.milliseconds(10)
 
   package init(target: LoadEndpoint, scripts: LoadMix, stages: [LoadStage], name: String) {
