@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { test } from "node:test";
 import { CallError, streamed, token, unary } from "../../Sources/InteractionWeb/Pages/inspector/calls";
 
-/** For `rejects`: whether an error is this one. Builds shorten the names of its properties. */
+/** Returns a predicate for `rejects`. Builds shorten the names of the error's properties. */
 function failure(code: string, message?: string): (error: unknown) => boolean {
   return (error) => {
     ok(error instanceof CallError);
@@ -12,7 +12,7 @@ function failure(code: string, message?: string): (error: unknown) => boolean {
   };
 }
 
-/** What the page has asked for. */
+/** The newest request of the page. */
 let asked: { path: string; headers: Record<string, string> } | undefined;
 const kept = new Map<string, string>();
 const world = globalThis as unknown as Record<string, unknown>;
@@ -22,7 +22,7 @@ world.sessionStorage = {
   removeItem: (key: string) => kept.delete(key),
 };
 
-/** Has the next calls answered so. */
+/** Sets the response to the next calls. */
 function answering(answer: () => Response | Promise<Response>): void {
   world.fetch = async (path: string, options: { headers: Record<string, string> }) => {
     asked = { path, headers: options.headers };
@@ -30,7 +30,7 @@ function answering(answer: () => Response | Promise<Response>): void {
   };
 }
 
-/** A stream's messages in their envelopes; the last one's flags are 2. */
+/** Returns a stream's messages in envelopes; the last one has the flags 2. */
 function enveloped(...messages: unknown[]): Uint8Array {
   return Uint8Array.from(messages.flatMap((message, index) => {
     const text = [...new TextEncoder().encode(JSON.stringify(message))];
@@ -38,7 +38,7 @@ function enveloped(...messages: unknown[]): Uint8Array {
   }));
 }
 
-/** An answer that comes in pieces of so many bytes. */
+/** Returns a response in chunks of `size` bytes. */
 function inPieces(bytes: Uint8Array, size: number): Response {
   let at = 0;
   return new Response(new ReadableStream({

@@ -5,7 +5,7 @@ import { decode, encode, milliseconds } from "../../Sources/InteractionWeb/Clien
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
 
-/** A message of a bundled trace, written by Google's protobuf: see scripts/web/messages.py. */
+/** A message of a bundled trace, encoded by Google's protobuf: see scripts/web/messages.py. */
 interface Sample {
   type: MessageType;
   bytes: Uint8Array;

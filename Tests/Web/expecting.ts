@@ -1,10 +1,10 @@
-// Compares scenes with those that a vector says.
+// Compares scenes with those of a vector.
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
 import type { Element, Picture, Rect } from "../../Sources/InteractionWeb/Client/src/presenter/scene";
 import type { Shown, Step } from "./vectors";
 
-/** What is shown and not expected, or the other way round. */
+/** Yields the differences between the elements and the expected ones. */
 export function* changes({ line, scene }: Step, elements: Element[]): Generator<string> {
   const [targets, expected] = [elements.map(({ target }) => target), [...scene.keys()]];
   if (targets.join() !== expected.join()) {
@@ -20,7 +20,7 @@ export function* changes({ line, scene }: Step, elements: Element[]): Generator<
   }
 }
 
-/** An element as a vector says it. */
+/** Returns an element in the form of vectors. */
 function shown({ content, frame, isHidden, parent, values }: Element): Shown {
   const { translation, rotation, shadow, mask } = values;
   return {
@@ -89,7 +89,7 @@ function picture({ name, background, isPlaying, fade }: Picture): unknown {
   };
 }
 
-/** What an element shows, with the contract's messages in it as they are in memory. */
+/** Decodes the contract's messages in an element's content. */
 function content(json: unknown): unknown {
   const { item, text, badge, ...others } = json as Record<string, Shown>;
   if (badge) return { badge: fromJSON(MessageType.BadgeState, badge) };
@@ -101,7 +101,7 @@ function content(json: unknown): unknown {
   return { text: rest };
 }
 
-/** Whether two values are the same, numbers within 1e-6. */
+/** Returns whether two values are equal, numbers within 1e-6. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === "number" && typeof other === "number") return Math.abs(one - other) <= 1e-6;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;

@@ -1,4 +1,4 @@
-// Lists under fingers and wheels, as a browser scrolls their boxes.
+// Lists under fingers and wheels, with the scrolling of browsers.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { ListPort } from "../../Sources/InteractionWeb/Client/src/dom/listPort";
@@ -38,14 +38,14 @@ class List {
     this.do(() => this.gesture.up(this.time));
   }
 
-  /** The browser scrolls the box. */
+  /** Scrolls the box as a browser does. */
   scroll(top: number): void {
     if (top === this.top) return;
     this.top = top;
     this.do(() => this.gesture.scrolled(this.port, this.time));
   }
 
-  /** Time passes, in frames. */
+  /** Advances the time, in frames. */
   pass(milliseconds: number): void {
     for (const end = this.time + milliseconds; this.time < end;) {
       this.do(() => this.gesture.tick(this.port, this.time));
@@ -66,7 +66,7 @@ class List {
 
 const BOUNCE = [120, 40, -12, -35, -41, -22, -6, 0];
 
-/** A list that is flung to its top, where the browser lets it bounce. */
+/** Returns a list that was flung to its top and bounces natively. */
 function bounced(): List {
   const list = new List(200);
   list.down(100);
@@ -106,7 +106,7 @@ test("a finger that catches a bounce lets the browser go on with it", () => {
     ["moved -47", "ended -47", "decelerating -20", "decelerating 0", "settled 0"]);
 });
 
-/** A box and its content without a document. */
+/** Returns a box and its content without a document. */
 function box() {
   const style = { transform: "" };
   const port = {
@@ -137,7 +137,7 @@ test("a list that the client pulls stands below its box, bouncing or not, until 
   const { list, style, scroll } = box();
   list.show({ x: 0, y: -160 });
   equal(style.transform, "translateY(160px)");
-  // What was scrolled before is told late.
+  // A late event of an earlier scroll.
   scroll(0);
   equal(list.offset.y, -160);
   scroll(-20);
@@ -154,7 +154,7 @@ test("a pull begins when the list reaches its top in the same touch", () => {
   list.drag(500);
   equal(Math.round(list.lowest), -152);
   equal(list.told.filter((each) => each.startsWith("began")).length, 1);
-  // Back up: the list follows, and then scrolls on.
+  // On the way up the list follows the finger, and then scrolls on.
   list.drag(80);
   equal(list.gesture.offset.y, 50);
   list.up();
@@ -205,7 +205,7 @@ test("a wheel goes on with what the browser lets bounce, and pulls nothing besid
   equal(list.gesture.offset.y, 0);
 });
 
-/** The app scrolls with an animation. */
+/** Scrolls with an animation of the app. */
 const animate = (list: List, y: number) =>
   list.do(() => list.gesture.willScroll({ y }, list.port, list.time));
 
@@ -247,7 +247,7 @@ test("the velocity is that of the list while the browser scrolls it", () => {
   const port = (y: number) => ({ offset: { x: 0, y }, height: 600, end: 4000 });
   gesture.down({ x: 100, y: 500 }, port(0), 0);
   gesture.move({ x: 100, y: 480 }, port(0), 16);
-  // Of the finger's further moves the browser tells nothing.
+  // The browser does not report the finger's further moves.
   for (let frame = 1; frame <= 8; frame += 1) gesture.scrolled(port(20 * frame), 16 + 10 * frame);
   gesture.up(100);
   const ended = gesture.take().find(({ scroll }) => scroll.phase === "ended");

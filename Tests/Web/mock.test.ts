@@ -1,4 +1,4 @@
-// The mock of an engine, its scenarios, and a session's figures and log.
+// The mock engine and its scenarios, and a session's statistics and log.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { Session } from "../../Sources/InteractionWeb/Client/src/session/session";
@@ -9,7 +9,7 @@ import { MockEngine, Scenario } from "../../Sources/InteractionWeb/Client/src/te
 
 const environment = { width: 375, height: 812, scale: 2 };
 
-/** An app whose session a mock serves: it answers each tap with the selection of its tab. */
+/** An app whose session a mock serves, which answers each tap with the selection of its tab. */
 class App {
   readonly engine = new MockEngine({
     settings: [{ generation: 1, selection: { selected: 0 } }],

@@ -1,4 +1,4 @@
-// What the tests use of Node: its own types are not in Debian.
+// The part of Node's API that the tests use: Node's own types are not in Debian.
 declare module "node:test" {
   export function test(name: string, body: () => void | Promise<void>): void;
 }

@@ -1,4 +1,4 @@
-// What the scene vectors do not cover.
+// Cases that the scene vectors do not cover.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import type {
@@ -13,7 +13,7 @@ import { read } from "./vectors";
 
 const { environment, snapshot } = read("Tests/Scenes/tour.txt");
 
-/** A home screen at rest, at 0 ms. */
+/** Returns a presenter of a home screen at rest, at 0 ms. */
 function opened(...others: Setting[]): Presenter {
   const kinds = others.map(kind);
   const settings = (snapshot.settings ?? []).filter((each) => !kinds.includes(kind(each)));
@@ -94,7 +94,7 @@ test("D2: of two animations the second starts from the value shown, also while i
   });
   presenter.receive({ sequence: 2, atUs: 50_000, timeline: { tracks: [there] } }, 50);
   const values = [50, 69, 120, 170, 220, 269.999].map((time) => x(presenter, "tab/0/icon", time));
-  // The way back ends where it would have ended without the first one.
+  // The last iteration ends as it would have without the first animation.
   deepEqual(values, [60, 60, 80, 100, 50, 0.001]);
   ok(presenter.nextChange === 50);
   presenter.reports(270);
@@ -131,7 +131,7 @@ test("D7: a pulled list stays where it was left, until the hold expires", () => 
   deepEqual(presenter.reports(420), []);
   ok(offset(430) > -200 && offset(430) < -20);
   equal(offset(560), -20);
-  // A verdict from before that came too late: it shows at once.
+  // A late decision applies without animation.
   const settings = [{ generation: 2, floor: { phase: "opening" as const } }];
   const timeline = { tracks: [track("floor/page", 300, 0, { durationUs: 500_000 })] };
   presenter.receive({ sequence: 1, atUs: 400_000, settings, timeline }, 600);
@@ -228,7 +228,7 @@ test("D5: a session that is opened again shows its snapshot at once, and where l
   presenter.see({ tap: { tab: 1 } }, 10);
   presenter.reopen({ settings: snapshot.settings ?? [] }, 20);
   deepEqual(presenter.scene(20), before);
-  // Numbers start anew.
+  // The new session's numbers start at 1.
   const effects = [{ sound: { name: "pop" } }];
   deepEqual(presenter.receive({ sequence: 1, effects }, 30), effects);
 });

@@ -28,7 +28,7 @@ type Calls = [ScrollCallback, number][];
 const fling: Calls = [[began!, 0], [ended(1), 0], [lifted(true), 0], [coasts!, 0], [scrolled!, 60]];
 const flung = ["1 began 0", "1 ended 0 at 1000", "1 decelerating 60"];
 
-/** What happens, in the order in which scroll views call back, and the events that it means. */
+/** The callbacks of scroll views, in order, with the resulting events. */
 const orders: [string, Calls, string[]][] = [
   ["drag, stop, lift",
     [[began!, 0], [scrolled!, 8], [scrolled!, 20], [ended(0), 20], [lifted(false), 20]],
@@ -96,7 +96,7 @@ function words({ scroll }: { scroll: ScrollEvent }): string {
   return `${scroll.drag} ${scroll.phase} ${scroll.y}${velocity}`;
 }
 
-/** The events of a session that a real browser recorded (`scripts/record-browser`). */
+/** Returns the events of a session recorded in a real browser (`scripts/record-browser`). */
 function recorded(name: string): Event[] {
   return readFileSync(`Tests/Traces/recorded/${name}.txt`, "utf8").split("\n").flatMap((line) => {
     const [, time, text] = /^> (\d+) (.*)$/.exec(line) ?? [];
@@ -104,7 +104,7 @@ function recorded(name: string): Event[] {
   });
 }
 
-/** The callbacks that a recorded event was made of. */
+/** Returns the callbacks that resulted in a recorded event. */
 function calls({ phase, velocity = 0 }: ScrollEvent): ScrollCallback[] {
   switch (phase) {
     case "began": return [began!];
@@ -116,14 +116,14 @@ function calls({ phase, velocity = 0 }: ScrollEvent): ScrollCallback[] {
   }
 }
 
-/** The velocity that the platform gave, of which the recorded one is a thousand times as much. */
+/** Returns the platform's velocity, a thousandth of the recorded one. */
 function perMillisecond(velocity: number): number {
   const near = velocity / 1000;
   const step = Math.abs(near) * 2 ** -53;
   return [near, near + 2 * step, near - 2 * step].find((each) => each * 1000 === velocity) ?? NaN;
 }
 
-/** The session as the reporter tells it. */
+/** Returns the session as the reporter reports it. */
 function reported(events: Event[], change: (call: ScrollCallback) => ScrollCallback): Event[] {
   const reporter = new ScrollReporter("home");
   return events.flatMap((event): Event[] => {

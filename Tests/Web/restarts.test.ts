@@ -1,4 +1,4 @@
-// What a session says again, and does not, on connections after its first.
+// Messages that a session repeats, or does not, on later connections.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { decode, encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
@@ -18,7 +18,7 @@ const opened: Opened = { snapshot: { settings: [{ generation: 1, selection: {} }
 
 const bytes = (frame: InteractResponse) => encode(MessageType.InteractResponse, frame);
 
-/** The app on a device whose clock shows a time, ms: it starts, and loses connections. */
+/** An app on a device with a fixed clock, ms: it starts, and loses connections. */
 class App {
   readonly epochs: number[] = [];
   private socket!: Socket;
@@ -38,7 +38,7 @@ class App {
       { urls: ["wss://engine"], clock, random: () => 0, connect: () => this.connect() }, () => {});
   }
 
-  /** Opens as many connections, each after the loss of the one before. */
+  /** Opens `count` connections, each after the loss of the previous one. */
   async open(count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) {
       if (number > 0) this.socket.onclose?.(1006, "");
@@ -83,7 +83,10 @@ test("epochs grow over a kept session whose device's clock was set back", async 
   ok(started.epochs[0]! > former.epochs[1]!, `${started.epochs} after ${former.epochs}`);
 });
 
-/** A session that has reported two sizes, which the engine has applied, and loses its connection. */
+/**
+ * Returns the events that a session sends after a lost connection. Before, it reported sizes of two
+ * lists, which the engine has applied.
+ */
 function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): Event[] {
   const machine = new SessionMachine({ sessionId: "one", environment }, 1, 0, () => 0);
   const sent = (now: number) => machine.take(now).flatMap((action) =>
@@ -119,6 +122,6 @@ test("S4: a session that begins anew hears of the newest sizes, each once", () =
     deepEqual(sizes(told), ["news 800", "home 2000"], outcome);
     ok(told.every(({ timeUs = 0 }) => timeUs >= 4000));
   }
-  // What a checkpoint contains is known, and the rest is sent again.
+  // Sizes in the checkpoint are not repeated, later ones are resent.
   deepEqual(sizes(reconnected("resumed", true)), ["news 800"]);
 });

@@ -64,7 +64,7 @@ function isMoved(shown: Shown): boolean {
   return ((shown["translation"] as number[])[0] ?? 0) % 1 !== 0;
 }
 
-/** What a presenter reports and shows that plays a vector, and the vector does not say. */
+/** Yields the differences between a presenter's reports and scenes and those of a vector. */
 function* differences({ environment, snapshot, steps }: Vector): Generator<string> {
   const presenter = new Presenter(snapshot, environment, steps[0]?.time ?? 0);
   for (const step of steps) {
@@ -86,7 +86,7 @@ function take(presenter: Presenter, { time, event, directive }: Step) {
   return reports;
 }
 
-/** Reports with their keys in the order in which the presenter's have them. */
+/** Returns reports with their keys in the presenter's order. */
 function sorted(events: { timeUs: number }[]): unknown[] {
   return events.map(({ timeUs, ...others }) => ({ timeUs, ...others }));
 }

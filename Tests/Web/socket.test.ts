@@ -20,7 +20,7 @@ test("a key has the form in which other clients send it as a header", () => {
   deepEqual(variants, ["", "~1", "~3"].map((suffix) => `?key=ann${suffix}`));
 });
 
-/** Where a session of this user connects. */
+/** Returns the addresses that a session of this user connects to. */
 async function addresses(user?: string): Promise<string[]> {
   const urls: string[] = [];
   const connect = (url: string): Socket => {

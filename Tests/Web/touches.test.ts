@@ -6,7 +6,7 @@ import { TouchReporter } from "../../Sources/InteractionWeb/Client/src/reporter/
 const ITEM = [{ x: 150, y: 729 }, { x: 225, y: 778 }] as const;
 const START = { x: 170, y: 750 };
 
-/** What a finger on tab 2 means that goes down, somewhere, and lifts at a place. */
+/** Returns the events of a finger that goes down on tab 2, moves, and lifts at a position. */
 function told(reportsPointers: boolean, by: { x: number; y: number }, at: { x: number; y: number }) {
   const touches = new TouchReporter(() => reportsPointers);
   return [
@@ -16,7 +16,7 @@ function told(reportsPointers: boolean, by: { x: number; y: number }, at: { x: n
 
 test("a finger that strays within its tab's item taps", () => {
   deepEqual(told(false, { x: 182, y: 750 }, { x: 182, y: 750 }), ["tap 2"]);
-  // As the engine decides where it hears of each move.
+  // The engine decides if every move is reported.
   deepEqual(told(true, { x: 182, y: 750 }, { x: 182, y: 750 }), ["down", "moved", "moved", "up"]);
 });
 

@@ -4,7 +4,7 @@ import { decode, encode } from "../../Sources/InteractionWeb/Client/src/contract
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { decodeText, encodeText } from "../../Sources/InteractionWeb/Client/src/contract/utf8";
 
-// Every lead that is special, and the edges of what may come second.
+// Every special lead byte, and the edges of the ranges of second bytes.
 const BYTES = [
   0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xef,
   0xf0, 0xf1, 0xf4, 0xf5, 0xff,
@@ -17,14 +17,14 @@ test("malformed UTF-8 is refused as by a TextDecoder that is fatal", () => {
     for (let at = 0, rest = number; at < 4; at++, rest = Math.floor(rest / BYTES.length)) {
       bytes[at] = BYTES[rest % BYTES.length]!;
     }
-    // Compared first: an assertion for each would take seconds.
+    // Compared in bulk: an assertion for each would take seconds.
     const [actual, expected] = [textOf(decodeText, bytes), textOf((it) => decoder.decode(it), bytes)];
     if (actual !== expected) equal(actual, expected, bytes.join());
   }
   equal(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41)), "\ufeffA");
 });
 
-/** What is read; nothing of what is refused. */
+/** Returns the decoded text; undefined if the bytes are refused. */
 function textOf(read: (bytes: Uint8Array) => string, bytes: Uint8Array): string | undefined {
   try {
     return read(bytes);

@@ -1,14 +1,14 @@
-// Scene vectors: a file's steps, each with everything that is shown after it. See *Conformance*.
+// Scene vectors: a file's steps, each with the complete scene after it. See *Conformance*.
 import { readFileSync } from "node:fs";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
 import type { Directive, Environment, Event, Messages, Snapshot }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
 
-/** What an element shows, as a vector says it. */
+/** An element's properties, in the form of vectors. */
 export type Shown = Record<string, unknown>;
 
-/** What an element shows of which nothing has been said. */
+/** The default properties of an element. */
 const defaults: Shown = {
   parent: null,
   frame: null,
@@ -26,15 +26,15 @@ const defaults: Shown = {
   imageFrame: null,
 };
 
-/** One step: what happens, what is reported before it, and what is shown after it. */
+/** A step: an input, the reports before it, and the scene after it. */
 export interface Step {
   line: number;
-  /** Session time, ms. */
+  /** The session time, ms. */
   time: number;
   event?: Event;
   directive?: Directive;
   reports: Event[];
-  /** The elements by their targets, the lowest first. */
+  /** The elements by target, bottom first. */
   scene: Map<string, Shown>;
 }
 

@@ -1,4 +1,4 @@
-// A test of an app's code with the package as it is built: run by scripts/web/test.
+// A test of an app's code with the built package: run by scripts/web/test.
 import { deepEqual } from "node:assert/strict";
 import { test } from "node:test";
 import { Session } from "interaction-engine-client";

@@ -1,4 +1,4 @@
-// The package as it is built: run by scripts/web/test where a user's modules would lie.
+// The built package: run by scripts/web/test among a user's modules.
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { Presenter, Session } from "interaction-engine-client";

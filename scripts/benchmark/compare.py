@@ -1,4 +1,4 @@
-"""What an event costs the engine and its peers, side by side."""
+"""Compares the cost of an event in the engine and its peers."""
 
 import argparse
 import subprocess
@@ -27,7 +27,7 @@ def show(name: str, rows: dict[str, dict[str, float]]) -> None:
 def measure(
     name: str, way: Way, servers: dict[str, list[str]], rounds: int, folder: Path
 ) -> dict[str, list[dict]]:
-    """The reports of each server, which take turns."""
+    """Returns the reports of each server; the servers take turns."""
     load = [str(folder / part) if part == SILENCE else part for part in way.load]
     load += ["--no-checkpoints", "--warm-up", str(way.warm_up),
              "--duration", str(way.warm_up + way.seconds)]  # fmt: skip
@@ -45,7 +45,7 @@ def measure(
 
 
 def make_certificate(folder: Path) -> None:
-    """One that is its own authority."""
+    """Creates a self-signed certificate."""
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
          "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",

@@ -1,4 +1,4 @@
-"""What events cost the core, and frames the presenter: tables, beside what they may cost."""
+"""The cost of events in the core and of frames in the presenter: tables with the budgets."""
 
 import argparse
 import os
@@ -9,16 +9,16 @@ import tempfile
 from pathlib import Path
 
 PROGRAMS = Path(".build-release/release")
-# Two counts are compared, so that what comes before the events or frames does not count.
+# The difference of two counts excludes the setup.
 FEW, MANY = 1_000, 6_000
 
 
 def count(program: Path, name: str, number: int) -> int:
-    """All instructions of a run of so many events or frames."""
+    """Counts the instructions of a run of `number` events or frames."""
     result = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
          program, name, str(number)],
-        # The order in sets and dictionaries changes what comes before.
+        # Random hash seeds would vary the setup.
         env={**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"},
         check=True, capture_output=True, text=True)  # fmt: skip
     return int(re.search(r"Collected : (\d+)", result.stderr)[1])
@@ -33,7 +33,7 @@ def cell(value: float, budget: float) -> str:
 
 
 def table(program: str, thing: str, outcome: str, with_instructions: bool) -> list[str]:
-    """Shows what a program measures. Returns what is over its budget."""
+    """Prints a program's costs. Returns those over their budgets."""
     measured = subprocess.run(
         [PROGRAMS / program], check=True, stdout=subprocess.PIPE, text=True).stdout  # fmt: skip
     titles = ["ns / budget", "allocations / budget"]
@@ -42,7 +42,7 @@ def table(program: str, thing: str, outcome: str, with_instructions: bool) -> li
     print(f"{thing:36}" + "".join(f"{title:>22}" for title in titles) + f"  {outcome}")
     over = []
     with tempfile.TemporaryDirectory() as folder:
-        # Valgrind does not read everything that the compiler writes for debuggers.
+        # Valgrind cannot read all of the compiler's debug information.
         stripped = Path(folder) / program
         subprocess.run(["strip", "--strip-debug", "-o", stripped, PROGRAMS / program], check=True)
         for line in measured.splitlines():

@@ -1,4 +1,4 @@
-"""Loads on fresh servers, and what the generator reports of them."""
+"""Loads on fresh servers, with the generator's reports."""
 
 import json
 import subprocess
@@ -9,9 +9,9 @@ from pathlib import Path
 RELEASE = Path(".build-release/release")
 ENGINE = [str(RELEASE / "interaction-engine"), "serve", "--log-level", "error"]
 LOAD = str(RELEASE / "interaction-load")
-# What the recordings for the benchmark were recorded with, and the engine with it.
+# The experience of the benchmark's recordings, also for the engine.
 EXPERIENCE = Path("scripts/benchmark/peers/home-without-floor.yaml")
-# What is measured is the engine, not its bound on one session.
+# Without the limit on the work of one session: the engine itself is measured.
 UNBOUND = ["--limit", "work-per-second=1000000000", "--limit", "work-burst=1000000000"]
 BENCHMARK_ENGINE = [*ENGINE, "--experiences", str(EXPERIENCE.parent), *UNBOUND]
 UNBOUND_OPENS = ["--limit", "opens-per-second=20000"]
@@ -20,14 +20,15 @@ LATE = 97
 
 
 def silent_trace(file: Path) -> None:
-    """Two taps far apart: what lies between is heartbeats."""
+    """Writes a trace of two taps with a long pause between them, which contains only heartbeats."""
     head = [line for line in SESSION.read_text().splitlines()
             if line.startswith(("trace", "experience", "client", "environment"))]  # fmt: skip
     file.write_text("\n".join([*head, "> 300000 tap tab 1", "> 90300000 tap tab 2"]) + "\n")
 
 
 def play(server: list[str], load: list[str], timeout: float = 300) -> dict:
-    """One load on a fresh server, every directive compared; the generator's report."""
+    """Runs one load on a fresh server, comparing every directive. Returns the generator's
+    report."""
     process = subprocess.Popen([*server, "--port", "0"], stdout=subprocess.PIPE, text=True)
     try:
         address = process.stdout.readline().split()[-1]
@@ -37,7 +38,7 @@ def play(server: list[str], load: list[str], timeout: float = 300) -> dict:
                 [LOAD, "run", *load, "--experience-file", str(EXPERIENCE), "--address", address,
                  "--server-pid", str(process.pid), "--json", str(report)],
                 stdout=subprocess.DEVNULL, timeout=timeout)  # fmt: skip
-            # A generator that was late says so in its report.
+            # A late generator reports it.
             if played.returncode not in (0, LATE):
                 sys.exit(f"the load ended with {played.returncode}")
             return json.loads(report.read_text())

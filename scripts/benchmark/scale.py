@@ -1,4 +1,4 @@
-"""How cost grows with sessions, experiences and toggles, and what an idle session takes."""
+"""The growth of cost with sessions, experiences and toggles, and the cost of an idle session."""
 
 import argparse
 import subprocess
@@ -14,13 +14,13 @@ from loads import (
 
 DEFINITION = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
 SECONDS = 20
-# Recordings begin with a pause, and the slowest are played at a twentieth of their speed.
+# Recordings begin with a pause; the slowest are played at a twentieth of their speed.
 WARM_UP = 10
 
 
 @dataclass(frozen=True)
 class Step:
-    """What was measured with so much work."""
+    """The measurements at one amount of work."""
 
     size: int
     processor: float
@@ -46,7 +46,7 @@ def measure(size: int, server: list[str], load: list[str]) -> Step:
 
 
 def sessions() -> Iterator[Step]:
-    """Two or three events a second each, as of a reader who drags now and then."""
+    """Two or three events a second each, as of a reader who occasionally drags."""
     for size in (10, 100, 1_000, 10_000):
         load = [str(SESSION), "--sessions", str(size), "--speed", "0.05x", "--spread", "4", "--no-checkpoints",
                 "--connections", str(max(1, size // 100))]  # fmt: skip
@@ -54,14 +54,14 @@ def sessions() -> Iterator[Step]:
 
 
 def with_experiences(folder: Path, definitions: dict[str, str]) -> list[str]:
-    """The engine with these experiences; their traces lie beside them."""
+    """Returns a command that runs the engine with these experiences, next to their traces."""
     for name, definition in definitions.items():
         (folder / f"{name}.yaml").write_text(definition)
     return [*ENGINE, "--experiences", str(folder)]
 
 
 def trace_of(name: str, definition: Path, folder: Path) -> Path:
-    """The benchmark's session, answered by another experience."""
+    """Records the benchmark's session with another experience."""
     plain = folder / f"{name}.plain.txt"
     lines = [line for line in SESSION.read_text().splitlines() if not line.startswith(("<", "digest"))]
     plain.write_text("\n".join(lines).replace(f"experience {EXPERIENCE.stem}", f"experience {name}") + "\n")
@@ -80,7 +80,7 @@ def experiences() -> Iterator[Step]:
             server = with_experiences(
                 Path(served),
                 {name: text.replace("name: home-refined", f"name: {name}") for name in names})
-            # Of each hundred sessions ten experiences are played: any of them is as good.
+            # Ten experiences represent each hundred sessions.
             played = names[:: max(1, size // 10)][:10]
             load = ["--sessions", "100", "--speed", "2x"]
             for name in played:
@@ -95,7 +95,7 @@ def toggles() -> Iterator[Step]:
     start = text.index("  - id: rocket")
     rocket = text[start : text.index("\n\n", start)]
     for size in (1, 2, 4, 8):
-        # Each at a threshold of its own; all are passed in the session.
+        # Different thresholds, all of which the session passes.
         more = "".join(
             "\n" + rocket.replace("id: rocket", f"id: rocket-{number}").replace(
                 "threshold: 456", f"threshold: {456 + 40 * number}")
@@ -112,7 +112,7 @@ def toggles() -> Iterator[Step]:
 
 
 def idle() -> None:
-    """Ten thousand sessions that have been opened, and wait."""
+    """Measures ten thousand open idle sessions."""
     size = 10_000
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "idle.txt"
@@ -143,7 +143,7 @@ def show(what: str, steps: Callable[[], Iterator[Step]]) -> list[Step]:
 
 
 def draw(found: dict[str, list[Step]], file: Path) -> None:
-    """A row of charts for each series, readable on light and on dark ground."""
+    """Draws a row of charts for each series, readable on light and dark backgrounds."""
     from matplotlib import pyplot
 
     grey, figures = "#6b7280", {

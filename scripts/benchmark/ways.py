@@ -1,4 +1,4 @@
-"""In which ways ``compare`` plays a recording, and what it prints of each."""
+"""The workloads of ``compare``, and the figures that it prints of each."""
 
 import statistics
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import Any
 
 SESSION = "scripts/benchmark/peers/session.txt"
 TAPS = "scripts/benchmark/peers/taps.txt"
-# Made by ``compare``: nothing but heartbeats.
+# Written by ``compare``: heartbeats only.
 SILENCE = "silence.txt"
-# Connections that are opened in a second: an engine takes on 250 for each core.
+# The rate at which connections are opened: an engine accepts 250 per second and core.
 OPENED_PER_SECOND = 400
 
 Report = dict[str, Any]
@@ -19,7 +19,7 @@ def percentile(what: str, name: str, unit: float) -> Callable[[Report], float]:
     return lambda report: report[what]["percentiles"][name] / unit
 
 
-# By their titles, figures of a report with the number of sessions that were asked for.
+# The figures of a report and a number of sessions, by title.
 FIGURES: dict[str, Callable[[Report], float]] = {
     "µs/event": lambda it: it["server"]["processorPerEvent"],
     "user µs": lambda it: it["server"]["processorPerEvent"] - it["server"]["kernelPerEvent"],
@@ -44,7 +44,7 @@ PHONES = ["µs/event", "user µs", "kernel µs", "events/s", "p50 ms", "p99 ms",
 
 @dataclass(frozen=True)
 class Way:
-    """One load, and the titles of what is printed of it; the ratio is that of the first figure."""
+    """A workload, with the titles of its figures; the ratio is of the first one."""
 
     load: list[str]
     titles: list[str]
@@ -59,14 +59,14 @@ class Way:
 
 
 def saturated(trace: str, *load: str) -> Way:
-    """A hundred sessions on one connection, as fast as they go."""
-    # Looped often enough for a session not to end within the time.
+    """A hundred sessions on one connection, at full speed."""
+    # Enough loops that no session ends within the time.
     each = ["--sessions", "100", "--connections", "1", "--speed", "max", "--loop", "1000"]
     return Way([trace, *each, *load], SATURATED)
 
 
 def phones(count: int, is_encrypted: bool = False) -> Way:
-    """A connection each, three events a second: a reader who drags now and then."""
+    """One connection per session, three events a second: a reader who occasionally drags."""
     spread = max(4, count // OPENED_PER_SECOND)
     load = [SESSION, "--sessions", str(count), "--connections", str(count), "--speed", "0.05x",
             "--loop", "1000", "--spread", str(spread), "--threads", "2"]  # fmt: skip
@@ -75,7 +75,7 @@ def phones(count: int, is_encrypted: bool = False) -> Way:
 
 
 def idle_phones(count: int, is_encrypted: bool = False) -> Way:
-    """A connection each, and heartbeats."""
+    """One connection per session, with heartbeats only."""
     spread = count // OPENED_PER_SECOND
     load = [SILENCE, "--sessions", str(count), "--connections", str(count), "--spread", str(spread)]
     return Way(load, IDLE, count, spread + 5, seconds=10, is_encrypted=is_encrypted)

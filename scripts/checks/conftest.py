@@ -14,10 +14,10 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-# What a test that hangs may take to clean up.
+# The time for cleanup after a timeout.
 CLEANING = 20
 
-# Their assertions tell what they saw, like those of tests.
+# pytest rewrites their assertions like those of tests.
 for folder in (HERE, ROOT / "scripts/lib"):
     pytest.register_assert_rewrite(*(file.stem for file in folder.rglob("*.py")))
 
@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def within(
     seconds: float, test: Callable[..., Awaitable[None]]
 ) -> Callable[..., Awaitable[None]]:
-    """The test, cancelled when its time is over, so that it ends what it has started."""
+    """Wraps a test, which is cancelled after its time limit, so that it cleans up."""
 
     @functools.wraps(test)
     async def limited(*args: Any, **fixtures: Any) -> None:
@@ -107,7 +107,7 @@ def lab(
 
 @pytest.fixture
 async def start(lab: Lab) -> AsyncIterator[Start]:
-    """Starts engines of a test's own. Those that it does not end itself have to survive it."""
+    """Starts engines for one test. Those that it does not end itself have to survive it."""
     async with AsyncExitStack() as stack:
         engines: list[Engine] = []
 

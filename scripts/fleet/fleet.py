@@ -1,4 +1,4 @@
-"""Engines on one store, and the commands that operators give them."""
+"""Engines on one store, and the operators' commands."""
 
 import asyncio
 import re
@@ -16,14 +16,14 @@ from conversation import Conversation
 from engine import Engine
 from store import Store
 
-# What is published: with another number it is another version.
+# The published experience; each number is another version.
 ROOT = Path(__file__).resolve().parents[2]
 EXPERIENCE = ROOT / "Sources/InteractionExperience/Resources/tap-bar.yaml"
 
 
 class Fleet:
     def __init__(self, binary: Path, store: Store, folder: Path, *options: str) -> None:
-        """A fleet without engines; each gets these options."""
+        """Creates a fleet without engines; each engine gets these options."""
         self.store = store
         self.folder = folder
         self.engines: dict[str, Engine] = {}
@@ -38,7 +38,7 @@ class Fleet:
         await self.listed(*self.engines)
 
     async def start(self, name: str, *options: str) -> Engine:
-        """Starts an engine with a name of its own, and waits until it serves."""
+        """Starts an engine with its own name, and waits until it serves."""
         engine = await self.launch(name, *options)
         await self.serving(name)
         return engine
@@ -46,7 +46,7 @@ class Fleet:
     async def launch(
         self, name: str, *options: str, store: str | None = None, **process: Any
     ) -> Engine:
-        """Starts an engine, which may come to the store by another way than the others."""
+        """Starts an engine, which may use another address of the store than the others."""
         with self._log(name).open("ab") as log:
             self.engines[name] = await Engine.start(
                 self._binary, "--fleet-store", store or self.store.address,
@@ -59,11 +59,11 @@ class Fleet:
         return self.folder / f"{name}.log"
 
     def log(self, name: str) -> str:
-        """What an engine has said, in all of its runs."""
+        """Returns an engine's log, of all its runs."""
         return self._log(name).read_text()
 
     async def logs(self, pattern: str, *names: str) -> None:
-        """Waits until each of these engines, or of all, has said what matches."""
+        """Waits until the logs of these engines, or of all, match a pattern."""
 
         async def has_said(name: str) -> bool:
             return re.search(pattern, self.log(name)) is not None
@@ -79,32 +79,33 @@ class Fleet:
         return output == "SERVING\n"
 
     async def run(self, *arguments: str) -> tuple[int, str]:
-        """The engine's program with these arguments: its exit code, and all that it prints."""
+        """Runs the engine's program. Returns its exit code and its output."""
         return await ended(await self.begin(*arguments))
 
     async def begin(self, *arguments: str) -> asyncio.subprocess.Process:
-        """The engine's program with these arguments, which runs."""
+        """Starts the engine's program."""
         return await asyncio.create_subprocess_exec(
             self._binary, *arguments,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
 
     async def operate(self, *arguments: str, code: int = 0) -> str:
-        """A command on the fleet's store, which has to end so. Returns what it prints."""
+        """Runs a command on the fleet's store, which must end with this exit code. Returns its
+        output."""
         ended, output = await self.run(*arguments, "--fleet-store", self.store.address)
         if ended != code:
             raise CheckFailed(f"{arguments[0]} ended with {ended}, not {code}: {output}")
         return output
 
     def version(self, number: int, name: str = "mine") -> str:
-        """A file with a version of an experience, each number another one."""
+        """Writes a version of an experience, a different one for each number."""
         text = EXPERIENCE.read_text().replace("leading: 15", f"leading: {number}", 1)
         file = self.folder / f"{name}-{number}.yaml"
         file.write_text(re.sub("^name:.*$", f"name: {name}", text, count=1, flags=re.MULTILINE))
         return str(file)
 
     async def publish_keys(self, *options: str) -> Path:
-        """Publishes a new key beside the older ones. Without keys in common, engines cannot go on
-        with each other's sessions. Returns the key file."""
+        """Publishes a new key beside the older ones. Without common keys, engines cannot resume
+        each other's sessions. Returns the key file."""
         file = self.folder / "keys"
         options = options or ("--seal-after", "0")
         code, output = await self.run("keygen", "--into", str(file), *options)
@@ -113,22 +114,22 @@ class Fleet:
         return file
 
     def conversation(self, name: str) -> Conversation:
-        """A client of an engine, on a connection of its own."""
+        """Returns a client of an engine, on its own connection."""
         return Conversation(self.channel(self.engines[name].address))
 
     def channel(self, address: str) -> grpc.aio.Channel:
-        """A connection that ends with the fleet."""
+        """Returns a connection that ends with the fleet."""
         self._channels.append(own_channel(address))
         return self._channels[-1]
 
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[Conversation]:
-        """A client of an engine, whose connection ends with the visit."""
+        """A client of an engine, whose connection ends with the context."""
         async with own_channel(self.engines[name].address) as channel:
             yield Conversation(channel)
 
     async def listed(self, *names: str) -> None:
-        """Waits until these engines are in the list, and no others."""
+        """Waits until exactly these engines are in the list."""
         expected = sorted(f"engine/{name}" for name in names)
 
         async def holds() -> bool:
@@ -146,7 +147,7 @@ class Fleet:
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
-    """The exit code of a program that ends, and all that it prints."""
+    """Waits for a program. Returns its exit code and its output."""
     output, _ = await process.communicate()
     return process.returncode or 0, output.decode()
 

@@ -1,4 +1,4 @@
-"""Envoy before a fleet on this machine, with the configuration beside this file."""
+"""Envoy in front of a fleet on this machine, with the configuration beside this file."""
 
 import json
 import re
@@ -17,7 +17,7 @@ CONFIGURATION = Path(__file__).with_name("envoy.yaml")
 
 @dataclass(frozen=True)
 class Member:
-    """An engine, by the name that it has in the fleet, and its ports on this machine."""
+    """An engine, by its name in the fleet, and its ports on this machine."""
 
     name: str
     grpc: int
@@ -26,7 +26,7 @@ class Member:
 
 
 def write_endpoints(folder: Path, members: Iterable[Member]) -> None:
-    """Replaces the files that say where engines are; Envoy takes them up at once."""
+    """Replaces the files with the engines' addresses, which Envoy reloads at once."""
     by_name = sorted(members, key=lambda member: member.name)
     folder.mkdir(exist_ok=True)
     for cluster, endpoints in {
@@ -39,7 +39,7 @@ def write_endpoints(folder: Path, members: Iterable[Member]) -> None:
 
 
 def endpoint(name: str, port: int, health: int) -> dict[str, object]:
-    """The ring has an engine by its name, so that it does not matter where the engine runs."""
+    """Returns an engine's endpoint. The ring hashes the name, independently of the address."""
     return {
         "endpoint": {
             "address": loopback(port),
@@ -55,7 +55,7 @@ class Front:
     envoy: Envoy
 
     def __init__(self, folder: Path, port: int) -> None:
-        """Leads to no engine yet."""
+        """Creates an Envoy without engines."""
         prepare(folder)
         self.port = port
         self.address = f"127.0.0.1:{port}"
@@ -64,7 +64,7 @@ class Front:
         self._stack = AsyncExitStack()
 
     def lead_to(self, members: Iterable[Member]) -> None:
-        """Sessions go to these engines from now on."""
+        """Routes sessions to these engines from now on."""
         write_endpoints(self._folder / "endpoints", members)
 
     async def start(self) -> None:
@@ -79,7 +79,7 @@ class Front:
         await self._stack.aclose()
 
     async def healthy(self, cluster: str) -> set[str]:
-        """The engines of a cluster that are in the ring, by their ports."""
+        """Returns the ports of a cluster's engines that are in the ring."""
         return {
             str(host["address"]["socket_address"]["port_value"])
             for status in (await asked(self.envoy.admin, "/clusters"))["cluster_statuses"]

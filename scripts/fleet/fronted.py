@@ -1,4 +1,4 @@
-"""A fleet of engines with Envoy before it, which sessions and backends come through."""
+"""A fleet of engines behind Envoy, for sessions and backends."""
 
 import signal
 import tempfile
@@ -17,7 +17,7 @@ from store import Store, running_store
 
 
 class FrontedFleet(Fleet):
-    """Engines that Envoy sends sessions to. Each keeps its ports across its restarts."""
+    """Engines behind Envoy. Each keeps its ports across its restarts."""
 
     def __init__(
         self, binary: Path, store: Store, folder: Path, front: Front, *options: str
@@ -25,15 +25,15 @@ class FrontedFleet(Fleet):
         super().__init__(binary, store, folder, *options)
         self.front = front
         self._members: dict[str, Member] = {}
-        # By name, where Envoy reaches engines that are behind something else.
+        # By name, the ports for Envoy of engines that are behind a relay.
         self.detours: dict[str, Member] = {}
 
     def member(self, name: str) -> Member:
-        """The ports of an engine."""
+        """Returns the ports of an engine."""
         return self._members.setdefault(name, Member(name, free_port(), free_port(), free_port()))
 
     def reached(self, name: str) -> Member:
-        """The ports at which Envoy reaches an engine."""
+        """Returns the ports at which Envoy reaches an engine."""
         return self.detours.get(name) or self.member(name)
 
     async def start(self, name: str, *options: str) -> Engine:
@@ -47,16 +47,16 @@ class FrontedFleet(Fleet):
         return engine
 
     def lead(self, *names: str) -> None:
-        """Envoy sends sessions to these engines from now on."""
+        """Routes Envoy's sessions to these engines from now on."""
         self.front.lead_to(map(self.reached, names))
 
     async def led(self, *names: str) -> None:
-        """Waits until these engines are in the list and in Envoy's rings, and no others."""
+        """Waits until exactly these engines are in the list and in Envoy's rings."""
         await self.listed(*names)
         await self.healthy(*names)
 
     async def healthy(self, *names: str) -> None:
-        """Waits until these engines are in Envoy's rings, and no others."""
+        """Waits until exactly these engines are in Envoy's rings."""
         members = [self.reached(name) for name in names]
 
         async def holds() -> bool:
@@ -72,12 +72,12 @@ class FrontedFleet(Fleet):
         await self.led(*self.engines)
 
     async def restart(self, name: str, number: signal.Signals) -> None:
-        """Ends an engine and starts it again; Envoy is told nothing."""
+        """Ends an engine and starts it again, unknown to Envoy."""
         await self.engines[name].stop(number)
         await self.start(name)
 
     async def remove(self, name: str) -> None:
-        """Takes an engine out as a deployment does: first it leaves the ring, then it drains."""
+        """Removes an engine as a deployment does: first from the ring, then by a drain."""
         engine = self.engines.pop(name)
         self.lead(*self.engines)
         await engine.stop(signal.SIGTERM)
@@ -87,7 +87,7 @@ class FrontedFleet(Fleet):
         return Monitoring(f"127.0.0.1:{self.member(name).monitoring}")
 
     def through(self, key: str) -> Conversation:
-        """A client that comes through Envoy, with its key."""
+        """Returns a client through Envoy, with its key."""
         return Conversation(self.channel(self.front.address), headers={"x-interaction-key": key})
 
 
@@ -95,7 +95,7 @@ class FrontedFleet(Fleet):
 async def running_fronted_fleet(
     binary: Path, names: list[str], *options: str, port: int = 0, store_port: int = 0
 ) -> AsyncIterator[FrontedFleet]:
-    """Engines of these names and options on a store of their own, behind Envoy."""
+    """Engines of these names and options on their own store, behind Envoy."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         front = Front(folder, port or free_port())

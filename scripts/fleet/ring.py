@@ -1,4 +1,4 @@
-"""Which engine a key belongs to: the ring that Envoy and the engines compute."""
+"""The engine that owns a key: the hash ring of Envoy and the engines."""
 
 import itertools
 import math
@@ -29,7 +29,7 @@ class Ring:
 
     @property
     def unevenness(self) -> float:
-        """How much more or less than its part an engine has, at most: 0.1 for a tenth."""
+        """Returns the maximum deviation of an engine from its share, such as 0.1 for a tenth."""
         shares = dict.fromkeys(self.engines, 0.0)
         last = self._points[-1][0] - 2**64
         for place, name in self._points:
@@ -39,7 +39,7 @@ class Ring:
 
 
 def resident(engines: Iterable[str], name: str) -> str:
-    """A user whose sessions belong to this one of the engines."""
+    """Returns a user whose sessions belong to this one of the engines."""
     ring = Ring(engines)
     users = (f"user-{number}" for number in itertools.count())
     return next(user for user in users if ring.owner(user) == name)
@@ -50,12 +50,12 @@ def hash_of(text: str) -> int:
 
 
 def minimum_points() -> int:
-    """The `minimum_ring_size` of Envoy's configuration, which is that of all clusters."""
+    """Returns the `minimum_ring_size` of Envoy's configuration, the same in all clusters."""
     found = set(re.findall(r"minimum_ring_size: (\d+)", CONFIGURATION.read_text()))
     expect("sizes of rings", len(found), 1)
     return int(found.pop())
 
 
 def key(user: str, session_id: str) -> str:
-    """What clients send as x-interaction-key, escaped as `encodeURIComponent` does."""
+    """Returns the value of x-interaction-key, escaped as by `encodeURIComponent`."""
     return quote(user or session_id, safe="-_.!~*'()")

@@ -1,4 +1,4 @@
-"""Certificates of an authority made up for the checks."""
+"""Certificates of a test authority."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What checks work with."""
+"""The tools of checks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ class Lab:
     def conversation(
         self, deadline: float | None = None, headers: dict[str, str] | None = None
     ) -> Conversation:
-        """A new stream, for as long as the check runs."""
+        """Opens a new stream, for as long as the check runs."""
         self.conversations.append(Conversation(self.channel, deadline, headers))
         return self.conversations[-1]
 

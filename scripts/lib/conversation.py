@@ -14,17 +14,17 @@ from transports import GRPCTransport, Transport
 
 __all__ = ["INTERACT", "OK", "Conversation", "Failure", "StreamEnded"]
 
-# The server sends no more than 256 directives ahead of an ack.
+# The server sends at most 256 directives ahead of an ack.
 DIRECTIVES_PER_ACK = 32
 
 
 class Conversation:
-    """Numbers its events, and acknowledges now and then."""
+    """Numbers its events, and acknowledges directives periodically."""
 
     acknowledges = True
-    # The frames of the contract that it was built for.
+    # The frame type of the client's contract.
     response_type = Response
-    # The last directive received, and the last one acknowledged without being asked.
+    # The last directive received, and the last one acknowledged automatically.
     received = 0
     acknowledged = 0
 
@@ -32,7 +32,7 @@ class Conversation:
         self, way: grpc.aio.Channel | Transport, deadline: float | None = None,
         headers: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Begins a call on a channel, or goes over a transport that has one."""
+        """Begins a call on a channel, or uses a transport."""
         if hasattr(way, "stream_stream"):
             way = GRPCTransport.interact(way, deadline, headers, self.response_type)
         self._transport: Transport = way
@@ -65,27 +65,27 @@ class Conversation:
         return frame
 
     async def frames(self) -> AsyncIterator[Response]:
-        """All that comes, until the stream ends with StreamEnded."""
+        """Yields all frames, until the stream ends with StreamEnded."""
         while True:
             yield await self.receive(None)
 
     async def receive_until(self, holds: Callable[[Response], bool]) -> list[Response]:
-        """Everything up to the first frame of which `holds` is true."""
+        """Receives up to the first frame for which `holds` is true."""
         frames = [await self.receive()]
         while not holds(frames[-1]):
             frames.append(await self.receive())
         return frames
 
     async def acked(self, sequence: int) -> list[Response]:
-        """Everything up to the frame that acknowledges `sequence`."""
+        """Receives up to the frame that acknowledges `sequence`."""
         return await self.receive_until(lambda frame: frame.acked_event >= sequence)
 
     async def exchange(self, *events: Event) -> list[Response]:
-        """Sends events. Returns everything up to their acknowledgement."""
+        """Sends events. Receives up to their acknowledgement."""
         return await self.acked(await self.events(*events))
 
     async def failure(self, *frames: Request | bytes) -> tuple[list[Response], Failure]:
-        """Sends frames that the stream may not survive, then reads to its end."""
+        """Sends frames that may end the stream, then reads to its end."""
         with suppress(StreamEnded, asyncio.InvalidStateError):
             for frame in frames:
                 await self.send(frame)

@@ -1,4 +1,4 @@
-"""Crashes of a program in Swift, and the program that says where."""
+"""Crashes of a Swift program, and its backtraces."""
 
 import ctypes
 import json
@@ -17,19 +17,19 @@ PATH = "swift-backtrace"
 
 
 def settings(text: str) -> dict[str, str]:
-    """The variable's value by its parts."""
+    """Returns the variable's value by its parts."""
     return dict(part.split("=", 1) for part in text.split(","))
 
 
 def variables() -> dict[str, str]:
-    """With these a program that crashes says where, on standard error."""
+    """Returns the variables with which a crashing program prints a backtrace to standard error."""
     parts = SETTINGS | {PATH: str(helper())}
     return {VARIABLE: ",".join(f"{name}={value}" for name, value in parts.items())}
 
 
 @cache
 def helper() -> Path:
-    """The toolchain's program that writes backtraces, without Swift's libraries."""
+    """Returns the toolchain's backtrace program, without Swift's libraries."""
     found = subprocess.run(
         ["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
     resources = Path(json.loads(found.stdout)["paths"]["runtimeResourcePath"])
@@ -37,8 +37,8 @@ def helper() -> Path:
 
 
 def fault(pid: int) -> None:
-    """A fault on an event loop. The first one is told, and would come again if it came from within;
-    the second one ends the process."""
+    """Causes a fault on an event loop. A fault from within would recur after its report; the
+    second signal ends the process."""
     for comm in Path(f"/proc/{pid}/task").glob("*/comm"):
         if comm.read_text().startswith("NIO"):
             if ctypes.CDLL(None, use_errno=True).tgkill(pid, int(comm.parent.name), signal.SIGILL):

@@ -1,4 +1,4 @@
-"""What directives say, as the checks ask for it."""
+"""The parts of directives that the checks use."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ Directive = directive_pb2.Directive
 
 
 def selected_tab(directive: Directive) -> int | None:
-    """The tab that a directive selects, if it does; a snapshot selects none."""
+    """Returns the tab that a directive selects; a snapshot selects none."""
     if not directive.replaces_all:
         for setting in directive.settings:
             if setting.HasField("selection"):
@@ -18,12 +18,12 @@ def selected_tab(directive: Directive) -> int | None:
 
 
 def numbers_of(frame: Response) -> list[int]:
-    """The numbers of a frame's directives, and of those that they supersede, in order."""
+    """Returns the numbers of a frame's directives, and of those that they supersede, in order."""
     return sorted(number for each in frame.directives
                   for number in [*each.supersedes, each.sequence])  # fmt: skip
 
 
 def selected_tabs(directives: Iterable[Directive]) -> list[int]:
-    """The tabs that directives select, in order."""
+    """Returns the tabs that directives select, in order."""
     found = map(selected_tab, directives)
     return [tab for tab in found if tab is not None]

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-# What is checked is not how fast this machine is.
+# The speed of this machine is not the subject.
 PATIENT = ["--limit", "lag-ms=10000"]
 ENDING = {signal.SIGTERM, signal.SIGINT, signal.SIGKILL}
 
@@ -23,7 +23,7 @@ class Engine:
 
     def __init__(self, process: asyncio.subprocess.Process, address: str) -> None:
         self.address = address
-        # Whether it has been told to end, or its end is awaited.
+        # True once it was told to end, or its end is awaited.
         self.was_told_to_end = False
         self._process = process
 
@@ -33,9 +33,9 @@ class Engine:
         variables: Mapping[str, str] | None = None, log: Any = None, is_patient: bool = True,
         limits: Mapping[str, int] | None = None,
     ) -> "Engine":  # fmt: skip
-        """Starts one that, told to stop, does not wait long for clients that stay. A patient one
-        takes sessions on however late it is. Limits are those of the system, such as `nofile`."""
-        # Limits on the command line would hide those of the environment.
+        """Starts a server that drains quickly. A patient one accepts sessions however late it
+        is. Limits are those of the system, such as `nofile`."""
+        # Limits on the command line would override those of the environment.
         patience = PATIENT if is_patient and not variables else []
         process = await asyncio.create_subprocess_exec(
             *limited(limits or {}), binary, "serve", "--port", "0", "--log-level", "critical",
@@ -46,7 +46,7 @@ class Engine:
         try:
             line = await next_line(process)
         except asyncio.CancelledError:
-            # Another one that started beside it has failed.
+            # Another engine of the same start has failed.
             process.kill()
             raise
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
@@ -71,15 +71,15 @@ class Engine:
 
     @property
     def exit_code(self) -> int | None:
-        """None while it runs."""
+        """The exit code; None while it runs."""
         return self._process.returncode
 
     async def next_line(self) -> str:
-        """The next line on standard output, after that of its address."""
+        """Returns the next line on standard output, after that of its address."""
         return await next_line(self._process)
 
     async def next_address(self, what: str) -> str:
-        """The address of another listener, on the next line of standard output."""
+        """Returns the address of another listener, from the next line of standard output."""
         line = await self.next_line()
         found = re.fullmatch(rf"{what} on (127\.0\.0\.\d:\d+)\n", line)
         if not found:
@@ -91,7 +91,7 @@ class Engine:
         self._process.send_signal(number)
 
     async def ended(self, number: signal.Signals | None = None, seconds: float = 60) -> int:
-        """Waits until it has ended, of itself or by a signal. Returns its exit code."""
+        """Waits for its end, after a signal if one is given. Returns its exit code."""
         self.was_told_to_end = True
         if number:
             self.tell(number)
@@ -99,14 +99,14 @@ class Engine:
             return await self._process.wait()
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Ends it as a user would, at most by force. Returns its exit code."""
+        """Ends it as a user would, if necessary by force. Returns its exit code."""
         self.was_told_to_end = True
         return await stop(self._process, number)
 
 
 @asynccontextmanager
 async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[Engine]:
-    """An engine that nothing may end but a signal."""
+    """An engine that must survive until it is stopped."""
     engine = await Engine.start(binary, *options, **process)
     try:
         yield engine
@@ -116,7 +116,7 @@ async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[
 
 
 def limited(limits: Mapping[str, int]) -> list[str]:
-    """What comes before a command that runs with these limits of the operating system."""
+    """Returns the prefix of a command that runs with these limits of the operating system."""
     options = [f"--{name}={limit}:{limit}" for name, limit in limits.items()]
     return ["prlimit", *options, "--"] if options else []
 

@@ -1,4 +1,4 @@
-"""How checks fail, and wait."""
+"""Assertions and waiting."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ def shortened(text: str) -> str:
 
 
 async def came_true(holds: Callable[[], bool | Awaitable[bool]], seconds: float = 60) -> bool:
-    """Whether it came to hold within that time."""
+    """Waits for a condition. Returns whether it held within the time."""
     deadline = time.monotonic() + seconds
     while True:
         found = holds()

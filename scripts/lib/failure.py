@@ -11,7 +11,7 @@ DETAILS = "grpc-status-details-bin"
 
 @dataclass(frozen=True)
 class Failure:
-    """How a call ended, with what its error details say."""
+    """The status of a call, with its error details."""
 
     code: str
     message: str = ""

@@ -2,7 +2,7 @@
 
 
 def percentile(values: list[float], percent: float) -> float:
-    """Not a number where there is no value."""
+    """Returns a percentile; NaN without values."""
     ordered = sorted(values)
     if not ordered:
         return float("nan")
@@ -10,5 +10,5 @@ def percentile(values: list[float], percent: float) -> float:
 
 
 def milliseconds(values: list[float]) -> str:
-    """Median and 99th percentile of seconds."""
+    """Returns the median and the 99th percentile of times in seconds."""
     return "/".join(f"{1e3 * percentile(values, percent):.1f}" for percent in [50, 99])

@@ -1,4 +1,4 @@
-"""A finger on a touch screen, as Chromium has it."""
+"""A finger on a touch screen, with Chromium's events."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 class Finger:
-    """Positions are points of a screen; `on_page` tells where the browser's page has them."""
+    """Positions are points of a screen; `on_page` converts them to the browser's page."""
 
     def __init__(
         self, devtools: CDPSession, on_page: Callable[[float, float], Point] = lambda x, y: (x, y)
@@ -40,11 +40,12 @@ class Finger:
             self._send("touchMove", self.touched(share))
 
     def touched(self, share: float) -> Point:
-        """Where it touches the screen after this share of a movement."""
+        """Returns the position on the screen after a share of a movement."""
         return self.position
 
     async def rest(self) -> None:
-        """Stands for so long that nothing is thrown when it lifts, and the page has seen it all."""
+        """Rests long enough that the lift causes no fling, and that the page has received every
+        event."""
         await asyncio.sleep(0.15)
         self._send("touchMove", self.position)
         await self._sent()

@@ -1,4 +1,4 @@
-"""Request frames and events, as short as a table of them needs."""
+"""Request frames and events, short enough for tables."""
 
 import time
 from itertools import count
@@ -19,12 +19,12 @@ ENDED = event_pb2.SCROLL_PHASE_ENDED
 SETTLED = event_pb2.SCROLL_PHASE_SETTLED
 
 
-# Each opening is of another session, since a session has one client.
+# Each opening has another session ID, since a session has one client.
 NUMBERS = count(1)
 
 
 def opening(**fields: Any) -> Request:
-    """A good `open`, but for `fields`."""
+    """Returns a valid `open` with these `fields`."""
     good: dict[str, Any] = {
         "level": 1,
         "client_name": "interop",
@@ -53,12 +53,12 @@ def held(source: str = "home", drag: int = 1) -> HeldDrag:
 
 
 def now_us() -> int:
-    """The time of a client's clock."""
+    """Returns the time of a client's clock."""
     return time.monotonic_ns() // 1000
 
 
 def event(time_us: int = 0, **kind: Any) -> Event:
-    """An event of any kind, such as `event(tap={"tab": 1})`."""
+    """Returns an event of any kind, such as `event(tap={"tab": 1})`."""
     return Event(time_us=time_us, **kind)
 
 
@@ -81,7 +81,7 @@ def samples(*y: float, delta_us: list[int] | None = None, phase: int = MOVED) ->
 
 
 def padded(frame: Request, size: int) -> bytes:
-    """The frame with an unknown field that makes it `size` bytes, 16 KiB to 2 MiB, long."""
+    """Returns the frame, padded by an unknown field to `size` bytes, 16 KiB to 2 MiB."""
     known = frame.SerializeToString()
     padding = size - len(known) - 5
     length = bytes([padding & 0x7F | 0x80, padding >> 7 & 0x7F | 0x80, padding >> 14])
@@ -89,5 +89,5 @@ def padded(frame: Request, size: int) -> bytes:
 
 
 def count_of(event: Event) -> int:
-    """How many numbers an event uses."""
+    """Returns the number of sequence numbers that an event uses."""
     return max(len(event.scroll_samples.y), 1) if event.HasField("scroll_samples") else 1

@@ -1,4 +1,4 @@
-"""HTTP/2 by hand: frames, header blocks, and messages."""
+"""Hand-written HTTP/2: frames, header blocks, and messages."""
 
 import struct
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING = range(7)
 GOAWAY, WINDOW_UPDATE, CONTINUATION = 7, 8, 9
 ACK = END_STREAM = 1
 END_HEADERS = 4
-# The code of a client that does not want the answer.
+# The error code CANCEL.
 CANCEL = 8
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-# Bytes that every client may send before the server makes more room.
+# The initial flow-control window, bytes.
 FIRST_WINDOW = 65_535
 LARGEST_WINDOW = 2**31 - 1
 INTERACT = "/interaction.v1.InteractionService/Interact"
@@ -27,7 +27,7 @@ def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def settings(**values: int) -> bytes:
-    """SETTINGS by their numbers, such as `settings(_4=100)`."""
+    """Returns SETTINGS by their numbers, such as `settings(_4=100)`."""
     pairs = (struct.pack(">HI", int(name[1:]), value) for name, value in values.items())
     return frame(SETTINGS, 0, 0, b"".join(pairs))
 
@@ -36,7 +36,8 @@ SETTINGS_ACK = frame(SETTINGS, ACK, 0, b"")
 
 
 def literal(name: str | bytes, value: str | bytes, kind: int = 0x00) -> bytes:
-    """A header field without compression; without indexing, but for `kind` 0x40."""
+    """Returns a literal header field without compression; without indexing, unless `kind` is
+    0x40."""
     return bytes([kind]) + string(name) + string(value)
 
 
@@ -46,13 +47,13 @@ def string(text: str | bytes) -> bytes:
 
 
 def integer(value: int, bits: int) -> bytes:
-    """A number that begins in the last bits of a byte."""
+    """Encodes an integer with an N-bit prefix."""
     return bytes(encode_integer(value, bits))
 
 
 @cache
 def call_fields(path: str = INTERACT, **more: str) -> bytes:
-    """The header block of a gRPC call."""
+    """Returns the header block of a gRPC call."""
     fields = {
         ":method": "POST", ":scheme": "http", ":path": path, ":authority": "localhost",
         "content-type": "application/grpc", "te": "trailers",
@@ -61,7 +62,7 @@ def call_fields(path: str = INTERACT, **more: str) -> bytes:
 
 
 def preface(window: int = LARGEST_WINDOW) -> bytes:
-    """The start of a connection, whose streams have that much room for answers."""
+    """Returns the connection preface, with this window for each stream."""
     return PREFACE + settings(_4=window)
 
 
@@ -70,12 +71,12 @@ def room(stream: int, size: int) -> bytes:
 
 
 def call(stream: int, path: str = INTERACT) -> bytes:
-    """The start of a call."""
+    """Returns the HEADERS of a call."""
     return frame(HEADERS, END_HEADERS, stream, call_fields(path))
 
 
 def message(stream: int, content: Message | bytes, compressed: bool = False) -> bytes:
-    """A gRPC message in a DATA frame of its own."""
+    """Returns a gRPC message in one DATA frame."""
     body = content if isinstance(content, bytes) else content.SerializeToString()
     return frame(DATA, 0, stream, struct.pack(">BI", compressed, len(body)) + body)
 
@@ -102,7 +103,7 @@ class Frame:
 
 
 class FrameReader:
-    """Takes bytes in any pieces, and makes frames of them."""
+    """Parses frames from bytes in any pieces."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -120,7 +121,7 @@ class FrameReader:
 
 
 class MessageReader:
-    """Takes the payloads of a stream's DATA frames, and makes messages of them."""
+    """Parses messages from the payloads of a stream's DATA frames."""
 
     def __init__(self) -> None:
         self._rest = b""

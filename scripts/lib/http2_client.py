@@ -1,4 +1,4 @@
-"""A client's side of an HTTP/2 connection that calls of any kind share, frame by frame."""
+"""A client's side of an HTTP/2 connection, frame by frame, shared by calls of any kind."""
 
 import asyncio
 import socket
@@ -17,13 +17,13 @@ from http2 import (
     preface, room,
 )  # fmt: skip
 
-# Room on the connection for all answers there will be.
+# A window on the connection for all responses.
 ROOM_FOR_ALL = room(0, LARGEST_WINDOW - FIRST_WINDOW)
 
 
 @dataclass
 class Stream:
-    """A stream, as far as the server has answered on it."""
+    """A stream, with the server's responses so far."""
 
     number: int
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -31,7 +31,7 @@ class Stream:
     is_answered: bool = False
     has_ended: bool = False
     was_reset: bool = False
-    # Its last headers.
+    # The last headers.
     trailers: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -61,27 +61,27 @@ class Stream:
 
 
 class Connection(asyncio.Protocol):
-    """Answers PINGs, knows its window, and tells each stream what is its own; subclasses may take
-    in frames themselves."""
+    """Answers PINGs, tracks its window, and dispatches frames to streams; subclasses may handle
+    frames themselves."""
 
     acknowledges_settings = True
 
     def __init__(self) -> None:
         self.window = FIRST_WINDOW
         self.streams: dict[int, Stream] = {}
-        # An error of the connection, or its end.
+        # A connection error, or the end of the connection.
         self.problem = ""
-        # The times of its beginning, of the server's first bytes, and of the server's end of it.
+        # The times of its opening, of the server's first bytes, and of the server's close.
         self.opened = time.monotonic()
         self.answered: float | None = None
         self.closed: float | None = None
-        # That end in words, and the streams that the server has reset or ended.
+        # A description of the close, and the number of streams that the server has reset or ended.
         self.end = ""
         self.resets = self.ends = 0
         self._goaway: int | None = None
         self._next = 1
         self._frames, self._decoder = FrameReader(), Decoder()
-        # Set while there is something new to wait for, and while the kernel takes more.
+        # Set while there is news, while the window is open, and while the socket is writable.
         self._changed, self._has_room, self._is_writable = (asyncio.Event() for _ in range(3))
         self._is_writable.set()
 
@@ -90,8 +90,8 @@ class Connection(asyncio.Protocol):
         cls, port: int, greeting: bytes | None = None, source: str = "127.0.0.1",
         reads: bool = True, received: int | None = None, tls: ssl.SSLContext | None = None,
     ) -> Self:  # fmt: skip
-        """Connects. A greeting of the caller's own has the acknowledgement of SETTINGS in it, if
-        any. Answers that are not read stay in the kernel: so many bytes at most, if given."""
+        """Connects. A custom greeting includes the acknowledgement of SETTINGS, if any. Unread
+        responses stay in the kernel: at most `received` bytes, if given."""
         pipe = socket.socket()
         if received:
             pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
@@ -104,12 +104,12 @@ class Connection(asyncio.Protocol):
         if not reads:
             connection.pause_reading()
         connection.acknowledges_settings = greeting is None
-        # Streams with their usual room, and a connection that never lacks any.
+        # Streams with their default windows, and a connection with the largest one.
         connection.send(preface(FIRST_WINDOW) + ROOM_FOR_ALL if greeting is None else greeting)
         return connection
 
     def begin(self) -> Stream:
-        """The next stream; its first frame has to be sent before that of another one."""
+        """Returns the next stream; its first frame has to be sent before that of another one."""
         stream = Stream(self._next)
         self._next += 2
         self.streams[stream.number] = stream
@@ -122,13 +122,13 @@ class Connection(asyncio.Protocol):
             self._transport.write(data)
 
     async def send_all(self, data: bytes, flow: int = 0, reserve: int = 0) -> None:
-        """Sends bytes when there is room for them, and some to spare; waits for the kernel."""
+        """Sends bytes once the window fits them and a reserve; waits for the socket."""
         await self.has_room(flow + reserve if flow else 0)
         self.send(data, flow)
         await self.drain()
 
     async def ask(self, path: str, request: Message | bytes, ends: bool = True) -> Stream:
-        """Makes a call of one message."""
+        """Makes a call with one request message."""
         stream = self.begin()
         body = message(stream.number, request)
         end = half_close(stream.number) if ends else b""
@@ -141,7 +141,7 @@ class Connection(asyncio.Protocol):
             await self._has_room.wait()
 
     async def drain(self) -> None:
-        """Waits until the kernel takes more."""
+        """Waits until the socket is writable."""
         await self._is_writable.wait()
         if self._transport.is_closing():
             raise ConnectionResetError
@@ -166,7 +166,7 @@ class Connection(asyncio.Protocol):
             self._transport.resume_reading()
 
     def received(self, got: Frame) -> None:
-        """Takes in a frame of any kind."""
+        """Handles a frame of any kind."""
         if got.kind == GOAWAY:
             self._goaway = int.from_bytes(got.payload[4:8])
             if self._goaway:
@@ -187,14 +187,14 @@ class Connection(asyncio.Protocol):
                 self._fail(str(error))
 
     def lost(self) -> None:
-        """Takes in that the connection is over."""
+        """Handles the loss of the connection."""
 
     def _fail(self, problem: str) -> None:
         self.problem = self.problem or problem
         for stream in self.streams.values():
             stream.news.set()
 
-    # asyncio calls these.
+    # Callbacks of asyncio.
     def connection_made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
 

@@ -28,7 +28,7 @@ class JSONTransport:
 
     async def send(self, frame: Request | bytes) -> None:
         assert not isinstance(frame, bytes)
-        # The next answer tells the end.
+        # The next read reports the end.
         with suppress(websockets.ConnectionClosed):
             await self._socket.send(json_format.MessageToJson(frame))
 

@@ -3,21 +3,21 @@
 import subprocess
 from pathlib import Path
 
-# The exit code of interaction-load when something was lost or differs.
+# The exit code of interaction-load for losses or differences.
 LOST = 98
 
 
 def run_load(
     binary: Path, *arguments: str | Path, seconds: int = 600
 ) -> subprocess.CompletedProcess[str]:
-    """Runs interaction-load, which lies beside the engine, and prints what it says."""
+    """Runs interaction-load from the engine's folder, and prints its output."""
     process = subprocess.Popen(
         ["timeout", "--kill-after", "10", str(seconds), binary.with_name("interaction-load"),
          *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # fmt: skip
     try:
         told, _ = process.communicate()
     finally:
-        # By which the engines that it has started end, too.
+        # Also ends the engines that it has started.
         process.terminate()
         process.wait()
     print(told)

@@ -23,12 +23,12 @@ class Monitoring:
         return await self._client.get(path)
 
     async def samples(self) -> Iterator[Sample]:
-        """All series."""
+        """Yields all series."""
         families = text_string_to_metric_families((await self.get("/metrics")).text)
         return (sample for family in families for sample in family.samples)
 
     async def numbers(self, name: str) -> dict[Key, float]:
-        """A metric's series by the values of their labels, without those that are 0."""
+        """Returns a metric's series by their label values, without those that are 0."""
         return {tuple(sample.labels.values()): sample.value for sample in await self.samples()
                 if sample.name == f"interaction_{name}" and sample.value}  # fmt: skip
 

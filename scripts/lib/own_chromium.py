@@ -1,4 +1,4 @@
-"""A Chromium of one's own, without a window."""
+"""A separate headless Chromium."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Engines of one's own: alone, or several that continue each other's sessions."""
+"""Separate engines: a single one, or several that resume each other's sessions."""
 
 import asyncio
 import signal
@@ -13,12 +13,12 @@ import grpc
 from checks import Lab
 from engine import Engine, EngineError
 
-# What starts an engine with these options, for as long as a test runs.
+# Starts an engine with these options, for the duration of a test.
 Start = Callable[..., Awaitable[Lab]]
 
 
 def limits(**values: int) -> list[str]:
-    """The options that change these limits."""
+    """Returns the options that set these limits."""
     pairs = [("--limit", f"{name.replace('_', '-')}={value}") for name, value in values.items()]
     return [option for pair in pairs for option in pair]
 
@@ -27,10 +27,10 @@ def limits(**values: int) -> list[str]:
 async def own_engine(
     lab: Lab, *options: str | Path, drain_deadline: float = 0.5, **process: Any
 ) -> AsyncIterator[Lab]:
-    """The laboratory with another engine, which may be ended at any time."""
+    """Returns the lab with another engine, which may be ended at any time."""
     engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline, **process)
     try:
-        # A subchannel of its own: a port may come back with another engine.
+        # A separate subchannel: a port may return with another engine.
         settings = [("grpc.use_local_subchannel_pool", 1)]
         async with grpc.aio.insecure_channel(engine.address, options=settings) as channel:
             with replace(lab, engine=engine, channel=channel).own_conversations() as own:
@@ -40,7 +40,7 @@ async def own_engine(
 
 
 async def add_key_by(binary: Path, file: Path, name: str, *options: str) -> None:
-    """Puts a new key at the top of a key file, as an operator would."""
+    """Inserts a new key at the top of a key file, as an operator would."""
     process = await asyncio.create_subprocess_exec(
         binary, "keygen", "--name", name, "--into", file, *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip

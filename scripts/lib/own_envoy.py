@@ -1,4 +1,4 @@
-"""An Envoy of one's own, before an engine."""
+"""A separate Envoy in front of an engine."""
 
 import asyncio
 import json
@@ -33,14 +33,15 @@ def loopback(port: int) -> dict[str, object]:
 
 
 def leading_to(port: int, example: Path) -> str:
-    """The example's configuration on a free port, before an engine on this one."""
+    """Returns the example's configuration with a free port, in front of an engine on this one."""
     ports = {"8080": "0", "50051": str(port)}
     return re.sub("8080|50051", lambda found: ports[found[0]], example.read_text())
 
 
 @asynccontextmanager
 async def own_envoy(configuration: str, files: Path | None = None) -> AsyncIterator[Envoy]:
-    """Runs Envoy with this text, in YAML, of one listener, in the folder of the files it names."""
+    """Runs Envoy with a configuration of one listener, in YAML, in the folder of the files that
+    it names."""
     with tempfile.TemporaryDirectory() as folder:
         file, admin = Path(folder, "envoy.yaml"), Path(folder, "admin")
         file.write_text(configuration)
@@ -49,7 +50,7 @@ async def own_envoy(configuration: str, files: Path | None = None) -> AsyncItera
             "--config-yaml", json.dumps({"admin": {"address": loopback(0)}}),
             "--admin-address-path", admin, cwd=files)  # fmt: skip
         try:
-            # Read from a cold disk its 200 MB take a while.
+            # Reading its 200 MB from a cold disk takes a while.
             async with asyncio.timeout(120):
                 while not (admin.exists() and (address := admin.read_text())):
                     if process.returncode is not None:
@@ -70,6 +71,6 @@ async def front_port(admin: str) -> int:
 
 
 async def asked(admin: str, path: str, **parameters: str) -> JSON:
-    """The answer on the port of its administration."""
+    """Returns a response of the administration interface."""
     async with http_client(admin) as client:
         return (await client.get(path, params={"format": "json"} | parameters)).json()

@@ -8,9 +8,9 @@ from playwright.async_api import CDPSession, Page
 
 from finger import Finger
 
-# Of a bar of five tabs.
+# Of a bar with five tabs.
 TAB, TAB_Y = 75, 750
-# Where fingers drag the list between.
+# The ends of a finger's drag of the list.
 HIGH, LOW = (190, 690), (190, 160)
 
 
@@ -43,7 +43,7 @@ class Phone:
         await self.page.wait_for_selector(".tab[data-tab='0']")
 
     async def measure(self) -> None:
-        """Where the phone stands in the window."""
+        """Measures the phone's place in the window."""
         await self.page.evaluate("document.querySelector('#screen').scrollIntoView()")
         self._place = await self.page.evaluate("""() => {
           const screen = document.querySelector("#screen");
@@ -59,7 +59,7 @@ class Phone:
         await self.finger.tap(375 / of * (tab + 0.5), TAB_Y)
 
     async def scroll_to(self, offset: float) -> None:
-        """Moves the finger that is down until the list of the home tab stands there."""
+        """Moves the finger that is down until the home tab's list has this offset."""
         x, y = self.finger.position
         await self.finger.move(x, y + await self.offset() - offset)
         await self.finger.rest()
@@ -69,14 +69,14 @@ class Phone:
             "source => document.querySelector(`.port[data-source=${source}]`).scrollTop", source)
 
     async def moments(self, kind: str) -> list[str]:
-        """The lines of the timeline, the oldest first."""
+        """Returns the lines of the timeline, the oldest first."""
         texts: list[str] = await self.page.evaluate(
             "kind => [...document.querySelectorAll(`.moments [data-kind=${kind}]`)]"
             ".map(({ lastChild }) => lastChild.textContent)", kind)  # fmt: skip
         return texts[::-1]
 
     async def moment(self, kind: str, pattern: str, count: int = 1) -> None:
-        """Waits until so many lines of the timeline match."""
+        """Waits until `count` lines of the timeline match."""
         await self.page.wait_for_function(
             "([kind, pattern, count]) => [...document.querySelectorAll("
             "`.moments [data-kind=${kind}]`)].filter(({ lastChild }) =>"
@@ -84,17 +84,17 @@ class Phone:
             arg=[kind, pattern, count])  # fmt: skip
 
     async def turns(self) -> int:
-        """How often the logo has turned."""
+        """Returns the number of the logo's turns."""
         return sum("rocket = " in each for each in await self.moments("directives"))
 
     async def picture(self, x: float, y: float, width: float, height: float) -> Image.Image:
-        """What a part of the phone's screen shows."""
+        """Returns a screenshot of a part of the phone's screen."""
         (left, top), scale = self.on_page(x, y), self._place["scale"]
         clip = {"x": left, "y": top, "width": width * scale, "height": height * scale}
         return Image.open(BytesIO(await self.page.screenshot(clip=clip))).convert("RGB")
 
     async def logo(self) -> Image.Image:
-        """The home tab's, once it stands still."""
+        """Returns the home tab's logo, once it rests."""
         return await self.still(16, 728, 43, 43)
 
     async def still(self, x: float, y: float, width: float, height: float) -> Image.Image:
@@ -107,13 +107,13 @@ class Phone:
             former = picture
 
     async def numbers(self) -> list[int]:
-        """Of the directives that the page has shown, in the order in which they came."""
+        """Returns the numbers of the presented directives, in the order of their arrival."""
         found = [re.match(r"#(\d+) ", each) for each in await self.moments("directives")]
         return [int(each[1]) for each in found if each]
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels that differ visibly."""
+    """Returns the share of visibly different pixels."""
     if one.size != other.size:
         return 1
     changes = ImageChops.difference(one, other).convert("L").point(lambda it: 255 * (it > 24))

@@ -1,4 +1,4 @@
-"""Libraries in C that change what a program sees of the system, by LD_PRELOAD."""
+"""C libraries that change a program's view of the system, by LD_PRELOAD."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ SOURCES = Path(__file__).parent
 
 @contextmanager
 def built(name: str) -> Iterator[Path]:
-    """The library of a source beside this file, compiled by Swift's own compiler for C."""
+    """The library of a source beside this file, compiled by Swift's own C compiler."""
     swift = shutil.which("swift")
     assert swift, "there is no Swift, whose compiler for C this needs"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Memory, processor time and descriptors of a process, and the cores that it may use."""
+"""Memory, processor time and descriptors of a process, and its processor affinity."""
 
 import os
 import re
@@ -12,7 +12,7 @@ import psutil
 
 
 class Process:
-    """All is zero once it has ended."""
+    """A process; every figure is zero once it has ended."""
 
     def __init__(self, pid: int) -> None:
         self._process = psutil.Process(pid)
@@ -24,7 +24,7 @@ class Process:
 
     @property
     def peak_mib(self) -> float:
-        """The most that was resident since its start, or since `forget_peak`."""
+        """The peak resident memory since its start, or since `forget_peak`."""
         with suppress(OSError):
             status = (self._folder / "status").read_text()
             if peak := re.search(r"VmHWM:\s+(\d+)", status):
@@ -37,17 +37,17 @@ class Process:
 
     @property
     def virtual_mib(self) -> float:
-        """The address space."""
+        """The virtual address space."""
         return self._found(lambda it: it.memory_info().vms) / 2**20
 
     @property
     def memory(self) -> int:
-        """Bytes in main memory."""
+        """The resident memory, bytes."""
         return self._found(lambda it: it.memory_info().rss)
 
     @property
     def anonymous(self) -> int:
-        """Bytes that it has allocated and are in main memory: without the pages of its program."""
+        """The anonymous resident memory, bytes: without the pages of its program."""
         return self._found(lambda it: it.memory_info().rss - it.memory_info().shared)
 
     @property
@@ -56,7 +56,7 @@ class Process:
 
     @property
     def children(self) -> list[int]:
-        """The processes that it has started, and that have not ended."""
+        """The child processes that have not ended."""
         # psutil would read all processes of the machine for this.
         found: list[int] = []
         for thread in Path(f"/proc/{self._process.pid}/task").glob("*/children"):
@@ -80,13 +80,13 @@ class Process:
             return 0
 
 
-# Cores that this program may use, whichever it uses now.
+# The cores that this program may use, whichever it uses now.
 CORES = sorted(os.sched_getaffinity(0))
 
 
 @contextmanager
 def on_core(number: int | None) -> Iterator[None]:
-    """Keeps what is started here on this core, where there are several; or lets it use all."""
+    """Pins processes started here to a core, if there are several; None uses all."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, CORES if number is None else {CORES[number % len(CORES)]})
     try:
@@ -96,6 +96,6 @@ def on_core(number: int | None) -> Iterator[None]:
 
 
 def raise_descriptors() -> None:
-    """Lets this process, and what it starts, have as many descriptors as it may."""
+    """Raises the limit on descriptors of this process and its children to the maximum."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

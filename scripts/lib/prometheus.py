@@ -1,4 +1,4 @@
-"""A Prometheus of one's own, and what it answers."""
+"""A separate Prometheus, and its API."""
 
 import asyncio
 import json
@@ -24,12 +24,12 @@ class Prometheus:
         self._client = http_client(f"127.0.0.1:{port}")
 
     async def query(self, expression: str) -> list[JSON]:
-        """The series that an expression has now."""
+        """Returns the current series of an expression."""
         data = await self._get("query", query=expression)
         return data["result"] if data["resultType"] == "vector" else [{"value": data["result"]}]
 
     async def rules(self) -> list[JSON]:
-        """Every rule as it was read: name, query, labels, annotations, health."""
+        """Returns every rule as loaded: name, query, labels, annotations, health."""
         return [rule for group in (await self._get("rules"))["groups"] for rule in group["rules"]]
 
     async def _get(self, path: str, **parameters: str) -> JSON:
@@ -41,7 +41,7 @@ class Prometheus:
 
 @asynccontextmanager
 async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometheus]:
-    """One with the fleet's configuration that has scraped these targets."""
+    """A Prometheus with the fleet's configuration that has scraped these targets."""
     with tempfile.TemporaryDirectory() as name:
         folder, port = Path(name), port or free_port()
         for file in CONFIGURATION:
@@ -60,7 +60,7 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
                 try:
                     return len(await found.query('up{job="engines"} == 1')) == len(targets)
                 except (httpx.TransportError, ValueError):
-                    # It does not listen yet, or has to read its own files first.
+                    # It does not listen yet, or still reads its own files.
                     return False
 
             await eventually("the engines are scraped", is_ready)

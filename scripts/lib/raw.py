@@ -1,4 +1,4 @@
-"""Sockets that say what they are told to: requests over HTTP/1.1, and frames of WebSockets."""
+"""Raw sockets: requests over HTTP/1.1, and frames of WebSockets."""
 
 import asyncio
 import socket
@@ -22,7 +22,7 @@ class Socket:
     @classmethod
     @asynccontextmanager
     async def to(cls, port: int, received: int | None = None) -> AsyncIterator[Self]:
-        """Connects; so many bytes wait in the kernel at most, if given."""
+        """Connects; the kernel buffers at most `received` bytes, if given."""
         raw = socket.socket()
         if received:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
@@ -39,7 +39,7 @@ class Socket:
     async def upgraded(
         cls, port: int, form: str = "interaction.v1.proto", received: int | None = None
     ) -> AsyncIterator[Self]:
-        """A WebSocket."""
+        """Upgrades to a WebSocket."""
         async with cls.to(port, received) as socket:
             await socket.send(upgrade(form))
             answer = await socket.read_head()
@@ -56,14 +56,14 @@ class Socket:
             await self._writer.drain()
 
     def end(self) -> None:
-        """Sends no more, and goes on to read."""
+        """Half-closes the connection."""
         self._writer.write_eof()
 
     async def read_head(self) -> str:
         return (await self._reader.readuntil(b"\r\n\r\n")).decode()
 
     async def read_answer(self) -> tuple[int, str]:
-        """The status and the body of an answer with a length."""
+        """Reads the status and the body of a response with a length."""
         head = await self.read_head()
         lengths = [int(line.split(":")[1]) for line in head.lower().splitlines()
                    if line.startswith("content-length:")]  # fmt: skip
@@ -71,7 +71,7 @@ class Socket:
         return int(head.split()[1]), body.decode()
 
     async def read_frame(self) -> tuple[int, bytes]:
-        """The opcode and payload of a frame."""
+        """Reads a frame's opcode and payload."""
         first, length = await self._reader.readexactly(2)
         if length == 126:
             (length,) = struct.unpack(">H", await self._reader.readexactly(2))
@@ -80,7 +80,7 @@ class Socket:
         return first & 0xF, await self._reader.readexactly(length)
 
     async def read_end(self) -> int | None:
-        """The code that the server closes with; None if it says none."""
+        """Reads the server's close code; None if there is none."""
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
                 opcode, payload = await self.read_frame()
@@ -90,7 +90,7 @@ class Socket:
         return None
 
     async def read_some(self) -> bytes:
-        """Nothing at the end."""
+        """Reads some bytes; empty at the end."""
         return await self._reader.read(1 << 16)
 
     async def read_all(self) -> bytes:
@@ -111,5 +111,5 @@ def request(line: str, *headers: str, body: bytes = b"", host: str = "localhost"
 
 
 def frame(opcode: Opcode, payload: bytes = b"", fin: bool = True, masked: bool = True) -> bytes:
-    """A client's frame."""
+    """Returns a client's frame."""
     return Frame(opcode, payload, fin).serialize(mask=masked)

@@ -1,4 +1,4 @@
-"""Connections that can be cut, as a network cuts them."""
+"""Connections that can be cut, as by a network."""
 
 import asyncio
 from contextlib import suppress
@@ -7,7 +7,7 @@ from ports import free_port
 
 
 class Relay:
-    """A port that passes connections on to another one."""
+    """A port that relays connections to another one."""
 
     def __init__(self, target: int) -> None:
         self.port = free_port()

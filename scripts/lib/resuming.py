@@ -1,4 +1,4 @@
-"""A client that keeps what it takes to resume its session, and notices what is lost or doubled."""
+"""A client that can resume its session, and detects lost and repeated directives."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ RESUMES = {"resumes": True}
 
 
 class Survivor:
-    """One session across as many connections as it takes."""
+    """One session over any number of connections."""
 
     def __init__(self, session_id: str, trace: Trace | None = None, **fields: Any) -> None:
         opening, self.events = trace or ({}, [])
         self.fields = {"session_id": session_id, "capabilities": RESUMES} | opening | fields
         self.checkpoint = Checkpoint()
-        # What came, by its number, as bytes.
+        # The directives by number, as bytes.
         self.directives: dict[int, bytes] = {}
         self.applied = 0
         self.epoch = 0
@@ -45,7 +45,7 @@ class Survivor:
         return frame.opened
 
     async def resume(self, conversation: Conversation) -> Opened:
-        """Goes on from the newest checkpoint, which has to succeed."""
+        """Resumes from the newest checkpoint, which must succeed."""
         event = self.checkpoint.event
         opened = await self.open(conversation, resume=Resume(
             token=self.checkpoint.token, directive=self.applied,
@@ -56,7 +56,7 @@ class Survivor:
         return opened
 
     async def play(self) -> None:
-        """Sends the events from the next one on, and takes in what they lead to."""
+        """Sends the remaining events, and receives their directives."""
         while events := self.events[self.conversation.sent :][:40]:
             await self.exchange(*events)
 
@@ -67,7 +67,7 @@ class Survivor:
         return frames
 
     def note(self, frame: Response) -> None:
-        """Takes in a frame, whose directives have to go on where the last one ended."""
+        """Records a frame, whose directives must continue the numbering."""
         if frame.opened.outcome == RESTARTED:
             self.applied, self.directives = 0, {}
         numbers, first = numbers_of(frame), self.applied + 1
@@ -81,7 +81,7 @@ class Survivor:
 
 
 async def uninterrupted(conversation: Conversation, trace: Trace) -> dict[int, bytes]:
-    """The directives of a session that nothing happens to."""
+    """Returns the directives of an undisturbed session."""
     whole = Survivor("uninterrupted", trace)
     await whole.open(conversation)
     await whole.play()

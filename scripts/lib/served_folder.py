@@ -1,4 +1,4 @@
-"""A folder's files over HTTP, from a server that is not the engine."""
+"""A folder's files over HTTP, from a server other than the engine."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ class Files(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serves the files of a folder, and says where."""
+    """Serves the files of a folder, and yields the address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

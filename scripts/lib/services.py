@@ -1,4 +1,4 @@
-"""Answers of the inspector, and of health as probes ask for it."""
+"""Calls of the inspector, and of health as by probes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ async def active_sessions(channel: grpc.aio.Channel, name: str) -> int:
 
 
 async def sessions(channel: grpc.aio.Channel) -> list[Session]:
-    """All sessions that an engine has; of a thousand at most."""
+    """Returns all sessions of an engine, at most a thousand."""
     request = inspector_service_pb2.ListSessionsRequest(page_size=LARGEST_PAGE)
     return list((await InspectorServiceStub(channel).ListSessions(request)).sessions)
 
@@ -36,5 +36,5 @@ async def is_serving(channel: grpc.aio.Channel, service: str = "", seconds: floa
 
 
 def watch(channel: grpc.aio.Channel, service: str = "") -> Any:
-    """A call whose answers are the states of a service."""
+    """Makes a call that streams the states of a service."""
     return HealthStub(channel).Watch(HealthCheckRequest(service=service))

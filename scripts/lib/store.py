@@ -1,4 +1,4 @@
-"""An etcd of one's own, on the loopback interface."""
+"""A separate etcd, on the loopback interface."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 from checks import expect, expect_in
 from ports import free_port
 
-# What a fleet's keys begin with.
+# The prefix of a fleet's keys.
 PREFIX = "/interaction/"
 
 
@@ -26,7 +26,7 @@ class Store:
 
     async def start(self) -> None:
         url = f"http://{self.address}"
-        # It has no peers, but must have an address for them.
+        # It has no peers, but requires an address for them.
         peer = "http://127.0.0.1:1"
         self._process = await asyncio.create_subprocess_exec(
             "etcd", "--data-dir", self._folder, "--listen-client-urls", url,
@@ -44,11 +44,11 @@ class Store:
             await self._process.wait()
 
     def empty(self) -> None:
-        """Loses all data; while it is stopped."""
+        """Deletes all data, while it is stopped."""
         shutil.rmtree(self._folder)
 
     async def keys(self, beginning: str) -> list[str]:
-        """The fleet's keys that begin so."""
+        """Returns the fleet's keys with this prefix."""
         keys = await self.control("get", PREFIX + beginning, "--prefix", "--keys-only")
         return [key.removeprefix(PREFIX) for key in keys.split()]
 
@@ -60,7 +60,7 @@ class Store:
         expect("answer", await self.control("put", PREFIX + key, value), "OK\n")
 
     async def compact(self) -> int:
-        """Forgets every change so far, but for what it led to. Returns the last one's revision."""
+        """Compacts the history. Returns its last revision."""
         (member,) = json.loads(await self.control("endpoint", "status", "--write-out", "json"))
         revision = member["Status"]["header"]["revision"]
         expect_in("compacted", await self.control("compact", str(revision)))
@@ -68,7 +68,7 @@ class Store:
         return revision
 
     async def control(self, *arguments: str) -> str:
-        """What Debian's tool prints."""
+        """Runs etcdctl. Returns its output."""
         process = await asyncio.create_subprocess_exec(
             "etcdctl", "--endpoints", self.address, *arguments, env={"ETCDCTL_API": "3"},
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip

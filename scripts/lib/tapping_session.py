@@ -1,4 +1,4 @@
-"""A session that goes on and on, and measures how soon its taps are answered."""
+"""A continuous session, which measures the latency of its taps."""
 
 import asyncio
 import time
@@ -11,18 +11,18 @@ from conversation import OK, Conversation, StreamEnded
 from directives import numbers_of, selected_tab
 from frames import BEGAN, Response, now_us, scroll, tap
 
-# When taps were sent, and the seconds until they were answered.
+# The times of taps, and the seconds until their answers.
 Waits = list[tuple[float, float]]
 
 
 class TappingSession:
-    """Scrolls at a rate, and taps with every second sample; nothing may go wrong with it."""
+    """Scrolls at a rate, and taps with every second sample; every error is fatal."""
 
     def __init__(self, conversation: Conversation, rate: float = 60) -> None:
         self.conversation, self.rate = conversation, rate
         self.opened = asyncio.Event()
         self.waits: Waits = []
-        # Taps that have not been answered yet, and when they were sent.
+        # The unanswered taps, with their times.
         self.open_taps: dict[int, float] = {}
         self.was_drained = False
         self._all_answered = asyncio.Event()
@@ -32,14 +32,14 @@ class TappingSession:
         self.task: asyncio.Task[None] | None = None
 
     def start(self, **fields: Any) -> None:
-        """Goes on until it is told to finish."""
+        """Runs until it is told to finish."""
         self.task = asyncio.create_task(self.play(**fields))
 
     def finish(self) -> None:
         self._is_over = True
 
     def expect_running(self) -> None:
-        """Raises what has gone wrong, if anything has."""
+        """Raises the session's error, if it has failed."""
         if self.task and self.task.done():
             self.task.result()
             expect_that(False, "the session has ended")
@@ -68,7 +68,7 @@ class TappingSession:
             raise group.exceptions[0] from None
 
     async def _tap(self) -> None:
-        # The other way tells the reason of the end.
+        # `_listen` reports the reason of the end.
         with suppress(StreamEnded):
             await self.conversation.events(scroll(0, BEGAN, time_us=now_us()))
             for number in count(1):
@@ -102,7 +102,7 @@ class TappingSession:
                 self._answer(directive.cause.event_sequence)
 
     def _answer(self, number: int) -> None:
-        """Answers a tap, and those before it whose directives it has superseded."""
+        """Records the answer to a tap, and to earlier ones whose directives it has superseded."""
         for each in [each for each in self.open_taps if each <= number]:
             sent = self.open_taps.pop(each)
             self.waits.append((sent, time.monotonic() - sent))

@@ -1,4 +1,4 @@
-"""Tokens as an issuer makes them."""
+"""Tokens as signed by an issuer."""
 
 import json
 import os
@@ -22,7 +22,7 @@ PrivateKey = ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey | rsa.RSAPri
 
 @dataclass(frozen=True)
 class Signer:
-    """A key of the issuer's."""
+    """A key of the issuer."""
 
     kid: str
     algorithm: str
@@ -35,8 +35,8 @@ class Signer:
         return jwk | {"kid": self.kid, "alg": self.algorithm, "use": "sig"}
 
     def token(self, *roles: str, header: dict[str, Any] | None = None, **changes: Any) -> str:
-        """A token of `anna`'s for ten minutes; a claim that is None is left out."""
-        # As bytes: as claims, some of the wrong ones would be refused here.
+        """Returns a token for `anna` for ten minutes; a claim that is None is omitted."""
+        # As bytes: PyJWT's claims API would refuse some of the invalid ones.
         return PyJWS().encode(
             json.dumps(claims(*roles, **changes)).encode(), self.key,
             self.algorithm, headers={"kid": self.kid} | (header or {}))  # fmt: skip
@@ -62,7 +62,7 @@ def new_key(algorithm: str) -> PrivateKey:
 
 
 def signer(algorithm: str = "ES256") -> Signer:
-    """The issuer's key for that algorithm, always the same one."""
+    """Returns the issuer's constant key for an algorithm."""
     return named_signer(algorithm, algorithm)
 
 
@@ -76,7 +76,7 @@ def key_set(*keys: dict[str, Any]) -> str:
 
 
 def replace_file(file: Path, text: str | bytes) -> None:
-    """Replaces a file in one step, as those who deploy files do."""
+    """Replaces a file atomically, as deployments do."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(text.encode() if isinstance(text, str) else text)
     os.replace(new, file)
@@ -87,13 +87,13 @@ def write_keys(file: Path, *signers: Signer) -> None:
 
 
 def verifying(folder: Path) -> list[str]:
-    """The options of an engine that verifies the tokens of the issuer's default key, whose set is
-    put into `keys.json`."""
+    """Returns the options of an engine that verifies the tokens of the issuer's default key, and
+    writes its key set to `keys.json`."""
     keys = folder / "keys.json"
     write_keys(keys, signer())
     return ["--jwks", str(keys), "--token-issuer", ISSUER, "--token-audience", AUDIENCE]
 
 
 def bearer(*roles: str, **changes: Any) -> list[tuple[str, str]]:
-    """The header of a call with a token."""
+    """Returns the header of a call with a token."""
     return [("authorization", f"Bearer {signer().token(*roles, **changes)}")]

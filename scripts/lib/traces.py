@@ -8,7 +8,7 @@ from google.protobuf import proto
 from frames import Event
 from interaction.storage.v1 import trace_pb2
 
-# What a client opens with, and its events.
+# The fields of a client's opening, and its events.
 Trace = tuple[dict[str, Any], list[Event]]
 Record = trace_pb2.TraceRecord
 

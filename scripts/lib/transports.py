@@ -1,4 +1,4 @@
-"""The streams that a conversation may go over: one of grpcio, or one of HTTP/2 frame by frame."""
+"""The transports of a conversation: a stream of grpcio, or one of HTTP/2 frame by frame."""
 
 import asyncio
 from base64 import b64decode
@@ -16,7 +16,7 @@ from http2_client import Connection
 
 
 class Transport(Protocol):
-    """A call of Interact. Both ways of it raise StreamEnded once it is over."""
+    """A call of Interact. Both directions raise StreamEnded once it is over."""
 
     async def send(self, frame: Request | bytes) -> None: ...
 
@@ -32,7 +32,7 @@ class GRPCTransport:
 
     def __init__(self, call: Any) -> None:
         self._call = call
-        # grpcio takes one message at a time.
+        # grpcio accepts one message at a time.
         self._writing = asyncio.Lock()
 
     @classmethod
@@ -42,7 +42,7 @@ class GRPCTransport:
     ) -> "GRPCTransport":  # fmt: skip
         method = channel.stream_stream(
             INTERACT, request_serializer=encoded, response_deserializer=response_type.FromString)
-        # A channel may have headers of its own, which hold where none are given.
+        # A channel may have its own headers, which apply if none are given.
         own = {"metadata": tuple(headers.items())} if headers else {}
         return cls(method(timeout=deadline, **own))
 
@@ -51,7 +51,7 @@ class GRPCTransport:
             async with self._writing:
                 await self._call.write(frame)
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            # Whose own text is at most that the call is over. It may also be half-closed only.
+            # Its own text only says that the call is over; it may also be half-closed.
             if not self._call.done():
                 raise
             raise StreamEnded(await self._end()) from None
@@ -84,8 +84,8 @@ class FrameTransport:
     def __init__(
         self, connection: Connection, frees_stream: bool = True, frees_connection: bool = False
     ) -> None:
-        """Begins a call that makes room for what was read on its stream, or on a connection that
-        has no room for all."""
+        """Begins a call that sends WINDOW_UPDATE for received messages on its stream, or on a
+        connection with a small window."""
         self.connection = connection
         self.frees_stream, self.frees_connection = frees_stream, frees_connection
         self.stream = connection.begin()

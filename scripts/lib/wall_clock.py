@@ -1,4 +1,4 @@
-"""Times of day that jump, for engines that are started with them."""
+"""Wall clocks that jump, for engines that are started with them."""
 
 import struct
 import tempfile
@@ -10,7 +10,7 @@ from preload import built
 
 
 class WallClock:
-    """The time of day of the programs that are started with its variables."""
+    """The wall clock of the programs that are started with its variables."""
 
     def __init__(self, library: Path, file: Path) -> None:
         self.variables = {"LD_PRELOAD": str(library), "CLOCK_FILE": str(file)}
@@ -18,7 +18,7 @@ class WallClock:
         file.write_bytes(struct.pack("=q", 0))
 
     def set_ahead(self, seconds: int) -> None:
-        """From now on the clock is so far ahead of the machine's."""
+        """Sets the clock ahead of the machine's from now on."""
         # In place, since programs have the file mapped.
         with self._file.open("r+b") as file:
             file.write(struct.pack("=q", seconds))
@@ -26,6 +26,6 @@ class WallClock:
 
 @contextmanager
 def wall_clocks(count: int) -> Iterator[list[WallClock]]:
-    """So many clocks, each of which is right at first."""
+    """Wall clocks, each of which is right at first."""
     with tempfile.TemporaryDirectory() as folder, built("clock") as library:
         yield [WallClock(library, Path(folder) / f"clock-{number}") for number in range(count)]

@@ -1,4 +1,4 @@
-"""What the thumb does in each recording. The numbers are points from the top of the screen."""
+"""The thumb's gestures in each recording. The numbers are points from the top of the screen."""
 
 from asyncio import sleep
 

@@ -3,7 +3,7 @@
 const STIFFNESS = 0.55;
 const SPRING_BACK = 400; // ms
 
-// How far the list gives way to a finger that has travelled so far, and back.
+// Returns the overscroll of a list for a finger's travel; and back.
 function rubberBand(travel, height) {
   return (1 - 1 / ((travel * STIFFNESS) / height + 1)) * height;
 }
@@ -12,8 +12,8 @@ function travelFor(distance, height) {
   return ((1 / (1 - distance / height) - 1) * height) / STIFFNESS;
 }
 
-// Pulls the list down by a finger that starts at its top, where the browser
-// itself would not scroll any further.
+// Overscrolls the list by a finger that starts at its top, where the browser would not scroll any
+// further.
 class Pull {
   offset = 0; // negative while pulled
   #list;
@@ -27,7 +27,7 @@ class Pull {
     this.#list = list;
     this.#onScroll = onScroll;
     this.#onSettled = onSettled;
-    // Not passive, as a pull has to keep the browser from scrolling.
+    // Not passive, since overscroll has to prevent the browser's scrolling.
     const on = (type, handler) => document.addEventListener(type, handler, { passive: false });
     on("touchstart", (event) => this.#down(event));
     on("touchmove", (event) => this.#move(event));
@@ -62,7 +62,7 @@ class Pull {
     this.#pulling = false;
   }
 
-  // Nothing was decided by the finger, so the list is put back without a motion.
+  // A cancelled touch decides nothing, so the list is reset without animation.
   #cancel() {
     if (this.#pulling) this.#show(0);
     this.#pulling = false;

@@ -4,9 +4,8 @@ const VELOCITY_WINDOW = 100; // ms of finger movement that make the velocity of 
 const REST = 40; // ms without movement after which a lifted finger throws nothing
 const QUIET = 200; // ms without scrolling that count as settled if no scrollend comes
 
-// Turns touches and scrolls into the phases of drags. It listens on the window,
-// in the capture phase, to see a touch before the page reacts to it: what counts
-// is the offset the finger found, not the one the page answers with.
+// Converts touches and scrolls to the phases of drags. It listens on the window, in the capture
+// phase, to see a touch before the page reacts to it: the offset before the page's reaction counts.
 class Recorder {
   events = [];
   #offset;
@@ -70,13 +69,13 @@ class Recorder {
     const { moves, dragging } = this.#finger;
     this.#finger = null;
     if (!dragging) return;
-    // The content follows the finger, so the offset goes the other way.
+    // The content follows the finger, so the offset moves the other way.
     this.#addScroll(event.timeStamp, "ended", -releaseVelocity(moves, event.timeStamp));
     this.#inMotion = true;
     this.#awaitQuiet();
   }
 
-  // The last event of its drag: the browser throws nothing after a cancelled touch.
+  // The last event of its drag: there is no fling after a cancelled touch.
   #cancel(event) {
     const { dragging } = this.#finger;
     this.#finger = null;
@@ -104,8 +103,8 @@ class Recorder {
     this.#add(time, { drag: this.#drags, phase, y: this.#offset(), velocity });
   }
 
-  // Touches carry the time of the input, scrolls that of the frame they were
-  // reported in, so a touch can be a few ms older than the scroll before it.
+  // Touches carry the time of the input, scrolls that of their frame, so a touch can be a few ms
+  // older than the scroll before it.
   #add(milliseconds, event) {
     const time = Math.max(Math.round(milliseconds * 1000), this.events.at(-1)?.time ?? 0);
     this.events.push({ time, ...event });
@@ -116,7 +115,7 @@ function position(event) {
   return { time: event.timeStamp, y: event.changedTouches[0].clientY };
 }
 
-// The finger's, in points per second, by least squares.
+// Returns the finger's velocity in points per second, by least squares.
 function releaseVelocity(moves, lifted) {
   const recent = moves.filter(({ time }) => lifted - time <= VELOCITY_WINDOW);
   if (recent.length < 2 || lifted - recent.at(-1).time > REST) return 0;

@@ -1,4 +1,4 @@
-"""A finger that moves the way real ones do."""
+"""A finger that moves like a real one."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ TABS, TAB_HEIGHT = 5, 56
 
 
 def accelerating(share: float) -> float:
-    """The share of the way after a share of the time."""
+    """Returns the share of the distance after a share of the time."""
     return share**1.8
 
 
@@ -50,7 +50,7 @@ class Thumb(Finger):
         await (asyncio.sleep(grabbed_after) if grabbed_after else self.until_settled())
 
     async def pull(self, start: float, *stops: float, seconds: float, rest: float = 0.12) -> None:
-        """Visits the stops, resting at each, so that nothing is thrown at the end."""
+        """Moves to the stops, resting at each, so that the lift causes no fling."""
         await self.press(start)
         for stop in stops:
             await self.slide(stop, seconds)
@@ -64,7 +64,7 @@ class Thumb(Finger):
         await self.up()
 
     async def until_settled(self) -> None:
-        """Leaves the list alone until it is at rest, and a moment longer."""
+        """Waits until the list is at rest, and a little longer."""
         await self.page.wait_for_function("recorder.resting", timeout=15_000)
         await asyncio.sleep(self.randomness.uniform(0.2, 0.5))
 

@@ -1,4 +1,4 @@
-"""Recorded sessions: their text, and what they contain."""
+"""Recorded sessions: their text, and their content."""
 
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -44,7 +44,7 @@ def decimal(value: float) -> str:
 
 
 def summary(events: list[Event]) -> dict[str, float]:
-    """Counts of what a recording is there to show, by their names."""
+    """Returns counts of the phenomena that a recording must contain, by name."""
     scrolls = [event for event in events if event.tab is None]
     drags = [list(drag) for _, drag in groupby(scrolls, key=lambda scroll: scroll.drag)]
     throws = [throw for throw in map(thrown, drags) if throw]
@@ -54,7 +54,7 @@ def summary(events: list[Event]) -> dict[str, float]:
         "drags": len(drags),
         "flings up across": sum(throw[0].y < THRESHOLD <= throw[-1].y for throw in throws),
         "flings back across": sum(throw[-1].y < THRESHOLD <= throw[0].y for throw in throws),
-        # Below zero it is the page that moves the list, not the browser.
+        # Below zero the page moves the list, not the browser.
         "grabs": sum(before[-1].phase == "decelerating" and before[-1].y > 0
                      for before, _ in pairwise(drags)),
         "pulls": sum(min(scroll.y for scroll in drag) < -100 for drag in drags),
@@ -66,6 +66,6 @@ def summary(events: list[Event]) -> dict[str, float]:
 
 
 def thrown(drag: list[Event]) -> list[Event]:
-    """The drag from its release on, if it went on moving then."""
+    """Returns the drag from its release on, if it decelerated then."""
     after = [scroll for scroll in drag if scroll.phase in ("ended", "decelerating")]
     return after if len(after) > 1 else []

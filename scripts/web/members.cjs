@@ -1,14 +1,14 @@
-// The names of what only the sources see of interfaces and literal types: names that no type has
-// which the package offers, no class that keeps its members' names, no enum, no page, no test and
-// no library. What JSON or a text names has to be found by its name too, so no word of a text
-// without spaces is among them.
+// The names of members of interfaces and literal types that are internal to the sources: not those
+// of a type that the package exports, a class that keeps its members' names, an enum, a page, a
+// test or a library. JSON and texts refer to members by name, so no word of a text without spaces
+// is among them.
 const path = require("node:path");
 const ts = require("typescript");
 
 /**
- * Of the client in a folder.
+ * Returns the names in the client in a folder.
  *
- * @param isShort - Whether a member of a class has a short name of its class's.
+ * @param isShort - Returns whether a member of a class gets a short name from its class.
  */
 function membersOfInterfaces(program, client, isShort) {
   const checker = program.getTypeChecker();
@@ -37,7 +37,7 @@ function membersOfInterfaces(program, client, isShort) {
   return new Set([...found].filter((name) => !others.has(name)));
 }
 
-/** The declarations that modules export, and those that their types name. */
+/** Returns the declarations that modules export, and those that their types refer to. */
 function offeredBy(checker, modules) {
   const offered = new Set();
   const offer = (named) => {
@@ -73,7 +73,7 @@ function isPrivate(member) {
   return Boolean(ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private);
 }
 
-/** Whether an identifier stands where the name of a member does. */
+/** Returns whether an identifier is in the position of a member's name. */
 function namesMember(identifier) {
   const { parent } = identifier;
   if (ts.isBindingElement(parent)) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the messages of the recorded sessions as Google's protobuf does, for the codec's tests.
+"""Encodes the messages of the recorded sessions with Google's protobuf, for the codec's tests.
 
-usage: scripts/web/messages.py          (prints lines of JSON; wants scripts/lib and Python's stubs)
+usage: scripts/web/messages.py          (prints lines of JSON; needs scripts/lib and Python's stubs)
 
 One line for each message: its type, its bytes in base64, and itself as protobuf's JSON. Directives
 are those of all traces, events those of the scene vectors and the traces in binary form; both come
@@ -49,7 +49,7 @@ def frame(number: int, kind: str, found: Any) -> Request | Response:
 
 
 def things() -> Iterator[tuple[str, Any]]:
-    """What the recorded sessions have, by the names that it has in frames."""
+    """Yields the messages of the recorded sessions, by their names in frames."""
     for folder in [BUNDLED, TRACES / "recorded", TRACES / "vectors"]:
         for file in sorted(folder.glob("*.txt")):
             for line in file.read_text("utf-8").split("\n"):

@@ -1,14 +1,14 @@
-// Copies the sources of the web client, its pages and its tests, with short names for what only the
-// sources see: private members of classes, and members of classes that the package does not offer,
-// but for those of interfaces that they implement; and members of interfaces that members.cjs finds.
-// A class that stands for a type without saying so the compiler finds in the copies.
+// Copies the sources of the web client, its pages and its tests, with short names for internal
+// members: private members of classes; members of classes that the package does not export, except
+// those of interfaces that they implement; and members of interfaces that members.cjs finds. The
+// copies do not compile if a class conforms to a type implicitly.
 //
 // usage: node shorten.cjs INTO
 //
-// The copies lie in INTO as the sources lie in the repository. Short names begin with `$`, which
-// esbuild takes away by INTO/names.json: so they hide no variable. Each class has names of its own,
-// the most used ones first, as a private name `#x` would; minifiers do that with `#x` only. Members
-// of interfaces of one name have one short name everywhere.
+// The copies have the same paths in INTO as the sources in the repository. Short names begin with
+// `$`, so that they shadow no variable; esbuild removes it by INTO/names.json. Each class has its
+// own short names, the most used members first, as minifiers do for private names `#x` only.
+// Members of interfaces with one name share a short name everywhere.
 const { cpSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const ts = require("typescript");
@@ -16,7 +16,7 @@ const { membersOfInterfaces, namesMember } = require("./members.cjs");
 
 const ROOT = path.resolve(__dirname, "../..");
 const CLIENT = path.join(ROOT, "Sources/InteractionWeb/Client");
-// In the order in which terser gives them to variables, more or less.
+// Roughly the order in which terser assigns them to variables.
 const LETTERS = [..."teisnroahldcufgpmvkEywbAxjONTMSDRCILBFGHJKPQUVWXYZzq"];
 
 const { config } = ts.readConfigFile(path.join(CLIENT, "tsconfig.json"), ts.sys.readFile);
@@ -26,7 +26,7 @@ const checker = program.getTypeChecker();
 const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(ROOT + path.sep));
 const files = own.filter((file) => !file.isDeclarationFile);
 
-/** Every identifier of the sources. */
+/** Yields every identifier of the sources. */
 function* identifiers(node) {
   if (ts.isIdentifier(node)) yield node;
   const children = [];
@@ -34,7 +34,7 @@ function* identifiers(node) {
   for (const child of children) yield* identifiers(child);
 }
 
-/** What the package offers. */
+/** The declarations that the package exports. */
 const offered = new Set(
   checker
     .getExportsOfModule(
@@ -42,7 +42,7 @@ const offered = new Set(
     .map((symbol) =>
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
 
-/** The class whose member a declaration is, if only the sources can name the member. */
+/** Returns the class of a member's declaration, if the member is internal to the sources. */
 function ownerOf(declaration) {
   const owner = ts.isParameter(declaration) ? declaration.parent.parent : declaration.parent;
   const isMember = ts.isParameter(declaration)
@@ -56,7 +56,10 @@ function ownerOf(declaration) {
   return isOffered || isInherited ? undefined : owner;
 }
 
-/** What an identifier stands for: the declaration of a member, or of a parameter that is one. */
+/**
+ * Returns the declaration of the member, or of the parameter property, that an identifier refers
+ * to.
+ */
 function declarationOf(identifier) {
   const { parent } = identifier;
   let symbol = checker.getSymbolAtLocation(identifier);
@@ -66,14 +69,14 @@ function declarationOf(identifier) {
     && identifier === (parent.propertyName ?? parent.name)) {
     symbol = checker.getTypeAtLocation(parent.parent).getProperty(identifier.text);
   }
-  // The getter and the setter of a property have one name.
+  // The getter and the setter of a property share a name.
   return symbol?.declarations?.[0];
 }
 
 const shared = membersOfInterfaces(program, CLIENT, (member) => Boolean(ownerOf(member)));
-/** What is written instead of identifiers, by their file. */
+/** The replacements of identifiers, by file. */
 const edits = new Map(files.map((file) => [file, []]));
-/** @param isKey - Whether `{ x }` in a literal stands for a member `x`, not for a value. */
+/** @param isKey - True if `{ x }` in a literal refers to a member `x`, not to a value. */
 function write(identifier, name, isKey = false) {
   const { parent, text } = identifier;
   const start = identifier.getStart();
@@ -84,11 +87,11 @@ function write(identifier, name, isKey = false) {
   edits.get(identifier.getSourceFile()).push({ start, end: identifier.end, written });
 }
 
-/** The uses of each member of a class that gets a short name, by the class. */
+/** The uses of each class member that gets a short name, by class. */
 const uses = new Map();
-/** The uses of each name of members of interfaces that gets a short one. */
+/** The uses of each name of interface members that gets a short one. */
 const usesOfShared = new Map();
-/** Names of one letter that members have as they are. */
+/** The one-letter names that members already have. */
 const taken = new Set();
 for (const file of files) {
   for (const identifier of identifiers(file)) {
@@ -110,7 +113,7 @@ for (const file of files) {
 
 const free = LETTERS.filter((letter) => !taken.has(letter));
 const names = [...free, ...free.flatMap((a) => free.map((b) => a + b))];
-// No class has members both of its own and of an interface that only the sources see.
+// No class has members both of its own and of an internal interface.
 for (const members of [usesOfShared, ...uses.values()]) {
   const sorted = [...members.values()].sort((a, b) => b.length - a.length);
   sorted.forEach((identifiers, place) => {

@@ -1,6 +1,6 @@
 import { toBase64 } from "../../../Sources/InteractionWeb/Client/src/session/base64";
 
-/** The text message of an error that a script names: `STATUS REASON retry=1000ms`. */
+/** Returns the text message of an error in a script: `STATUS REASON retry=1000ms`. */
 export function errorText(words: string): string {
   const [code, ...rest] = words.split(" ");
   const reason = rest.find((word) => !word.includes("="));

@@ -16,7 +16,7 @@ import { errorText } from "./errors";
 import { Line, Script, time } from "./script";
 import { eventOf } from "./words";
 
-/** What a client has to do, which a script says line by line. */
+/** The expected actions of a client, one for each line of a script. */
 const EXPECTATIONS = ["connect", "send", "leave", "abandon", "refresh", "tell"];
 const NAMES = {
   session: {
@@ -26,7 +26,7 @@ const NAMES = {
   },
 };
 
-/** Plays a script to the session's machine; throws at the first line that does not hold. */
+/** Plays a script to the session's machine; throws at the first line that fails. */
 export function play(script: Script): void {
   new Player(script).play();
 }
@@ -36,7 +36,7 @@ class Player {
   private machine!: SessionMachine;
   private engines = 1;
   private configuration: Record<string, unknown> = NAMES.session;
-  /** What the client has done and no line has said yet. */
+  /** The client's actions that no line has matched yet. */
   private done: Action[] = [];
   private kept?: KeptSession;
 
@@ -49,7 +49,7 @@ class Player {
     while (lines.length > 0) {
       const end = lines.findIndex(({ word }) => EXPECTATIONS.includes(word));
       if (end !== 0) {
-        // What happens together, the client may answer together.
+        // The client may answer simultaneous steps together.
         for (const line of lines.splice(0, end < 0 ? lines.length : end)) this.at(line, () => {
           this.step(line);
         });
@@ -123,7 +123,7 @@ class Player {
     else machine.report({ ...eventOf(what), timeUs: now });
   }
 
-  /** Time passes; nothing may be done before `end` that the script does not say. */
+  /** Advances the time; before `end` only expected actions may happen. */
   private pass(end: number): void {
     if (end < this.now) throw new Error("time runs backwards");
     for (;;) {
@@ -180,12 +180,12 @@ class Player {
 
 function checkFrame(frame: InteractRequest, text: string, place: string): void {
   const json = JSON.parse(text) as { open?: Record<string, unknown> };
-  // As it travels, and without what says nothing.
+  // As encoded, without default values.
   const type = MessageType.InteractRequest;
   const travels = (message: InteractRequest) => decode(type, encode(type, message));
   const [actual, expected] = [travels(frame), travels(fromJSON(type, json))];
   if (!json.open) return deepStrictEqual(actual, expected, place + difference(actual, expected));
-  // Of an opening, what the script names counts; null says that it must not be there.
+  // Only the named fields of an `Open` are compared; null requires an absent field.
   for (const key of Object.keys(json.open) as (keyof Open)[]) {
     deepStrictEqual(
       actual.open?.[key], expected.open?.[key],
@@ -197,7 +197,7 @@ function difference(actual: unknown, expected: unknown): string {
   return `\nis     ${JSON.stringify(actual)}\nshould ${JSON.stringify(expected)}\n`;
 }
 
-/** What the app is told, as a script says it. */
+/** Returns an update in the words of scripts. */
 function words(update: Update): string {
   switch (update.kind) {
     case "opened": return `opened ${update.opened.experience ?? ""}`;

@@ -1,17 +1,17 @@
-/** One line of a script: a step, or what has to come of the steps before it. */
+/** A line of a script: a step, or an expectation about the steps before it. */
 export interface Line {
   number: number;
   word: string;
   rest: string;
 }
 
-/** A script of frames: what happens, and what a client has to do. */
+/** A script of frames: the steps, and the client's expected actions. */
 export interface Script {
   title: string;
   lines: Line[];
 }
 
-/** Reads the scripts of a file. */
+/** Parses the scripts of a file. */
 export function scripts(text: string): Script[] {
   const found: Script[] = [];
   text.split("\n").forEach((line, index) => {
@@ -24,7 +24,7 @@ export function scripts(text: string): Script[] {
   return found;
 }
 
-/** A time such as `16.5ms`, in µs. */
+/** Parses a time such as `16.5ms`, in µs. */
 export function time(text: string): number {
   const [, value] = /^([0-9.]+)ms$/.exec(text) ?? [];
   if (value === undefined) throw new Error(`'${text}' is no time such as 16.5ms`);

@@ -2,7 +2,7 @@ import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
 import type { Event } from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 
-/** Reads an event in the words of traces; those kinds that scripts and recordings have. */
+/** Parses an event in the text of traces; only the kinds in scripts and recordings. */
 export function eventOf(text: string): Event {
   const words: string[] = [];
   const pairs = new Map<string, string>();

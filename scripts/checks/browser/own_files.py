@@ -1,4 +1,4 @@
-"""A playground with a folder of the user's own experience files."""
+"""A playground with a folder of the user's experience files."""
 
 import signal
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ def yaml(threshold: int) -> str:
 async def opened_file(
     pages: Pages, binary: Path, folder: Path, mode: int = 0o755, user: int | None = None
 ) -> AsyncIterator[tuple[Phone, Path]]:
-    """The page of a playground of its own, and the file that it has opened."""
+    """The page of a separate playground, and the file opened in it."""
     experiences = folder / "experiences"
     experiences.mkdir()
     file = experiences / NAME
@@ -38,6 +38,6 @@ async def opened_file(
 
 
 async def notice(phone: Phone, text: str) -> str:
-    """Waits until the page says so."""
+    """Waits until the page shows a notice that contains the text."""
     await phone.page.wait_for_selector(f"#notice >> text={text}")
     return await phone.page.inner_text("#notice")

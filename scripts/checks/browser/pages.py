@@ -1,4 +1,4 @@
-"""Pages that a test opens, and phones on the playground's."""
+"""The pages of a test, and phones on the playground's."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from own_chromium import PHONE
 from phone import Phone
 from playground import Playground
 
-# Longer than anything takes on a busy machine, ms.
+# Longer than any step on a busy machine, ms.
 PATIENCE = 20_000
 
 
 class Pages:
-    """Each has a profile of its own, and is open until the test is over."""
+    """Each page has its own profile, and is open until the test ends."""
 
     def __init__(self, browser: Browser, playground: Playground) -> None:
         self.playground = playground
@@ -22,7 +22,7 @@ class Pages:
         self.errors: list[str] = []
 
     async def page(self, script: str = "", **options: Any) -> Page:
-        """An empty page; the script runs before those of what it opens."""
+        """Opens an empty page; the script runs before those of later documents."""
         context = await self._browser.new_context(**(PHONE | {"locale": "en-US"} | options))
         context.set_default_timeout(PATIENCE)
         if script:
@@ -39,7 +39,7 @@ class Pages:
         return await Phone.of(page, self.playground.url, experience)
 
     async def inspector(self, phone: Phone, experience: str = "") -> Page:
-        """The page of an operator who watches the phone, which stays in front."""
+        """Opens the page of an operator who watches the phone, which stays in front."""
         page = await phone.page.context.new_page()
         await page.goto(f"{self.playground.url}inspector")
         if experience:
@@ -52,7 +52,7 @@ class Pages:
 
     async def close(self) -> None:
         for page in self._opened:
-            # Shown if the test has failed.
+            # Printed if the test has failed.
             for moment in await page.locator(".moments li").all_inner_texts():
                 print(f"  | {' '.join(moment.split())}")
             await page.context.close()

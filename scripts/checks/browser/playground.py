@@ -10,7 +10,7 @@ from engine import EngineError, next_line, stop
 
 
 class Playground:
-    """It records its sessions in a temporary folder, and may save files in another."""
+    """Records its sessions in a temporary folder, and may save files in another."""
 
     def __init__(
         self, binary: Path, temporary: Path, folder: Path | None = None, user: int | None = None
@@ -21,11 +21,11 @@ class Playground:
         self.port = 0
 
     async def start(self) -> None:
-        """On a free port; again, on the same one."""
+        """Starts on a free port; again on the same one."""
         self._process = await asyncio.create_subprocess_exec(
             *self._command, str(self.port), stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, user=self._user,
-            # What a killed one leaves there goes with the folder.
+            # The folder's removal includes the files of a killed process.
             env={**os.environ, "TMPDIR": str(self._temporary)})  # fmt: skip
         line = await next_line(self._process)
         found = re.fullmatch(r"open http://127\.0\.0\.1:(\d+)/\n", line)
@@ -39,5 +39,5 @@ class Playground:
         return f"http://127.0.0.1:{self.port}/"
 
     async def end(self, number: signal.Signals = signal.SIGINT) -> int:
-        """Ends it, as a user would by default. Returns its exit code."""
+        """Ends it, by default as a user would. Returns its exit code."""
         return await stop(self._process, number)

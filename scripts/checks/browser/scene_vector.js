@@ -1,10 +1,10 @@
-// Plays a scene vector on a page: the client's presenter and renderer, and what stands there then.
+// Plays a scene vector on a page with the client's presenter and renderer.
 
 /**
- * @param vector - The environment, the snapshot, and steps with a time in ms and with an event or
- *   a directive.
- * @param looked - The numbers of the steps after which to look.
- * @returns For each of them what stands on the page, by targets.
+ * @param vector - The environment, the snapshot, and steps with a time in ms and with an event or a
+ * directive.
+ * @param looked - The numbers of the steps after which to measure.
+ * @returns For each of them the measured elements, by target.
  */
 async ([{ environment, snapshot, steps }, looked]) => {
   const { Presenter, Renderer } = await import("/client.js");

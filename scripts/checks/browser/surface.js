@@ -1,7 +1,7 @@
-// Opens a screen on a page of its own, for a session that only notes what it is sent.
+// Opens a screen on an empty page, for a session that only records its events.
 //
-// The page has the screen as `screen_`; the list's `content`; the `first` surface; and the events,
-// `sent`.
+// The page has the screen as `screen_`; the list's `content`; the `first` environment; and the
+// events, `sent`.
 async () => {
   const { ListPort, Renderer, Screen, surfaceOf } = await import("/client.js");
   const [canvas, box, content] = [
@@ -28,7 +28,7 @@ async () => {
   window.first = session.environment;
   window.screen_ = new Screen(renderer);
   screen_.open(session);
-  // Once it has opened, as apps do that learn of their lists from the session.
+  // After the opening, as apps do that learn of their lists from the session.
   setTimeout(() => {
     renderer.registerList("home", new ListPort(box, content));
     session.onchange();

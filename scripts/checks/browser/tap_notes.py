@@ -1,8 +1,8 @@
-"""Notes when something of a tab grows or shrinks, and when a directive reaches the page."""
+"""Notes when a part of a tab grows or shrinks, and when a directive reaches the page."""
 
 from phone import Phone
 
-# A directive names a target, and an acknowledgement does not.
+# A directive names a target, unlike an acknowledgement.
 NOTES = r"""
   addEventListener("DOMContentLoaded", () => {
     window.notes = [];
@@ -30,7 +30,7 @@ NOTES = r"""
 
 
 async def noted_tap(phone: Phone, tab: int, answer: str) -> list[str]:
-    """What is noted until a directive answers the tap."""
+    """Returns the notes until a directive answers the tap."""
     await phone.page.evaluate("notes.length = 0")
     await phone.tap_tab(tab)
     await phone.moment("directives", answer)

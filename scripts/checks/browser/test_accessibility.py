@@ -1,4 +1,4 @@
-"""Both pages as axe-core sees them, light and dark, on a phone and on a desk; and pictures."""
+"""axe-core's verdict on both pages, light and dark, at phone and desktop size; and pictures."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ async def select(phone: Phone, tab: int) -> None:
 async def test_axe_finds_nothing(
     path: str, scheme: str, width: int, pages: Pages, pytestconfig: pytest.Config
 ) -> None:
-    """With a list past the rocket, and a tab that has been selected."""
+    """With a list past the rocket, and another selected tab."""
     phone = await pages.phone(
         color_scheme=scheme, is_mobile=width < 500, device_scale_factor=1,
         viewport={"width": width, "height": 844 if width < 500 else 1000})  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the client draws on a page: where the scene vectors have it, as the browser measures it."""
+"""The frames of drawn elements, measured by the browser, against the scene vectors."""
 
 import json
 import subprocess
@@ -20,13 +20,13 @@ READER = """
   console.log(JSON.stringify(Object.fromEntries(vectors), (_, value) =>
     value instanceof Map ? Object.fromEntries(value) : value));
 """
-# What layouts in browsers round to, px.
+# The rounding of layouts in browsers, px.
 NEAR = 0.02
 
 
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Json]:
-    """Scene vectors, as the tests of the web client read them."""
+    """Scene vectors, as parsed by the web client's tests."""
     program = tmp_path_factory.mktemp("vectors") / "read.cjs"
     bundle = ["esbuild", "--bundle", "--platform=node", "--log-level=warning"]
     subprocess.run([*bundle, f"--outfile={program}"], input=READER, text=True, check=True)
@@ -35,7 +35,7 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Json]:
 
 
 def expected(scene: dict[str, Json], target: str) -> Frame | None:
-    """Where a scene has an element on the screen; None where only a drawing tells."""
+    """Returns the expected frame of an element; None if only a drawing determines it."""
     element: Json | None = scene[target]
     if element["frame"] is None:
         return None
@@ -62,7 +62,7 @@ def moved(element: Json, point: tuple[float, float]) -> tuple[float, float]:
 
 
 def compare(step: Json, shown: dict[str, Json]) -> int:
-    """Returns how many elements have been measured."""
+    """Compares the frames. Returns the number of measured elements."""
     line, scene = step["line"], step["scene"]
     assert list(shown) == list(scene), line
     order = [each["index"] for each in shown.values() if each["index"] >= 0]

@@ -1,4 +1,4 @@
-"""Traces that are dropped on the page, and the one that it gives."""
+"""Traces that are dropped on the page, and the trace that it exports."""
 
 import re
 from pathlib import Path

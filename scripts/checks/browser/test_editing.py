@@ -1,4 +1,4 @@
-"""The experience's text: what is wrong with it, and what a change of it does."""
+"""The experience's text: its problems, and the effect of changing it."""
 
 from pages import Pages
 from phone import HIGH, Phone, difference
@@ -33,7 +33,7 @@ async def test_another_threshold_holds_from_the_next_session_on(phone: Phone) ->
     assert difference(logo, await phone.logo()) > 0.05
     await page.click("text='Undo changes'")
     assert await page.input_value(TEXT) == text
-    # Under the name of the changed one the engine has what came with it again.
+    # Under the changed one's name the engine has the built-in experience again.
     await page.click("text='Restart with this'")
     await page.wait_for_selector(".trigger >> text='456 pt'")
 

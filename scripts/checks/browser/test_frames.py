@@ -1,4 +1,4 @@
-"""Frames and layouts, as Chromium's own trace has them."""
+"""Frames and layouts, from Chromium's own trace."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from phone import HIGH, LOW, Phone
 
 CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline.frame",
               "disabled-by-default-devtools.timeline.stack"]  # fmt: skip
-# Asks for every frame that the display has, and changes a pixel in each.
+# Requests every frame of the display, and changes a pixel in each.
 EVERY_FRAME = """() => {
   const dot = document.body.appendChild(document.createElement("div"));
   dot.style.cssText = "position: fixed; top: 0; left: 0; width: 1px; height: 1px;"
@@ -32,7 +32,7 @@ def named(events: list[Event], name: str) -> list[Event]:
 
 
 def forced(events: list[Event], within: str) -> list[str]:
-    """Where in the script layouts were asked for, during work of this name."""
+    """Returns the places in the script that forced a layout during work of this name."""
     return [place(layout) for layout in named(events, "Layout") for each in named(events, within)
             if (each["pid"], each["tid"]) == (layout["pid"], layout["tid"])
             and each["ts"] <= layout["ts"] < each["ts"] + each.get("dur", 0)]  # fmt: skip
@@ -56,7 +56,7 @@ async def traced(browser: Browser, phone: Phone) -> AsyncIterator[list[Event]]:
 
 
 async def move_everything(phone: Phone) -> None:
-    """Lists, the logo, tabs, and the floor with all that follows the list to it."""
+    """Moves lists, the logo, tabs, and the floor with everything that follows the list."""
     for _ in range(2):
         await phone.finger.fling(HIGH, (190, 400), 0.2)
         await asyncio.sleep(0.4)
@@ -73,7 +73,7 @@ async def move_everything(phone: Phone) -> None:
         await phone.moment("directives", "floor open(,| )")
         await phone.finger.tap(340, 72)
         await phone.moment("directives", "floor closed")
-        # Without scrolling there.
+        # Does not scroll there.
         await phone.page.evaluate("document.querySelector('#clear').click()")
 
 

@@ -1,4 +1,4 @@
-"""Fingers on the phone: lists that are dragged, flung and pulled."""
+"""Fingers on the phone: lists that are dragged, flung and overscrolled."""
 
 import re
 
@@ -32,8 +32,8 @@ async def test_a_list_past_456_pt_turns_the_logo_into_the_rocket_once_per_drag(
 
 
 async def test_a_list_that_is_flung_goes_on(phone: Phone) -> None:
-    """It is flung again and again, back and forth, until the page has heard of a fling: a page that
-    hears nothing of the finger for 40 ms takes it to stand (S7), as on a busy machine."""
+    """Flings back and forth until the page detects a fling: after 40 ms without touch events, as
+    on a busy machine, the finger counts as standing (S7)."""
     for number in range(1, 6):
         high, low = ((190, 640), (190, 300)) if number % 2 else ((190, 300), (190, 640))
         await phone.finger.fling(high, low)
@@ -93,7 +93,7 @@ async def test_a_mouse_drags_a_list_and_a_wheel_turns_it_back(pages: Pages) -> N
     for _ in range(10):
         await mouse.wheel(0, -60)
     await phone.moment("directives", "rocket = logo")
-    # A wheel that begins at the top pulls the list as a finger does.
+    # A wheel that begins at the top overscrolls the list as a finger does.
     await phone.moment("scrolls", "home settled, y 0")
     for _ in range(10):
         await mouse.wheel(0, -60)

@@ -1,4 +1,4 @@
-"""The inspector: who is let in, what it shows of a session, and what operators do there."""
+"""The inspector: authorization, the view of a session, and the operators' actions."""
 
 import signal
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from pages import Pages
 from phone import HIGH, LOW, Phone
 from tokens import AUDIENCE, ISSUER, signer, write_keys
 
-# What stands where on the phone's screen, and how: the same on the client's and the operator's.
+# The elements on the phone's screen: the same on the client's and the operator's page.
 SHOWN = """() => [...document.querySelectorAll(
   "#screen :is(.app-page, .tab-bar, .tab, .navigation-bar, .port, [role=dialog])")].map((node) => {
     const { transform, opacity, visibility } = getComputedStyle(node);
@@ -42,13 +42,13 @@ async def test_the_inspector_shows_what_the_client_shows(
     operator = Phone(watcher, phone.devtools)
     await operator.moment("directives", "", len(told))
     assert (await operator.moments("directives"))[: len(told)] == told
-    # The operator's page has not drawn while it was behind.
+    # The operator's page does not draw in the background.
     await watcher.wait_for_timeout(500)
     assert await watcher.evaluate(SHOWN) == await phone.page.evaluate(SHOWN)
 
 
 async def test_the_inspector_shows_lists_where_their_user_has_them(phone: Phone) -> None:
-    """As the watch begins, and as the list is dragged on."""
+    """At the beginning of the watch, and while the list is dragged."""
     page = await phone.page.context.new_page()
     stood: list[float] = []
     for _ in range(2):
@@ -95,7 +95,7 @@ async def test_the_inspector_ends_a_session_once_it_is_asked_twice(
 
 @pytest.fixture
 async def guarded(binary: Path, tmp_path: Path) -> AsyncIterator[Engine]:
-    """An engine that wants tokens."""
+    """An engine that requires tokens."""
     write_keys(tmp_path / "keys.json", signer())
     engine = await Engine.start(
         binary, "--operator-web-port", "0", "--jwks", str(tmp_path / "keys.json"),
@@ -105,7 +105,7 @@ async def guarded(binary: Path, tmp_path: Path) -> AsyncIterator[Engine]:
 
 
 async def test_the_inspector_lets_in_operators_alone(guarded: Engine, pages: Pages) -> None:
-    """By the keyboard alone; one of them has the engine go down."""
+    """By keyboard alone; one of the operators drains the engine."""
     address, page = (await guarded.next_line()).split()[-1], await pages.page()
     await page.goto(f"http://{address}/")
     await page.click("a")

@@ -1,10 +1,10 @@
-"""The pages under the keyboard alone, and with less motion."""
+"""The pages with the keyboard alone, and with reduced motion."""
 
 from pages import Pages
 from phone import Phone
 from tap_notes import NOTES, noted_tap
 
-# What has the focus, in one word.
+# The focused element, in one word.
 FOCUSED = """() => {
   const { id, dataset, className, localName } = document.activeElement;
   return id || (dataset.source && `list ${dataset.source}`)

@@ -6,7 +6,7 @@ from pages import Pages
 from phone import HIGH, Phone, difference
 from playground import Playground
 
-# Two runs of an app under one name; the first has had two connections, and keeps the second.
+# Two runs of an app with one session ID; the first opens two connections, and keeps the second.
 RUNS = """async (url) => {
   const { Session } = await import("/client.js");
   const run = async () => {
@@ -52,7 +52,7 @@ async def test_a_connection_that_is_cut_in_mid_drag_resumes_and_nothing_doubles(
     await phone.moment("connection", "resumed, nothing lost")
     await phone.moment("directives", "rocket = rocket")
     assert difference(logo, await phone.logo()) > 0.05
-    # What came before the cut and after it, none of it twice.
+    # The events before and after the cut, none of them twice.
     await comes_in_order(phone)
     assert await phone.turns() == 1
     began = [each for each in await phone.moments("scrolls") if each.startswith("home began")]

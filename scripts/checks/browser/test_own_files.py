@@ -1,4 +1,4 @@
-"""The user's own experience files: opened, edited, saved, and changed by others."""
+"""The user's experience files: opened, edited, saved, and changed by others."""
 
 import re
 from collections.abc import AsyncIterator
@@ -54,7 +54,7 @@ async def test_a_file_is_opened_edited_and_saved(opened: Opened) -> None:
     await threshold(phone, 200)
     assert await phone.page.input_value(TEXT) == text
 
-    # A mistake is not saved.
+    # An invalid text is not saved.
     await edit(phone, "threshold: 200", "threshold: high")
     await phone.page.click("text='Save'")
     told = await notice(phone, "is not saved")
@@ -62,7 +62,7 @@ async def test_a_file_is_opened_edited_and_saved(opened: Opened) -> None:
     assert re.search(rf"{line}:\d+ toggles\[0\]\.threshold", told)
     assert file.read_text("utf-8") == text
 
-    # A new file: under the same experience's name it is refused, too.
+    # A new file of an experience with the same name is refused as well.
     await edit(phone, "threshold: high", "threshold: 300")
     await save_as(phone, "other")
     await notice(phone, f"is also that of {NAME}")
@@ -76,13 +76,13 @@ async def test_a_file_is_opened_edited_and_saved(opened: Opened) -> None:
 
 async def test_a_file_that_changes_on_disk_is_not_overwritten_unasked(opened: Opened) -> None:
     phone, file = opened
-    # Without edits, the page takes the new text.
+    # Without edits, the page loads the new text.
     file.write_text(yaml(200), encoding="utf-8")
     await notice(phone, "has changed on disk")
     await threshold(phone, 200)
     assert await phone.page.input_value(TEXT) == yaml(200)
 
-    # With edits, it asks; and saves over nothing unasked.
+    # With edits, it asks before anything is replaced.
     mine = await edit(phone, "# Mine.", "# Mine alone.")
     file.write_text(yaml(300), encoding="utf-8")
     await notice(phone, "since it was opened")

@@ -1,4 +1,4 @@
-"""Folders of the user's own experience files that cannot be written to, or cannot be used."""
+"""Folders of the user's experience files that are read-only or unusable."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ async def test_without_a_folder_the_page_says_how_to_save(phone: Phone) -> None:
 async def test_with_a_folder_that_cannot_be_written_to_the_page_says_how_to_save(
     pages: Pages, binary: Path
 ) -> None:
-    # No rights hold for root; another user needs a folder that others can read.
+    # Root bypasses permissions; another user needs a readable folder.
     user = 65534 if os.getuid() == 0 else None
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)

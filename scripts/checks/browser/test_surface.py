@@ -1,4 +1,4 @@
-"""Reports of a screen: its surface, and its lists' content sizes."""
+"""Reports of a screen: its environment, and its lists' content sizes."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def content(width: int, height: int) -> dict[str, Any]:
 
 
 async def sent(page: Page, count: int) -> list[Any]:
-    """The events, once there are so many and no more for some frames."""
+    """Returns the events once there are `count`, and no more for some frames."""
     await page.wait_for_function("count => sent.length >= count", arg=count)
     await page.wait_for_timeout(200)
     events: list[Any] = await page.evaluate("sent")
@@ -38,7 +38,7 @@ async def test_a_screen_reports_its_surface_and_its_lists_contents_each_change_o
     assert await sent(page, 1) == [content(390, 800 + 844)]
     await page.evaluate("content.style.height = '2300px'")
     assert (await sent(page, 2))[1] == content(390, 1800 + 844)
-    # A list that is shorter than its box ends where it begins.
+    # A list that is shorter than its box cannot scroll.
     await page.evaluate("content.style.height = '100px'")
     assert (await sent(page, 3))[2] == content(390, 844)
 

@@ -1,4 +1,4 @@
-"""Taps over a slow network: they show at once, and are taken back if the engine refuses them."""
+"""Taps over a slow network: shown at once, and reverted if the engine refuses them."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ async def test_a_finger_that_strays_within_a_tab_taps_it_and_one_that_leaves_doe
         x = (tab + 0.5) * TAB
         await phone.finger.down(x, TAB_Y)
         await phone.finger.move(x + dx, TAB_Y + dy, 0.2)
-        # Without a fling, which would move the page under the next tap.
+        # A fling would move the page under the next tap.
         await asyncio.sleep(0.3)
         await phone.finger.up()
     # The page may have scrolled.
@@ -40,7 +40,7 @@ async def test_a_tap_pops_at_once_with_500_ms_of_delay(noting_phone: Phone) -> N
 async def test_a_tap_counts_though_its_tab_is_drawn_anew_under_the_finger(phone: Phone) -> None:
     await phone.finger.down(2.5 * TAB, TAB_Y)
     await phone.page.wait_for_function("() => document.querySelector('[data-tab=\"2\"] svg')")
-    # As the renderer does where a tab has something else to show.
+    # As the renderer does for a tab with changed content.
     await phone.page.evaluate(
         "document.querySelectorAll('[data-tab=\"2\"] *').forEach((each) => each.remove())")
     await phone.finger.up()
@@ -52,7 +52,7 @@ async def test_a_tap_that_is_refused_is_taken_back(noting_phone: Phone) -> None:
     before = await phone.still(*tab)
     await phone.moment("others", "picture for floor")
     await phone.page.fill("#delay", "500")
-    # The engine opens the floor first, and refuses the tap then.
+    # The engine opens the floor first, and therefore refuses the tap.
     await phone.page.click("#open-floor")
     await phone.measure()
     notes = await noted_tap(phone, 2, "refuse tab 2")

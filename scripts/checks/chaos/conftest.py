@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def older(pytestconfig: pytest.Config) -> Path:
-    """Built in .build-older, unless it is a file; at first, a build of everything."""
+    """Built in .build-older, unless the option is a file; the first time, everything is built."""
     version = pytestconfig.getoption("--older")
     if Path(version).is_file():
         return Path(version).resolve()
@@ -25,7 +25,7 @@ def older(pytestconfig: pytest.Config) -> Path:
     source = Path(".build-older") / commit
     if not source.is_dir():
         subprocess.run(["git", "worktree", "add", "--detach", source, commit], check=True)
-    # The same dependencies as this version's, where they are known.
+    # The same dependencies as this version's, if resolved.
     if Path("Package.resolved").is_file():
         shutil.copy("Package.resolved", source)
     build = ["swift", "build", "--package-path", source, "--scratch-path", ".build-older/build"]

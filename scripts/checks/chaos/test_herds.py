@@ -1,6 +1,6 @@
 """Two thousand sessions that lose their calls at once, while others begin.
 
-The engine refuses what it would refuse in operation.
+The engine refuses as much as in operation.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from own_engine import add_key_by
 
 PEERS = Path("scripts/benchmark/peers")
 PLAY = ["--experience-file", PEERS / "home-without-floor.yaml", "--allowed-lag", "60000"]
-# A busy engine may refuse those that begin meanwhile, but has to answer them.
+# A busy engine may refuse sessions that begin meanwhile, but has to answer them.
 ARRIVALS = "--speed 0.5x --arrival-rate 2 --slo errors<=100%".split()
 HERD = "--max-gap 0.1 --loop 5 --stage 10s:2150 --slo errors==0 --slo mismatches==0".split()
-# The forms also ask for this, of the herd and of the others; on a slow machine not all are there
-# when their calls are cut.
+# The bounds also require this number in the herd and among the others; on a slow machine not all
+# have opened when their calls are cut.
 SHORT = "--slo lost>=500 --slo resumed>=500".split(), []
 LONG = ("--slo lost>=2000 --slo resumed>=2000 --slo gap:max<=30s".split(),
         "--slo open_latency:p99<=5s --slo errors<=50%".split())  # fmt: skip
@@ -36,16 +36,17 @@ async def test_2000_sessions_that_are_cut_at_once_come_back(
     times: tuple[list[str], list[str]], speed: str, seconds: int, pause: int, way: list[str],
     binary: Path, tmp_path: Path,
 ) -> None:  # fmt: skip
-    """The herd loses its calls each PAUSE seconds."""
+    """The herd loses its calls every PAUSE seconds."""
     of_herd, of_others = times
     await add_key_by(binary, tmp_path / "keys", "first")
     async with running(
         binary, "--web-port", "0", "--checkpoint-keys", tmp_path / "keys", "--experiences", PEERS,
-        # For a client that is late, it plays no ticks of its own.
+        # The engine does not tick on behalf of late clients.
         "--limit", "tick-grace-ms=3600000", is_patient=False, drain_deadline=10,
     ) as engine:  # fmt: skip
         web = await engine.next_address("browsers")
-        # Slowly: sessions that a busy engine refused would come seconds later, and miss the cut.
+        # Slow arrivals: sessions refused by a busy engine would open seconds later, and miss the
+        # cut.
         ran = await asyncio.gather(
             asyncio.to_thread(
                 run_load, binary, "run", PEERS / "session.txt:7", PEERS / "taps.txt:1", *PLAY,

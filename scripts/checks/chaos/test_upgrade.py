@@ -1,6 +1,6 @@
 """Sessions that move between engines of an older and of this version, in both directions.
 
-Under load and behind proxies that cut their connections nothing is lost, and none begins anew.
+Under load, and behind proxies that cut their connections, nothing is lost and no session restarts.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The seed of calls that are drawn."""
+"""The seed of random calls."""
 
 import pytest
 

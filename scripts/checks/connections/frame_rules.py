@@ -1,4 +1,4 @@
-"""The form of frames, of each type (RFC 9113 §4, §6)."""
+"""The form of frames, by type (RFC 9113 §4, §6)."""
 
 import struct
 
@@ -51,7 +51,7 @@ RULES = [
     ("6.2", "HEADERS within a field block", PROTOCOL, OPEN_BLOCK + headers(3)),
     ("6.2", "DATA within a field block", PROTOCOL, OPEN_BLOCK + body()),
     ("6.3", "PRIORITY on stream 0", PROTOCOL, frame(PRIORITY, 0, 0, bytes(5))),
-    # An error of the stream, which a server may treat as one of the connection (§5.4.1).
+    # A stream error, which a server may treat as a connection error (§5.4.1).
     ("6.3", "PRIORITY of 4 bytes", FRAME_SIZE, frame(PRIORITY, 0, 1, bytes(4))),
     ("6.4", "RST_STREAM on stream 0", PROTOCOL, frame(RST_STREAM, 0, 0, bytes(4))),
     ("6.4", "RST_STREAM of 3 bytes", FRAME_SIZE, headers() + frame(RST_STREAM, 0, 1, bytes(3))),

@@ -1,4 +1,4 @@
-"""Calls that end in every way there is, in any order of their frames and in any reads."""
+"""Calls that end in every way, with any order of their frames and any division into reads."""
 
 import asyncio
 import random
@@ -21,19 +21,19 @@ METHODS = {
     "/grpc.health.v1.Health/Watch": 1,
     "/no.such.Service/Method": 1,
 }
-# They go on until the client goes.
+# Endless until the client cancels.
 ENDLESS = {"/interaction.v1.InteractionService/Subscribe", "/grpc.health.v1.Health/Watch"}
 TIMEOUTS = {None: 10, "1n": 1, "1m": 1, "5m": 1, "20m": 1}
-# Bytes that an order may take of the connection's window.
+# The part of the connection's window that an order may use, bytes.
 ROOM = 16_000
-# The share of calls that come in one read, many of them with their reset. Of five calls a
-# connection may reset four before their first message.
+# The share of calls that arrive in one read, many with their RST_STREAM. A connection may reset
+# four of five calls before their first message.
 EARLY = 0.3
 
 
 @dataclass(frozen=True)
 class Part:
-    """Frames that are sent together, and what the client waits for before the next ones."""
+    """Frames that are sent together, and the server's reaction to await before the next ones."""
 
     name: str
     data: bytes
@@ -46,7 +46,7 @@ def request(name: str, stream: int, content: Request | bytes, compressed: bool =
 
 
 def padded(name: str, stream: int, choice: random.Random, start: bytes = b"") -> Part:
-    """A message, perhaps with an unknown field that makes it longer."""
+    """Returns a message, sometimes with an unknown field that makes it longer."""
     more = choice.choice([b"", b"", b"\xfa\x3e\xa0\x1f" + bytes(4_000)])
     return request(name, stream, start + more)
 
@@ -56,7 +56,7 @@ def reset(stream: int, code: int = CANCEL) -> Part:
 
 
 def session(choice: random.Random, stream: int) -> list[Part]:
-    """The frames of a client of Interact, perhaps with something odd."""
+    """Returns the frames of a client of Interact, sometimes with an anomaly."""
     name = f"order-{stream}-{choice.randrange(1 << 30)}"
     body = [
         request("open", stream, opening(session_id=name)),
@@ -74,7 +74,7 @@ def session(choice: random.Random, stream: int) -> list[Part]:
 
 
 def script(choice: random.Random, stream: int) -> list[Part]:
-    """The frames of a client on a call."""
+    """Returns the frames of a client on a call."""
     path = choice.choices([*METHODS], [*METHODS.values()])[0]
     timeout = choice.choices([*TIMEOUTS], [*TIMEOUTS.values()])[0]
     fields = call_fields(path, **({"grpc_timeout": timeout} if timeout else {}))
@@ -94,7 +94,7 @@ def script(choice: random.Random, stream: int) -> list[Part]:
     ]  # fmt: skip
     if choice.random() < 0.3:
         parts.insert(choice.randrange(1, len(parts) + 1), choice.choice(late))
-    # It follows a RST_STREAM of the client's own, as a client that is wrong would send it.
+    # After the client's own RST_STREAM, which is a violation.
     if is_reset(parts) and choice.random() < 0.1:
         parts.append(padded("late", stream, choice))
     return parts
@@ -105,7 +105,7 @@ def is_reset(parts: list[Part]) -> bool:
 
 
 def reads(choice: random.Random, parts: list[Part]) -> list[list[Part]]:
-    """In one read or in several; what is reset early in one, up to there at least."""
+    """Divides the parts into reads; a call that is reset early is in one read up to there."""
     cuts = 0 if choice.random() < EARLY else choice.choice([1, 1, 2, 3])
     places = sorted(choice.sample(range(1, len(parts)), min(cuts, len(parts) - 1)))
     return [parts[start:end] for start, end in zip([0, *places], [*places, None], strict=True)]
@@ -134,9 +134,9 @@ class Order:
         del connection.streams[stream.number]
 
     async def _pause(self, choice: random.Random, stream: Stream, connection: Connection) -> None:
-        """So that what follows comes in a read of its own: mostly when the call is answered."""
+        """Waits, usually for the response, so that the next frames arrive in a separate read."""
         if choice.random() < 0.8:
-            # Some calls are answered only when their request is whole.
+            # Some calls are answered only after the end of the request.
             with suppress(TimeoutError):
                 await stream.until(
                     lambda it: it.is_answered or it.is_over or bool(connection.problem), 1)

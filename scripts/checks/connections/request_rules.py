@@ -10,7 +10,7 @@ REGULAR = literal("content-type", "application/grpc") + literal("te", "trailers"
 
 
 def pseudo(**changed: str | None) -> bytes:
-    """Pseudo-header fields, without those of None."""
+    """Returns pseudo-header fields; None omits one."""
     fields = PSEUDO | {f":{name}": value for name, value in changed.items()}
     return b"".join(literal(name, value) for name, value in fields.items() if value is not None)
 

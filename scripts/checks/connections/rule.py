@@ -1,4 +1,4 @@
-"""A rule of RFC 9113: the frames of a client, and the reaction that it asks of a server."""
+"""A rule of RFC 9113: the frames of a client, and the required reaction of a server."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -11,10 +11,10 @@ from http2 import (
 PADDED, PRIORITIZED = 0x8, 0x20
 HEALTH = "/grpc.health.v1.Health/"
 FIELDS = call_fields(HEALTH + "Check")
-# A message without fields, and the answer SERVING.
+# An empty message, and the response SERVING.
 EMPTY = message(1, b"")[9:]
 SERVING = b"\0\0\0\0\2\x08\1"
-# Reactions: the call on stream 1 is served; nothing happens. And the end that may follow.
+# Reactions: the call on stream 1 is served; the frames are ignored. END may follow.
 SERVED, IGNORED = "served", "ignored"
 CLOSED = ", closed"
 
@@ -26,13 +26,13 @@ Code = IntEnum("Code", [
 
 
 class Awaited(NamedTuple):
-    """A state that the server's frames bring about, as a `RuleClient` knows it."""
+    """A state caused by the server's frames, as a `RuleClient` knows it."""
 
     name: str
     holds: Callable[[Any], bool]
 
 
-# Section, name, reaction; then bytes to send, and what to wait for between them.
+# Section, name, reaction; then bytes to send, and states to await between them.
 Rule = tuple[str | bytes | Awaited, ...]
 
 
@@ -46,18 +46,18 @@ def goaway(code: Code) -> str:
     return f"GOAWAY {code.name}{CLOSED}"
 
 
-# Those of a connection, and of a stream.
+# Connection errors, and stream errors.
 PROTOCOL, FRAME_SIZE = goaway(Code.PROTOCOL_ERROR), goaway(Code.FRAME_SIZE_ERROR)
 COMPRESSION, FLOW_CONTROL = goaway(Code.COMPRESSION_ERROR), goaway(Code.FLOW_CONTROL_ERROR)
 STREAM_ERROR, STREAM_CLOSED = reset(Code.PROTOCOL_ERROR), reset(Code.STREAM_CLOSED)
 
 
 def sent(size: int) -> str:
-    """A call whose answer waits for room after so many bytes of DATA."""
+    """A call whose response waits for flow control after `size` bytes of DATA."""
     return f"{size} bytes of DATA"
 
 
-# The answer of Health/Watch, which goes on.
+# The streaming response of Health/Watch.
 STREAMING = sent(len(SERVING))
 ENDED = Awaited("the end of stream 1", lambda it: 1 in it.ended)
 ANSWERED = Awaited("HEADERS on stream 1", lambda it: 1 in it.headers)
@@ -86,8 +86,8 @@ def check(stream: int = 1) -> bytes:
     return headers(stream) + body(stream)
 
 
-# A call whose request has ended and whose answer goes on: half-closed (remote).
+# A call whose request has ended and whose response continues: half-closed (remote).
 WATCH = headers(fields=call_fields(HEALTH + "Watch")) + body()
-# The last stream there is. It has room for its answer whatever the settings say.
+# The largest stream ID. Its response has a window whatever the settings.
 PROBE = LARGEST_WINDOW
 PROBING = headers(PROBE) + room(PROBE, 100) + body(PROBE)

@@ -1,4 +1,4 @@
-"""A client that sends the frames of a rule, and tells the server's reaction."""
+"""A client that sends the frames of a rule, and reports the server's reaction."""
 
 import asyncio
 from collections import defaultdict
@@ -11,28 +11,28 @@ from http2 import (
 from http2_client import Connection
 from rule import CLOSED, IGNORED, PROBE, PROBING, SERVED, SERVING, Awaited, Code, Rule, came, sent
 
-# The longest wait for a reaction.
+# The timeout of a reaction.
 SECONDS = 60
 
 
 class RuleClient(Connection):
-    """Keeps what the server does, by stream: HEADERS, DATA and END_STREAM."""
+    """Records the server's HEADERS, DATA and END_STREAM, by stream."""
 
     def __init__(self) -> None:
         super().__init__()
         self.errors: list[str] = []
-        # That of GOAWAY.
+        # From GOAWAY.
         self.last_stream: int | None = None
         self.headers, self.ended = set[int](), set[int]()
         self.data: defaultdict[int, bytes] = defaultdict(bytes)
-        # Acknowledgements of SETTINGS and PINGs.
+        # The acknowledgements of SETTINGS and PINGs.
         self.replies: list[bytes] = []
         self._news = asyncio.Event()
 
     @classmethod
     async def play(cls, rule: Rule, port: int) -> str:
-        """The server's reaction to a rule's frames, on a connection of their own. One that stays
-        has to serve another call."""
+        """Returns the server's reaction to a rule's frames on a new connection. A connection
+        that stays open has to serve another call."""
         _, _, reaction, *parts = rule
         client = await cls.open(port, preface(FIRST_WINDOW) + SETTINGS_ACK)
         try:

@@ -1,4 +1,4 @@
-"""Frames in each state of a stream, and the errors that they are (RFC 9113 §5)."""
+"""Frames in each state of a stream, and the resulting errors (RFC 9113 §5)."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Clients of all manners behind Envoy, which has one connection to the engine for all of them."""
+"""Various clients behind Envoy, which multiplexes them onto one connection to the engine."""
 
 import asyncio
 import random
@@ -19,17 +19,17 @@ from transports import FrameTransport
 STEADY_CONNECTIONS, STEADY_SESSIONS = 10, 10
 WILD = 100
 WAYS = ["at once", "cancel", "half-close", "half-close and cancel", "vanish", "vanish"]
-# Envoy's counts of its connections to the engine.
+# Envoy's statistics of its connections to the engine.
 COUNTS = {
     "upstream_cx_total": 1, "upstream_cx_destroy_remote": 0, "upstream_cx_destroy_local": 0,
     "upstream_cx_destroy_with_active_rq": 0, "upstream_cx_protocol_error": 0,
 }  # fmt: skip
-# Its one worker has one connection to the engine, over HTTP/2.
+# Its one worker has one HTTP/2 connection to the engine.
 CONFIGURATION = Path("Tests/Web/Examples/envoy.yaml")
 
 
 async def play_wildly(port: int, seed: int, ways: Counter[str]) -> None:
-    """Opens sessions, taps, and goes in one way or another; again and again."""
+    """Opens sessions, taps, and ends them in various ways, repeatedly."""
     choice = random.Random(seed)
     for turn in range(1_000_000):
         connection = await Connection.open(port)
@@ -39,7 +39,7 @@ async def play_wildly(port: int, seed: int, ways: Counter[str]) -> None:
                 ways[way] += 1
                 await wild_session(connection, f"wild-{seed}-{turn}-{part}", way, choice)
         finally:
-            # With what is open on it: so clients vanish.
+            # Drops the client with all its open calls.
             connection.close()
 
 

@@ -1,4 +1,4 @@
-"""The rules of RFC 9113, §4 to §8, each on a connection of its own."""
+"""The rules of RFC 9113, §4 to §8, each on a new connection."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ AT_ONCE = 32
 
 @pytest.fixture(scope="module")
 async def reactions(binary: Path) -> dict[str, str]:
-    """Those of an engine to the frames of all rules, some at once."""
+    """The reactions of an engine to all rules, several at once."""
     places = asyncio.Semaphore(AT_ONCE)
     async with running(binary) as engine:
 

@@ -1,4 +1,4 @@
-"""Connections that many calls share, of which none may end what is beside it."""
+"""Connections that many calls share: the end of one call must not affect the others."""
 
 import asyncio
 import signal
@@ -20,7 +20,7 @@ from transports import FrameTransport
 
 Shared = tuple[Connection, list[TappingSession]]
 
-# The checks are not about the sessions that an engine takes on per second.
+# The rate limit on new sessions is not the subject.
 PATIENT = limits(opens_per_second=100_000, open_burst=100_000)
 AT_ONCE = 16
 ORDERS_PER_CONNECTION = 2_000
@@ -30,9 +30,9 @@ CALLS_AT_ONCE = 300
 
 @asynccontextmanager
 async def shared(engine: Engine | Envoy, *names: str, rate: float = 60) -> AsyncIterator[Shared]:
-    """A connection, and sessions of these names on it that begin at once."""
+    """A connection with sessions of these IDs, which begin at once."""
     connection = await Connection.open(engine.port)
-    # Nothing is read before all of it is sent: the loop goes on only then.
+    # Sends everything before the event loop can read.
     beside = [TappingSession(Conversation(FrameTransport(connection)), rate) for _ in names]
     for each, name in zip(beside, names, strict=True):
         each.start(session_id=name)
@@ -45,7 +45,8 @@ async def shared(engine: Engine | Envoy, *names: str, rate: float = 60) -> Async
 
 
 async def play(connection: Connection, beside: TappingSession, seeds: range) -> None:
-    """Plays the orders, some at once, and says which one the connection or the session felt."""
+    """Plays the orders, several at once, and names those that affected the connection or the
+    session."""
     waiting, playing = iter(seeds), set[Order]()
 
     async def next_ones() -> None:
@@ -66,7 +67,7 @@ async def play(connection: Connection, beside: TappingSession, seeds: range) -> 
             for _ in range(AT_ONCE):
                 group.create_task(next_ones())
     except ExceptionGroup as group:
-        # The first one tells what was playing.
+        # The first one names the orders in progress.
         raise group.exceptions[0] from None
 
 
@@ -97,7 +98,7 @@ async def test_calls_end_in_any_order_beside_a_session(binary: Path, count: int,
 
 
 async def test_calls_end_while_the_engine_goes_down(binary: Path, seed: int) -> None:
-    """Sessions are told, and nothing is cut."""
+    """Sessions get a drain notice, and no call is cut."""
     seeds = range(seed, seed + DRAINED_ORDERS)
     async with running(binary, *PATIENT, drain_deadline=60) as engine:
         async with shared(engine, "beside") as (connection, (beside,)):

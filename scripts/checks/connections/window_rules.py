@@ -1,4 +1,4 @@
-"""Flow-control windows: WINDOW_UPDATE, and the room that settings make (RFC 9113 §6.9)."""
+"""Flow-control windows: WINDOW_UPDATE, and SETTINGS_INITIAL_WINDOW_SIZE (RFC 9113 §6.9)."""
 
 from http2 import (
     FIRST_WINDOW, LARGEST_WINDOW, WINDOW_UPDATE, call_fields, cancel, frame, message, room,
@@ -9,7 +9,7 @@ from rule import (
     received, reset, sent,
 )  # fmt: skip
 
-# A call whose answer is longer than a window: the descriptors of a service.
+# A call whose response exceeds a window: the descriptors of a service.
 SYMBOL = b"interaction.v1.InteractionService"
 LONG_ANSWER = (
     headers(fields=call_fields("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"))

@@ -1,4 +1,4 @@
-"""Problems of Kubernetes' manifests: whether they fit each other, and the program."""
+"""Problems of the Kubernetes manifests: consistency with each other, and with the program."""
 
 import re
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ import yaml
 from manifests import Manifests, Object, commands, title
 from program import BadOptions, Program
 
-# By the names that the container's ports have.
+# By port name in the container.
 PORTS = {
     "grpc": "port", "operators": "operator-port", "browsers": "web-port",
     "monitoring": "monitoring-port",
 }  # fmt: skip
-# What the engine takes at most beyond its drain deadline, and something to spare.
+# The maximum time of a shutdown beyond the drain deadline, and a margin.
 CLOSING_SECONDS, SPARE_SECONDS = 3, 5
 STORE = "--fleet-store="
-# How names are looked up.
+# The ports of DNS.
 DNS = {("UDP", 53), ("TCP", 53)}
-# By kind, where the labels of pods are.
+# The paths of pod labels, by kind.
 SELECTORS = {
     "Service": ["selector"], "Deployment": ["selector", "matchLabels"],
     "PodDisruptionBudget": ["selector", "matchLabels"],
@@ -31,12 +31,12 @@ SERIES = re.compile(r"^(\w+)(\{.*\})?$")
 
 
 def manifest_problems(folder: Path, program: Program) -> Iterator[str]:
-    """Problems of engines, alone and on a store."""
+    """Yields the problems of engines, alone and on a store."""
     alone = Manifests(folder / "kubernetes")
     on_store = Manifests(folder / "kubernetes", for_fleet=True)
     if not list(stores(on_store.container)):
         yield "Deployment: there is no example of a store"
-    # Most of what is wrong is so with both.
+    # Most problems affect both.
     yield from dict.fromkeys([*_problems(alone, program), *_problems(on_store, program)])
 
 
@@ -67,7 +67,7 @@ def _problems(manifests: Manifests, program: Program) -> Iterator[str]:
 
 
 def _paths(manifests: Manifests) -> Iterator[str]:
-    """Files that the arguments name are in volumes."""
+    """Checks that volumes contain the files in the arguments."""
     container = manifests.container
     mounts = [mount["mountPath"] for mount in container["volumeMounts"]]
     for argument in [*container["args"], *(word for each in commands(container) for word in each)]:
@@ -78,7 +78,7 @@ def _paths(manifests: Manifests) -> Iterator[str]:
 
 
 def _user(manifests: Manifests) -> Iterator[str]:
-    """Checkov finds what else the security contexts lack."""
+    """Checks the user; Checkov checks the rest of the security contexts."""
     pod = manifests.pod["spec"]["securityContext"]
     if not pod.get("runAsNonRoot"):
         yield f"Deployment: runAsNonRoot is {pod.get('runAsNonRoot')}, not True"
@@ -98,7 +98,7 @@ def _selectors(manifests: Manifests) -> Iterator[str]:
 
 
 def _references(manifests: Manifests) -> Iterator[str]:
-    """Objects and ports that are named exist."""
+    """Checks that referenced objects and ports exist."""
     ports = {port["name"] for port in manifests.container["ports"]}
     named = [
         *((title(each), port["targetPort"]) for each in manifests.all("Service")
@@ -120,7 +120,7 @@ def _references(manifests: Manifests) -> Iterator[str]:
 
 
 def _network(manifests: Manifests) -> Iterator[str]:
-    """Engines may call what they have to, and nothing else."""
+    """Checks that engines may call exactly their dependencies."""
     wanted = {("TCP", port) for port in stores(manifests.container)}
     if wanted:
         wanted |= DNS
@@ -140,7 +140,7 @@ def _network(manifests: Manifests) -> Iterator[str]:
 
 
 def stores(container: Object) -> Iterator[int]:
-    """The ports of the etcd that engines share."""
+    """Yields the ports of the engines' etcd."""
     for argument in container["args"]:
         if argument.startswith(STORE):
             for member in argument.removeprefix(STORE).split(","):
@@ -148,7 +148,7 @@ def stores(container: Object) -> Iterator[int]:
 
 
 def scaling_problems(folder: Path, program: Program) -> Iterator[str]:
-    """Whether the metrics that engines are scaled by exist."""
+    """Checks that the metrics of the autoscaler exist."""
     configuration = yaml.safe_load((folder / "prometheus-adapter.yaml").read_text())
     made = set()
     for rule in yaml.safe_load(configuration["data"]["config.yaml"])["rules"]:

@@ -1,4 +1,4 @@
-"""Problems of the Dockerfile: whether it fits the repository, and the program."""
+"""Problems of the Dockerfile: consistency with the repository, and with the program."""
 
 import fnmatch
 import json
@@ -41,7 +41,7 @@ def image_problems(folder: Path, program: Program) -> Iterator[str]:
 
 
 def backtrace_problems(where: str, name: str, value: str, files: set[str]) -> Iterator[str]:
-    """What keeps a crash from being told on standard error."""
+    """Checks that a crash is reported on standard error."""
     found = crashing.settings(value)
     helper = found.pop(crashing.PATH, "")
     if name != crashing.VARIABLE or found != crashing.SETTINGS:
@@ -52,7 +52,8 @@ def backtrace_problems(where: str, name: str, value: str, files: set[str]) -> It
 
 @cache
 def files_of_image() -> set[str]:
-    """The files that `build-root` makes of a release, for which a small program stands here."""
+    """Returns the files that `build-root` creates for a release; a small program replaces the
+    engine."""
     with tempfile.TemporaryDirectory() as scratch:
         built, root = Path(scratch) / "interaction-engine", Path(scratch) / "image"
         shutil.copy("/bin/true", built)
@@ -62,7 +63,7 @@ def files_of_image() -> set[str]:
 
 
 def _context(root: Path) -> Iterator[str]:
-    """What the build needs is sent to it, and nothing that is not named."""
+    """Checks that the build context contains exactly the required files."""
     ignore = (root / ".dockerignore").read_text().splitlines()
     lines = [line for line in ignore if line and not line.startswith("#")]
     sent = [line[1:] for line in lines if line.startswith("!")]

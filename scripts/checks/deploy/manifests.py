@@ -1,4 +1,4 @@
-"""Kubernetes' manifests, read."""
+"""Parsed Kubernetes manifests."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ class Manifests:
     """All objects of a folder."""
 
     def __init__(self, folder: Path, for_fleet: bool = False) -> None:
-        """Those of engines on a store have options in comments, and a folder, besides."""
+        """Reads the manifests; a fleet adds the options in comments, and its own folder."""
         texts = [file.read_text() for file in sorted(folder.glob("*.yaml"))]
         if for_fleet:
             texts += [file.read_text() for file in sorted((folder / "fleet").glob("*.yaml"))]
@@ -46,7 +46,7 @@ def title(found: Object) -> str:
 
 
 def commands(container: Object) -> Iterator[list[str]]:
-    """The commands of a container's probes and hooks."""
+    """Yields the commands of a container's probes and hooks."""
     hooks = container.get("lifecycle", {}).values()
     probes = [value for name, value in container.items() if name.endswith("Probe")]
     for each in [*probes, *hooks]:

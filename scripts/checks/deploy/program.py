@@ -1,4 +1,4 @@
-"""The engine's program, asked about itself."""
+"""Queries about the engine's program."""
 
 import asyncio
 import os
@@ -21,15 +21,15 @@ PROGRAM = "/bin/interaction-engine"
 
 
 class BadOptions(Exception):
-    """The program's own words on options that it does not take."""
+    """The program's error about invalid options."""
 
 
 class Program:
     def __init__(self, binary: Path) -> None:
         self.binary = binary
-        # The names of all series that an engine tells.
+        # The names of all series that an engine exports.
         self.series: set[str] = set()
-        # The system calls of an engine that starts, is asked, and ends; and of one that crashes.
+        # The system calls of an engine that starts, answers, and ends, and of one that crashes.
         self.trace = ""
 
     @cache
@@ -42,20 +42,20 @@ class Program:
 
     @cache
     def options(self, command: str) -> set[str]:
-        """The names of a command's options, as its help has them."""
+        """Returns the names of a command's options, from its help."""
         found = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", self.run(command, "--help").stdout))
         assert found, f"'{command} --help' names no option"
         return found
 
     def settings(self, *arguments: str) -> dict[str, Any]:
-        """What is in force with these arguments of `serve`."""
+        """Returns the effective settings of `serve` with these arguments."""
         printed = self.run("serve", *arguments, "--print-config")
         if printed.returncode:
             raise BadOptions((printed.stderr.splitlines() or ["it says nothing"])[0])
         return yaml.safe_load(printed.stdout)
 
     def health_problems(self, command: list[str], port: int) -> Iterator[str]:
-        """Problems of a command that asks the engine on a port for its health."""
+        """Yields the problems of a command that checks the engine's health on a port."""
         if command[:2] != [PROGRAM, "health"]:
             yield f"the command {command} is not that of health"
             return
@@ -64,12 +64,12 @@ class Program:
             if name.startswith("-") and name not in self.options("health"):
                 yield f"health: {name} is no option"
         found = re.search(r"--address[= ]\S+:(\d+)", " ".join(command))
-        # By default it asks where an engine listens by default.
+        # Without `--address` the command uses the engine's default port.
         if found and int(found[1]) != port:
             yield f"health: the engine listens on {port}, not on {found[1]}"
 
     async def watch(self, folder: Path) -> None:
-        """Runs engines, and notes what they tell and do."""
+        """Runs engines, and records their metrics and system calls."""
         await self._run(folder)
         await self._crash(folder)
         self.trace = "".join(file.read_text() for file in folder.glob("calls-*"))
@@ -106,8 +106,8 @@ class Program:
             await engine.stop(signal.SIGKILL)
 
     def _traced(self, folder: Path, name: str) -> Path:
-        """A program that runs the engine, and notes its system calls."""
-        # With -D it is the engine that is the child, and gets the signals.
+        """Returns a program that runs the engine under strace."""
+        # With -D the engine itself is the child, and gets the signals.
         words = ["strace", "-D", "-f", "-qq", "-o", str(folder / f"calls-{name}"), str(self.binary)]
         traced = folder / f"traced-{name}"
         traced.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')

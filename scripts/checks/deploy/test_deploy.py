@@ -1,5 +1,5 @@
-"""The Dockerfile, the manifests and the unit that engines are deployed with: by the tools of their
-fields, against each other, and against the program's options, ports, metrics and system calls."""
+"""The Dockerfile, the manifests and the unit: checked by standard tools, against each other, and
+against the program's options, ports, metrics and system calls."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ ADAPTER = "prometheus-adapter.yaml"
 DOCKERFILE = "Dockerfile"
 IGNORED = "../../.dockerignore"
 UNIT = "systemd/interaction-engine.service"
-# Faults that have to be found: a file, what is replaced in it by what, and a part of the problem.
+# Faults to detect: a file, a replacement in it, and a part of the problem.
 FAULTS = [
     (DEPLOYMENT, "--drain-deadline", "--drain-dedline", "--drain-dedline"),
     (DEPLOYMENT, "memory-mib=", "memory=", "memory"),

@@ -1,4 +1,4 @@
-"""Problems of the systemd unit: whether it fits systemd, its other files, and the program."""
+"""Problems of the systemd unit: consistency with systemd, its other files, and the program."""
 
 import re
 import subprocess
@@ -14,13 +14,13 @@ NAME = "interaction-engine.service"
 PROGRAM = "/usr/local/bin/interaction-engine"
 BESIDE_IT = "/usr/local/bin/swift-backtrace"
 CONFIGURATION = "/etc/interaction-engine/engine.yaml"
-# How exposed systemd may find the service, of 100.
+# The maximum exposure score by systemd-analyze, of 100.
 EXPOSURE = 15
-# What the engine takes at most beyond its drain deadline, and something to spare.
+# The maximum time of a shutdown beyond the drain deadline, and a margin.
 CLOSING_SECONDS, SPARE_SECONDS = 3, 5
 CALL = re.compile(r"^\d+ +([a-z_0-9]+)\(", re.MULTILINE)
 FAMILY = re.compile(r"^\d+ +socket\((AF_\w+)", re.MULTILINE)
-# By this the C library looks at the machine's addresses; without it, it assumes all kinds.
+# For the C library's query of the machine's addresses; without it, it assumes all families.
 OPTIONAL = {"AF_NETLINK"}
 
 
@@ -53,7 +53,7 @@ def unit_problems(folder: Path, program: Program) -> Iterator[str]:
 
 
 def _systemd(text: str, binary: Path) -> Iterator[str]:
-    """What systemd itself says of the unit, with the program where it is here."""
+    """Yields systemd's own problems with the unit, with the local path of the program."""
     with tempfile.TemporaryDirectory() as scratch:
         unit = Path(scratch) / NAME
         unit.write_text(text.replace(PROGRAM, str(binary)))
@@ -63,14 +63,14 @@ def _systemd(text: str, binary: Path) -> Iterator[str]:
         ]:  # fmt: skip
             found = subprocess.run(
                 ["systemd-analyze", *check, unit], capture_output=True, text=True, check=False)
-            # Verifying says on standard error what is wrong, and nothing else.
+            # `verify` prints problems on standard error, and nothing else.
             if found.returncode or (check[0] == "verify" and found.stderr):
                 last = (found.stderr or found.stdout).strip().splitlines()[-1]
                 yield f"{NAME}: {last.replace(scratch + '/', '')}"
 
 
 def sandbox_problems(folder: Path, program: Program) -> Iterator[str]:
-    """System calls of an engine that do not pass the unit's filters: traced, not guessed."""
+    """Yields the traced system calls of an engine that the unit's filters reject."""
     text = (folder / "systemd" / NAME).read_text()
     calls = set(CALL.findall(program.trace)) - allowed_calls(values_of("SystemCallFilter", text))
     words = " ".join(values_of("RestrictAddressFamilies", text)).split()
@@ -81,12 +81,12 @@ def sandbox_problems(folder: Path, program: Program) -> Iterator[str]:
 
 
 def values_of(name: str, text: str) -> list[str]:
-    """What the lines say that set this."""
+    """Returns the values of a setting, by line."""
     return re.findall(rf"^{name}=(.*)$", text, re.MULTILINE)
 
 
 def allowed_calls(lines: list[str]) -> set[str]:
-    """What is left of the groups and names; those of a line that begins with `~` are taken away."""
+    """Returns the allowed system calls; a line that begins with `~` removes some."""
     allowed: set[str] = set()
     for line in lines:
         found = set().union(*map(expanded, line.removeprefix("~").split()))
@@ -96,7 +96,7 @@ def allowed_calls(lines: list[str]) -> set[str]:
 
 @cache
 def expanded(name: str) -> set[str]:
-    """The system calls of a group, which systemd knows."""
+    """Returns the system calls of a group, from systemd."""
     if not name.startswith("@"):
         return {name}
     listed = subprocess.run(

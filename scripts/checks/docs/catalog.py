@@ -11,7 +11,7 @@ from markdown import Link, Page
 
 @dataclass(frozen=True)
 class Catalog:
-    """A `.docc` folder, and the module that it is about."""
+    """A `.docc` folder, with its module."""
 
     folder: Path
     module: str
@@ -21,9 +21,9 @@ class Catalog:
         return [Page.read(path) for path in sorted(self.folder.glob("**/*.md"))]
 
     def copy(self, into: Path, others: list["Catalog"]) -> Path:
-        """Writes the catalog as DocC wants it: links by its scheme, pictures by their names.
+        """Writes a copy for DocC: links by its scheme, pictures by their names.
 
-        The pages have relative links, which every Markdown viewer follows; DocC does not.
+        The pages have relative links, which every Markdown viewer follows, but not DocC.
         """
         target = into / f"{self.module}.docc"
         shutil.copytree(self.folder, target)
@@ -35,7 +35,7 @@ class Catalog:
         return target
 
     def address(self, page: Page) -> str:
-        """Where the rendered site has a page of this catalog."""
+        """Returns the address of a page on the rendered site."""
         name = "" if self._is_root(page) else f"/{page.path.stem.lower()}"
         return f"/documentation/{self.module.lower()}{name}"
 
@@ -52,7 +52,7 @@ class Catalog:
                     name = self.module if self._is_root(other) else other.path.stem
                     place = f"doc:{name}" if catalog is self else catalog.address(other)
                     return place + anchor
-        # Not in the site: DocC says so.
+        # Not in the site: DocC warns.
         return f"doc:{link.target}"
 
     def _is_root(self, page: Page) -> bool:
@@ -60,6 +60,6 @@ class Catalog:
 
 
 def _anchor(heading: str) -> str:
-    """What DocC calls a heading: the words with their case, joined by dashes."""
+    """Returns DocC's anchor of a heading: its words with their case, joined by dashes."""
     words = re.split(r"[\s–—-]+", re.sub(r"[^\w\s–—-]", "", heading))
     return "#" + "-".join(word for word in words if word) if heading else ""

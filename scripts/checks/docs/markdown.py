@@ -14,7 +14,7 @@ HEADING = re.compile(r"^(#{1,6}) +(.+?) *#*$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Link:
-    """Where `page` has `target` in its text, and on which line."""
+    """A link or picture: its target, with its position and its line in `page`."""
 
     line: int
     start: int
@@ -50,7 +50,7 @@ class Page:
 
     @cached_property
     def links(self) -> list[Link]:
-        """What a viewer would follow or show, in order."""
+        """Returns the links and pictures, in order."""
         prose = CODE.sub(_blank, self._prose)
         found = [
             self._link(match, 3, match[1] == "!") for match in LINK.finditer(prose)
@@ -59,7 +59,7 @@ class Page:
 
     @cached_property
     def anchors(self) -> dict[str, str]:
-        """The headings by the anchor that Markdown viewers give them, as GitHub does."""
+        """The headings, by the anchors of Markdown viewers such as GitHub."""
         anchors: dict[str, str] = {}
         for match in HEADING.finditer(self._prose):
             heading = match[2].replace("`", "")
@@ -85,5 +85,5 @@ class Page:
 
 
 def _blank(match: re.Match[str]) -> str:
-    """Keeps places and lines as they are."""
+    """Blanks out a match, preserving positions and lines."""
     return re.sub(r"[^\n]", "-", match[0])

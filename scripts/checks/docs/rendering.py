@@ -1,4 +1,4 @@
-"""The site that DocC renders, of the guides, the rules and the libraries that apps use."""
+"""The site that DocC renders of the guides, the rules and the libraries for apps."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from catalog import Catalog
 
-# An executable has no symbols to document, and the rest of its graph is this.
+# A symbol graph without symbols, for an executable.
 EMPTY_GRAPH = {
     "metadata": {"formatVersion": {"major": 0, "minor": 6, "patch": 0}, "generator": ""},
     "symbols": [],
@@ -19,7 +19,7 @@ GUIDES = Catalog(SOURCES / "interaction-engine/interaction-engine.docc", "intera
 
 
 def render(modules: Path, folder: Path, site: Path) -> list[str]:
-    """Renders the site, by way of another folder. Returns what DocC warns of."""
+    """Renders the site in a temporary folder. Returns DocC's warnings."""
     renderer = Renderer(modules, folder)
     renderer.library("InteractionCore", CORE, [GUIDES])
     renderer.library("InteractionPresentation", None, [])
@@ -30,7 +30,7 @@ def render(modules: Path, folder: Path, site: Path) -> list[str]:
 
 
 class Renderer:
-    """Renders modules with DocC, in a folder of its own. `problems` is what DocC warns of."""
+    """Renders modules with DocC, in its own folder. `problems` contains DocC's warnings."""
 
     def __init__(self, modules: Path, folder: Path) -> None:
         self.modules = modules
@@ -43,7 +43,7 @@ class Renderer:
     def library(self, module: str, catalog: Catalog | None, others: list[Catalog]) -> None:
         """Renders a module's public symbols, with its catalog if it has one."""
         graphs = self._graphs(module)
-        # What a library links of C modules has to be found, too.
+        # The C modules that a library imports.
         checkouts = self.modules.resolve().parents[2] / "checkouts"
         maps = checkouts.glob("*/Sources/*/include/*.modulemap")
         headers = sorted(str(each.parent) for each in maps)
@@ -77,7 +77,7 @@ class Renderer:
              "--additional-symbol-graph-dir", str(graphs), "--output-dir", str(archive),
              "--fallback-display-name", module, "--fallback-bundle-identifier", module,
              "--fallback-default-module-kind", kind],
-            # Where DocC would look for a catalog if it is given none.
+            # DocC's default place for a catalog.
             cwd=graphs, capture_output=True, text=True, check=False)
         said = run.stdout + run.stderr
         if catalog and copy:

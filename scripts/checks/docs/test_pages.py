@@ -1,13 +1,13 @@
-"""The pages as a plain Markdown viewer shows them, from the files that a clone has.
+"""The pages in a plain Markdown viewer, from the files of a clone.
 
-A comment before a block of code names the file that has its lines, one after the other, whatever
-the indentation of the first:
+A comment before a block of code names the file that contains its lines consecutively, at any
+indentation:
 
   <!-- compiled: Tests/InteractionClientTests/Examples/LaunchExample.swift -->
   <!-- run: Tests/Web/Examples/curl.sh -->
 
 Blocks of `console` are run: lines that begin with `$ ` by bash, the others are their output, in
-which `…` stands for any text. A comment before a block makes it a file in their folder:
+which `…` matches any text. A comment before a block makes it a file in their folder:
 
   <!-- file: pull.txt -->
 """
@@ -24,7 +24,7 @@ import options
 from engine import Engine
 from markdown import Link, Page
 
-# Those that are about to be added, too.
+# Including those that are not committed yet.
 LISTED = subprocess.run(
     ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
     capture_output=True, text=True, check=True).stdout  # fmt: skip
@@ -38,7 +38,7 @@ BLOCK = re.compile(
     r"^(?:<!-- file: (?P<name>\S+) -->\n\n?)?```(?P<language>\w*)\n(?P<code>.*?)^```$",
     re.MULTILINE | re.DOTALL)  # fmt: skip
 STEP = re.compile(r"^\$ ((?:.*\\\n)*.*\n)((?:(?!\$ ).*\n)*)", re.MULTILINE)
-# The page's engine is that of the commands which call one.
+# Commands that call the page's engine use this one.
 LOAD = """#!/bin/sh
 case "$1 $*" in
 *--local*) ;;

@@ -1,4 +1,4 @@
-"""The site that DocC renders, with every link and picture of it."""
+"""The site that DocC renders, with all its links and pictures."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import pytest
 
 from rendering import render
 
-# Where DocC points for symbols of other packages, such as Swift's own.
+# DocC's links to symbols of other packages, such as Swift's own.
 FOREIGN = "doc://com.externally.resolved.symbol/"
 Json = Any
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.timeout(600)
 
 @pytest.fixture(scope="module")
 def rendered(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A folder, and what DocC warns of."""
+    """The rendered folder, and DocC's warnings."""
     folder = tmp_path_factory.mktemp("docs")
     return folder / "site", render(binary.parent / "Modules", folder, folder / "site")
 
@@ -31,7 +31,7 @@ def site(rendered: tuple[Path, list[str]]) -> Path:
 
 @pytest.fixture(scope="module")
 def pages(site: Path) -> dict[str, Json]:
-    """What the site shows, by address."""
+    """The pages' content, by address."""
     data = site / "data"
     return {f"/{file.relative_to(data).with_suffix('')}": json.loads(file.read_text("utf-8"))
             for file in sorted(data.rglob("*.json"))}  # fmt: skip
@@ -43,7 +43,7 @@ def urls(reference: Json) -> list[str]:
 
 
 def nodes(node: Json, without: str = "") -> Iterator[Json]:
-    """All objects in it, but those under this key."""
+    """Yields all objects in a node, except those under a key."""
     children = node if isinstance(node, list) else []
     if isinstance(node, dict):
         yield node

@@ -1,4 +1,4 @@
-"""The board: whether Grafana can show it, and what it and the rules ask of a Prometheus."""
+"""The dashboard: its validity in Grafana, and the queries of its panels and of the rules."""
 
 import json
 import re
@@ -16,16 +16,16 @@ JSON = dict[str, Any]
 COLUMNS = 24
 TYPES = {"row", "stat", "timeseries"}
 SOURCE = {"type": "prometheus", "uid": "${datasource}"}
-# What Grafana itself fills in.
+# Variables that Grafana defines itself.
 BUILT_IN = {"__rate_interval"}
-# What stands for a choice on the board.
+# The values of the dashboard's variables.
 CHOICES = {"engine": ".+", "__rate_interval": "1m"}
 
 VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 
 
 def metrics(expression: str) -> set[str]:
-    """The names of the metrics in it."""
+    """Returns the names of the metrics in an expression."""
     names = set[str]()
 
     def note(part: promql_parser.Expr) -> None:
@@ -44,7 +44,7 @@ class Board:
 
     @property
     def queries(self) -> list[tuple[str, str]]:
-        """Each with the title of its panel, as it is asked."""
+        """The expressions, each with the title of its panel, with variables replaced."""
         return [
             (panel["title"], VARIABLE.sub(lambda it: CHOICES.get(it[1], it[0]), target["expr"]))
             for panel in self._panels for target in panel.get("targets", [])]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Sessions that go through all that happens to a fleet, and what became of them."""
+"""Sessions that pass through all failures and operations of a fleet, and their outcome."""
 
 import asyncio
 import json
@@ -16,19 +16,19 @@ from ring import Ring
 
 TRACE = Path(__file__).parents[3] / "Tests/Traces/recorded/browser-flings.txt"
 TRACE_SECONDS = 11
-# Sessions of a load come back only if it has faults of its own: here the first comes in a day.
+# A load resumes sessions only if it injects faults itself: here the first one in a day.
 COME_BACK = ["--stall-every", "86400"]
 
 
 @dataclass(frozen=True)
 class Form:
-    """How much is done."""
+    """The sizes of the drills."""
 
     sessions: int
-    # How fast sessions are played, so that this machine can do it.
+    # The speed of the sessions, low enough for this machine.
     speed: float
     kill_seconds: int
-    # From one kill to the next.
+    # The seconds between two kills.
     kill_pause: int
     store_seconds: int
     # More than all tests take.
@@ -45,18 +45,18 @@ LONG = Form(
 
 @dataclass
 class Drills:
-    """Sessions that come through Envoy while one test after the other does something to it. Each
-    goes from event to event as it was recorded."""
+    """Sessions through Envoy, while one test after the other disturbs the fleet. Each plays a
+    recording at its own pace."""
 
     fleet: FrontedFleet
     form: Form
     load: asyncio.subprocess.Process
     file: Path
-    # Before the ports of an engine that comes and goes.
+    # In front of the ports of an engine that becomes unreachable.
     relays: list[Relay] = field(default_factory=list)
-    # How many tests had failed before.
+    # The number of tests that had failed before.
     failed: int = 0
-    # When each test began and ended, seconds since 1970.
+    # The begin and end of each test, seconds since 1970.
     times: dict[str, tuple[float, float]] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict)
 
@@ -64,21 +64,21 @@ class Drills:
     async def start(
         cls, binary: Path, fleet: FrontedFleet, form: Form, folder: Path, failed: int
     ) -> "Drills":
-        """Starts sessions that could go on for so long; the longer, the more is to prepare."""
+        """Starts sessions that last up to `minutes`; longer ones take longer to prepare."""
         file, seconds = folder / "load.json", form.minutes * 60
         load = await asyncio.create_subprocess_exec(
             binary.with_name("interaction-load"), "run", TRACE, "--address", fleet.front.address,
             "--sessions", str(form.sessions), "--duration", str(seconds),
             "--loop", str(math.ceil(seconds * form.speed / TRACE_SECONDS)),
             "--speed", f"{form.speed}x", "--connections", str(max(4, form.sessions // 50)),
-            # The verdict is about sessions, not about how fast this machine is.
+            # The verdict is about sessions, not about the speed of this machine.
             "--allowed-lag", "10000", *COME_BACK, "--json", file,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT)  # fmt: skip
         return cls(fleet, form, load, file, failed=failed)
 
     async def end(self) -> None:
-        """Ends the sessions, and reads what they report."""
+        """Ends the sessions, and reads their report."""
         if self.load.returncode is None:
             self.load.send_signal(signal.SIGINT)
         output, _ = await self.load.communicate()
@@ -91,16 +91,16 @@ class Drills:
             await self.load.wait()
 
     async def whole(self) -> Places:
-        """Waits until all sessions are open. Returns where."""
+        """Waits until all sessions are open. Returns their engines."""
         return await whole(self.fleet, self.form.sessions)
 
     async def settled(self) -> None:
-        """Waits until every session is where the ring has it."""
+        """Waits until every session is on its engine by the ring."""
         await whole(self.fleet, self.form.sessions, Ring(self.fleet.engines))
 
     def gaps(self, since: float = 0, to: float = math.inf) -> list[float]:
-        """How long sessions were without an engine that went on in this time, seconds, in order.
-        Times are seconds since 1970."""
+        """Returns the times that sessions were without an engine in this period, seconds,
+        sorted. `since` and `to` are seconds since 1970."""
         harm = self.report["harm"]
         return sorted(resume["gap"] / 1e6 for resume in harm["resumes"]
                       if since <= harm["began"] + resume["second"] <= to)  # fmt: skip

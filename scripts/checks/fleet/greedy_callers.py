@@ -1,4 +1,4 @@
-"""An address that makes all the calls that it can, beside one that opens sessions."""
+"""An address that makes as many calls as it can, beside one that opens sessions."""
 
 import asyncio
 import ssl
@@ -13,7 +13,7 @@ from front import Front
 from http2_client import Connection
 
 ADDRESS, CONNECTIONS = "127.0.0.2", 8
-# Fewer than Envoy lets a connection have.
+# Below Envoy's limit for a connection.
 CALLS_AT_ONCE = 50
 OPENINGS, OPENINGS_PER_SECOND = 90, 15
 
@@ -21,7 +21,7 @@ HEALTH = "/grpc.health.v1.Health/Check"
 
 
 class GreedyCaller(Connection):
-    """Makes empty calls: another one for each answer."""
+    """Makes empty calls: a new one for each response."""
 
     refusals = 0
 
@@ -35,7 +35,7 @@ class GreedyCaller(Connection):
 
 @asynccontextmanager
 async def greedy_callers(front: Front) -> AsyncIterator[list[GreedyCaller]]:
-    """Callers of another address. Envoy takes connections without TLS from 127.0.0.1 alone."""
+    """Callers from another address. Envoy accepts connections without TLS only from 127.0.0.1."""
     context = ssl.create_default_context(cafile=str(front.root))
     context.set_alpn_protocols(["h2"])
     callers: list[GreedyCaller] = []
@@ -53,7 +53,7 @@ async def greedy_callers(front: Front) -> AsyncIterator[list[GreedyCaller]]:
 
 
 async def openings(front: Front) -> Counter[str]:
-    """Opens sessions, each on a connection of its own. Returns how they were refused."""
+    """Opens sessions, each on its own connection. Returns the reasons of refusals."""
     refusals = Counter[str]()
     credentials = grpc.ssl_channel_credentials(front.root.read_bytes())
     settings = [("grpc.use_local_subchannel_pool", 1)]

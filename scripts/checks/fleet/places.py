@@ -1,4 +1,4 @@
-"""Sessions of a fleet's engines: how many there are, and whether each is where the ring has it."""
+"""Sessions of a fleet's engines: their number, and whether each is on its engine by the ring."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from ring import Ring, key
 from services import sessions
 
 NAMES = ["engine-1", "engine-2", "engine-3"]
-# A lease, what health checks take, the time that sessions have to leave, and some to come back.
+# A lease, a health check's detection time, the time for sessions to leave, and some to resume.
 SETTLING_SECONDS = 15 + 6 + 4
-# Longer than anything takes on a busy machine.
+# Longer than any step on a busy machine.
 PATIENCE = 4 * SETTLING_SECONDS
 
 
 async def counts(fleet: FrontedFleet) -> dict[str, int]:
-    """How many sessions each engine has."""
+    """Returns the number of sessions of each engine."""
     return {name: round(await fleet.monitoring(name).number("sessions_active"))
             for name in fleet.engines}  # fmt: skip
 
 
 async def resumes(fleet: FrontedFleet) -> int:
-    """How many sessions have gone on with the engines since these started."""
+    """Returns the number of sessions resumed on the engines since their start."""
     counted = [await fleet.monitoring(name).number("resumes_total", "resumed")
                for name in fleet.engines]  # fmt: skip
     return round(sum(counted))
@@ -31,7 +31,7 @@ async def resumes(fleet: FrontedFleet) -> int:
 
 @dataclass(frozen=True)
 class Places:
-    """Where sessions are: the keys of each engine's."""
+    """The engines of sessions: the keys on each engine."""
 
     keys: dict[str, list[str]]
 
@@ -40,7 +40,7 @@ class Places:
         return sum(map(len, self.keys.values()))
 
     def astray(self, ring: Ring) -> int:
-        """How many are not where a ring has them."""
+        """Returns the number of sessions that are not on their engine by a ring."""
         return sum(ring.owner(each) != name for name, keys in self.keys.items() for each in keys)
 
     def words(self, ring: Ring) -> str:
@@ -57,8 +57,8 @@ async def places(fleet: FrontedFleet) -> Places:
 
 
 async def whole(fleet: FrontedFleet, count: int, ring: Ring | None = None) -> Places:
-    """Waits until so many sessions are open, each where a ring has it if one is given. Returns
-    where."""
+    """Waits until `count` sessions are open, each on its engine by the ring if one is given.
+    Returns their engines."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + PATIENCE
     while True:

@@ -1,5 +1,5 @@
-"""Clients that come back as the libraries' do: later and later, and with a variant of their keys
-where an engine is full."""
+"""Clients that reconnect as the libraries do: with backoff, and with a variant of the routing
+key if an engine is overloaded."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from frames import ack, heartbeat, now_us, tap
 from fronted import FrontedFleet
 from resuming import Survivor
 
-# Of a key, besides itself (RoutingKey.variants).
+# The number of variants of a routing key (RoutingKey.variants).
 VARIANTS = 3
 BASE_SECONDS, CAP_SECONDS = 0.25, 20.0
 BEAT_SECONDS = 8
@@ -28,15 +28,16 @@ def variant(key: str, number: int) -> str:
 
 
 class ReturningClient:
-    """A session that goes on until it is ended, across as many connections as that takes."""
+    """A session that lasts until it is ended, over any number of connections."""
 
     def __init__(
         self, channel: grpc.aio.Channel, user: str, key: str = "", **fields: Any
     ) -> None:
-        """Comes with a key of its own, unless another one is given."""
+        """Uses its own key, unless another one is given."""
         self.user = user
         self.is_open = False
-        # In all, and the most between two times that it was open; and the longest such time, s.
+        # The refusals in all, and the maximum between two openings; the longest time without a
+        # session, s.
         self.refusals, self.most_refusals, self.longest_gap = 0, 0, 0.0
         self._channel = channel
         self._key = key or user
@@ -52,7 +53,7 @@ class ReturningClient:
             self.session.conversation.cancel()
 
     async def move(self) -> None:
-        """Leaves the engine, and comes to the one that Envoy now chooses."""
+        """Leaves the engine, and reconnects to the one that Envoy now chooses."""
         self._tasks[0].cancel()
         await asyncio.gather(self._tasks[0], return_exceptions=True)
         self.session.conversation.cancel()
@@ -61,7 +62,7 @@ class ReturningClient:
         await served([self])
 
     def expect_running(self) -> None:
-        """Tells what has gone wrong, if anything has."""
+        """Raises the error of the client's task, if it has failed."""
         for task in self._tasks:
             if task.done():
                 task.result()
@@ -93,7 +94,7 @@ class ReturningClient:
     async def _open(self, number: int) -> None:
         headers = {"x-interaction-key": variant(self._key, number)}
         conversation = Conversation(self._channel, headers=headers)
-        # Not what the session has yet to take in: a move may come in between.
+        # Before the session has received everything: a move may come in between.
         conversation.acknowledges = False
         self.session.fields["time_us"] = now_us()
         if self.session.checkpoint.token:
@@ -103,7 +104,7 @@ class ReturningClient:
             await self.session.exchange(tap(1, now_us()))
 
     async def _follow(self) -> None:
-        """Until the engine sends it elsewhere."""
+        """Plays until the engine sends a drain notice."""
         while True:
             frame = await self.session.conversation.receive(None)
             self.session.note(frame)
@@ -128,7 +129,7 @@ class ReturningClient:
 async def coming(
     fleet: FrontedFleet, users: Iterable[str], key: str = ""
 ) -> AsyncIterator[list[ReturningClient]]:
-    """Clients of these users, who come with their own keys, or all with one."""
+    """Clients of these users, with their own keys or all with one key."""
     clients: list[ReturningClient] = []
     try:
         for number, user in enumerate(users):
@@ -141,7 +142,7 @@ async def coming(
 
 
 async def served(clients: list[ReturningClient], seconds: float = 90) -> None:
-    """Waits until all have their sessions."""
+    """Waits until all have opened their sessions."""
     deadline = time.monotonic() + seconds
     while True:
         for client in clients:

@@ -21,14 +21,14 @@ KEY = {"x-interaction-key": USER}
 PATIENCE = 120
 APPLIED = control_service_pb2.COMMAND_OUTCOME_APPLIED
 UNCONFIRMED = control_service_pb2.COMMAND_OUTCOME_UNCONFIRMED
-# A tab of the user's experience whose badge counts.
+# A tab of the user's experience with a counting badge.
 TAB = 3
 AGAIN = {grpc.StatusCode.NOT_FOUND, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL,
          grpc.StatusCode.DEADLINE_EXCEEDED}  # fmt: skip
 
 
 async def outcome(channel: grpc.aio.Channel, name: str, **badge: object) -> int:
-    """Sends a command with its name until the client has acknowledged what it leads to."""
+    """Sends a command with an ID until the client has acknowledged its directives."""
     request = control_service_pb2.SetBadgeRequest(
         command={"command_id": name, "user": USER}, badge={"tab": TAB, **badge})
     async with asyncio.timeout(PATIENCE):
@@ -45,7 +45,7 @@ async def outcome(channel: grpc.aio.Channel, name: str, **badge: object) -> int:
 
 
 def shown(session: Survivor) -> str:
-    """What the badge says, by the last directive about it."""
+    """Returns the badge's text, from the newest directive."""
     said = [setting.badge.text for data in session.directives.values()
             for setting in Directive.FromString(data).settings
             if setting.badge.tab == TAB and setting.HasField("badge")]  # fmt: skip
@@ -56,7 +56,7 @@ def shown(session: Survivor) -> str:
     pytest.param(30, marks=pytest.mark.timeout(180)),
     pytest.param(1_000, marks=[pytest.mark.long, pytest.mark.timeout(3_600)])])
 async def test_a_command_to_a_session_that_moves_acts_once(fleet: FrontedFleet, times: int) -> None:
-    """Each counts a badge up by one while the user's session changes its engine."""
+    """Each command increments a badge while the user's session changes its engine."""
     choice = random.Random(1)
     names = list(fleet.engines)
     homes: list[str] = []
@@ -71,11 +71,11 @@ async def test_a_command_to_a_session_that_moves_acts_once(fleet: FrontedFleet, 
         homes.append(home)
         order = asyncio.create_task(outcome(channel, f"count-{number}-of-{times}", increase=1))
         await asyncio.sleep(choice.uniform(0, 0.03))
-        # The ring without the engine that has the session: its key is another's now.
+        # The ring without the session's engine: the key moves to another one.
         fleet.lead(*(name for name in names if name != home))
         await asyncio.sleep(choice.uniform(0, 0.03))
         await user.move()
-        # It may have come back before Envoy had the new ring, and no engine knows of that one.
+        # The session may have reconnected before Envoy loaded the new ring, which no engine knows.
         while not (await asyncio.wait([order], timeout=0.5))[0]:
             await user.move()
         assert await order == APPLIED, number

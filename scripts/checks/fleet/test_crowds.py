@@ -1,4 +1,4 @@
-"""Sessions find places wherever there are some, and are not sent where there are none."""
+"""Sessions are admitted wherever there is capacity, and are not moved to full engines."""
 
 import asyncio
 import itertools
@@ -14,19 +14,19 @@ from returning import VARIANTS, ReturningClient, coming, served, variant
 from ring import Ring
 
 HOME = NAMES[0]
-# An engine keeps a tenth of its places for sessions that resume. Keys of others get a quarter.
+# An engine reserves a tenth of its capacity for resumes. Foreign keys get a quarter.
 STRAY_PLACES = 8
 OPTIONS = ("--drain-deadline", "4", "--drain-notice", "1", "--limit", "sessions=35")
 USERS = 20
-# Of each other engine. Newcomers that have no place at home find one there, in whatever order they
-# and the users come, and whichever engine their variants name.
+# On each other engine. New sessions that their own engine refuses are admitted there, in whatever
+# order they and the users arrive, and whichever engine their variants select.
 USERS_ELSEWHERE = 12
 STRANGERS, FEWER_STRANGERS = 100, 45
-# With the strangers that get in, more than new sessions get of an engine.
+# With the admitted foreign sessions, more than an engine's capacity for new sessions.
 NEWCOMERS = 26
-# Longer than an engine waits before it looks again.
+# Longer than the interval of an engine's checks.
 WATCHED_SECONDS = 8
-# Each other engine sends its part of those that there is room for, rounded up.
+# Each other engine moves its share of the sessions for which there is capacity, rounded up.
 MOST_REFUSALS = 6
 STAY = "sessions stay, since the engines that they belong to are full"
 
@@ -34,8 +34,8 @@ pytestmark = pytest.mark.timeout(240)
 
 
 def residents(engine: str) -> Iterator[str]:
-    """Users of an engine who find another one by a variant of their key: of three engines it is the
-    same one for one user in 27."""
+    """Yields users of an engine with a variant that selects another one; of three engines, one
+    user in 27 has none."""
     ring = Ring(NAMES)
     for user in (f"user-{number}" for number in itertools.count()):
         homes = [ring.owner(variant(user, number)) for number in range(VARIANTS + 1)]
@@ -53,7 +53,7 @@ async def have_tried(clients: list[ReturningClient]) -> bool:
 
 async def test_strangers_with_one_key_leave_its_engine_to_its_users(fleet: FrontedFleet) -> None:
     async def have_come() -> bool:
-        """Whether all have tried, and no more than may are in."""
+        """Returns whether all have tried, and at most the limit was admitted."""
         count = sum(it.is_open for it in crowd)
         assert count <= STRAY_PLACES
         return count == STRAY_PLACES and await have_tried(crowd)
@@ -67,7 +67,7 @@ async def test_strangers_with_one_key_leave_its_engine_to_its_users(fleet: Front
 
 
 async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: FrontedFleet) -> None:
-    """Users whose engine has died and come back, and is full by then, are served meanwhile."""
+    """Users of an engine that has died, and is full after its restart, are served meanwhile."""
     async def are_kept() -> bool:
         return any(STAY in fleet.log(name) for name in NAMES)
 

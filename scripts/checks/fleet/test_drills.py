@@ -1,4 +1,5 @@
-"""Sessions that come through Envoy go through all that happens to a fleet, one after the other."""
+"""Sessions through Envoy pass through all failures and operations of a fleet, one after the
+other."""
 
 import asyncio
 import itertools
@@ -18,19 +19,18 @@ from places import NAMES, PATIENCE, counts, places, resumes
 from relay import Relay
 from ring import Ring
 
-# Clients are told to go after Envoy has noticed that the engine leaves.
-# For a client that is late, engines play no ticks of their own.
+# Clients get a drain notice after Envoy has detected the drain. Engines do not tick on behalf of
+# late clients.
 OPTIONS = ("--drain-deadline", "6", "--drain-notice", "3", "--limit", "tick-grace-ms=3600000")
-# It comes and goes, by ports that can be cut.
+# An engine behind ports that can be cut.
 LATE = "engine-4"
-# It joins the list, and Envoy never hears of it.
+# An engine that joins the list without Envoy's knowledge.
 STRANGER = "engine-5"
-# Time in which a session that is sent to and fro would come and go many times.
+# The time in which a session that bounces between engines would move many times.
 WATCHED_SECONDS = 3
-# Of ten sessions that are sent, one may come to an engine that has yet to look, and be sent again.
+# One in ten moved sessions may reach an engine that has not refreshed its list, and move again.
 SENT_TWICE = 10
-# The longest that sessions may be without an engine, seconds: 99 of a hundred of those that lose
-# theirs in all tests, and in one of them.
+# The maximum time without an engine, seconds: the 99th percentile over all tests, and in each one.
 GAP = 2.0
 GAPS = {
     "test_engines_are_killed": 2.0,
@@ -62,7 +62,7 @@ async def drills(
 
 @pytest.fixture(autouse=True)
 async def drilled(request: pytest.FixtureRequest, drills: Drills) -> AsyncIterator[None]:
-    """Notes when the test ran, and where sessions are after it."""
+    """Records the time of the test, and the engines of sessions after it."""
     if request.session.testsfailed > drills.failed:
         pytest.skip("an earlier test has failed")
     if request.node.get_closest_marker("long") and not drills.form.is_long:
@@ -78,7 +78,7 @@ async def test_sessions_come_through_envoy(drills: Drills) -> None:
 
 
 async def test_engines_are_killed(drills: Drills) -> None:
-    """One engine after the other dies, and comes back on its ports."""
+    """One engine after the other is killed, and restarted on its ports."""
     loop, form = asyncio.get_running_loop(), drills.form
     end = loop.time() + form.kill_seconds
     for name in itertools.cycle(NAMES):
@@ -91,7 +91,7 @@ async def test_engines_are_killed(drills: Drills) -> None:
 
 
 async def test_a_rolling_restart(drills: Drills) -> None:
-    """Each engine drains and ends, and the next one not before it is back in the ring."""
+    """Each engine drains and ends, and the next one only after its return to the ring."""
     for name in NAMES:
         await drills.fleet.restart(name, signal.SIGTERM)
         await drills.fleet.led(*NAMES)
@@ -108,13 +108,13 @@ async def test_an_engine_is_added(drills: Drills) -> None:
 
 
 async def test_envoy_cannot_reach_an_engine(drills: Drills) -> None:
-    """Its sessions go on elsewhere and stay there, though by the list they belong to it."""
+    """Its sessions continue elsewhere and stay there, though by the list they belong to it."""
     fleet = drills.fleet
     lost = (await counts(fleet))[LATE]
     before = await resumes(fleet)
     for relay in drills.relays:
         relay.cut()
-    # The list changes meanwhile, so that engines look for sessions that belong to others.
+    # A changed list makes engines look for sessions that belong to others.
     await fleet.start(STRANGER, "--drain-notice", "0")
     await fleet.healthy(*NAMES)
     sent = (await drills.whole()).astray(Ring(fleet.engines))
@@ -137,7 +137,7 @@ async def test_envoy_cannot_reach_an_engine(drills: Drills) -> None:
     for relay in drills.relays:
         await relay.open()
     await fleet.healthy(*NAMES, LATE)
-    # None comes back of itself, and the engine gets a session that begins now.
+    # No session moves back by itself, and a new one is opened on the engine.
     assert (await drills.whole()).keys[LATE] == []
     ring = Ring([*NAMES, LATE])
     key = next(key for key in map(str, itertools.count()) if ring.owner(key) == LATE)
@@ -147,7 +147,7 @@ async def test_envoy_cannot_reach_an_engine(drills: Drills) -> None:
     await client.close()
     await fleet.engines.pop(STRANGER).stop(signal.SIGTERM)
     if drills.form.is_long:
-        # It is another list.
+        # The list has changed again.
         await drills.settled()
 
 
@@ -167,7 +167,7 @@ async def test_envoy_is_restarted(drills: Drills) -> None:
 
 
 async def test_etcd_is_stopped(drills: Drills) -> None:
-    """No session goes where it does not belong."""
+    """No session moves to a wrong engine."""
     fleet, ring = drills.fleet, Ring(NAMES)
     before = (await drills.whole()).astray(ring)
     await fleet.store.stop()
@@ -186,7 +186,7 @@ async def test_two_of_three_engines_die_at_once(drills: Drills) -> None:
 
 @pytest.mark.long
 async def test_an_engine_is_frozen(drills: Drills) -> None:
-    """It stands still for 40 s, and comes back while its sessions live elsewhere."""
+    """It is frozen for 40 s, and resumes while its sessions live elsewhere."""
     drills.fleet.engines[NAMES[0]].tell(signal.SIGSTOP)
     await asyncio.sleep(40)
     drills.fleet.engines[NAMES[0]].tell(signal.SIGCONT)
@@ -195,7 +195,7 @@ async def test_an_engine_is_frozen(drills: Drills) -> None:
 
 
 async def test_nothing_is_lost_or_doubled(drills: Drills) -> None:
-    """Every session is still the one that it was."""
+    """Every session is still the same."""
     await asyncio.sleep(3)
     await drills.end()
     counts, harm = drills.report["counts"], drills.report["harm"]
@@ -208,7 +208,7 @@ async def test_nothing_is_lost_or_doubled(drills: Drills) -> None:
 
 
 async def test_sessions_go_on_in_time(drills: Drills) -> None:
-    """After each test that has a bound, and over all; judged in the long form."""
+    """After each test with a bound, and over all; checked in the long form."""
     judged = [(name, drills.gaps(*drills.times[name]), most)
               for name, most in GAPS.items() if name in drills.times]  # fmt: skip
     for name, gaps, most in [*judged, ("all together", drills.gaps(), GAP)]:

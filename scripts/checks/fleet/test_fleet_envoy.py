@@ -1,4 +1,5 @@
-"""Envoy's configuration: by Envoy, and before engines by the clients that there are."""
+"""Envoy's configuration: validated by Envoy, and used in front of engines by all kinds of
+clients."""
 
 import asyncio
 import re
@@ -29,17 +30,17 @@ OPTIONS = ()
 ROOT = Path(__file__).parents[3]
 USERS = [f"user-{number}" for number in range(12)]
 HEALTH = "/grpc.health.v1.Health/Check"
-# How many engines scripts/deploy has.
+# The range of replicas in scripts/deploy.
 DEPLOYED = range(3, 13)
 UNEVENNESS = 0.1
 
 ALLOWED, FOREIGN = "http://localhost:3000", "https://elsewhere.example"
 SENT = {"content-type", "x-grpc-web", "grpc-timeout", "x-user-agent", "authorization",
         "x-interaction-key", "traceparent"}  # fmt: skip
-# The header that lets pages of an origin in.
+# The header that allows pages of an origin.
 ORIGIN = "access-control-allow-origin"
 READ = {"grpc-status", "grpc-message", "grpc-status-details-bin"}
-# What a page is told of a call that succeeds, and of one that fails.
+# The response headers that a page sees, of a successful call and of a failed one.
 FETCHES = """async (front) => {
   const headers = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1",
                    "x-interaction-key": "ann"};
@@ -80,10 +81,10 @@ def test_the_ring_is_even_and_as_large_as_the_engines() -> None:
 
 
 async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFleet) -> None:
-    """The one that the ring says, over gRPC and WebSocket."""
+    """The engine by the ring, over gRPC and WebSocket."""
 
     async def arrived() -> str:
-        """The engine that has one session more."""
+        """Returns the engine that has one session more."""
         while True:
             for name, count in (await counts(fleet)).items():
                 if count > before[name]:
@@ -106,7 +107,7 @@ async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFl
         command = asyncio.create_task(fleet.run(
             "command", "select-tab", '{"tab": 1}', "--user", user,
             "--address", fleet.front.address))  # fmt: skip
-        # It ends once the client has acknowledged what it leads to.
+        # It ends once the client has acknowledged its directives.
         await client.receive_until(lambda frame: selected_tabs(frame.directives) == [1])
         await client.send(ack(client.received))
         code, output = await command
@@ -121,7 +122,7 @@ async def test_the_same_port_speaks_tls(fleet: FrontedFleet) -> None:
 
 
 async def grpc_web(fleet: FrontedFleet, **headers: str) -> Headers:
-    """Calls in gRPC-Web's form over HTTP/1.1, in which it has to be answered."""
+    """Calls with gRPC-Web over HTTP/1.1. Returns the response headers."""
     form = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1"}
     async with http_client(fleet.front.address) as client:
         answer = await client.post(HEALTH, content=bytes(5), headers=form | headers)
@@ -130,7 +131,7 @@ async def grpc_web(fleet: FrontedFleet, **headers: str) -> Headers:
 
 
 async def preflight(fleet: FrontedFleet, origin: str, *headers: str) -> Headers:
-    """Asks whether a page may make a call with these headers."""
+    """Sends a CORS preflight for a call with these headers."""
     async with http_client(fleet.front.address) as client:
         answer = await client.options(HEALTH, headers={
             "origin": origin, "access-control-request-method": "POST",
@@ -139,7 +140,7 @@ async def preflight(fleet: FrontedFleet, origin: str, *headers: str) -> Headers:
 
 
 def listed(answer: Headers, name: str) -> set[str]:
-    """The values that a header lists, without regard to case."""
+    """Returns the values in a header's list, in lower case."""
     return {each.strip().lower() for each in answer.get(name, "").split(",")} - {""}
 
 
@@ -153,7 +154,7 @@ async def test_a_preflight_says_what_allowed_pages_may_do(fleet: FrontedFleet) -
     assert listed(answer, "access-control-allow-methods") == {"post", "options"}
     assert listed(answer, "access-control-allow-headers") == SENT
     assert answer["access-control-max-age"] == "7200"
-    # What is not gRPC-Web is for the engine to allow.
+    # The engine decides about calls other than gRPC-Web.
     assert ORIGIN not in await preflight(fleet, ALLOWED, "connect-protocol-version")
 
 

@@ -1,4 +1,5 @@
-"""What watches a fleet: the metrics, the rules, the alerts and the board, each by Prometheus."""
+"""The monitoring of a fleet: the metrics, the rules, the alerts and the dashboard, each with
+Prometheus."""
 
 import asyncio
 import math
@@ -31,13 +32,13 @@ TESTS = ["recording.test.yml", "alerts.test.yml"]
 SEVERITIES = {"critical", "warning"}
 TYPE = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
 SUFFIXES = {"histogram": ["", "_bucket", "_sum", "_count"]}
-# Prometheus makes these.
+# Metrics of Prometheus itself.
 OWN = {"up", "ALERTS"}
 # The first cell of a row of the guide: `interaction_events_total{kind}`.
 ROW = re.compile(r"^\| `(interaction_\w+)(?:\{[\w,]+\})?` \|", re.MULTILINE)
 # In a test of rules.
 TESTED = re.compile(r"(?:alertname|expr): '?([\w:]+)'?")
-# Rates need two scrapes, recorded ones an evaluation after that.
+# Rates need two scrapes, recorded ones also an evaluation.
 PATIENCE = 120
 
 
@@ -46,7 +47,7 @@ class Watched:
     """A fleet with a Prometheus that scrapes it."""
 
     server: Prometheus
-    # What each engine tells.
+    # The metrics page of each engine.
     pages: list[str]
     rules: list[JSON]
 
@@ -60,8 +61,8 @@ class Watched:
 async def watched(
     binary: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Watched]:
-    """Two engines on a store: one without encryption, one with TLS and a limit on memory, so that
-    every metric of an engine is there."""
+    """Two engines on a store, one without encryption, one with TLS and a memory limit, which
+    together have every metric."""
     files = Files(tmp_path_factory.mktemp("tls"))
     access = ["--tls-ca", str(files.root), "--tls-server-name", "localhost"]
     kinds = [([], []), ([*files.options, "--limit", "memory-mib=4096"], access)]
@@ -89,7 +90,7 @@ async def watched(
 
 
 def promtool(*arguments: str, content: str = "") -> None:
-    """Prometheus' own verdict."""
+    """Runs promtool, which must succeed."""
     found = subprocess.run(
         ["promtool", *arguments], cwd=FILES, input=content, capture_output=True, text=True,
         check=False)  # fmt: skip
@@ -111,7 +112,7 @@ def test_prometheus_takes_the_engines_metrics(watched: Watched) -> None:
 
 
 def test_grafana_can_show_the_board() -> None:
-    """Titles, units, its grid, its variables."""
+    """Titles, units, the grid, and the variables."""
     assert list(Board().problems()) == []
 
 
@@ -126,7 +127,7 @@ def test_every_rule_has_a_test(watched: Watched) -> None:
 
 
 def test_every_alert_says_what_to_do(watched: Watched) -> None:
-    """It has all that a person needs who is woken by it."""
+    """An alert has all that an operator on call needs."""
     alerts = [it for it in watched.rules if it["type"] == "alerting"]
     assert alerts
     for rule in alerts:
@@ -160,7 +161,7 @@ def has_data(series: list[JSON]) -> bool:
 
 
 async def test_every_rule_is_evaluated_without_an_error(watched: Watched) -> None:
-    """Of a rule that has seen no data yet, no mistake is known."""
+    """A rule without data has no evaluation error yet."""
     async def are_evaluated() -> bool:
         return all(rule["health"] != "unknown" for rule in await watched.server.rules())
 

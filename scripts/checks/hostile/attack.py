@@ -12,17 +12,17 @@ from own_engine import limits
 GREETING = PREFACE + settings() + SETTINGS_ACK
 # The first stream of an attack; a session that shares its connection has stream 1.
 FIRST = 3
-# An engine leaves the other addresses, such as 127.0.0.1, their part beside this one.
+# The engine's limits per address leave 127.0.0.1 its share.
 ATTACKERS = "127.0.0.2"
-# Seconds that connections without a call may stay; the engine gives them five more to go.
+# The idle timeout of connections without a call, seconds, and the grace period after GOAWAY.
 IDLE_SECONDS, GRACE_SECONDS = 8, 5
-# For the attacks not to take minutes. Attackers open sessions by the thousand, from the address of
-# one user.
+# Short timeouts, so that attacks do not take minutes. Attackers open thousands of sessions from one
+# address.
 LIMITS = limits(idle_connection_seconds=IDLE_SECONDS, opens_per_second=100_000, open_burst=100_000)
 
 
 async def attackers(port: int, more: bytes = b"", greeting: bytes = GREETING) -> Connection:
-    """A connection from their address."""
+    """Opens a connection from the attackers' address."""
     return await Connection.open(port, greeting + more, ATTACKERS)
 
 
@@ -31,7 +31,7 @@ class Burst(NamedTuple):
 
     data: bytes
     frames: int
-    # DATA bytes, which wait for the server's window.
+    # The DATA bytes, which wait for the server's flow-control window.
     flow: int = 0
     # Seconds until the next one.
     pause: float = 0
@@ -41,59 +41,59 @@ Bursts = Callable[[], Iterator[Burst]]
 
 
 class End(StrEnum):
-    """The things that the server has to end."""
+    """The part that the server has to end."""
 
     CONNECTION = "connections"
-    # With their connection, or without.
+    # With or without their connection.
     STREAMS = "streams"
-    # Legitimate, if it costs little.
+    # Legitimate, if it is cheap.
     NOTHING = "nothing"
 
 
 @dataclass(frozen=True)
 class Attack:
-    """One way to attack; the defaults are those of a flood that has to end its connection."""
+    """An attack; the defaults are those of a flood whose connection must end."""
 
     name: str
     # The bytes of one connection after the greeting; endless for a flood.
     bursts: Bursts
     end: End = End.CONNECTION
-    # Seconds until that end in the long form, from the server's first bytes: the engine gives most
-    # things five.
+    # The maximum seconds until that end in the long form, from the server's first bytes: the
+    # engine's usual timeout is five.
     within: float = 6
     greeting: bytes = GREETING
     # Two, one for each event loop of a small machine.
     connections: int = 2
-    # Streams of each connection, where it is they that have to end.
+    # The streams of each connection, if streams must end.
     streams: int = 1
-    # Whether it reads the answers.
+    # True if it reads the responses.
     reads: bool = True
-    # Seconds between bursts, beside their own.
+    # Seconds between bursts, in addition to their own.
     pause: float = 0
-    # Seconds that it goes on for at least.
+    # The minimum duration, seconds.
     lasts: float = 0
     # Against an engine with a certificate.
     tls: bool = False
-    # A session that shares its connection is starved by the attacker himself.
+    # True if a session that shares its connection is starved by the attacker himself.
     is_alone: bool = False
-    # Without a call, so that it is told to go without an error, as others are not.
+    # True without a call: the connection then ends with GOAWAY NO_ERROR, unlike others.
     is_idle: bool = False
     # Only in the long form.
     long: bool = False
 
 
 class Effort(NamedTuple):
-    """The time and the means of attackers."""
+    """The duration and the strength of attacks."""
 
-    # At least.
+    # The minimum duration.
     seconds: float
-    # How many times as long ends may take; with 0 none is awaited.
+    # The factor on the times until an end; 0 awaits no end.
     slack: float
-    # Of one core; beside them runs the client that is measured.
+    # Of one core; the measuring client runs beside it.
     share: float = 0.5
-    # Connections of each attack.
+    # The maximum number of connections of each attack.
     most: int | None = None
-    # Whether a session shares the first connection of attacks that may not end it.
+    # True if a session shares the first connection of attacks that may not end it.
     has_bystanders: bool = True
 
 
@@ -101,15 +101,16 @@ class Effort(NamedTuple):
 class Outcome:
     """The outcome of an attack: of its first connections, and in all."""
 
-    # The end that most of them had; empty if none had one.
+    # The most frequent end; empty if there was none.
     how: str = ""
-    # The number of those that had none.
+    # The number of connections without an end.
     left: int = 0
-    # The longest that it took with the others.
+    # The longest time until an end.
     seconds: float = 0
     connections: int = 0
     sent_frames: int = 0
     sent_bytes: int = 0
-    # The session on the attacker's own connection: how long its taps took, and why it ended.
+    # The session on the attacker's own connection: the times of its taps, and the reason of its
+    # end.
     waits: list[float] = field(default_factory=list, repr=False)
     disturbed: str = ""

@@ -1,4 +1,4 @@
-"""An engine under attack, with those beside it."""
+"""An engine under attack, with clients beside the attackers."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,8 +17,8 @@ from neighbours import Neighbours, neighbours, running_apart
 from process import Process
 from verdict import MOST_LEFT_MIB, MOST_MIB, Figures, slow, unbearable
 
-# Of the short form and the long one: seconds that are measured before an attack, and the attack. In
-# the short form nothing more is awaited once ends took ten times as long as they may.
+# Of the short and the long form: the seconds measured before an attack, and the attack. The short
+# form gives up after ten times the bound of an end.
 SHORT, LONG = (0.2, Effort(seconds=1.5, slack=10)), (2, Effort(seconds=5, slack=1.2))
 WARM_UP_SECONDS = 1
 
@@ -29,11 +29,11 @@ class AttackedEngine:
         self._process = Process(engine.pid)
         self._start_mib = self._process.resident_mib
         self._before, self._effort = LONG if is_long else SHORT
-        # In the long form those beside it may hardly notice attacks, compared with this.
+        # The baseline for the long form, in which other clients may hardly notice attacks.
         self.control: Figures | None = None
 
     async def attack(self, attacks: list[Attack]) -> tuple[list[Outcome], Figures]:
-        """Attacks in all these ways at once, and waits until it is quiet again."""
+        """Runs attacks of all these kinds at once, and waits until their effects are over."""
         process = self._process
         self._beside.take_waits()
         await asyncio.sleep(self._before)
@@ -45,7 +45,7 @@ class AttackedEngine:
         if self._engine.is_running:
             await self._beside.wait_for_answers()
             most = resident + MOST_LEFT_MIB
-            # The engine looks every ten seconds whether there is memory to give back.
+            # The engine checks every ten seconds whether to release memory.
             await came_true(lambda: process.descriptors <= descriptors
                             and process.resident_mib <= most)  # fmt: skip
         return outcomes, Figures(
@@ -55,7 +55,7 @@ class AttackedEngine:
             descriptors=process.descriptors - descriptors)  # fmt: skip
 
     def disturbance(self, attacks: list[Attack], figures: Figures) -> str:
-        """The problem of the engine or of those beside the attacks; empty if there is none."""
+        """Returns the problem of the engine or of other clients; empty if there is none."""
         if not self._engine.is_running:
             return f"the engine has ended with {self._engine.exit_code}"
         connections = sum(each.connections for each in attacks)
@@ -64,7 +64,7 @@ class AttackedEngine:
             or (slow(figures, self.control) if self.control else ""))  # fmt: skip
 
     async def end_well(self) -> None:
-        """After all attacks, all is as if nothing had been."""
+        """Checks after all attacks that nothing is left of them."""
         assert self._process.resident_mib - self._start_mib <= MOST_MIB
         await self._beside.end_well()
         assert await self._engine.stop() == 0

@@ -1,4 +1,4 @@
-"""Carries out attacks at the same time, in a process of its own."""
+"""Carries out attacks at the same time, in a separate process."""
 
 import asyncio
 import os
@@ -19,14 +19,15 @@ from process import raise_descriptors
 from tapping_session import TappingSession
 from transports import FrameTransport
 
-# Of the session on an attacker's connection, whose budgets it shares; and room for it, bytes.
+# The rate of the session on an attacker's connection, whose budgets it shares; and its window,
+# bytes.
 RATE, RESERVE = 10, 4_096
-# Seconds that a connection may wait until it is accepted.
+# The timeout of accepting a connection, seconds.
 QUEUE_SECONDS = 60
 
 
 async def attack_from_outside(names: list[str], port: int, effort: Effort) -> list[Outcome]:
-    """The outcomes of the attacks of these names."""
+    """Returns the outcomes of the attacks of these names."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-B", Path(__file__), stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE)  # fmt: skip
@@ -39,17 +40,17 @@ async def attack_from_outside(names: list[str], port: int, effort: Effort) -> li
 
 
 class Pacer:
-    """Keeps this process at a share of one core, which those who measure have, too."""
+    """Keeps this process at a share of one core, which the measuring clients use as well."""
 
     def __init__(self, share: float) -> None:
         self._share = share
         self._wall, self._cpu = time.monotonic(), time.process_time()
 
     async def pause(self) -> None:
-        """Waits as long as it has to after what was done since the last time."""
+        """Sleeps according to the processor time used since the last call."""
         wall, cpu = time.monotonic(), time.process_time()
         owed = (cpu - self._cpu) / self._share - (wall - self._wall)
-        # Time that was not used is not saved up.
+        # Unused time is not saved up.
         if owed < 0:
             self._wall, self._cpu = wall, cpu
         await asyncio.sleep(owed if owed > 0.002 else 0)
@@ -62,11 +63,11 @@ class Attacker:
         self._attack, self._effort, self._port, self._pacer = attack, effort, port, pacer
         self._outcome = Outcome()
         self._ends: Counter[str] = Counter()
-        # The time when it is over, if nothing is waited for any more.
+        # The time of its end, if no end is awaited any more.
         self._over = time.monotonic() + max(effort.seconds, attack.lasts)
 
     async def run(self) -> Outcome:
-        """Attacks at least for the time that was asked for, and until it is known how it ends."""
+        """Attacks at least for the requested time, and until its end is known."""
         attack, most = self._attack, self._effort.most
         is_shared = (
             self._effort.has_bystanders and attack.end != End.CONNECTION and not attack.is_alone)
@@ -78,7 +79,7 @@ class Attacker:
         return self._outcome
 
     async def _insist(self, is_shared: bool) -> None:
-        """Comes back whenever it is thrown out."""
+        """Reconnects whenever the connection ends."""
         await self._once(is_shared, first=True)
         while time.monotonic() < self._over:
             await self._once(is_shared, first=False)
@@ -112,14 +113,14 @@ class Attacker:
         if ROOM_FOR_ALL not in self._attack.greeting:
             connection.send(ROOM_FOR_ALL)
         transport = FrameTransport(connection)
-        # Where the settings have none.
+        # If the settings gave it no window.
         connection.send(room(transport.stream.number, FIRST_WINDOW))
         beside = TappingSession(Conversation(transport), RATE)
         beside.start(session_id=f"shared-{os.getpid()}-{id(self)}-{self._outcome.connections}")
         return beside
 
     async def _part(self, beside: TappingSession) -> None:
-        """Ends the session on the attacker's connection, which has to have gone well."""
+        """Ends the session on the attacker's connection, which must succeed."""
         try:
             beside.expect_running()
             await beside.end_well()
@@ -130,8 +131,8 @@ class Attacker:
         self._outcome.waits += [seconds for _, seconds in beside.waits]
 
     async def _end_of(self, connection: Connection, is_awaited: bool) -> str:
-        """The end of a connection or of its streams; waits longer than the attack for one that is
-        to come."""
+        """Returns the end of a connection or of its streams; waits longer than the attack for an
+        end that must come."""
         attack = self._attack
         while True:
             if connection.closed is not None:
@@ -149,14 +150,14 @@ class Attacker:
                 return ""
 
     def _deadline(self, connection: Connection) -> float:
-        # The first bytes are the server's SETTINGS, if they come and are read.
+        # The server's first bytes are its SETTINGS, if they are read.
         if connection.answered is None and self._attack.reads and not self._attack.tls:
             return connection.opened + QUEUE_SECONDS
         since = connection.answered or connection.opened
         return since + self._attack.within * self._effort.slack
 
     async def _send(self, connection: Connection, reserve: int) -> None:
-        # The connection notes its own end.
+        # The connection records its own end.
         with suppress(OSError):
             for burst in self._attack.bursts():
                 await connection.send_all(burst.data, burst.flow, reserve)

@@ -1,4 +1,4 @@
-"""All attacks, and which of them go together."""
+"""All attacks, and the groups in which they run together."""
 
 import floods
 import greedy
@@ -10,7 +10,7 @@ import window_attacks
 from attack import Attack, End
 
 CONTROL = Attack("control", floods.flood(bytes(100)), greeting=b"", end=End.NOTHING, is_alone=True)
-# Those that cost much, and those that cost little, which go together.
+# Expensive attacks, and cheap ones, which run together.
 HEAVY = [floods, header_attacks, greedy, window_attacks, tap_floods]
 LIGHT = [malformed, slow_attacks]
 FAMILIES = [module.ATTACKS for module in HEAVY + LIGHT]
@@ -18,8 +18,8 @@ ATTACKS = {each.name: each for family in [[CONTROL], *FAMILIES] for each in fami
 
 
 def groups(long: bool, tls: bool) -> list[list[Attack]]:
-    """Attacks that are carried out at the same time: in the long form one, in the short form all
-    that cost little."""
+    """Returns the attacks that run at the same time: in the long form one, in the short form all
+    cheap ones."""
     found: list[list[Attack]] = []
     for module in HEAVY + LIGHT:
         chosen = [each for each in module.ATTACKS if each.tls == tls and (long or not each.long)]
@@ -28,5 +28,5 @@ def groups(long: bool, tls: bool) -> list[list[Attack]]:
 
 
 def together() -> list[list[str]]:
-    """The names of all attacks for one engine, by their families."""
+    """Returns the names of all attacks for one engine, by family."""
     return [[each.name for each in family if not each.tls and not each.long] for family in FAMILIES]

@@ -21,7 +21,7 @@ def long(pytestconfig: pytest.Config) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def core_of_clients() -> Iterator[None]:
-    """Keeps clients and attackers on one core; engines are on another."""
+    """Pins clients and attackers to one core; engines are on another."""
     raise_descriptors()
     with on_core(CLIENT_CORE):
         yield

@@ -1,4 +1,4 @@
-"""Frames that cost the sender nothing, without end."""
+"""Endless frames that are cheap to send."""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ UNKNOWN = 0xBB
 
 
 def flood(data: bytes, *, first: bytes = b"", flow: int = 0) -> Bursts:
-    """The same frame again and again; `flow` is its part of the window."""
+    """Repeats the same frame; `flow` is the part that counts against the window."""
     number = max(1, min(FRAMES_PER_BURST, 65_536 // len(data)))
 
     def bursts() -> Iterator[Burst]:
@@ -30,7 +30,7 @@ def flood(data: bytes, *, first: bytes = b"", flow: int = 0) -> Bursts:
 
 
 def streams(*parts: Callable[[int], bytes], at_once: int = 50) -> Bursts:
-    """Streams without end, each of which gets these frames."""
+    """Yields endless streams, each with these frames."""
 
     def bursts() -> Iterator[Burst]:
         for first in count(FIRST, 2 * at_once):
@@ -55,7 +55,7 @@ WHOLE_CALL = headers(LIST, END_HEADERS | END_STREAM)
 RESET = on_stream(RST_STREAM, 0, cancel(1)[9:])
 STEP = struct.pack(">I", 1)
 ONE_BYTE = flood(frame(DATA, 0, 1, b"\0"), flow=1, first=LONG_MESSAGE)
-# Frames of a flood of nothing else.
+# The frames of floods of a single type.
 FRAMES = {
     "PING flood": frame(PING, 0, 0, bytes(8)),
     "PING answers without a PING": frame(PING, ACK, 0, bytes(8)),
@@ -68,7 +68,7 @@ FRAMES = {
     "unknown frames of 16 KiB": frame(UNKNOWN, 0, 0, bytes(16_384)),
     "GOAWAY flood": frame(GOAWAY, 0, 0, bytes(8)),
 }
-# Frames of streams without end.
+# The frames of endless streams.
 STREAMS = {
     "rapid reset": [headers(), RESET],
     "rapid reset of whole calls": [WHOLE_CALL, RESET],
@@ -86,10 +86,10 @@ ATTACKS = [
       for name in ("PING flood", "SETTINGS flood")),
     Attack("WINDOW_UPDATE flood, stream", flood(frame(WINDOW_UPDATE, 0, 1, STEP), first=call(1))),
     Attack("empty DATA flood", flood(frame(DATA, 0, 1, b""), first=call(1))),
-    # All that comes after the stream's end is an error of the connection.
+    # Any frame after the stream's end is a connection error.
     Attack("DATA of 1 byte", ONE_BYTE, end=End.STREAMS, is_alone=True),
-    # Sooner than a connection without a call has to go.
+    # Earlier than the idle timeout of a connection without a call.
     Attack("DATA of 1 byte, on and on", ONE_BYTE, within=2.5),
-    # Seconds of them wait in the kernel.
+    # Seconds of them are queued in the kernel.
     Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING, is_alone=True),
 ]  # fmt: skip

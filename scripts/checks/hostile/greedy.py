@@ -1,4 +1,4 @@
-"""Callers that stay within the contract, and ask for as much as they can get."""
+"""Callers that stay within the contract, and request as much as they can get."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -12,18 +12,19 @@ SIMULATE = "/interaction.v1.InteractionService/Simulate"
 WATCH = "/grpc.health.v1.Health/Watch"
 PIECE = 16_384
 TAPS = 1_000
-# As many as have an answer of nearly two megabytes, the largest that there is.
+# The number of requests for a response of nearly two megabytes, the largest possible.
 LARGE = 80
-# By one connection, of which so many stay.
+# The watches of one connection, and the engine's limit.
 WATCHES, MOST_WATCHES = 200, 16
-# An event without content: two bytes, and hundreds once it is decoded.
+# An event without content: two bytes, but hundreds after decoding.
 EMPTY_EVENT = bytes([6 << 3 | 2, 0])
-# So far apart in session time that no rate of events is passed.
+# Session time between events, long enough for every rate limit.
 FAR_US = 1_000_000
 
 
 def costly(taps: int = TAPS) -> bytes:
-    """Pages that slide for ten seconds at each of many taps, drawn keyframe by keyframe."""
+    """Returns a session with a ten-second slide of pages at each of many taps, expanded to
+    keyframes."""
     definition = experience_pb2.ExperienceDefinition(
         name="costly", sources=[{"id": "list"}],
         tab_bar={"items": [{}, {}], "transition": {"duration": {"seconds": 10}}})  # fmt: skip
@@ -33,7 +34,7 @@ def costly(taps: int = TAPS) -> bytes:
 
 
 def requests(body: bytes) -> Iterator[Burst]:
-    """Whole calls of `Simulate`, one after the other."""
+    """Yields whole calls of `Simulate`, one after the other."""
     data = b"\0" + len(body).to_bytes(4) + body
     pieces = [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
     for stream in count(FIRST, 2):
@@ -44,7 +45,7 @@ def requests(body: bytes) -> Iterator[Burst]:
 
 
 def watches() -> Iterator[Burst]:
-    """Calls of `Watch`, whose requests are empty messages, some at a time."""
+    """Yields calls of `Watch`, whose requests are empty messages, in groups."""
     for first in range(FIRST, FIRST + 2 * WATCHES, 20):
         several = (call(stream, WATCH) + frame(DATA, END_STREAM, stream, bytes(5))
                    for stream in range(first, first + 20, 2))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Header blocks: without end, or larger than they look."""
+"""Header blocks: endless, or larger than they look."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ NEWEST = b"\xbe"
 
 
 def continued(payload: bytes) -> Bursts:
-    """HEADERS that never end."""
+    """Yields HEADERS with endless CONTINUATION frames."""
     return flood(frame(CONTINUATION, 0, 1, payload), first=frame(HEADERS, 0, 1, call_fields()))
 
 
 def references(stream: int) -> bytes:
-    """A field of 4000 bytes, put into the table and then named 12,000 times: 48 MB."""
+    """Returns a field of 4000 bytes in the dynamic table, and 12,000 references to it: 48 MB."""
     fields = call_fields() + literal("bomb", "x" * 4000, 0x40) + NEWEST * 12_000
     return frame(HEADERS, END_HEADERS, stream, fields)
 
 
 def large_list(stream: int) -> bytes:
-    """The largest that fits HEADERS and the CONTINUATION frames that are let through."""
+    """Returns the largest block that fits HEADERS and the allowed CONTINUATION frames."""
     part = literal("large", "x" * 16_000)
     return (
         frame(HEADERS, 0, stream, call_fields())
@@ -35,7 +35,7 @@ def large_list(stream: int) -> bytes:
 
 
 def table_sizes() -> bytes:
-    """The dynamic table's size, changed again and again."""
+    """Returns repeated changes of the dynamic table's size."""
     return (b"\x20" + bytes([0x20 | 0x1F]) + integer(4096, 5)[1:]) * 3000
 
 
@@ -56,11 +56,12 @@ ATTACKS = [
         on_stream(HEADERS, END_HEADERS, table_sizes() + call_fields()), at_once=4)),
     Attack("an integer without end", streams(
         on_stream(HEADERS, END_HEADERS, b"\xff" + b"\x80" * 12_000), at_once=1)),
-    # Calls that were read together with the error must not be kept. All begin before it is seen.
+    # Calls that are read together with the error must not be leaked. All begin before it is
+    # detected.
     Attack("calls and an error at once", calls_and_an_error, connections=4, within=15),
     Attack("calls and an error at once, 16 times", calls_and_an_error, connections=16, within=15,
            long=True),
-    # All within every limit, but for what it makes the server do.
+    # Within every limit, but expensive for the server.
     Attack("calls with 12 KiB of headers", streams(on_stream(
         HEADERS, END_HEADERS | END_STREAM, call_fields(filler="x" * 12_000)), at_once=4),
            end=End.NOTHING),

@@ -1,4 +1,4 @@
-"""Frames that no client sends."""
+"""Frames that no valid client sends."""
 
 import gzip
 import random
@@ -11,9 +11,9 @@ from http2 import (
 )  # fmt: skip
 from slow_attacks import calls, once
 
-# Always the same, since some would be a frame.
+# Constant, since other random bytes could be a valid frame.
 GARBAGE = random.Random(1).randbytes(4096)
-# Errors of the connection; scripts/checks/connections has one of each kind.
+# Connection errors; scripts/checks/connections has one of each kind.
 ERRORS = {
     "a frame of 16 MiB": call(1) + b"\xff\xff\xff" + frame(DATA, 0, 1, bytes(100))[3:],
     "garbage": GARBAGE,

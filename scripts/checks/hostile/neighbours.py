@@ -1,4 +1,4 @@
-"""Clients that do no more than clients do, and measure how long they wait."""
+"""Well-behaved clients, which measure their latencies."""
 
 import asyncio
 import time
@@ -21,13 +21,14 @@ from tapping_session import TappingSession
 
 CALLS_PER_SECOND, OPENINGS_PER_SECOND = 20, 5
 ENGINE_CORE = 1
-# Seconds until nothing more is awaited.
+# The timeout of everything awaited, seconds.
 PATIENCE = 120
 
 
 @dataclass
 class NeighbourWaits:
-    """Seconds that taps, calls and new sessions took, and the sessions that were refused."""
+    """The latencies of taps, calls and new sessions, seconds, and the number of refused
+    sessions."""
 
     taps: list[float] = field(default_factory=list)
     calls: list[float] = field(default_factory=list)
@@ -43,14 +44,14 @@ class NeighbourWaits:
 
 
 class Neighbours:
-    """A session, calls on another connection, and new sessions on connections of their own."""
+    """A session, calls on another connection, and new sessions on their own connections."""
 
     def __init__(self, address: str, credentials: grpc.ChannelCredentials | None) -> None:
         self._address, self._credentials = address, credentials
         self._waits = NeighbourWaits()
         self._calls = 0
         self._pending = set[int]()
-        # The last tap that must be answered by now.
+        # The last tap that must have been answered.
         self._due = 0
 
     async def start(self, one: grpc.aio.Channel, two: grpc.aio.Channel) -> None:
@@ -58,7 +59,7 @@ class Neighbours:
         self._session.start()
         others = [self._call(two), self._open_on_and_on()]
         self._tasks = [self._session.task, *map(asyncio.create_task, others)]
-        # The first answers of a process that has just started take longer.
+        # The first responses of a new process take longer.
         await asyncio.sleep(0.5)
         self.take_waits()
 
@@ -67,16 +68,16 @@ class Neighbours:
         return not any(task.done() for task in self._tasks)
 
     def take_waits(self) -> NeighbourWaits:
-        """The waits since the last time."""
+        """Returns the latencies since the last call."""
         self._waits.taps.extend(seconds for _, seconds in self._session.waits)
         taken, self._waits = self._waits, NeighbourWaits()
         self._session.waits = []
         return taken
 
     async def wait_for_answers(self) -> None:
-        """Until all that was asked is answered, and a call made now; or has ended."""
+        """Waits until all pending requests are answered, and a call made now; or until the end."""
         self._due = max(self._session.open_taps, default=0)
-        # The first may be older.
+        # The first one may be older.
         calls, openings = self._calls + 2, set(self._pending)
         await came_true(
             lambda: not self.are_playing or (
@@ -85,7 +86,7 @@ class Neighbours:
 
     @property
     def disturbance(self) -> str:
-        """An end that has come, or a tap that is without an answer; empty if there is none."""
+        """Returns an unexpected end, or a tap without a response; empty if there is none."""
         for error in [task.exception() for task in self._tasks if task.done()]:
             cause = str(error) if isinstance(error, StreamEnded) else repr(error)
             return f"a neighbour was disturbed: {cause}"
@@ -96,7 +97,7 @@ class Neighbours:
         return sum(tap <= self._due for tap in self._session.open_taps)
 
     async def assert_unharmed(self) -> None:
-        """No session has ended or misses an answer, and no call was refused."""
+        """Checks that no session has ended or misses a response, and no call was refused."""
         await self.wait_for_answers()
         waits = self.take_waits()
         print(waits)
@@ -127,7 +128,7 @@ class Neighbours:
                 await asyncio.sleep(1 / OPENINGS_PER_SECOND)
 
     async def _open(self, number: int) -> None:
-        """Opens a session on a connection of its own, and ends it at once."""
+        """Opens a session on its own connection, and ends it at once."""
         start = time.monotonic()
         self._pending.add(number)
         try:
@@ -147,7 +148,7 @@ class Neighbours:
 
 
 def connect(address: str, credentials: grpc.ChannelCredentials | None = None) -> grpc.aio.Channel:
-    """A channel with a connection of its own."""
+    """Returns a channel with its own connection."""
     options = [("grpc.use_local_subchannel_pool", 1)]
     if credentials:
         name = ("grpc.ssl_target_name_override", "localhost")
@@ -159,7 +160,7 @@ def connect(address: str, credentials: grpc.ChannelCredentials | None = None) ->
 async def running_apart(
     binary: Path, *options: str, core: int | None = ENGINE_CORE, **process: object
 ) -> AsyncIterator[Engine]:
-    """An engine on another core than its clients, or on all."""
+    """An engine on a separate core, or on all."""
     async with AsyncExitStack() as stack:
         with on_core(core):
             engine = await stack.enter_async_context(running(binary, *options, **process))

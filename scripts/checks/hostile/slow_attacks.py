@@ -1,4 +1,4 @@
-"""Connections that take a place, and do nothing for it."""
+"""Connections that occupy a slot, and do nothing."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,8 @@ def calls(path: str, number: int = CALLS) -> bytes:
 
 
 def quarter_messages(number: int) -> Bursts:
-    """Calls whose messages of 4 MiB stop after a quarter, all sent before the first has to end."""
+    """Yields calls whose messages of 4 MiB stop after a quarter, all sent before the first
+    timeout."""
 
     def bursts() -> Iterator[Burst]:
         yield Burst(calls(LIST, number), number)
@@ -46,7 +47,7 @@ def quarter_messages(number: int) -> Bursts:
 
 HALF_HEADERS = call(1)[:40]
 OPEN_HEADERS = frame(HEADERS, 0, 1, call_fields())
-# A record of 512 bytes, of which the first 40 come.
+# A TLS record of 512 bytes, of which only the first 40 are sent.
 CLIENT_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(29)
 
 IDLE = IDLE_SECONDS + GRACE_SECONDS + 1
@@ -70,7 +71,7 @@ ATTACKS = [
            end=End.STREAMS, streams=CALLS),
     Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
            end=End.STREAMS, streams=CALLS),
-    # They take a slow machine longer to send than calls may last: then the rest is a flood.
+    # On a slow machine sending takes longer than the timeout of calls: the rest is then a flood.
     Attack("8 quarters of messages", quarter_messages(8), end=End.STREAMS, streams=8),
     Attack("64 quarters of messages", quarter_messages(64), within=10, end=End.STREAMS, streams=64,
            long=True),

@@ -10,17 +10,17 @@ from http2 import call, half_close, message
 from http2_client import ROOM_FOR_ALL
 
 SESSIONS = 60
-# As many as fit the connection's window, and rounds after which directives would have to be
+# The number that fits the connection's window, and the rounds until directives would have to be
 # acknowledged.
 TAPS, ROUNDS = 85, 3
-# So far apart in session time that no rate of events is passed.
+# Session time between events, long enough for every rate limit.
 FAR_US = 1_000_000
 PAUSE = 0.25
 CONNECTIONS = count(1)
 
 
 def taps(round_: int) -> bytes:
-    """A session's taps, each on another tab than the last one."""
+    """Returns a session's taps, each on another tab than the last one."""
     first = 1 + round_ * TAPS
     events = [tap(number % 2, number * FAR_US) for number in range(first, first + TAPS)]
     return batch(first, *events).SerializeToString()
@@ -30,7 +30,7 @@ ALL_TAPS = [taps(round_) for round_ in range(ROUNDS)]
 
 
 def rounds() -> Iterator[Burst]:
-    """Opens sessions, and lets all of them tap at once, some times."""
+    """Yields the openings of sessions, and rounds in which all of them tap at once."""
     name = f"tapping-{os.getpid()}-{next(CONNECTIONS)}"
     for first in count(FIRST, 2 * SESSIONS):
         streams = range(first, first + 2 * SESSIONS, 2)

@@ -1,9 +1,9 @@
-"""Engines that are attacked over HTTP/2 in every way there is, beside clients that must not notice.
+"""Engines under all kinds of HTTP/2 attacks, beside clients that must not notice.
 
-Each attack has to be ended by the engine; no session may end or miss an answer, none may be
-refused; memory and descriptors must come back. In the long form there is one attack at a time, for
-longer and with more; then ends have to come in time, and taps and calls may take twice as long as
-beside a control, or 10 ms more, so the machine has to do nothing else.
+The engine has to end each attack; no session may end or miss a response, none may be refused;
+memory and descriptors must be released. In the long form there is one stronger attack at a time;
+then ends have time limits, and taps and calls may take twice as long as beside a control, or 10 ms
+more, so the machine must be otherwise idle.
 """
 
 from collections.abc import AsyncIterator
@@ -30,7 +30,7 @@ async def attacked(
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Gives the test the groups of attacks, and whether they are on TLS."""
+    """Parametrizes the test with the groups of attacks, without and with TLS."""
     long = metafunc.config.getoption("--long")
     several = [(tls, attacks) for tls in [False, True] for attacks in groups(long, tls)]
     metafunc.parametrize(

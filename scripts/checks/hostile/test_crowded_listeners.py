@@ -1,4 +1,4 @@
-"""Anonymous clients that take all there is: watches of health, connections, room for answers."""
+"""Anonymous clients that exhaust resources: health watches, connections, flow-control windows."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,16 +12,16 @@ from neighbours import connect, running_apart
 from process import Process
 from services import experiences, is_serving, watch
 
-# As many watches as there may be in all, and some, each connection with as many as it may have.
+# More watches than the limit in all, at the limit of each connection.
 WATCHERS, WATCHES = 80, 16
 WATCH = "/grpc.health.v1.Health/Watch"
-# Of the engine, and connections that are more than these allow.
+# The engine's descriptors, and more connections than these allow.
 DESCRIPTORS, CONNECTIONS = 256, 300
 
 
 @asynccontextmanager
 async def crowd(port: int, number: int) -> AsyncIterator[list[Connection]]:
-    """Attackers' connections, as far as they are accepted."""
+    """Opens the attackers' connections, as far as they are accepted."""
     found = await asyncio.gather(*(attackers(port) for _ in range(number)), return_exceptions=True)
     opened = [each for each in found if isinstance(each, Connection)]
     try:
@@ -41,7 +41,7 @@ async def test_one_address_that_takes_all_watches_of_health_ends_none_of_others(
     async with running_apart(binary) as engine, connect(engine.address) as channel:
         elsewhere = watch(channel)
         await elsewhere.read()
-        # One more behind the attackers' address, such as that of a proxy.
+        # A client behind the attackers' address, such as that of a proxy.
         neighbour = await attackers(engine.port)
         beside = await neighbour.ask(WATCH, b"")
         await answered(beside)

@@ -20,22 +20,22 @@ from reflection.v1 import reflection_pb2
 from tokens import bearer, verifying
 from window_attacks import REFLECTION
 
-# A token is accepted so long after `exp`, and an open stream lasts as long, seconds.
+# The leeway after `exp` in which tokens are accepted and open streams last, seconds.
 LEEWAY = 25
-# Seconds that are left of that when the streams begin.
+# The rest of the leeway at the beginning of the streams, seconds.
 LEFT = 6
 
 Request = reflection_pb2.ServerReflectionRequest
 
 
 async def reflection_requests() -> AsyncIterator[Request]:
-    """Those of a caller who leaves the stream open."""
+    """Yields the requests of a caller who leaves the stream open."""
     yield Request(list_services="")
     await asyncio.Event().wait()
 
 
 async def streams(channel: grpc.aio.Channel, expiry: int) -> dict[str, Any]:
-    """Streams with tokens that end at that time, of sessions whose tokens last."""
+    """Opens streams with tokens that expire at that time, of sessions with longer-lived tokens."""
     operator, client = bearer("operator", exp=expiry), bearer("client", exp=expiry)
     inspector, service = InspectorServiceStub(channel), InteractionServiceStub(channel)
     called = await service.OpenSession(
@@ -55,7 +55,7 @@ async def streams(channel: grpc.aio.Channel, expiry: int) -> dict[str, Any]:
 
 
 async def assert_ends_with_its_token(name: str, stream: Any, end: float) -> None:
-    """Reads a stream to its end, which has to be that of its token."""
+    """Reads a stream to its end, which must be that of its token."""
     try:
         async for _ in stream:
             pass
@@ -73,7 +73,7 @@ async def test_a_stream_ends_with_its_token(binary: Path, tmp_path: Path) -> Non
     async with running_apart(binary, *options) as engine, connect(engine.address) as channel:
         lasting = Conversation(channel, headers=dict(bearer()))
         await lasting.open(session_id="watched")
-        # It expired already, and is still accepted.
+        # Already expired, but within the leeway.
         expiry = int(time.time()) + LEFT - LEEWAY
         begun = await streams(channel, expiry)
         await asyncio.gather(*(

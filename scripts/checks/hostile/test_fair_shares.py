@@ -12,10 +12,10 @@ from http2_client import ROOM_FOR_ALL, Connection
 from neighbours import neighbours, running_apart
 from own_engine import limits
 
-# Connections, which it takes the engine a second to accept.
+# The number of connections, which the engine accepts within a second.
 FLOOD = 500
 OPENS_PER_SECOND, OPEN_BURST = 20, 40
-# Sessions that the attacker asks for each time, far more than there may be.
+# The sessions of each attempt, far above the limit.
 ASKED = 30
 SECONDS = 4
 
@@ -27,7 +27,7 @@ async def answered(connection: Connection) -> None:
 
 async def test_a_user_is_accepted_before_a_flood_of_connections(binary: Path) -> None:
     async with running_apart(binary) as engine:
-        # All wait in the kernel's queue.
+        # All are queued in the kernel.
         engine.tell(signal.SIGSTOP)
         flood = [await attackers(engine.port, greeting=b"") for _ in range(FLOOD)]
         user = await Connection.open(engine.port, GREETING)

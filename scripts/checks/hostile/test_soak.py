@@ -16,18 +16,18 @@ from process import Process
 from verdict import MOST_LEFT_MIB
 
 TRACE, TRACE_SECONDS = Path("Tests/Traces/recorded/browser-flings.txt"), 11
-# Seconds that the load goes on before and after the attacks.
+# The seconds of load before and after the attacks.
 BEFORE, AFTER = 2, 3
-# Descriptors that the engine opens once, with its first connections.
+# The descriptors that the engine opens once, with its first connections.
 SPARE_DESCRIPTORS = 4
-# Growth from the second third of a long soak to the last one, MiB.
+# The maximum growth from the second third of a long soak to the last one, MiB.
 MOST_GROWTH_MIB = 30
 
 
 SHORT_SECONDS = 20
-# The longest that a directive of a long soak may take, p99, seconds.
+# The maximum latency of directives in a long soak, p99, seconds.
 LONGEST = 0.05
-# An engine that is late plays no ticks of its own in the place of a client's.
+# The engine does not tick on behalf of late clients.
 OPTIONS = [*LIMITS, *limits(tick_grace_ms=3_600_000)]
 
 
@@ -35,11 +35,11 @@ OPTIONS = [*LIMITS, *limits(tick_grace_ms=3_600_000)]
 async def test_a_load_beside_all_attacks_at_once(
     binary: Path, long: bool, pytestconfig: pytest.Config, tmp_path: Path
 ) -> None:
-    """For so many minutes, or in the short form with fewer sessions and weaker attackers."""
+    """For this number of minutes; in the short form with fewer sessions and weaker attackers."""
     minutes = pytestconfig.getoption("--soak")
     if long and not minutes:
         pytest.skip("it is as long as --soak says")
-    # One connection of each attack where the engine may be a debug build.
+    # One connection of each attack if the engine may be a debug build.
     effort = Effort(60 * minutes or SHORT_SECONDS, slack=0, share=0.5 if minutes else 0.25,
                     most=None if minutes else 1, has_bystanders=False)  # fmt: skip
     sessions = 100 if minutes else 20
@@ -55,7 +55,7 @@ async def test_a_load_beside_all_attacks_at_once(
             seconds=seconds + 300))  # fmt: skip
         await asyncio.sleep(BEFORE)
         samples = await attack(engine.port, process, effort)
-        # It says which sessions were lost, and which directives are not those of the recording.
+        # The load reports lost sessions, and directives that differ from the recording.
         assert (await loading).returncode == 0
         most, spare = start + MOST_LEFT_MIB, descriptors + SPARE_DESCRIPTORS
         await came_true(lambda: process.descriptors <= spare and process.resident_mib <= most)
@@ -73,7 +73,7 @@ async def test_a_load_beside_all_attacks_at_once(
 
 
 async def attack(port: int, process: Process, effort: Effort) -> list[float]:
-    """Attacks in all ways at once, which share a core. Returns the engine's memory, each second."""
+    """Runs attacks of all kinds at once, on one core. Returns the engine's memory, each second."""
     groups, samples = together(), [process.resident_mib]
     part = effort._replace(share=effort.share / len(groups))
     async with asyncio.TaskGroup() as group:
@@ -86,7 +86,7 @@ async def attack(port: int, process: Process, effort: Effort) -> list[float]:
 
 
 def growth(samples: list[float]) -> float:
-    """MiB from the second third to the last one."""
+    """Returns the growth from the second third to the last one, MiB."""
     third = len(samples) // 3
     second, last = samples[third : 2 * third], samples[2 * third :]
     return sum(last) / len(last) - sum(second) / len(second)

@@ -1,4 +1,4 @@
-"""Stalls of what the engine writes and reads: its log, and the files that it watches."""
+"""Stalled files: the engine's log, and the files that it watches."""
 
 import asyncio
 import fcntl
@@ -20,12 +20,12 @@ from services import is_serving
 from tokens import bearer, verifying
 
 SESSIONS, AT_ONCE = 300, 20
-# The smallest that a pipe can be.
+# The minimum size of a pipe.
 PIPE_BYTES = 4_096
-# Longer than the engine waits between two looks at a file.
+# Longer than the interval at which the engine checks a file.
 LOOKS_SECONDS = 7
 EXPERIENCE = "name: shop\nsources: [{id: home}]\ntab_bar: {items: [{}, {}]}\n"
-# Lines on sessions have a limit per second; those beyond it are counted in one.
+# Log lines about sessions are rate-limited; one line counts the dropped ones.
 COUNTED = re.compile(r'event="(?:session lines left out|log lines dropped)" count=(\d+)')
 
 
@@ -43,7 +43,7 @@ def unread_pipe() -> Iterator[tuple[int, int]]:
 
 
 async def open_sessions(engine: Engine, number: int) -> None:
-    """Opens sessions and ends them, some at a time."""
+    """Opens sessions and ends them, several at a time."""
     async with connect(engine.address) as channel:
 
         async def one(name: str) -> None:
@@ -73,12 +73,12 @@ async def test_a_log_that_nobody_reads_holds_nothing_up(binary: Path) -> None:
                 await assert_observable(engine, page)
             os.close(writing)
             reader = asyncio.create_task(asyncio.to_thread(read_all, reading))
-            # The first line of the next second says how many were left out before.
+            # The first line of the next second counts the dropped ones.
             await asyncio.sleep(1.1)
             await open_sessions(engine, AT_ONCE)
             assert await engine.stop() == 0
             log = await reader
-    # Each session's two lines are there, or counted in a line that says so.
+    # Each session's two lines are logged, or counted as dropped.
     lines = log.count('event="session opened"') + log.count('event="session ended"')
     assert "event=drained" in log
     assert lines + sum(map(int, COUNTED.findall(log))) >= 2 * SESSIONS
@@ -99,7 +99,7 @@ async def test_an_engine_ends_though_nobody_reads_what_it_says_last(binary: Path
 
 
 def hang(file: Path) -> None:
-    """Puts a file in its place whose opening does not return."""
+    """Replaces a file by one whose opening blocks."""
     new = file.with_name(f".{file.name}.new")
     os.mkfifo(new)
     os.replace(new, file)

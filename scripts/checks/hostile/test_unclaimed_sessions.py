@@ -1,4 +1,4 @@
-"""Sessions that OpenSession opens and no Subscribe claims, and names that others would take."""
+"""Sessions that OpenSession opens and no Subscribe claims, and IDs that others try to take over."""
 
 import asyncio
 from pathlib import Path
@@ -15,14 +15,14 @@ from resuming import RESUMES, Survivor
 from tokens import bearer, verifying
 
 OPEN_SESSION = "/interaction.v1.InteractionService/OpenSession"
-# Places of the engine, and calls that ask for one.
+# The engine's capacity, and the number of calls that open a session.
 PLACES, CALLS = 300, 340
-# Seconds that a client is away for.
+# The seconds of a client's absence.
 AWAY = 1
 
 
 async def unclaimed(port: int) -> Connection:
-    """A connection whose calls have opened as many sessions as there are places."""
+    """Opens a connection whose calls have filled the engine's capacity."""
     connection = await attackers(port, ROOM_FOR_ALL)
     streams = [
         await connection.ask(OPEN_SESSION, interaction_service_pb2.OpenSessionRequest(
@@ -52,7 +52,7 @@ async def test_calls_that_open_all_sessions_there_may_be_keep_nobody_out(binary:
             await conversation.close()
             return True
 
-        # If not at once.
+        # Not necessarily at once.
         await eventually("a new session is let in", is_let_in)
         attacker.close()
 

@@ -14,9 +14,9 @@ from process import Process
 from transports import FrameTransport
 
 WATCH_SESSION = "/interaction.inspector.v1.InspectorService/WatchSession"
-# Sessions, each watched on a connection of its own.
+# The sessions, each watched on its own connection.
 SESSIONS, WATCHERS = 10, 16
-# Frames of samples, and samples in each: more than wait for a watcher.
+# The frames of samples, and the samples in each: more than the queue of a watcher.
 FRAMES, SAMPLES = 6, 1_024
 SAMPLE_US = 4_500
 MOST_MIB = 150
@@ -43,7 +43,7 @@ async def test_watchers_that_do_not_read_harm_nobody(binary: Path) -> None:
 
 
 async def move(session: Conversation) -> None:
-    """Moves a list, and waits until all of that is acknowledged."""
+    """Scrolls a list, and waits for the acknowledgement."""
     offsets = [float(each % 400) for each in range(SAMPLES)]
     for number in range(FRAMES):
         moved = samples(*offsets, delta_us=[SAMPLE_US] * SAMPLES, phase=MOVED)
@@ -53,7 +53,7 @@ async def move(session: Conversation) -> None:
 
 
 async def watcher(port: int, name: str) -> Connection:
-    """Calls that have no room for a single answer."""
+    """Watches a session without a flow-control window for a single response."""
     connection = await attackers(port, greeting=PREFACE + settings(_4=0) + SETTINGS_ACK)
     request = inspector_service_pb2.WatchSessionRequest(session_id=name)
     for _ in range(WATCHERS):

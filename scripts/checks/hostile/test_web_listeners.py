@@ -1,4 +1,4 @@
-"""The listeners over HTTP/1.1: pages of other origins and names, and costly requests."""
+"""The HTTP/1.1 listeners: pages of other origins and hosts, and expensive requests."""
 
 import asyncio
 import json
@@ -19,11 +19,12 @@ SIMULATE = "/interaction.v1.InteractionService/Simulate"
 SHOP, DESK, EVIL = "https://shop.example", "https://desk.example", "evil.example"
 JSON = "content-type: application/json"
 REFUSED = (400, 403, 421)
-# Bodies of requests that no route takes, each the largest that one may be.
+# The bodies of requests without a route, each of the maximum size.
 BODIES, BODY_BYTES, PIECE = 40, 4 << 20, 1 << 16
 MOST_BODIES_MIB = 60
 FRAMES, FRAME_BYTES = 300, 60_000
-# A session's work at once, and per second; a frame makes 2, and 1 for each 256 bytes.
+# The limits on a session's work, as a burst and per second; a frame costs 2, and 1 for each 256
+# bytes.
 BURST, PER_SECOND = 32_000, 16_000
 LEAST_SECONDS = (FRAMES * (2 + FRAME_BYTES // 256) - BURST) / PER_SECOND
 OPEN = {"open": {
@@ -53,7 +54,7 @@ async def port_of(engine: Engine, listener: str) -> int:
 
 
 async def head(port: int, line: str, *headers: str, host: str = "") -> str:
-    """The head of the answer to a request; empty if the connection is closed without one."""
+    """Returns the head of the response; empty if the connection is closed without one."""
     body = b"{}" if line.startswith("POST") else b""
     more = [JSON, "content-length: 2"] if body else []
     async with Socket.to(port) as socket:
@@ -95,7 +96,7 @@ async def test_pages_of_users_do_not_drain_on_a_listener_that_operators_share(bi
 
 
 async def test_another_name_is_none_of_a_loopback_listener(binary: Path) -> None:
-    """An attacker may point it to this machine."""
+    """An attacker may point it to this machine (DNS rebinding)."""
     asked = {
         "users": [f"POST {SIMULATE}", "GET /v1/interact"],
         "operators": [f"POST {INSPECTOR}/ListSessions", "GET /inspector"],
@@ -126,7 +127,7 @@ async def test_bodies_that_no_route_takes_are_not_kept(binary: Path) -> None:
             for _ in range(BODY_BYTES // PIECE - 1):
                 await socket.send(bytes(PIECE))
 
-        # Those whose bodies are not read stay in the kernel.
+        # Unread bodies stay in the kernel.
         await asyncio.wait([asyncio.create_task(send()) for _ in range(BODIES)], timeout=5)
         await asyncio.sleep(1)
         await beside.assert_unharmed()

@@ -1,4 +1,4 @@
-"""The costs of attacks, and whether they are bearable."""
+"""The costs of attacks, and their bounds."""
 
 from dataclasses import dataclass
 
@@ -6,14 +6,14 @@ from attack import Attack, End, Outcome
 from figures import milliseconds, percentile
 from neighbours import NeighbourWaits
 
-# How a connection without a call ends.
+# The end of a connection without a call.
 IDLE = "GOAWAY 0"
-# Memory that the engine may take while it is attacked, and afterwards, MiB.
+# The engine's maximum memory growth during an attack, and afterwards, MiB.
 MOST_MIB, MOST_LEFT_MIB = 200, 100
-# Memory of a connection without a call, at most: HTTP/2's tables and the transport's tasks.
+# The maximum memory of a connection without a call: the HPACK tables and the transport's tasks.
 CONNECTION_MIB = 40 / 1024
-# Beside an attack of the long form neighbours may wait so many times as long as beside the control,
-# or so many seconds more, p99.
+# The bounds on other clients' latencies in the long form, p99: a factor on the control's, or an
+# addition, seconds.
 RATIO, ADDED = 2, 0.01
 
 
@@ -23,9 +23,9 @@ class Figures:
 
     before: NeighbourWaits
     beside: NeighbourWaits
-    # Taps of sessions on attackers' connections.
+    # The taps of sessions on attackers' connections.
     same: list[float]
-    # MiB at most and afterwards, and descriptors afterwards.
+    # The maximum and the final growth, MiB, and the final descriptors.
     growth: float
     left: float
     descriptors: int
@@ -63,13 +63,13 @@ def unbearable(figures: Figures, connections: int) -> str:
 
 
 def slow(figures: Figures, control: Figures) -> str:
-    """Neighbours hardly notice."""
+    """Returns the latencies beyond their bounds."""
     states = control.before, control.beside
     for name in ("taps", "calls"):
         usual = max(percentile(getattr(each, name), 99) for each in states)
         found = percentile(getattr(figures.beside, name), 99)
         longest = max(RATIO * usual, usual + ADDED)
-        # Not a number where there was none.
+        # NaN if there was none.
         if not found <= longest:
             return f"{name} took {1e3 * found:.0f} ms, p99; the bound is {1e3 * longest:.0f}"
     return ""

@@ -1,4 +1,4 @@
-"""Room for answers that is withheld, or given byte by byte."""
+"""Flow-control windows that are withheld, or opened byte by byte."""
 
 import os
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from reflection.v1 import reflection_pb2
 from slow_attacks import streams_of
 
 REFLECTION = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"
-# Its answer has 174 KiB: all files of the contract.
+# Its response has 174 KiB: all files of the contract.
 SERVICE = "interaction.v1.InteractionService"
-# Streams have room, and their connection has none after the first few answers.
+# The streams have windows, but the connection's is used up after the first few responses.
 ROOMY_STREAMS = PREFACE + settings(_4=LARGEST_WINDOW) + SETTINGS_ACK
 NO_ROOM = PREFACE + settings(_4=0) + SETTINGS_ACK
 AT_ONCE = 50
 STEP_FOR_ALL = frame(WINDOW_UPDATE, 0, 0, STEP)
-# A connection may send 5,000 WINDOW_UPDATEs a second, and 1,000 at once.
+# The limit is 5,000 WINDOW_UPDATEs a second, and 1,000 at once.
 STEADY, STEADY_PAUSE = 90, 0.02
 BURST, BURST_PAUSE = 940, 2
 CALLS = 50
@@ -30,7 +30,8 @@ CONNECTIONS = count(1)
 
 
 def waiting_sessions(number: int) -> Iterator[Burst]:
-    """Sessions, of which twenty fill the connection; the others' first frames wait for room."""
+    """Yields sessions of which twenty fill the connection; the others' first frames wait for the
+    window."""
     name = f"waiting-{os.getpid()}-{next(CONNECTIONS)}"
     for first in range(FIRST, FIRST + 2 * number, 2 * AT_ONCE):
         streams = range(first, first + 2 * AT_ONCE, 2)
@@ -41,7 +42,7 @@ def waiting_sessions(number: int) -> Iterator[Burst]:
 
 
 def woken(sessions: int, steps: int, pause: float) -> Bursts:
-    """Sessions that wait for room on their connection, which comes byte by byte."""
+    """Yields sessions that wait for the connection's window, which opens byte by byte."""
 
     def bursts() -> Iterator[Burst]:
         yield from waiting_sessions(sessions)
@@ -52,7 +53,7 @@ def woken(sessions: int, steps: int, pause: float) -> Bursts:
 
 
 def reflections() -> Iterator[Burst]:
-    """Calls whose answers are as large as reflection's get, and which stay open."""
+    """Yields calls with the largest responses of reflection, which stay open."""
     request = reflection_pb2.ServerReflectionRequest(file_containing_symbol=SERVICE)
     for stream in streams_of(CALLS):
         asked = message(stream, request)

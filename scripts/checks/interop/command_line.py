@@ -1,4 +1,4 @@
-"""Programs that tests run to their ends: grpcurl, buf, the engine's own, and others."""
+"""Programs that tests run to their end: grpcurl, buf, the engine's own, and others."""
 
 import asyncio
 import json
@@ -52,11 +52,11 @@ async def feed(stdin: asyncio.StreamWriter, lines: AsyncIterator[str] | None) ->
                 await stdin.drain()
         stdin.close()
     except (BrokenPipeError, ConnectionResetError):
-        pass  # Its exit code says more.
+        pass  # Its exit code is more specific.
 
 
 def asked(data: str, fields: dict[str, Any]) -> list[str]:
-    """The option that gives a request, as text or by its fields."""
+    """Returns the option with a request, as text or by its fields."""
     return ["-d", json.dumps(fields) if fields else data] if fields or data else []
 
 
@@ -89,6 +89,6 @@ def documents(text: str) -> list[dict[str, Any]]:
 
 
 def selected(*frames: dict[str, Any]) -> list[int]:
-    """The tabs that printed responses select."""
+    """Returns the tabs that printed responses select."""
     found = [item for frame in frames for item in frame.get("directives", [])]
     return selected_tabs(json_format.ParseDict(item, Directive()) for item in found)

@@ -1,4 +1,4 @@
-"""The session that no test may disturb, and engines with more than they have by default."""
+"""The session that no test may disturb, and engines with additional options."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -17,7 +17,7 @@ from securing import Secured
 from services import experiences
 from steps import close_well, expect_answers
 
-# A session may be silent for 30 s.
+# A session times out after 30 s.
 BEAT_SECONDS = 10
 SHOP = """
 name: shop
@@ -39,7 +39,7 @@ navigation: {style: NAVIGATION_STYLE_SPRING}
 
 @pytest.fixture(scope="session")
 async def bystander(channel: grpc.aio.Channel) -> AsyncIterator[Conversation]:
-    """A session on the channel of all tests. When it has ended, none is left."""
+    """A session on the channel of all tests. After its end no session is left."""
     conversation = Conversation(channel)
     await conversation.open(session_id="bystander", time_us=now_us())
     yield conversation
@@ -79,7 +79,7 @@ async def keys(binary: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def shop(start: Start, tmp_path: Path) -> Lab:
-    """An engine with an experience that has everything a backend can act on."""
+    """An engine whose experience has everything that a backend can act on."""
     folder = tmp_path / "experiences"
     folder.mkdir()
     (folder / "shop.yaml").write_text(SHOP)

@@ -1,4 +1,4 @@
-"""Callers that take all the memory that they can get."""
+"""Callers that use as much of the engine's memory as they can."""
 
 import asyncio
 from contextlib import suppress
@@ -15,26 +15,26 @@ from interaction.v1 import interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 
 SIMULATE = "/interaction.v1.InteractionService/Simulate"
-# A message as large as the engine reads any, in pieces, bytes.
+# The maximum size of a message that the engine reads, and of a piece, bytes.
 LARGE, PIECE = 4_000_000, 16_384
 TAPS = 12
 
 
 def slides(seconds: int) -> dict[str, Any]:
-    """Pages that slide for so long at each tap."""
+    """Returns an experience whose pages slide for `seconds` at each tap."""
     return {"name": "slides", "sources": [{"id": "list"}], "tab_bar": {
         "items": [{}, {}], "transition": {"duration": {"seconds": seconds}}}}  # fmt: skip
 
 
 def costly(count: int) -> interaction_service_pb2.SimulateRequest:
-    """Taps whose pages slide for ten seconds, drawn keyframe by keyframe."""
+    """Returns taps with a ten-second slide of pages, expanded to keyframes."""
     events = [tap(at % 2, at * 1_000_000) for at in range(1, count + 1)]
     return interaction_service_pb2.SimulateRequest(
         definition=slides(10), events=events, samples_springs=True)
 
 
 async def crowd(port: int, name: str, sessions: int) -> None:
-    """So many sessions on one connection, which taps and goes and comes back."""
+    """Opens `sessions` on one connection after the other; each taps for a while."""
     for number in count():
         with suppress(OSError):
             connection = await Connection.open(port, preface() + ROOM_FOR_ALL + SETTINGS_ACK)
@@ -50,7 +50,7 @@ async def tap_for_a_while(connection: Connection, name: str, sessions: int) -> N
     async def send(stream: Stream, request: Request, before: bytes = b"") -> None:
         data = message(stream.number, request)
         await connection.has_room(len(data) - 9)
-        # Meanwhile it may have been refused.
+        # It may have been refused meanwhile.
         if not stream.is_over:
             connection.send(before + data, len(data) - 9)
         await connection.drain()
@@ -66,7 +66,7 @@ async def tap_for_a_while(connection: Connection, name: str, sessions: int) -> N
 
 
 async def unfinished_requests(port: int, source: str) -> None:
-    """Two large requests without their ends, on one connection after the other."""
+    """Sends two large unfinished requests on one connection after the other."""
     body = b"\0" + (LARGE + PIECE).to_bytes(4) + bytes(LARGE)
     while True:
         with suppress(OSError):
@@ -86,7 +86,7 @@ async def unfinished_requests(port: int, source: str) -> None:
 
 
 async def simulate_on_and_on(lab: Lab) -> None:
-    """Costly simulations, one after the other."""
+    """Makes expensive simulations, one after the other."""
     options = [("grpc.use_local_subchannel_pool", 1)]
     async with grpc.aio.insecure_channel(lab.engine.address, options=options) as channel:
         while True:

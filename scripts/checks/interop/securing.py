@@ -1,4 +1,4 @@
-"""Engines with certificates, and ways to them."""
+"""Engines with certificates, and channels to them."""
 
 import asyncio
 import socket
@@ -24,7 +24,7 @@ PEER_OPTIONS = [
 
 @dataclass(frozen=True)
 class Secured:
-    """An engine with a certificate, and ways to it."""
+    """An engine with a certificate, and channels to it."""
 
     lab: Lab
     files: Files
@@ -34,7 +34,7 @@ class Secured:
     async def caller(
         self, identity: Identity | None = None, root: bytes | None = None, name: str = "localhost"
     ) -> Lab:
-        """The laboratory as seen through a TLS connection of its own."""
+        """Returns the lab over a TLS connection of its own."""
         credentials = grpc.ssl_channel_credentials(
             root or self.authority.root, identity and identity.key,
             identity and identity.certificate)  # fmt: skip
@@ -49,7 +49,7 @@ class Secured:
         return await self.caller(self.authority.issue(*names, **options))
 
     async def shown(self) -> int:
-        """The serial number of the certificate that a new connection is shown."""
+        """Returns the serial number of the certificate presented to a new connection."""
         address = ("127.0.0.1", self.lab.engine.port)
         pem = await asyncio.to_thread(ssl.get_server_certificate, address, timeout=5)
         return x509.load_pem_x509_certificate(pem.encode()).serial_number
@@ -62,7 +62,7 @@ class Secured:
 
 
 def greeting(port: int, protocols: list[str]) -> bytes:
-    """The first bytes that a client of these protocols is sent."""
+    """Returns the first bytes sent to a client of these protocols."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     context.set_alpn_protocols(protocols)

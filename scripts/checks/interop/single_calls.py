@@ -1,4 +1,4 @@
-"""Single calls, how they fail, and the roles that a caller has by them."""
+"""Unary calls, their failures, and the roles that they reveal."""
 
 from collections.abc import Awaitable
 from typing import Any
@@ -14,7 +14,7 @@ from interaction.v1.control_service_pb2_grpc import ControlServiceStub
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 
 Metadata = list[tuple[str, str]]
-# The reasons with which a caller's calls of each role fail, if that role is the caller's.
+# The reason with which each role's call fails for a caller with that role.
 ENDS = {"client": "", "backend": "UNKNOWN_SESSION", "operator": ""}
 
 
@@ -32,13 +32,13 @@ def simulate(lab: Lab, *events: Any, metadata: Metadata | None = None) -> Awaita
 
 
 def inspect(lab: Lab, method: str, metadata: Metadata | None = None, **fields: Any) -> Any:
-    """A call of the inspector's, such as `inspect(lab, "GetSession", session_id="a")`."""
+    """Makes a call of the inspector, such as `inspect(lab, "GetSession", session_id="a")`."""
     request = getattr(inspector_service_pb2, f"{method}Request")(**fields)
     return getattr(InspectorServiceStub(lab.channel), method)(request, metadata=metadata)
 
 
 async def expect_roles(lab: Lab, *roles: str, metadata: Metadata | None = None) -> None:
-    """The caller has these roles, and none else. The Swift tests of roles make every call."""
+    """Checks that the caller has exactly these roles. The Swift tests of roles make every call."""
     command = control_service_pb2.Command(command_id="c", session_id="s")
     selection = control_service_pb2.SelectTabRequest(command=command, tab=1)
     calls = {

@@ -1,4 +1,4 @@
-"""Steps that many tests take, and what logs of engines say."""
+"""Common steps of tests, and the log lines of engines."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +15,7 @@ def directives(frames: Iterable[Response]) -> list[Directive]:
 
 
 def tabs(frames: Iterable[Response]) -> list[int]:
-    """The tabs that were selected."""
+    """Returns the selected tabs."""
     return selected_tabs(directives(frames))
 
 
@@ -32,13 +32,13 @@ async def close_well(conversation: Conversation) -> list[Response]:
 
 
 async def expect_tab(conversation: Conversation, tab: int, time_us: int = 0) -> None:
-    """A tap selects its tab."""
+    """Checks that a tap selects its tab."""
     frames = await conversation.exchange(tap(tab, time_us))
     assert tabs(frames) == [tab], frames
 
 
 async def expect_answers(conversation: Conversation) -> list[Response]:
-    """The session still answers: two taps, two selections."""
+    """Checks that the session still answers: two taps, two selections."""
     now = now_us()
     frames = await conversation.exchange(tap(1, now), tap(0, now))
     assert tabs(frames) == [1, 0], frames
@@ -46,12 +46,12 @@ async def expect_answers(conversation: Conversation) -> list[Response]:
 
 
 async def expect_session(lab: Lab) -> None:
-    """A session goes well from its opening to its end."""
+    """Checks a session from its opening to its end."""
     conversation = await opened(lab)
     await expect_tab(conversation, 1)
     await close_well(conversation)
 
 
 def lines_with(log: Path, *parts: str) -> list[str]:
-    """The lines of an engine's log that have all of these."""
+    """Returns the log lines of an engine that contain all the parts."""
     return [line for line in log.read_text().splitlines() if all(part in line for part in parts)]

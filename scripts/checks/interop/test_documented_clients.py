@@ -1,5 +1,5 @@
-"""The programs of the page on other languages print what it says they print; its minimal clients
-go on over connections that are cut and engines that are stopped and killed."""
+"""The programs on the page about other languages print the documented output; its minimal
+clients resume after cut connections, stopped engines and killed engines."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from own_engine import add_key_by, limits
 from relay import Relay
 
 PAGE = Path("Sources/interaction-engine/interaction-engine.docc/Other-languages.md")
-# A program, the command that runs it, its input if it has one, and what it prints.
+# A program, the command that runs it, its input if it has one, and its output.
 EXAMPLE = re.compile(
     r"^```python\n(?P<program>.*?)^```\n\n"
     r"^```sh\n(?:echo '(?P<input>[^']*)' \| )?python [^\n]*\n```\n\n^```\n(?P<output>.*?)^```\n",
@@ -33,7 +33,7 @@ COMMANDS = {
     "minimal.py": [sys.executable, "-B", "Tests/Clients/minimal.py", "127.0.0.1:PORT"],
     "minimal.mjs": ["node", "Tests/Clients/minimal.mjs", "ws://127.0.0.1:PORT/v1/interact"],
 }
-# Where Debian has the modules of Node.
+# Debian's folder of Node modules.
 MODULES = {"NODE_PATH": "/usr/share/nodejs"}
 
 
@@ -50,7 +50,7 @@ async def test_the_programs_of_the_page_on_other_languages(lab):
 
 
 class MinimalClient:
-    """The process of a client, and the lines that it has printed."""
+    """The process of a client, and its printed lines."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin and process.stdout
@@ -71,7 +71,7 @@ class MinimalClient:
         self.report(tap={"tab": tab})
 
     async def prints(self, wanted: str) -> None:
-        """Reads its lines up to the next one that is `wanted`."""
+        """Reads lines up to the next one that is `wanted`."""
         while True:
             line = (await self._output.readline()).decode().removesuffix("\n")
             assert line, f"it ends without {wanted!r}, after {self.lines}"
@@ -80,14 +80,14 @@ class MinimalClient:
                 return
 
     async def finish(self) -> None:
-        """Ends its input, after which it has to end the session."""
+        """Closes its standard input, after which it has to end the session."""
         self._input.close()
         self.lines += (await self._output.read()).decode().splitlines()
         assert await self.process.wait() == 0
 
 
 class ReplaceableEngine:
-    """Engines that follow each other at one address."""
+    """Successive engines at one address."""
 
     def __init__(self, binary: Path, is_web: bool) -> None:
         self._binary, self._is_web = binary, is_web

@@ -1,4 +1,4 @@
-"""grpcurl and buf curl: good calls, what they show of bad ones, and what they find out."""
+"""grpcurl and buf curl: successful calls, the display of failures, and reflection."""
 
 import asyncio
 import base64
@@ -27,7 +27,7 @@ EXPLAINED = """{"experience_name": "home-refined", "explain": true, "events": [
   {"time_us": 16, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_MOVED", "y": 350}}
 ]}"""
 COMMAND = '{"tab": 1, "command": {"command_id": "go", "session_id": "attic"}}'
-# What grpcurl is to show of calls that fail: the status, a message or field, and the reason.
+# grpcurl's output for failed calls: the status, a message or field, and the reason.
 FAILING = [
     (SIMULATE, BAD, ["InvalidArgument", "google.rpc.ErrorInfo", '"reason":"INVALID_ARGUMENT"',
                      "google.rpc.BadRequest", '"field":"events[0].tap.tab"']),
@@ -60,13 +60,13 @@ COMMENTS = {
 
 FRAME_US = 1_000_000 // 60
 TAPS_PER_ACK = 30
-# How far acknowledgements stay behind the taps.
+# The distance of acknowledgements behind the taps.
 TAPS_BEHIND = 60
 
 
 async def frames(taps: int, pause: float = 0) -> AsyncIterator[str]:
-    """An opening, and frames with a tap each, on another tab than the one before, so that each is
-    answered by one directive; and now and then an acknowledgement of those that have come."""
+    """Yields an opening, and frames with a tap each, always on another tab, so that each leads
+    to one directive; and occasionally an acknowledgement."""
     yield json.dumps({"open": {
         "level": 1, "client_name": "interop", "session_id": "json",
         "environment": {"width": 375, "height": 812, "scale": 3}}}) + "\n"  # fmt: skip
@@ -110,8 +110,8 @@ async def test_buf_curl_shows_why_a_call_failed(lab):
     error = json.loads(output.err)
     assert error["code"] == "invalid_argument"
     assert "events[0].tap.tab is 9" in error["message"]
-    # buf shows the details' types and, whatever reflection knows, only the bytes of their values,
-    # as Base64 that lacks its padding.
+    # buf prints the details' types and, whatever reflection knows, only the bytes of their values,
+    # as unpadded Base64.
     values = {detail["type"]: base64.b64decode(detail["value"] + "==")
               for detail in error["details"]}  # fmt: skip
     assert b"INVALID_ARGUMENT" in values["google.rpc.ErrorInfo"]
@@ -135,8 +135,8 @@ async def test_interact_from_standard_input(lab, tool):
     pytest.param(18_000, 1 / 60, marks=[pytest.mark.long, pytest.mark.timeout(400)]),
 ])  # fmt: skip
 async def test_so_many_responses(lab, taps, pause):
-    """The stack's HTTP/2 layer drops clients that send 200 pings in 30 s; grpcurl answers every
-    response with one."""
+    """The HTTP/2 layer drops clients that send 200 pings in 30 s; grpcurl answers every response
+    with one."""
     version = await run(lab.tools / "grpcurl", "--version")
     assert "1.8.6" in version.out + version.err
     output = await grpcurl(lab, INTERACT, data="@", lines=frames(taps, pause))

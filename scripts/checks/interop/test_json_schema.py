@@ -1,4 +1,4 @@
-"""The JSON Schema of experiences, as another validator reads it."""
+"""The JSON Schema of experiences in another validator."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ toggles: [{id: t, source: home, threshold: 456pt, duration: 400ms, easing_above:
 second_floor: {source: home, tip: Welcome, close_easing: {x1: 0.42, y1: 0, x2: 1, y2: 1}}
 navigation: {style: NAVIGATION_STYLE_ZOOM_TO}
 """
-# Each makes SHORT wrong, for the engine as for the schema.
+# Each invalidates SHORT, for the engine and for the schema.
 MISTAKES = [
     ("preset: literal", "preset: litteral"), ("preset: literal", "preset:"),
     ("name: short", "name: 5"), ("456pt", "456px"), ("400ms", "400"),
@@ -41,7 +41,7 @@ async def test_experiences_are_valid_by_the_json_schema_mistakes_are_not(lab, tm
     file = tmp_path / "experience.yaml"
 
     async def code_of(text: str) -> int:
-        """The engine's verdict on an experience."""
+        """Returns the engine's status for an experience."""
         file.write_text(text)
         return (await run(lab.binary, "validate", file)).code
 

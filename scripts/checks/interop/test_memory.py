@@ -1,4 +1,4 @@
-"""Memory that ends: the engine refuses work before, and says why if it has to end."""
+"""Exhausted memory: the engine refuses work in time, and reports the reason if it has to end."""
 
 import asyncio
 import re
@@ -29,17 +29,17 @@ MIB = 1 << 20
 # So little that threads share an arena, and more than an engine needs.
 ENOUGH_MIB = 900
 CONNECTIONS, SESSIONS = 20, 100
-# Connections with requests that do not end.
+# Connections with unfinished requests.
 UNFINISHED = 30
-# All of these are seen while it ends.
+# All of these occur while memory runs out.
 SHORT = {"503 short of memory", "session memory", "Simulate memory"}
-# Address space that is left at the end; the engine wants 16 MiB for its drain.
+# The remaining address space at the end; the engine reserves 16 MiB for its drain.
 LEFT_MIB = 10
 
 
 @dataclass(frozen=True)
 class FrugalEngine:
-    """An engine with as little address space as it starts with."""
+    """An engine with the minimum address space."""
 
     lab: Lab
     page: Monitoring
@@ -47,7 +47,7 @@ class FrugalEngine:
     total_mib: int
 
     async def one_round(self, name: str, seconds: float) -> None:
-        """All that callers can do, for so long; a session goes on beside it."""
+        """Runs all kinds of callers for `seconds`, beside a session."""
         port = self.lab.engine.port
         witness = await opened(self.lab, session_id=f"witness-{name}")
         load = [simulate_on_and_on(self.lab)]
@@ -82,7 +82,7 @@ class FrugalEngine:
         return "session"
 
     async def simulation(self) -> str:
-        # One that is accepted waits behind a costly one.
+        # An accepted request waits behind an expensive one.
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 end = await failure(simulate(self.lab, tap(1)))
@@ -97,7 +97,7 @@ async def asked(answers: set[str], ask: Callable[[], Awaitable[str]], pause: flo
 
 
 async def taps_for(witness: Conversation, seconds: float) -> int:
-    """Taps all the time. Returns the number of those that were answered: all of them."""
+    """Taps all the time. Returns the number of taps, all of which were answered."""
     deadline = asyncio.get_running_loop().time() + seconds
     for number in count(1):
         await witness.exchange(tap(number % 3, now_us()))
@@ -112,7 +112,7 @@ def start_frugal(start: Start, tmp_path: Path) -> Callable[..., Awaitable[Frugal
     async def frugal(variables: Mapping[str, str] | None = None) -> FrugalEngine:
         own = await start(limits={"as": ENOUGH_MIB * MIB})
         little = int(Process(own.engine.pid).virtual_mib)
-        # The address space that an engine needs, as it says when it has too little.
+        # The minimum address space of an engine, from its own error message.
         output = await run(
             own.binary, "serve", "--port", "0", seconds=50, limits={"as": little * MIB})
         assert (output.code, output.out) == (1, "")
@@ -123,7 +123,7 @@ def start_frugal(start: Start, tmp_path: Path) -> Callable[..., Awaitable[Frugal
         await own.engine.stop()
         total = int(found[1])
         log = tmp_path / "log"
-        # More may wait than by default: enough to run short on any machine.
+        # A larger queue than by default: enough to exhaust memory on any machine.
         options = [*PATIENT, *limits(waiting_mib=total // 10), "--log-level", "notice"]
         own = await start(*options, "--monitoring-port", "0", drain_deadline=2, log=log.open("wb"),
                           variables=variables, limits={"as": total * MIB})  # fmt: skip
@@ -146,7 +146,7 @@ async def test_work_is_refused_while_memory_ends(start_frugal, rounds, seconds):
 
 
 async def test_an_engine_that_has_no_memory_left_drains_and_exits_with_1(start_frugal, tmp_path):
-    """Something else takes the address space; it says why it ends."""
+    """Another allocation uses up the address space; the engine logs the reason of its end."""
     with built("memory") as library:
         file = tmp_path / "bytes"
         engine = await start_frugal({"LD_PRELOAD": str(library), "MEMORY_FILE": str(file)})

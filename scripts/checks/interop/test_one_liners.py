@@ -35,7 +35,7 @@ async def test_a_session(lab, tool, request):
     events = {"first_sequence": 1, "events": [{"time_us": 1, "tap": {"tab": 2}}]}
     assert json.loads((await send(events=events)).good()) == {"ackedEvent": "1"}
     await send(ack={"directive": "1"})
-    # Until the reader is there, what it is to read waits; the end would not.
+    # Frames wait for the reader, but the end would not.
     await asyncio.sleep(2)
     await send(end=True)
     (frame,) = documents((await reader).good())
@@ -55,7 +55,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
 
 
 async def apply(conversation: Conversation) -> None:
-    """Acknowledges what comes."""
+    """Acknowledges every directive."""
     while True:
         frame = await conversation.receive(60)
         if frame.directives:
@@ -88,7 +88,7 @@ async def test_an_operator_finds_watches_and_ends_a_session(lab, tool, request):
     page = await tool(lab, f"{INSPECTOR}/ListSessions", session_prefix=name)
     assert [item["sessionId"] for item in json.loads(page.good())["sessions"]] == [name]
     watcher = asyncio.create_task(tool(lab, f"{INSPECTOR}/WatchSession", session_id=name))
-    # Until the watcher is there, there is nothing to see.
+    # A watcher sees only later events.
     await asyncio.sleep(1.5)
     await session.events(tap(2))
     found = json.loads((await tool(lab, f"{INSPECTOR}/GetSession", session_id=name)).good())

@@ -1,4 +1,4 @@
-"""Good sessions: what a client gets for what it sends, and what is left when it goes."""
+"""Successful sessions: their responses, and the cleanup after them."""
 
 import asyncio
 import re
@@ -14,12 +14,12 @@ from http2 import message
 from services import active_sessions
 from steps import close_well, tabs
 
-# Requests of h2load.
+# The number of h2load's requests.
 WHOLE_SESSIONS = 200
 
 
 async def expect_sessions(lab: Lab, count: int) -> None:
-    """So many are open; no other test has one of this experience."""
+    """Checks the number of open sessions; no other test has one of this experience."""
     assert await active_sessions(lab.channel, "home-literal") == count
 
 
@@ -27,7 +27,7 @@ async def no_sessions(lab: Lab) -> None:
     async def none_left() -> bool:
         return await active_sessions(lab.channel, "home-literal") == 0
 
-    # Sooner than silence ends one.
+    # Before the silence timeout.
     await eventually("no session left", none_left, 20)
 
 
@@ -64,18 +64,18 @@ async def test_1000_streams_at_once_on_one_channel(lab):
 
 @pytest.mark.fast
 async def test_a_frame_past_1_mib_ends_its_own_stream_alone(lab):
-    """The HTTP/2 layer resets it without a status of its own."""
+    """The HTTP/2 layer resets it without a gRPC status."""
     frame = padded(heartbeat(0), 1024 * 1024 + 1)
     _, end = await lab.conversation().failure(opening(), frame)
     assert end.code != "OK"
 
 
 async def test_h2load_plays_whole_sessions_as_requests(shop, tmp_path):
-    """A client that knows HTTP/2 and nothing of gRPC: sessions one after the other on each of two
-    connections, each taking over the one before."""
+    """A client that knows HTTP/2 but not gRPC: sessions one after the other on each of two
+    connections, each taking over the previous one."""
     file = tmp_path / "body"
     parts = [opening(session_id="h2load"), batch(1, tap(1), tap(2))]
-    # Without the heads of their frames.
+    # Without the frame headers.
     file.write_bytes(b"".join(message(1, part)[9:] for part in parts))
     output = await run(
         "h2load", "-n", str(WHOLE_SESSIONS), "-c", "2", "-m", "10", "-d", file,
@@ -86,5 +86,5 @@ async def test_h2load_plays_whole_sessions_as_requests(shop, tmp_path):
     assert f"{WHOLE_SESSIONS} succeeded, 0 failed" in text
     assert f"status codes: {WHOLE_SESSIONS} 2xx" in text
     found = re.search(r"\((\d+)\) data", text)
-    # An answer to the opening is more than 1 KiB, and the last of each connection has one.
+    # A response to the opening exceeds 1 KiB, and the last of each connection contains one.
     assert found and int(found[1]) > 2 * 1024, text

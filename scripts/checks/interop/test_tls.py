@@ -1,4 +1,4 @@
-"""TLS: who gets in, whom a certificate makes a caller, and certificates that are replaced."""
+"""TLS: authentication, roles by certificate, and certificates that are replaced."""
 
 import asyncio
 from pathlib import Path
@@ -34,7 +34,7 @@ async def test_encrypted_and_nothing_else(secure):
 
 
 async def test_names_of_certificates_give_roles(secure):
-    """The Swift tests of peers have more names that give one, and that give none."""
+    """The Swift tests of peers have more names, with and without a role."""
     own = await secure(*PEER_OPTIONS, mutual=True)
     await expect_no_connection(await own.caller())
     await expect_no_connection(own.lab)
@@ -47,7 +47,7 @@ async def test_names_of_certificates_give_roles(secure):
         peer = await own.peer(*names, common_name="backend.internal")
         assert (await failure(simulate(peer))).reason == "TOKEN_MISSING", names
         assert await is_serving(peer.channel)
-    # No token is accepted where no keys are given.
+    # Without keys no token is accepted.
     peer = await own.peer(PEERS["client"])
     assert (await failure(simulate(peer, metadata=bearer()))).reason == "TOKEN_INVALID"
 
@@ -82,7 +82,7 @@ async def test_certificates_are_replaced_under_20_sessions(secure, tmp_path):
 
 
 async def stream(conversation: Conversation, over: asyncio.Event) -> None:
-    """Plays; everything is acknowledged, and nothing but the client ends it."""
+    """Plays; every event is acknowledged, and only the client ends the stream."""
     await conversation.open()
     turn = 0
     while not over.is_set():
@@ -94,7 +94,7 @@ async def stream(conversation: Conversation, over: asyncio.Event) -> None:
 
 
 async def expect_the_last_good(own: Secured, page: Monitoring, log: Path) -> None:
-    """Files that cannot be used change nothing, until they can; log and metrics tell of both."""
+    """Unusable files change nothing until they are repaired; log and metrics report both."""
     first = x509.load_pem_x509_certificate(own.files.certificate.read_bytes())
     expiry = await page.number("certificate_expiry_timestamp_seconds")
     assert expiry == first.not_valid_after_utc.timestamp()

@@ -1,4 +1,4 @@
-"""Tokens that another implementation signs, how large they may be, and keys that change."""
+"""Tokens signed by another implementation, their maximum size, and changing keys."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -16,7 +16,7 @@ def authorization(token: str) -> list[tuple[str, str]]:
 
 
 async def test_oversized_tokens(start, tmp_path):
-    """Too large for a token, for the header, for a connection: no other client notices."""
+    """Larger than the limit on tokens, on headers, on a connection: no other client notices."""
     own = await start(*verifying(tmp_path))
     beside = own.conversation(headers=dict(bearer()))
     await beside.open()

@@ -1,4 +1,4 @@
-"""The trace of a call over HTTP/1.1 and of a WebSocket, in the log."""
+"""The trace ID of a call over HTTP/1.1 and of a WebSocket, in the log."""
 
 import json
 from typing import Any
@@ -22,14 +22,14 @@ async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_pa
     port = int((await own.engine.next_address("browsers")).split(":")[1])
 
     async def told(event: str, part: str) -> None:
-        """Waits for the line of an event, which has to name the trace."""
+        """Waits for the log line of an event, which has to contain the trace ID."""
         parts = [f'event="{event}"', part]
         await eventually(f"the log tells: {event}", lambda: bool(lines_with(log, *parts)))
         (line,) = lines_with(log, *parts)
         assert f"trace_id={TRACE}" in line
 
     async def call(method: str, message: dict[str, Any]) -> int:
-        """Makes a call as JSON that is part of the trace. Returns the status."""
+        """Makes a JSON call that is part of the trace. Returns the status."""
         body = json.dumps(message).encode()
         headers = ["content-type: application/json", HEADER, f"content-length: {len(body)}"]
         async with Socket.to(port) as socket:
@@ -45,7 +45,7 @@ async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_pa
     await told("call refused", "reason=UNKNOWN_SESSION")
 
     async def say(**fields: Any) -> None:
-        """Opens a session, and reads the first answer."""
+        """Opens a session, and reads the first response."""
         async with Socket.to(port) as socket:
             await socket.send(upgrade("interaction.v1.json", HEADER))
             await socket.read_head()

@@ -14,13 +14,13 @@ from services import active_sessions
 from single_calls import inspect
 from steps import close_well, directives, opened
 
-# Less than any answer.
+# Smaller than any response.
 WINDOW_BYTES = 100
 TURN = event(environment=PHONE)
 
 
 async def stalled_client(port: int) -> asyncio.StreamWriter:
-    """Opens a session by HTTP/2 by hand, and never makes room for what comes back."""
+    """Opens a session by hand-written HTTP/2, and never sends WINDOW_UPDATE."""
     _, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
         PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK + call(1) + message(1, opening()))
@@ -43,7 +43,7 @@ async def test_a_client_that_does_not_read_keeps_neither_session_nor_server(star
     for each in sent:
         client.write(each)
     await client.drain()
-    # Five seconds without an ack, and two for the end to be read.
+    # Five seconds without an ack, and two for reading the end.
     await eventually("no session left", lambda: has_sessions(0), 15)
     await own.channel.close()
     assert await own.engine.stop() == 0
@@ -59,11 +59,12 @@ async def test_a_draining_server_ends_all_the_same(start):
 
 
 async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):
-    """The session that they watch goes on."""
+    """The watched session continues."""
     conversation = await opened(lab, session_id="unread")
     settings = [
         ("grpc.use_local_subchannel_pool", 1),
-        # gRPC C++ reads ahead of its caller, more the faster its peer is: hold it to one window.
+        # gRPC C++ reads ahead of its caller, the more the faster its peer: this limits it to one
+        # window.
         ("grpc.http2.bdp_probe", 0),
         ("grpc.http2.lookahead_bytes", 65535),
     ]

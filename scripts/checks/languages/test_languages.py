@@ -1,7 +1,7 @@
 """The contract's code for nine languages, from Debian's protoc.
 
-It is compiled, or loaded with one message written and read, where Debian has a compiler and
-protobuf's library for it; for C#, Kotlin and Objective-C it is only generated.
+It is compiled, or loaded with one message written and read, if Debian has a compiler and protobuf's
+library for the language; for C#, Kotlin and Objective-C it is only generated.
 """
 
 import os
@@ -70,7 +70,7 @@ def test_cpp_compiles(generate: Generate) -> None:
 
 
 def test_go_passes_vet(generate: Generate, tmp_path: Path) -> None:
-    # Where GOPATH looks for the packages that the contract's `go_package` names.
+    # GOPATH's folder of the packages in the contract's `go_package`.
     folder = generate("go", "--go_opt=paths=source_relative", into="gopath/src")
     run("go", "vet", "./interaction/...", folder=folder, GO111MODULE="off",
         GOPATH=f"{tmp_path}/gopath:/usr/share/gocode")  # fmt: skip
@@ -96,7 +96,7 @@ def test_php_reads_what_it_writes(generate: Generate) -> None:
 
 
 @pytest.mark.parametrize("languages", [
-    # Kotlin's builders stand on the classes for Java.
+    # Kotlin's builders depend on the classes for Java.
     ["kotlin", "java"], ["objc"], ["csharp"]], ids=lambda languages: languages[0])  # fmt: skip
 def test_other_languages_are_generated(languages: list[str], generate: Generate) -> None:
     for language in languages:

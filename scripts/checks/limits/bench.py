@@ -21,13 +21,13 @@ class Bench:
         return int(await self.page.number("sessions_active"))
 
     async def closes(self, descriptors: int, seconds: float = 60) -> None:
-        """Waits until the engine has no more descriptors open than these."""
+        """Waits until the engine has at most this number of open descriptors."""
         await eventually(
             f"of {self.process.descriptors} descriptors all but {descriptors} are closed",
             lambda: self.process.descriptors <= descriptors, seconds)
 
     async def ends(self) -> dict[Key, float]:
-        """Why it ended sessions, and how many; those that it did not take on were never there."""
+        """Returns the number of ended sessions, by reason, without those that were refused."""
         reasons = await self.page.numbers("rejected_total")
         return {key: count for key, count in reasons.items() if key != ("OVERLOADED",)}
 
@@ -36,7 +36,7 @@ class Bench:
 async def bench(
     binary: Path, *options: str, core: int | None = None, is_patient: bool = True
 ) -> AsyncIterator[Bench]:
-    """An engine with monitoring, on a core of its own if one is named."""
+    """An engine with monitoring, pinned to a core if one is given."""
     async with AsyncExitStack() as stack:
         with on_core(core):
             engine = await stack.enter_async_context(running(

@@ -1,4 +1,4 @@
-"""A core on which an engine runs, and how much of it others take."""
+"""The core on which an engine runs, and its use by other processes."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from process import Process
 
-# Ends with the process that started it, however that ends.
+# Ends with its parent process, however that ends.
 BUSY_LOOP = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 
 
@@ -19,7 +19,7 @@ class Core:
         self._busy: list[subprocess.Popen[bytes]] = []
 
     def share_with(self, count: int) -> None:
-        """Starts busy processes until there are so many."""
+        """Starts busy processes, up to `count`."""
         for _ in range(len(self._busy), count):
             process = subprocess.Popen([sys.executable, "-c", BUSY_LOOP])
             os.sched_setaffinity(process.pid, {self._number})
@@ -37,8 +37,8 @@ class Core:
 
     @property
     def others(self) -> float:
-        """Seconds that neither the engine nor the busy processes had of the core, nor the kernel
-        for network traffic, which is the engine's."""
+        """Returns the seconds of the core that were used by others: not by the engine, the busy
+        processes, or the kernel's network traffic, which is the engine's."""
         lines = map(str.split, Path("/proc/stat").read_text().splitlines())
         fields = next(line for line in lines if line[0] == f"cpu{self._number}")
         user, nice, system, _, _, _, _, stolen = map(int, fields[1:9])

@@ -1,4 +1,4 @@
-"""Clients that all do the same at the same time, and what the engine uses meanwhile."""
+"""Clients that all do the same at the same time, and the engine's use of resources meanwhile."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ from peer import Peer, Stall, open_peers
 from traces import Trace
 
 EVENTS_PER_FRAME = 4
-# Nothing reaches a client that does not read its socket: these are told once they read again.
+# A client that does not read its socket gets the reason only once it reads again.
 READS_LATE = Stall.SOCKET
 
 
@@ -23,14 +23,14 @@ class Form:
     clients: int
     # Per client.
     events_per_second: int
-    # The length of the phases that end by time.
+    # The duration of phases with a fixed length.
     seconds: float
-    # The number of those that come back in the end.
+    # The number of clients that resume in the end.
     resumed: int
 
 
 def taps(form: Form, count: int) -> Iterator[Event]:
-    """Events that each lead to a directive of some fifty bytes."""
+    """Yields events that each lead to a directive of some fifty bytes."""
     for number in range(1, count + 1):
         now, half = number * 1_000_000 // form.events_per_second, number // 2 % 2
         toggle = {"toggle": "rocket", "look": 1 + half}
@@ -38,7 +38,7 @@ def taps(form: Form, count: int) -> Iterator[Event]:
 
 
 def turns(form: Form, count: int) -> Iterator[Event]:
-    """Events that each lead to a snapshot of two kilobytes."""
+    """Yields events that each lead to a snapshot of two kilobytes."""
     for number in range(1, count + 1):
         yield event(number * 1_000_000 // form.events_per_second, environment=PHONE)
 
@@ -61,7 +61,7 @@ class Crowd:
         self.peers = await open_peers(self.own.engine.port, self._descriptions)
 
     async def play(self) -> None:
-        """Each client in its turn, spread over the time between two frames."""
+        """Plays each client in turn, spread over the frame interval."""
         pause = EVENTS_PER_FRAME / self.form.events_per_second / 20
         due = time.monotonic()
         for data in self._frames:
@@ -75,7 +75,7 @@ class Crowd:
         return await self.own.page.number("slow_consumers_total") == len(self.peers)
 
     async def told(self) -> Counter[tuple[Stall, str | None]]:
-        """The ends that clients have read, by how they stalled."""
+        """Returns the ends that clients have read, by their way of stalling."""
         late = [peer for peer in self.peers if peer.stall == READS_LATE]
         early = sum(peer.is_over for peer in late)
         expect_that(not early, f"{early} clients that do not read the socket have read an end")

@@ -1,4 +1,4 @@
-"""Sessions that arrive at a rate and play at their pace, and the engine from second to second."""
+"""Sessions that arrive at a rate and play at their own pace, and the engine's state each second."""
 
 import asyncio
 import os
@@ -18,15 +18,15 @@ from http2_client import Connection
 from resuming import RESUMES
 from transports import FrameTransport
 
-# Of each connection.
+# Per connection.
 STREAMS = 10
 EVENTS_PER_SECOND, EVENTS_PER_FRAME = 60, 6
-# When something happened, and how many seconds it took.
+# The time of each event, and its duration, seconds.
 Moments = list[tuple[float, float]]
 
 
 def events() -> Iterator[Event]:
-    """Two taps per second, and a drag back and forth between them."""
+    """Yields two taps per second, and a drag back and forth between them."""
     drag = 0
     while True:
         drag += 1
@@ -39,7 +39,7 @@ def events() -> Iterator[Event]:
 
 
 class Script:
-    """All that a session sends after its opening, encoded before."""
+    """The frames of a session after its opening, encoded in advance."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -61,15 +61,15 @@ class Script:
 
 @dataclass
 class Tally:
-    """The fate of all sessions, and its time."""
+    """The outcomes of all sessions, with their times."""
 
     offered: int = 0
     # The ends of sessions: OK, or the reason.
     ends_of_taken: Counter[str] = field(default_factory=Counter)
     ends_of_others: Counter[str] = field(default_factory=Counter)
-    # Refusals that do not say when to come back.
+    # Refusals without a retry delay.
     without_delay: int = 0
-    # From the moment that a tap was to be sent, late or not, to its first directive.
+    # From the scheduled time of a tap, late or not, to its first directive.
     taps: Moments = field(default_factory=list)
     # From arrival.
     opens: Moments = field(default_factory=list)
@@ -78,7 +78,8 @@ class Tally:
 
 @dataclass(frozen=True)
 class Sample:
-    """The engine at one moment; events, and seconds of its core for others, since its start."""
+    """The engine's state at a time; events, and the seconds of its core used by others, since
+    its start."""
 
     time: float
     events: float
@@ -87,7 +88,7 @@ class Sample:
 
 
 class Offering:
-    """Lets sessions arrive at a rate that may change, and looks at the engine each second."""
+    """Starts sessions at a variable rate, and samples the engine each second."""
 
     def __init__(
         self, own: Bench, core: Core, scripts: list[Script], tasks: asyncio.TaskGroup
@@ -101,7 +102,7 @@ class Offering:
         self, seconds: float, rate: Callable[[float], float],
         is_enough: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
-        """Sessions per second, by the time since the start."""
+        """The rate is sessions per second, by the time since the start."""
         start, due = time.monotonic(), 0.0
         while due < seconds and not is_enough():
             await asyncio.sleep(start + due - time.monotonic())
@@ -153,7 +154,7 @@ class Offering:
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(1)
-            # It may be too busy to say.
+            # It may be too busy to answer.
             with suppress(OSError):
                 events = await self._own.page.numbers("events_total")
                 self.samples.append(Sample(
@@ -161,11 +162,11 @@ class Offering:
 
     @property
     def longest(self) -> float:
-        """Seconds of the longest sessions."""
+        """The duration of the longest sessions, seconds."""
         return max(script.seconds for script in self._scripts)
 
     def goodput(self, since: float, to: float) -> float:
-        """Events applied per second of the core, without the part that others had of it."""
+        """Returns the events applied per second of the core, without the part used by others."""
         found = [sample for sample in self.samples if since <= sample.time <= to]
         if len(found) < 2:
             return float("nan")
@@ -174,7 +175,8 @@ class Offering:
 
     @property
     def is_saturated(self) -> bool:
-        """Whether, in the last three seconds, more were refused than taken or taps took one."""
+        """Returns whether, in the last three seconds, more sessions were refused than admitted
+        or taps took a second."""
         last = now() - 3, now()
         refused, taken = (len(within(found, *last)) for found in
                           [self.tally.refusals, self.tally.opens])  # fmt: skip
@@ -183,7 +185,7 @@ class Offering:
 
 @asynccontextmanager
 async def offering(own: Bench, core: Core, scripts: list[Script]) -> AsyncIterator[Offering]:
-    """Ends once all sessions have."""
+    """Ends after all sessions."""
     try:
         async with asyncio.TaskGroup() as tasks:
             load = Offering(own, core, scripts, tasks)

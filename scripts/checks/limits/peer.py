@@ -1,4 +1,4 @@
-"""A session on a connection of its own that may stop to read in several ways."""
+"""A session on its own connection that can stop reading in several ways."""
 
 import asyncio
 from enum import Enum
@@ -17,7 +17,7 @@ TRIES = 15
 
 
 class Stall(Enum):
-    """The thing that a client leaves undone."""
+    """The way in which a client stalls."""
 
     STREAM = "room in the stream"
     CONNECTION = "room in the connection"
@@ -32,14 +32,14 @@ class Peer:
         self, survivor: Survivor, connection: Connection, transport: FrameTransport, stall: Stall
     ) -> None:
         self.survivor, self.connection, self.stall = survivor, connection, stall
-        # Set once it is over: the reason, RESET or LOST.
+        # Set at the end: the reason, RESET or LOST.
         self.end: str | None = None
         self._transport = transport
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
     async def opened(cls, port: int, name: str, trace: Trace, stall: Stall) -> "Peer":
-        """One that has come in, if not at the first try: a busy engine may refuse it."""
+        """Opens a session, with retries: a busy engine may refuse it."""
         window = SMALL_WINDOW if stall == Stall.STREAM else FIRST_WINDOW
         for _ in range(TRIES):
             connection = await Connection.open(
@@ -60,7 +60,7 @@ class Peer:
         return self.end is not None
 
     def send(self, message: bytes) -> None:
-        """Sends a message that is encoded as a frame of stream 1."""
+        """Sends an encoded message as a DATA frame on stream 1."""
         if not self.is_over:
             self.connection.send(message)
 
@@ -88,7 +88,7 @@ class Peer:
 
 
 async def open_peers(port: int, descriptions: list[tuple[str, Trace, Stall]]) -> list[Peer]:
-    """Some at a time, as a listener's backlog allows."""
+    """Opens them in groups that fit a listener's backlog."""
     peers: list[Peer] = []
     for first in range(0, len(descriptions), 50):
         several = descriptions[first : first + 50]

@@ -1,4 +1,4 @@
-"""Rates at which sessions arrive, one after the other, and how the engine serves them."""
+"""Phases of one arrival rate each, and the service of the engine in each."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from checks import CheckFailed
 from figures import percentile
 from offering import EVENTS_PER_SECOND, Offering, Tally, now, within
 
-# A ramp begins with so many events per second, doubles with each session's life, and ends where
-# the load could not offer a multiple of it.
+# The limits of a ramp, events per second. It doubles with each session's lifetime, and ends at a
+# rate of which the load could not offer a multiple.
 LEAST, MOST = 2_000, 80_000
-# An engine that has not enough then has to share its core with so many busy processes.
+# The numbers of busy processes that share the core of an engine that is too fast.
 BUSY = [0, 3, 6, 9]
-# A capacity is the best mean of so many lives: over less, what had waited would count.
+# A capacity is the best mean over this number of lifetimes: over less, queued work would count.
 LIVES = 1.5
-# Seconds that an engine has to be well to count as recovered, and that a tap may be later.
+# The seconds that an engine has to be well to count as recovered, and the tolerance on taps.
 LASTING, SLACK = 3, 0.05
 
 
 async def capacity_of(load: Offering, life: int) -> float:
-    """Sessions per second, each of so many seconds; a little less than the engine can serve. It is
-    found by letting more and more arrive."""
+    """Returns a rate of sessions per second, each of `life` seconds, slightly below the engine's
+    capacity. Found by a ramp."""
     per_session = EVENTS_PER_SECOND * life
     for busy in BUSY:
         load.core.share_with(busy)
@@ -41,25 +41,25 @@ async def capacity_of(load: Offering, life: int) -> float:
 
 @dataclass(frozen=True)
 class Phase:
-    """Seconds in which all sessions are of one rate: those of an earlier one have ended."""
+    """A phase in which all sessions arrive at one rate, after the end of earlier ones."""
 
     since: float
     to: float
     # Events per second; see `Offering.goodput`.
     goodput: float
-    # Medians and 99th percentiles in seconds: to the first directive of a tap of an accepted
+    # Medians and 99th percentiles in seconds: to the first directive of a tap of an admitted
     # session, and to a refusal.
     tap_median: float
     tap: float
     refusal: float
-    # The part of sessions that was refused.
+    # The share of refused sessions.
     refused: float
-    # Bytes, in the end.
+    # Bytes, at the end.
     memory: int
 
     @classmethod
     async def run(cls, load: Offering, rate: float, seconds: float) -> "Phase":
-        """Sessions per second; the first of them are not looked at."""
+        """Runs a phase; the first sessions are not measured."""
         since = now() + load.longest
         await load.run(seconds, lambda _: rate)
         span, tally = (since, now()), load.tally
@@ -78,7 +78,8 @@ class Phase:
 
 
 def recovery(tally: Tally, eased: float, end: float, normal: float) -> float:
-    """Seconds until all sessions are admitted and taps about as fast as `normal`, for a while."""
+    """Returns the seconds until all sessions are admitted and taps are about as fast as
+    `normal`, for a while."""
     def is_well(second: int) -> bool:
         span = eased + second, eased + second + 1
         is_fast = percentile(within(tally.taps, *span), 50) <= 2 * normal + SLACK

@@ -1,4 +1,4 @@
-"""A session that behaves well, in a process of its own: how long its taps take."""
+"""A well-behaved session in a separate process, which measures the latency of its taps."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tapping_session import TappingSession
 
 @asynccontextmanager
 async def probing(address: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The session ends, and prints its waits, when its standard input ends."""
+    """The session ends, and prints its latencies, when its standard input ends."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-B", __file__, address, stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE)  # fmt: skip
@@ -30,7 +30,7 @@ async def main(address: str) -> None:
     async with grpc.aio.insecure_channel(address) as channel:
         session = TappingSession(Conversation(channel))
         asyncio.get_running_loop().add_reader(sys.stdin, session.finish)
-        # Its figures are worth telling even of an engine that is too busy to answer.
+        # Its figures count even if the engine is too busy to answer.
         with suppress(StreamEnded):
             await session.play()
     print(json.dumps(session.waits))

@@ -1,4 +1,4 @@
-"""Figures of clients that stopped reading, and the bounds that they are judged by."""
+"""Figures of clients that stopped reading, and their bounds."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -10,19 +10,19 @@ from monitoring import Key
 from peer import Stall
 from tapping_session import Waits
 
-# Memory of a client that does not read, bytes, by what it is sent.
+# The maximum memory of a client that does not read, bytes, by its frames.
 CLIENT_BYTES = {"taps": 300 * 1024, "turns": 400 * 1024}
-# Bounds of the long form: seconds from when clients stop reading until the last session has ended,
-# which the engine is not asked for all the time; and the longest wait of another client beside
-# them, p99: so many times that beside clients that read, and so many seconds more.
+# The bounds of the long form: seconds from the stall until the last session has ended, which the
+# engine does not check all the time; and the latency of another client beside them, p99: a factor
+# on that beside clients that read, and a number of seconds.
 ENDS_WITHIN, RATIO, SLACK = 10.5, 1.2, 0.005
 SLOW_CONSUMER = "SLOW_CONSUMER"
-# Trailers take no room in a flow-control window, but a message that has begun comes before them:
+# Trailers do not count against a flow-control window, but an unfinished message comes before them:
 # a stream whose window was used up within a message ends with RST_STREAM, which has no reason. A
 # tap's directives are too small to use up a window before the session ends.
 MAY_BE_RESET = {"taps": set[Stall](), "turns": {Stall.STREAM, Stall.CONNECTION}}
 
-# The phases by what another client is beside.
+# The phases, by the clients beside which another client is measured.
 ALONE, READING, STALLING = "no other clients", "clients that read", "clients that stall"
 ENDED = "ended, connected"
 
@@ -33,22 +33,22 @@ class Outcome:
     diet: str
     # Bytes.
     memory: dict[str, float] = field(default_factory=dict)
-    # The time when each phase began, in order; the last one is the end.
+    # The begin of each phase, in order; the last one is the end.
     phases: dict[str, float] = field(default_factory=dict)
     latencies: Waits = field(default_factory=list)
     reasons: dict[Key, float] = field(default_factory=dict)
     told: Counter[tuple[Stall, str | None]] = field(default_factory=Counter)
-    # Sessions that found everything when they resumed.
+    # Sessions that were resumed without loss.
     resumed: int = 0
 
     @property
     def seconds(self) -> float:
-        """From when they stopped reading to the last end."""
+        """Seconds from the stall to the last end."""
         return self.phases[ENDED] - self.phases[STALLING]
 
     @property
     def cost(self) -> float:
-        """Bytes of a client that stalls."""
+        """The memory of a client that stalls, bytes."""
         return (self.memory["peak"] - self.memory["reading"]) / self.form.clients
 
     def waits(self, phase: str) -> list[float]:
@@ -78,7 +78,7 @@ class Outcome:
     def judge_times(self) -> None:
         expect_that(self.seconds <= ENDS_WITHIN, f"the last end came after {self.seconds:.1f} s")
         usual, found = (percentile(self.waits(phase), 99) for phase in [READING, STALLING])
-        # Not a number where there was no tap.
+        # NaN if there was no tap.
         expect_that(
             found <= RATIO * usual + SLACK,
             f"another client's taps took {1e3 * found:.1f} ms beside clients that stall,"

@@ -1,4 +1,4 @@
-"""Peers that are gone without a word: how soon the engine notices, and what they leave behind."""
+"""Peers that vanish without notice: the time until the engine detects it, and the cleanup."""
 
 import time
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from http2 import message
 from peer import Stall, open_peers
 
 HEARTBEAT, LOST_HEARTBEATS = 1, 3
-# Of the long form: seconds that sessions may end later than by the heartbeats that were lost, and
-# that a connection of which nothing is heard may stay.
+# Of the long form: the tolerance on the ends of sessions after the lost heartbeats, and the maximum
+# lifetime of a silent connection, seconds.
 LATE, STAY = 7, 100
 
 
 @dataclass
 class Round:
-    """The fate of peers that went silent together: bytes, and seconds since."""
+    """The outcome of peers that went silent together: bytes, and seconds since."""
 
     before: int
     during: int = 0
     ended: float = 0
-    # Awaited in the long form alone.
+    # Only in the long form.
     closed: float = 0
     after: int = 0
 
@@ -39,7 +39,7 @@ async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> R
         (f"silent-{number}-{at}", ({"time_us": 0}, []), Stall.SOCKET) for at in range(peers)])
     start = time.monotonic()
     for peer in silent:
-        # Like a link that breaks under way: the last events arrive, and no answer to them does.
+        # Like a link that breaks: the last events arrive, but no response does.
         peer.begin_to_stall()
         peer.send(message(1, batch(1, *(tap(1 + at % 2, at * 10_000) for at in range(20)))))
     found.during = own.process.memory

@@ -1,4 +1,4 @@
-"""Sessions that lose their connections for long: what their engines take must not grow."""
+"""Sessions that lose their connections for long: the memory of their engines must not grow."""
 
 import asyncio
 import signal
@@ -15,20 +15,20 @@ from checks import eventually, expect
 from process import Process
 
 ENGINES = 2
-# The bound of a long soak, bytes per hour and engine; and bytes that an engine may take more in
-# all, twice what heaps were seen to take.
+# The bound of a long soak, bytes per hour and engine; and a tolerance in bytes, twice the observed
+# growth of heaps.
 MOST_BYTES_PER_HOUR, SPARE_BYTES = 1 << 20, 2 << 20
-# Events of all sessions at most: the load keeps them to compare both ends, in 700 bytes each.
+# The maximum number of events: the load keeps them to compare both ends, in 700 bytes each.
 MOST_EVENTS = 3_000_000
-# Bytes of a connection, both ways: until its session is open, and for each event.
+# The bytes of a connection, both ways: until its session is open, and for each event.
 OPENING_BYTES, EVENT_BYTES = 1_000, 80
-# Samples, of which the first third is not judged; and those of which the least memory counts, so
-# that what is freed a moment later does not.
+# The number of samples, of which the first third is ignored; and a window whose minimum counts, to
+# exclude memory that is freed a moment later.
 SAMPLES, WINDOW = 150, 5
-# Descriptors more than before, by session: those whose connections are being replaced vary. And
-# threads, by engine: pools start theirs when many tasks wait.
+# The tolerances on descriptors, by session, since those being replaced vary; and on threads, by
+# engine, since pools start theirs when many tasks wait.
 SPARE_DESCRIPTORS, SPARE_THREADS = 0.05, 3
-# Seconds to compare both ends afterwards.
+# The seconds for comparing both ends afterwards.
 PATIENCE = 120
 
 
@@ -36,28 +36,29 @@ PATIENCE = 120
 class Form:
     seconds: float
     sessions: int
-    # The time that a connection lasts in the mean, seconds.
+    # The mean lifetime of a connection, seconds.
     cut_seconds: float
-    # The least that has to happen.
+    # The minimum number of cuts.
     cuts: int
-    # Whether it is long enough to tell a leak from heaps that grow to the size of their work.
+    # True if it is long enough to distinguish a leak from heaps that grow to the size of their
+    # work.
     is_long: bool
 
     @property
     def rate(self) -> float:
-        """Events per second of each session."""
+        """The events per second of each session."""
         return min(5, MOST_EVENTS / self.sessions / self.seconds)
 
     @property
     def cut_bytes(self) -> int:
-        """The most bytes of a connection, of which it has half in the mean."""
+        """The maximum bytes of a connection; the mean is half of it."""
         return round(2 * (OPENING_BYTES + self.cut_seconds * self.rate * EVENT_BYTES))
 
 
 @pytest.fixture
 def form(pytestconfig: pytest.Config) -> Form:
-    """The short form has more cuts, so that what they leave shows soon; of the long one a third of
-    those expected has to happen."""
+    """The short form has more cuts, so that leaks show soon; the long one requires a third of
+    the expected cuts."""
     seconds = 60 * (pytestconfig.getoption("--minutes") or 0.75)
     if seconds < 600:
         return Form(seconds, sessions=200, cut_seconds=10, cuts=200, is_long=False)
@@ -75,7 +76,7 @@ class Sample:
 
 
 async def watch(load: asyncio.subprocess.Process, form: Form) -> list[Sample]:
-    """Takes samples for as long as sessions last; no engine may end, and none start."""
+    """Takes samples while sessions last; no engine may end or start."""
     started = Process(load.pid)
     await eventually("the engines have started", lambda: len(started.children) == ENGINES)
     engines, samples = started.children, []
@@ -108,7 +109,8 @@ async def soaking(binary: Path, form: Form) -> AsyncIterator[asyncio.subprocess.
 
 
 def slope(samples: list[Sample]) -> float:
-    """Bytes of memory per hour: the median of the slopes between any two (Theil–Sen)."""
+    """Returns the bytes of memory per hour: the median of the slopes between any two
+    (Theil–Sen)."""
     least = [min(samples[at : at + WINDOW], key=lambda each: each.memory)
              for at in range(0, len(samples), WINDOW)]  # fmt: skip
     return 3600 * median((b.memory - a.memory) / (b.seconds - a.seconds)
@@ -116,7 +118,7 @@ def slope(samples: list[Sample]) -> float:
 
 
 def growth(figures: list[int]) -> float:
-    """The mean of the second half minus that of the first one."""
+    """Returns the mean of the second half minus that of the first one."""
     half = len(figures) // 2
     return fmean(figures[half:]) - fmean(figures[:half])
 
@@ -132,7 +134,7 @@ async def test_sessions_that_lose_their_connections_leave_nothing(binary: Path, 
     judged = samples[SAMPLES // 3 :]
     spare = SPARE_BYTES / (form.seconds / 1.5 / 3600)
     most_bytes = ENGINES * max(MOST_BYTES_PER_HOUR, spare) if form.is_long else inf
-    # The growth of both engines after the first third, and the most that it may be.
+    # The growth of both engines after the first third, and its bound.
     growths = {
         "MiB of memory per hour": (slope(judged) / 2**20, most_bytes / 2**20),
         "descriptors": (

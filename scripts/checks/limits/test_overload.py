@@ -1,4 +1,4 @@
-"""More sessions than an engine can serve: whom it refuses, and how it serves the others."""
+"""More sessions than an engine can serve: its refusals, and its service for the others."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,21 +16,22 @@ from phases import EVENTS_PER_SECOND, Phase, capacity_of, recovery
 from process import CORES
 from transports import FrameTransport
 
-# The short form: busy processes beside the engine, which make it slow, seconds of a session, and
-# refusals until there have been enough.
+# The short form: busy processes beside the engine, which make it slow, the seconds of a session,
+# and the number of refusals to wait for.
 BUSY, SECONDS, REFUSALS = 3, 3, 100
-# The long form: seconds of a session in the mean, with a third more or less so as not to end
-# together; of an overload, of just enough before and after, and of half the capacity after it.
+# The long form: the mean seconds of a session, varied by a third so that they do not end together;
+# the seconds of the overload, of the plateaus before and after it, and of half the capacity after
+# those.
 LIFE, OVERLOAD, PLATEAU, EASE = 15, 150, 50, 30
-# Multiples of the capacity that are offered: what is served well, enough for some to be refused, by
-# what a ramp showed, which is less than an engine can do; and too much.
+# Multiples of the capacity by the ramp, which is below the actual one: served well, enough for some
+# refusals, and overload.
 NOMINAL, JUST_ENOUGH, FACTORS = 0.8, 1.5, [2, 4]
-# The part of the goodput that has to stay, and how many times as long as with just enough taps may
-# take; so many seconds are fast in any case, and so many the longest for a refusal.
+# The minimum share of the goodput, and the maximum factor on the latency of taps at the plateau; a
+# latency that always counts as fast, and the maximum of a refusal, seconds.
 GOODPUT, SLOWDOWN, FAST, LONGEST = 0.9, 2, 0.02, 1
-# Seconds until no session is refused and taps are fast again.
+# The seconds until no session is refused and taps are fast again.
 RECOVERY = 10
-# Memory that the engine may have more afterwards: refused sessions leave nothing behind.
+# The maximum growth of memory: refused sessions leave nothing behind.
 MEMORY_MIB = 16
 
 
@@ -44,7 +45,7 @@ async def loaded(binary: Path, lives: list[int]) -> AsyncIterator[tuple[Bench, O
 
 @pytest.mark.timeout(600)
 async def test_more_sessions_than_it_can_serve(binary: Path) -> None:
-    """More and more arrive until many are refused, and then none for a while."""
+    """The rate grows until many sessions are refused, and then is zero for a while."""
     async with loaded(binary, [SECONDS]) as (own, load):
         load.core.share_with(BUSY)
         await load.run(
@@ -108,7 +109,7 @@ def judge_times(
     overloads: list[Overload], before: Phase, nominal: Phase, after: Phase, tally: Tally
 ) -> None:
     best, slowest = max(before.goodput, after.goodput), SLOWDOWN * max(before.tap, FAST)
-    # What each figure is, and whether it is within its bound.
+    # The figures, and whether each is within its bound.
     bounds = {f"tap p99 with just enough, {before.tap:.2f} s": before.tap <= LONGEST}
     for each in overloads:
         phase, times = each.phase, f"at {each.factor} times the capacity"

@@ -1,4 +1,4 @@
-"""Clients that stop reading: what they cost, how they end, what they find when they come back."""
+"""Clients that stop reading: their cost, their ends, and their resumption."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from resuming import expect_same, uninterrupted
 from stall_outcome import ALONE, ENDED, READING, STALLING, Outcome
 
 DIETS = {"taps": taps, "turns": turns}
-# Enough to fill what may be unacknowledged, and to go on after that.
+# Enough to reach the limit of unacknowledged directives, and beyond it.
 EVENTS = 600
 
 SHORT = Form(clients=40, events_per_second=20, seconds=4, resumed=20)
@@ -34,7 +34,7 @@ async def test_clients_that_stop_reading_are_ended_and_find_everything_again(
     async with bench(binary) as own:
         descriptors = own.process.descriptors
         async with probing(own.engine.address) as probe:
-            # Nothing here may refer to the crowd: its calls keep their channel open.
+            # No reference to the crowd may remain here: its calls would keep their channel open.
             outcome = await measure(
                 Crowd(form, own, list(DIETS[diet](form, EVENTS))), diet, probe)
         outcome.show()
@@ -78,7 +78,7 @@ async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) ->
 
 
 async def resume(crowd: Crowd) -> int:
-    """Some of each way go on from where they stopped reading. Returns how many."""
+    """Resumes some clients of each way at the point of their stall. Returns their number."""
     async with grpc.aio.insecure_channel(crowd.own.engine.address) as channel:
         expected = await uninterrupted(Conversation(channel), crowd.trace)
         chosen = crowd.peers[: crowd.form.resumed]

@@ -1,4 +1,4 @@
-"""What is new in the contract since level 1, and what its comments say of levels."""
+"""The additions to the contract since level 1, and their `Since` comments."""
 
 import re
 from collections.abc import Iterator
@@ -6,15 +6,16 @@ from typing import Any
 
 from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
 
-# What clients see; what operators and servers see follows its own promises.
+# The API of clients; those of operators and servers have other promises.
 PACKAGE = "interaction.v1"
 SINCE = re.compile(r"\bSince level (\d+)\.")
-# The lists of what has a name and a comment.
+# The lists of elements with a name and a comment.
 LISTS = ("message_type", "enum_type", "service", "field", "nested_type", "value", "method")
 
 
 def elements(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
-    """Each message, field, enumeration, value, service and method by name, with its comment."""
+    """Yields each message, field, enumeration, value, service and method by name, with its
+    comment."""
     comments = {tuple(each.path): each.leading_comments for each in file.source_code_info.location}
 
     def within(node: Any, prefix: str, path: tuple[int, ...]) -> Iterator[tuple[str, str]]:

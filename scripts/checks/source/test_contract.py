@@ -1,7 +1,7 @@
-"""The levels of the contract, and names that a language cannot have.
+"""The levels of the contract, and names that are reserved in a language.
 
-What clients see and level 1 does not have says in its comment `Since level N.`, with N from 2 to
-the level that the engine speaks; what level 1 has says nothing of the kind.
+Elements of the clients' API that level 1 lacks have the comment `Since level N.`, with N from 2 to
+the engine's level; those of level 1 have none.
 """
 
 import keyword
@@ -26,7 +26,7 @@ FIRST = f"""
     enum_type {{ name: "Look" {VALUE} }}
     service {{ name: "Engine" {METHOD} }}
 """
-# Later elements: their text, where their comments stand, and what they are called.
+# Later elements: their text, the path of their comments, and their names.
 LATER = [
     (FIRST + 'message_type { name: "Nack" }', [4, 1], "Nack"),
     (FIRST + 'enum_type { name: "Edge" }', [5, 1], "Edge"),
@@ -36,7 +36,7 @@ LATER = [
      "Look.LOOK_ABOVE"),
     (FIRST.replace(METHOD, f'{METHOD} method {{ name: "Close" }}'), [6, 0, 2, 1], "Engine.Close"),
 ]  # fmt: skip
-# Comments, and whether they are right at level 2.
+# Comments, and whether they are valid at level 2.
 COMMENTS = [
     ("Since level 2.", True), ("What it is. Since level 2. More.", True), ("", False),
     ("since level 2", False), ("Since level 1.", False), ("Since level 3.", False)]  # fmt: skip
@@ -50,7 +50,7 @@ def described(tools: Path, tmp_path_factory: pytest.TempPathFactory) -> FileDesc
 
 
 def read(text: str, path: list[int] | None = None, comment: str = "") -> dict[str, str]:
-    """The elements of a file, one of them with a comment."""
+    """Returns the elements of a file, one of them with a comment."""
     described = FileDescriptorSet()
     file = text_format.Parse(text, described.file.add())
     if path is not None:
@@ -67,7 +67,7 @@ def test_later_elements_say_since_which_level_they_are_there(described: FileDesc
 
 
 def test_no_name_is_a_keyword_of_python(described: FileDescriptorSet) -> None:
-    """Whose generator, unlike the others, does not change them: only `getattr` reaches those."""
+    """Python's generator does not rename them, unlike others: only `getattr` reaches those."""
     names = [name for file in described.file for name, _ in elements(file)]
     assert not [name for name in names if keyword.iskeyword(name.rpartition(".")[2])]
 

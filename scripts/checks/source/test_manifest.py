@@ -1,7 +1,7 @@
-"""What Package.swift declares.
+"""The declarations of Package.swift.
 
-SwiftPM's own check (--explicit-target-dependency-import-check) lets a target import what a target
-that it depends on declares, and all products of other packages.
+SwiftPM's own check (--explicit-target-dependency-import-check) lets a target import modules that
+its dependencies declare, and all products of other packages.
 """
 
 import json
@@ -16,8 +16,8 @@ import pytest
 Json = dict[str, Any]
 Targets = dict[str, Json]
 
-# An attribute, an access level and a kind of declaration may stand around the module's name, which
-# is also the product's in all packages that are used here.
+# An attribute, an access level and a kind of declaration may surround the module's name, which is
+# also the product's in all packages used here.
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)",
@@ -26,9 +26,9 @@ IMPORT = re.compile(
 TOOLCHAIN = {
     "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML",
     "Glibc", "Musl", "Synchronization", "Testing", "UIKit"}  # fmt: skip
-# The packages whose products an app resolves that asks for no trait.
+# The packages that an app without traits resolves.
 WITHOUT_TRAITS = {"grpc-swift-2", "grpc-swift-protobuf", "swift-protobuf"}
-# What targets never link, however many targets are between them.
+# Modules that targets never link, directly or indirectly.
 PROMISES = {
     "InteractionStream": {"GRPCCore", "GRPCProtobuf", "NIOCore"},
     "InteractionService": {"NIOCore", "NIOPosix", "NIOHTTP2", "GRPCNIOTransportHTTP2"},
@@ -53,19 +53,19 @@ def targets(manifest: Json) -> Targets:
 
 
 def declared(target: Json) -> dict[str, str | None]:
-    """The modules that a target declares, each with its package; None for a target of ours."""
+    """Returns the modules that a target declares, each with its package; None for an own target."""
     pairs = [next(iter(dependency.items())) for dependency in target["dependencies"]]
     return {values[0]: values[1] if kind == "product" else None for kind, values in pairs}
 
 
 def linked(name: str, targets: Targets) -> set[str]:
-    """All modules that a target declares, and those that they declare."""
+    """Returns all modules that a target declares, directly or indirectly."""
     modules = set(declared(targets[name])) if name in targets else set()
     return modules.union(*(linked(module, targets) for module in modules))
 
 
 def untraited(target: Json) -> Iterator[str]:
-    """The packages that a target needs whatever traits there are."""
+    """Yields the packages that a target needs regardless of traits."""
     for dependency in target["dependencies"]:
         _, package, _, condition = dependency.get("product", [None] * 4)
         if package and not (condition or {}).get("traits"):
@@ -79,7 +79,7 @@ def test_targets_declare_what_their_files_import_and_nothing_else(targets: Targe
         parent = "Tests" if target["type"] == "test" else "Sources"
         files = Path(target.get("path") or f"{parent}/{name}").rglob("*.swift")
         imported = {each for file in files for each in IMPORT.findall(file.read_text("utf-8"))}
-        # An executable's module is called as C can call it.
+        # An executable's module name is a valid C identifier.
         modules = {each.replace("-", "_") for each in declared(target)}
         problems += [f"{name} declares {each}, which no file of it imports"
                      for each in sorted(modules - imported)]  # fmt: skip
@@ -109,7 +109,7 @@ def test_only_the_packages_of_clients_need_no_trait(targets: Targets) -> None:
 
 
 def test_a_program_of_the_core_links_no_foundation(binary: Path) -> None:
-    """core-benchmark is the core and the standard library alone."""
+    """core-benchmark contains only the core and the standard library."""
     linked = subprocess.run(["ldd", binary.with_name("core-benchmark")], check=True,
                             stdout=subprocess.PIPE, text=True).stdout  # fmt: skip
     assert "foundation" not in linked.lower()

@@ -1,4 +1,4 @@
-"""Engines on an etcd of their own."""
+"""Engines on their own etcd."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from store_relay import StoreRelay
 
 @pytest.fixture
 async def fleet(binary: Path, tmp_path: Path) -> AsyncIterator[Fleet]:
-    """A store to which no engine has come yet."""
+    """A store without engines."""
     async with running_store() as store:
         fleet = Fleet(binary, store, tmp_path)
         try:
@@ -31,7 +31,7 @@ async def pair(fleet: Fleet) -> Fleet:
 
 @pytest.fixture
 async def relay(fleet: Fleet) -> AsyncIterator[StoreRelay]:
-    """Another way to the store."""
+    """A relay to the store."""
     async with grpc.aio.insecure_channel(fleet.store.address) as channel:
         relay = StoreRelay(channel)
         await relay.open()

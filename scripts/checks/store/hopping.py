@@ -1,4 +1,4 @@
-"""Sessions that go from engine to engine, all the time."""
+"""Sessions that move between engines, all the time."""
 
 import asyncio
 import itertools
@@ -14,16 +14,15 @@ from fleet import Fleet
 from frames import tap
 from resuming import Survivor
 
-# Versions of a name that engines keep at hand, so that sessions can be resumed with them.
+# The versions of a name that engines keep, so that sessions can be resumed with them.
 KEPT_VERSIONS = 6
-# So many publications may begin before a session's version need not be at hand any more: when the
-# session opened, the newest one may not have been in force, and its engine may not have heard that
-# the one before it was.
+# The publications that may begin while a session's version must be kept: at its opening the newest
+# one may not have been in force, and its engine may not have learned of the one before it.
 SPARE_PUBLICATIONS = KEPT_VERSIONS - 2
 
 
 async def hop(fleet: Fleet, session: Survivor, engine: str) -> None:
-    """The session goes on with an engine until another could resume it without a loss."""
+    """Keeps the session on an engine until another one could resume it without loss."""
     async with fleet.visit(engine) as conversation:
         if session.epoch:
             await session.resume(conversation)
@@ -34,7 +33,8 @@ async def hop(fleet: Fleet, session: Survivor, engine: str) -> None:
 
 
 async def is_caught_up(session: Survivor) -> bool:
-    """Takes in what comes, if a resume would not bring back all that was sent. Returns whether."""
+    """Receives the next frame unless the checkpoint contains all sent events. Returns whether it
+    does."""
     if session.checkpoint.event < session.conversation.sent:
         session.note(await session.conversation.receive())
     return session.checkpoint.event == session.conversation.sent
@@ -42,12 +42,12 @@ async def is_caught_up(session: Survivor) -> bool:
 
 @dataclass
 class Traveller:
-    """A user whose sessions hop while versions are published and engines come and go."""
+    """A user whose sessions move while versions are published and engines come and go."""
 
     fleet: Fleet
-    # Engines that take sessions on; nothing may go wrong with one before it leaves.
+    # The engines that accept sessions; an engine must not fail before it is removed here.
     engines: set[str]
-    # How many publications have begun.
+    # The number of publications that have begun.
     publications: int = 0
     hops: int = 0
     _choice: random.Random = field(default_factory=lambda: random.Random(1))
@@ -55,7 +55,7 @@ class Traveller:
     async def travel(self) -> None:
         for number in itertools.count():
             session, before = Survivor(f"traveller-{number}", experience="mine"), self.publications
-            # For as long as the session's version has to be at hand.
+            # While the session's version must be kept.
             while self.publications - before < SPARE_PUBLICATIONS:
                 engine = self._choice.choice(sorted(self.engines))
                 try:
@@ -73,20 +73,20 @@ class Traveller:
 
 
 class Walkers:
-    """Sessions that go from engine to engine, some faster than others, and the keys that seal their
+    """Sessions that move between engines, some faster than others, and the keys that seal their
     checkpoints."""
 
-    # How much longer each session stays than the one before it, s.
+    # The additional time that each session stays compared to the previous one, s.
     PAUSE = 0.05
 
     def __init__(self, fleet: Fleet, count: int, **fields: Any) -> None:
         self._fleet = fleet
         self._sessions = [Survivor(f"walker-{number}", **fields) for number in range(count)]
-        # By engine, the last one.
+        # The newest, by engine.
         self._seals: dict[str, str] = {}
 
     async def walk(self) -> None:
-        """Goes on until it is cancelled. Every resume has to succeed."""
+        """Runs until it is cancelled. Every resume has to succeed."""
         async with asyncio.TaskGroup() as group:
             for place, session in enumerate(self._sessions):
                 group.create_task(self._walk(session, place))
@@ -108,7 +108,7 @@ class Walkers:
 
 
 def sealing_key(session: Survivor) -> str:
-    """The name of the key that a session's newest checkpoint is sealed with."""
+    """Returns the name of the key that seals a session's newest checkpoint."""
     token = session.checkpoint.token
-    # A version, and the name with its length before it.
+    # A version byte, then the name with its length before it.
     return token[2 : 2 + token[1]].decode() if token else ""

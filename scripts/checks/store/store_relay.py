@@ -1,4 +1,4 @@
-"""A relay before a store, which sees, holds and changes what is said."""
+"""A relay in front of a store, which observes, holds and changes calls."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ WATCH = "/etcdserverpb.Watch/Watch"
 
 @dataclass
 class Gate:
-    """Where calls wait."""
+    """A gate at which calls wait."""
 
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
     opened: asyncio.Event = field(default_factory=asyncio.Event)
@@ -25,13 +25,13 @@ class Gate:
 
 
 class StoreRelay(grpc.GenericRpcHandler):
-    """Passes every call on, until the way is cut."""
+    """Relays every call, until the connection is cut."""
 
     def __init__(self, store: grpc.aio.Channel) -> None:
         self.address = f"127.0.0.1:{free_port()}"
-        # Up to where the store had forgotten what a watch asked for.
+        # The revisions that were compacted before the beginning of a watch.
         self.compactions: list[int] = []
-        # What is put in the place of what, which must be as long.
+        # Replacements in messages, each of the same length.
         self.changes: dict[bytes, bytes] = {}
         self._store = store
         self._server: grpc.aio.Server | None = None
@@ -44,12 +44,12 @@ class StoreRelay(grpc.GenericRpcHandler):
         await self._server.start()
 
     async def cut(self) -> None:
-        """Ends all connections, and takes no new ones."""
+        """Ends all connections, and accepts no new ones."""
         if self._server:
             await self._server.stop(None)
 
     def hold(self, method: str) -> Gate:
-        """New calls of this method wait until the gate opens."""
+        """Holds new calls of this method until the gate opens."""
         self._gates[method] = Gate()
         return self._gates[method]
 

@@ -1,4 +1,4 @@
-"""The store is away from an engine, an engine from the store, or both from their data."""
+"""Outages: of the store for an engine, of an engine for the store, and of the stored data."""
 
 import asyncio
 import signal
@@ -24,7 +24,7 @@ async def test_an_engine_frozen_past_its_lease_lets_its_sessions_go(pair: Fleet)
     pair.engines["engine-1"].tell(signal.SIGSTOP)
     await asyncio.sleep(AWAY_SECONDS)
     await pair.listed("engine-2")
-    # What is published meanwhile does not wait for it.
+    # A publication meanwhile does not wait for it.
     version = await publish(pair, 20)
     await client.events(tap(2))
     pair.engines["engine-1"].tell(signal.SIGCONT)
@@ -45,7 +45,7 @@ async def test_an_engine_lists_anew_what_the_store_has_forgotten(
     await fleet.listed("engine-2")
     version = await publish(fleet, 21)
     await fleet.store.compact()
-    # It lists, joins, and does not come to watch what changes from then on.
+    # It lists and joins, but its watch of later changes is held.
     gate = relay.hold(WATCH)
     await relay.open()
     await gate.arrived.wait()
@@ -65,11 +65,11 @@ async def test_all_goes_on_without_a_store_and_with_an_empty_one(pair: Fleet) ->
     await pair.operate("publish", pair.version(20, "other"))
     one = await digest(pair, "engine-1")
     client = pair.conversation("engine-1")
-    # Another engine's would be sent there in the middle of this.
+    # A session of another engine would be moved there in the middle of this.
     await client.open(session_id="stays", user=resident(pair.engines, "engine-1"))
     await pair.store.stop()
     await pair.operate("publish", pair.version(21), code=69)
-    # As long as a lease lasts, and longer.
+    # Longer than a lease.
     for _ in range(AWAY_SECONDS):
         await client.exchange(tap(1))
         await asyncio.sleep(1)

@@ -8,7 +8,7 @@ from frames import heartbeat, now_us, tap
 from ring import Ring, resident
 
 NAMES = ["engine-1", "engine-2"]
-# A lease, what a proxy's health checks take, and some to spare.
+# A lease, a health check's detection time, and a margin.
 SETTLING_SECONDS = 15 + 5
 FOREIGN = "a session's name is also open on another engine, by another user"
 
@@ -41,7 +41,7 @@ async def test_sessions_of_another_engine_are_told_once_to_go_there(fleet: Fleet
 
 
 async def test_of_a_session_on_two_engines_the_later_epoch_stays(fleet: Fleet) -> None:
-    """Two users whose sessions have one name keep theirs."""
+    """Two users whose sessions have one ID keep theirs."""
     for name in NAMES:
         await fleet.launch(name)
     await fleet.listed(*NAMES)
@@ -62,7 +62,7 @@ async def superseded(fleet: Fleet, home: str, later: str) -> None:
 
 
 async def foreign(fleet: Fleet) -> None:
-    """Opens sessions of two users with one name, each not where it belongs."""
+    """Opens sessions of two users with one ID, each on the wrong engine."""
     clients = {name: fleet.conversation(name) for name in NAMES}
     for name, other in zip(NAMES, reversed(NAMES), strict=True):
         await clients[name].open(session_id="of-two", user=resident(NAMES, other))

@@ -1,4 +1,4 @@
-"""What engines cannot use or read harms nothing that was in force."""
+"""Invalid data in the store leave the data in force unaffected."""
 
 import json
 import re
@@ -12,10 +12,10 @@ from store_relay import StoreRelay
 from versions import digest, have, history, publish
 
 ACTIVE = "active/experience/mine"
-# What no reader of a version or a record understands.
+# Invalid for every reader of a version or a record.
 GARBAGE = "\x16\x03{ not: what it was"
 CHANGE = {"action": "published", "digest": "d1", "by": "eve", "at": 2**63 - 1}
-# Keys and numbers that no engine or publisher writes; the first one once ended every engine.
+# Keys and numbers that no engine or publisher writes; the first one once crashed every engine.
 PLANTED = {
     f"history/experience/mine/{2**63 - 1}": CHANGE,
     f"history/experience/mine/{2**53 + 1}": CHANGE,
@@ -24,7 +24,7 @@ PLANTED = {
     "accepted/experience/mine/d2/engine-1": {"offer": 2**63 - 1},
 }
 
-# They keep the processor busy: one after the other.
+# Serial, since they keep the processor busy.
 pytestmark = pytest.mark.xdist_group("busy")
 
 
@@ -35,7 +35,7 @@ async def test_what_is_past_a_limit_comes_into_force_on_no_engine(
     await have(pair, good)
     client = pair.conversation("engine-1")
     await client.open(experience="mine")
-    # A publisher that does not know the limit: what it has checked is not what it offers.
+    # A publisher that does not know the limit: it offers another text than it has checked.
     relay.changes = {b"leading: 200": b"leading: 2e9"}
     code, output = await pair.run("publish", pair.version(200), "--fleet-store", relay.address)
     reason = re.escape("tab_bar.items[0].leading: is 2000000000; must be -1000 to 1000")
@@ -53,7 +53,7 @@ async def test_garbage_for_what_is_in_force_changes_nothing(pair: Fleet) -> None
     """In the store's record, or in its text; beside keys and numbers out of range."""
 
     async def kept(event: str) -> None:
-        """Both engines have said that they cannot use something, and have the version."""
+        """Waits until both engines have logged the event, and have the version."""
         await pair.logs(event)
         for name in pair.engines:
             assert await digest(pair, name) == one
@@ -71,7 +71,7 @@ async def test_garbage_for_what_is_in_force_changes_nothing(pair: Fleet) -> None
     await pair.store.put(ACTIVE, record)
     await pair.store.put(text, GARBAGE)
     await kept("cannot use a published version")
-    # An engine that does not know it waits until it can be read.
+    # An engine that does not know it waits until it is readable.
     await pair.operate("withdraw", "other")
     await pair.launch("engine-3")
     await pair.logs("stays out", "engine-3")

@@ -1,4 +1,4 @@
-"""An offer whose publisher ends before it does is withdrawn, or ends by its lease."""
+"""An offer whose publisher ends before it is withdrawn, or ends by its lease."""
 
 import asyncio
 import signal
@@ -14,7 +14,7 @@ from versions import has_keys, have, history, publish
 
 @contextmanager
 def answering_late(fleet: Fleet) -> Iterator[None]:
-    """One engine stands still, so that an offer stays open; for less than its lease."""
+    """Freezes one engine for less than its lease, so that an offer stays open."""
     engine = fleet.engines["engine-2"]
     engine.tell(signal.SIGSTOP)
     try:
@@ -26,7 +26,7 @@ def answering_late(fleet: Fleet) -> Iterator[None]:
 async def offering(
     fleet: Fleet, number: int, seconds: int = 60, store: str | None = None
 ) -> asyncio.subprocess.Process:
-    """A publisher whose offer is there."""
+    """Starts a publisher, and waits for its offer."""
     publisher = await fleet.begin(
         "publish", fleet.version(number), "--within", str(seconds),
         "--fleet-store", store or fleet.store.address)  # fmt: skip
@@ -36,7 +36,7 @@ async def offering(
 
 @pytest.mark.xdist_group("busy")
 async def test_a_publisher_that_is_told_to_end_withdraws_its_offer(pair: Fleet) -> None:
-    """That of a killed one ends by its lease. None comes into force."""
+    """The offer of a killed one ends by its lease. None comes into force."""
     good = await publish(pair, 20)
     for number, sent in enumerate([signal.SIGINT, signal.SIGTERM], start=21):
         with answering_late(pair):

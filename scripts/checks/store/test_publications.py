@@ -1,4 +1,4 @@
-"""Versions and keys that are published are on all engines, or on none."""
+"""Published versions and keys are in force on all engines, or on none."""
 
 import asyncio
 from pathlib import Path
@@ -11,7 +11,7 @@ from hopping import KEPT_VERSIONS, Traveller, Walkers, hop
 from resuming import Survivor
 from versions import digest, has, have, history, publish, unpublished_digest
 
-# They keep the processor busy: one after the other.
+# Serial, since they keep the processor busy.
 pytestmark = [pytest.mark.xdist_group("busy"), pytest.mark.timeout(240)]
 TIMES = [40, pytest.param(500, marks=[pytest.mark.long, pytest.mark.timeout(1_800)])]
 
@@ -28,7 +28,7 @@ async def test_a_version_is_on_all_engines_once_publish_ends(pair: Fleet, times:
 
 @pytest.mark.parametrize("times", TIMES)
 async def test_no_session_meets_a_version_unknown_to_its_engine(pair: Fleet, times: int) -> None:
-    """Sessions hop between engines while these come and go, and versions are published."""
+    """Sessions move between engines while these come and go, and versions are published."""
     await pair.publish_keys()
     await have(pair, await publish(pair, 1))
     traveller, visits = Traveller(pair, {"engine-1", "engine-2"}), 0
@@ -65,7 +65,7 @@ async def test_a_later_engine_resumes_sessions_of_the_last_six_versions(fleet: F
     digests = {number: await unpublished_digest(fleet, number)
                for number in range(1, 2 * KEPT_VERSIONS)}  # fmt: skip
     sessions: list[Survivor] = []
-    # The order of their digests is not that of their age.
+    # Sorting by digest differs from the order of publication.
     for number in sorted(digests, key=lambda number: digests[number], reverse=True):
         if len(sessions) == KEPT_VERSIONS + 1:
             await fleet.start("engine-2")

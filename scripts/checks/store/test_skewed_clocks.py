@@ -14,7 +14,7 @@ from ring import resident
 from versions import have, publish
 from wall_clock import WallClock, wall_clocks
 
-# Seconds that each engine's clock is ahead.
+# The seconds by which each engine's clock is ahead.
 SKEWS = {"engine-1": 30, "engine-2": -30}
 # Longer than a lease: the list does not depend on clocks.
 WALKING_SECONDS = 12
@@ -22,12 +22,12 @@ WALKING_SECONDS = 12
 AHEAD, FAR_SECONDS = "engine-1", 130
 IS_AHEAD = r"another engine's clock is ahead; set both by a time server\W.*engine=engine-1\b"
 IS_BEHIND = r"another engine's clock is behind; set both by a time server\W"
-# An engine looks each 2.5 s whether it has news of itself, such as sessions that belong to others.
+# An engine checks every 2.5 s for changes to report, such as misplaced sessions.
 REPORT_SECONDS = 4
 
 
 async def start_skewed(fleet: Fleet, name: str, clock: WallClock, seconds: int) -> None:
-    """Starts an engine whose clock is so far ahead."""
+    """Starts an engine whose clock is ahead by `seconds`."""
     clock.set_ahead(seconds)
     await fleet.launch(name, *PATIENT, variables=clock.variables)
     await fleet.serving(name)
@@ -46,7 +46,7 @@ async def test_all_goes_on_between_engines_whose_clocks_are_a_minute_apart(fleet
         walkers = Walkers(fleet, 4, experience="mine")
         async with asyncio.TaskGroup() as group:
             walking = group.create_task(walkers.walk())
-            # On the engine that is ahead this time has come, and on the other one it is far off.
+            # On the engine that is ahead this time has passed, on the other one it is far off.
             await fleet.publish_keys("--name", "second", "--seal-after", "20")
             await walkers.sealed({"engine-1": "second", "engine-2": "first"})
             await have(fleet, await publish(fleet, 21))
@@ -67,7 +67,7 @@ async def test_a_clock_that_is_two_minutes_ahead_is_logged_and_counted(fleet: Fl
             engine = await fleet.launch(name, "--monitoring-port", "0")
             others[name] = Monitoring(await engine.next_address("monitoring"))
         await fleet.listed(AHEAD, *others)
-        # Of an engine's last two reports the one counts that is less off.
+        # Of an engine's last two reports the one with the smaller offset counts.
         await asyncio.sleep(REPORT_SECONDS)
         for name in fleet.engines:
             other = next(each for each in fleet.engines if each != name)

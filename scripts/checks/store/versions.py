@@ -1,4 +1,4 @@
-"""Versions of an experience: what is published, and what sessions get."""
+"""Versions of an experience: published ones, and those that sessions get."""
 
 import re
 from functools import partial
@@ -17,7 +17,7 @@ async def publish(fleet: Fleet, number: int) -> str:
 
 
 async def unpublished_digest(fleet: Fleet, number: int) -> str:
-    """The beginning of the digest that a version has, published or not."""
+    """Returns the beginning of a version's digest, published or not."""
     _, output = await fleet.run("validate", fleet.version(number))
     found = re.search(r": ok, mine (\w+);", output)
     assert found, output
@@ -25,7 +25,7 @@ async def unpublished_digest(fleet: Fleet, number: int) -> str:
 
 
 async def digest(fleet: Fleet, name: str, experience: str = "mine") -> str:
-    """The version of an experience that a session gets on an engine; empty for none."""
+    """Returns the version of an experience that a session gets on an engine; empty for none."""
     try:
         async with fleet.visit(name) as conversation:
             first = await conversation.open(experience=experience)
@@ -37,7 +37,7 @@ async def digest(fleet: Fleet, name: str, experience: str = "mine") -> str:
 
 
 async def have(fleet: Fleet, version: str, *names: str) -> None:
-    """Waits until sessions get a version on these engines, or on all that there are."""
+    """Waits until sessions get a version on these engines, or on all."""
     for name in names or fleet.engines:
         await eventually(f"{name} has {version}", partial(has, fleet, version, name))
 
@@ -46,19 +46,19 @@ async def has(fleet: Fleet, version: str, name: str) -> bool:
     try:
         return (await digest(fleet, name)).startswith(version)
     except StreamEnded as ended:
-        # It has been late for as long as it was frozen.
+        # It was late for as long as it was frozen.
         if ended.failure.reason == "OVERLOADED":
             return False
         raise
 
 
 async def history(fleet: Fleet, *arguments: str) -> list[str]:
-    """The changes of an experience, the newest one first."""
+    """Returns the changes of an experience, the newest first."""
     return (await fleet.operate("history", *arguments or ["mine"])).splitlines()
 
 
 async def has_keys(fleet: Fleet, beginning: str, some: bool = True) -> None:
-    """Waits until the store has some keys that begin so, or none."""
+    """Waits until the store has some keys with this prefix, or none."""
 
     async def holds() -> bool:
         return bool(await fleet.store.keys(beginning)) == some

@@ -1,4 +1,4 @@
-"""A web listener, beside a session that must not notice what is done to it."""
+"""A web listener, beside a session that must not notice the tests."""
 
 import signal
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from own_engine import limits
 from process import Process
 from tapping_session import TappingSession
 
-# The checks are not about the sessions that an engine takes on per second.
+# The rate limit on new sessions is not the subject.
 OPTIONS = ["--web-port", "0", *limits(opens_per_second=100_000, open_burst=100_000)]
 SPARE_MIB = 60
 SPARE_DESCRIPTORS = 8
@@ -21,8 +21,8 @@ SPARE_DESCRIPTORS = 8
 
 @pytest.fixture(scope="session")
 async def web(binary: Path) -> AsyncIterator[int]:
-    """The port of a listener that serves many tests. Afterwards memory and descriptors have come
-    back, the session has missed no answer, and SIGTERM ends the engine."""
+    """The port of a listener for many tests. Afterwards memory and descriptors are released, the
+    session has received every response, and SIGTERM ends the engine."""
 
     async def are_closed() -> bool:
         return process.descriptors <= descriptors + SPARE_DESCRIPTORS

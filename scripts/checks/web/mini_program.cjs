@@ -1,9 +1,9 @@
-// A mini-program's host, as its documentation has it: no DOM, and nothing of the web but timers.
+// A mini-program's host, as documented: no DOM, and no Web API except timers.
 //
 // usage: node mini_program.cjs FOLDER URL
 //
 // Runs the page FOLDER/home.js: shows it, drags its list past 456, hides it, shows it again, and
-// closes it. Prints what the page has to draw at the end, and how each of its sockets has ended.
+// closes it. Prints the page's final data, and the end of each of its sockets.
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { isArrayBuffer } = require("node:util/types");

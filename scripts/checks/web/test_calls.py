@@ -1,4 +1,4 @@
-"""Calls over HTTP/1.1 in the form of the Connect protocol."""
+"""Calls over HTTP/1.1 with the Connect protocol."""
 
 import asyncio
 import json
@@ -14,9 +14,9 @@ SERVICE = "/interaction.v1.InteractionService"
 ONE, LIST = f"{INSPECTOR}/GetExperience", f"{INSPECTOR}/ListExperiences"
 JSON = "content-type: application/json"
 STREAM = "content-type: application/connect+json"
-# As many as may watch a session at once, and some.
+# Above the limit on watchers of a session.
 WATCHERS = 20
-# Longer than a connection may be silent that has nothing to wait for.
+# Longer than the idle timeout of a connection.
 SILENCE = 35
 
 
@@ -87,12 +87,12 @@ async def watch(socket: Socket, session: str) -> None:
     await socket.send(request(
         f"POST {INSPECTOR}/WatchSession", STREAM, f"content-length: {len(body)}", body=body))
     assert (await socket.read_head()).split()[1] == "200"
-    # Chunks: what matters is whether more come.
+    # Chunked: the test only waits for more of them.
     assert b'"session"' in await socket.read_some()
 
 
 async def test_watchers_that_go_leave_their_place(web: int) -> None:
-    # No write of a quiet session fails, which would tell the engine.
+    # No write of a quiet session fails, by which the engine would notice.
     async with Socket.upgraded(web, "interaction.v1.json") as quiet:
         await quiet.send(frame(TEXT, MessageToJson(opening(session_id="quiet")).encode()))
         await quiet.read_frame()

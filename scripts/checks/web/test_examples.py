@@ -1,4 +1,4 @@
-"""The examples of the page about the web, run as the page says."""
+"""The examples on the page about the web, run as documented."""
 
 import asyncio
 import json
@@ -21,17 +21,17 @@ from served_folder import served
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "Tests/Web/Examples"
 CLIENT = ROOT / "Sources/InteractionWeb/Client/src/index.ts"
-# The place of Debian's modules of Node.
+# Debian's folder of Node modules.
 MODULES = "/usr/share/nodejs"
 PROGRAMS = Path(sys.executable).parent
 ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
-# The strip has come to rest where its second picture shows.
+# The strip rests at its second picture.
 SHOWS_ROCKET = f"{ROCKET}?.innerHTML.includes('translateY(-42px)')"
 
 
 @dataclass(frozen=True)
 class Place:
-    """An engine, Envoy before it, and a folder with what an example needs, served as pages."""
+    """An engine, Envoy in front of it, and a served folder with an example's files."""
 
     folder: Path
     web: str
@@ -56,7 +56,7 @@ async def place(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Async
 
 
 async def prepare(folder: Path) -> None:
-    """Puts the client beside the examples: as a module, and as a mini-program has it."""
+    """Copies the client to the examples: as a module, and in the form for mini-programs."""
     program, stubs = folder / "mini-program", folder / "stubs"
     await bundled(CLIENT, "--bundle", "--format=esm", "--target=es2020",
                   f"--outfile={folder}/client.js")  # fmt: skip
@@ -78,7 +78,7 @@ async def bundled(*arguments: str | Path) -> None:
 
 
 async def told(*command: str | Path, **variables: str) -> str:
-    """The output of a command, in the folder of the repository; it must end well."""
+    """Runs a command in the repository's folder, which must succeed. Returns its output."""
     path = f"{PROGRAMS}:{os.environ['PATH']}"
     ran = await asyncio.to_thread(
         subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=150,

@@ -1,4 +1,4 @@
-"""Clients that break the rules of HTTP/1.1 and of WebSockets, or take a place and do nothing."""
+"""Clients that violate HTTP/1.1 or WebSocket, or occupy a connection and do nothing."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ BOMBS = {
 }
 HIDDEN = b"GET /hidden HTTP/1.1\r\nhost: localhost\r\n\r\n"
 CHUNKED = "transfer-encoding: chunked"
-# Requests whose end two servers could see in different places.
+# Requests whose end two servers could find at different positions (request smuggling).
 SHAPES = {
     "a length and chunks": request(
         "POST /none", "content-length: 6", CHUNKED, body=b"0\r\n\r\nX"),
@@ -61,11 +61,11 @@ async def test_the_last_message_says_what_is_wrong(web: int) -> None:
 
 
 async def test_a_session_that_does_not_read_is_ended_or_held_back(web: int) -> None:
-    """It never reads what it is sent, and pings."""
+    """It never reads, and sends pings."""
     more = frame(TEXT, b'{"ack": {"directive": 0}}') + frame(PING, b"x" * 100) * 5
     async with Socket.upgraded(web, JSON, received=4096) as socket:
         await socket.send(frame(TEXT, MessageToJson(opening(session_id="attacker")).encode()))
-        # As many as would take 40 s, or until it is held back for 12 s.
+        # Data for 40 s, or until backpressure has held it for 12 s.
         with suppress(TimeoutError):
             for sequence in range(0, 40_000, 20):
                 if socket.is_closing:
@@ -89,7 +89,7 @@ async def test_half_a_close_is_answered_with_the_end(web: int) -> None:
 
 
 async def test_silence_at_each_step_comes_to_an_end(web: int) -> None:
-    """Connections that say nothing, half a request, half a handshake, or open no session."""
+    """Connections that send nothing, half a request, half a handshake, or open no session."""
     half = request(SIMULATE, "content-length: 1000", "content-type: application/json", body=b"{")
 
     async def end_after(beginning: bytes) -> None:

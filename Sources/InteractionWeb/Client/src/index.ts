@@ -1,5 +1,4 @@
-// What the package offers: sessions, what they show, and how a page shows it. In this order it packs
-// well.
+// The package's exports: sessions, presenters and renderers. This order compresses well.
 export * from "./presenter/presenter";
 export * from "./contract/messages";
 export * from "./dom/listPort";
@@ -19,5 +18,5 @@ export type { Connect, Socket } from "./session/socket";
 export * from "./presentedSession";
 export * from "./session/updates";
 export * from "./dom/screen";
-// The one with all its numbers.
+// The variant in which every number is required.
 export type { Rect } from "./presenter/scene";

@@ -1,7 +1,7 @@
-// What the package offers besides to mini-programs: their sockets.
+// The package's exports for mini-programs: their sockets.
 import type { Connect, Socket } from "./session/socket";
 
-/** What {@link miniProgramSocket} needs of the socket of a mini-program's host. */
+/** The part of a mini-program host's socket that {@link miniProgramSocket} needs. */
 export interface SocketTask {
   send(message: { data: ArrayBuffer | string }): void;
   close(end: { code: number; reason: string }): void;
@@ -11,7 +11,7 @@ export interface SocketTask {
   onError(listener: (error: { errMsg: string }) => void): void;
 }
 
-/** A mini-program's socket, from the host's object: `miniProgramSocket(wx)`. */
+/** Returns the sockets of a mini-program's host: `miniProgramSocket(wx)`. */
 export function miniProgramSocket(host: {
   connectSocket(options: { url: string; protocols: string[] }): SocketTask;
 }): Connect {
@@ -21,7 +21,7 @@ export function miniProgramSocket(host: {
       send: (bytes) => task.send({ data: bytes.slice().buffer }),
       close: (code, reason) => task.close({ code, reason }),
     };
-    // A socket that could not be made says so by an error alone.
+    // A failed connection is reported by an error alone.
     const end = (code: number, reason: string) => {
       adapter.onclose?.(code, reason);
       adapter.onclose = undefined;

@@ -8,32 +8,33 @@ import type { Engines } from "./session/session";
 import type { Update } from "./session/updates";
 
 /**
- * A session and everything that it shows: the one surface that an app needs.
+ * A session and its presentation: the one object that an app needs.
  *
- * Tell it what the user does with {@link send}, draw {@link scene} in each frame (`Screen` does),
- * carry out effects. It keeps what is shown, plays animations, follows fingers, reacts to taps at
- * once (rules D1–D7, T14), and reports the ends of animations to the engine.
+ * Report input with {@link send}, draw {@link scene} in each frame (`Screen` does), and perform the
+ * effects. The session keeps the presented state, plays animations, follows fingers, reacts to taps
+ * without waiting for the engine (rules D1–D7, T14), and reports the ends of animations to the
+ * engine.
  */
 export class PresentedSession implements InteractionSource {
   onchange: () => void = () => {};
-  /** Called for what happens once: haptics, sounds, menus, logins. */
+  /** Called for one-time effects: haptics, sounds, menus, logins. */
   oneffect: (effect: Effect) => void = () => {};
-  /** Called for everything that the session tells, once the presenter knows it. */
+  /** Called for each update of the session, after the presenter has received it. */
   onupdate: (update: Update) => void = () => {};
-  /** Called for each event that is sent, with its session time, ms. */
+  /** Called for each event sent, with its session time, ms. */
   onsend: (event: Event, at: number) => void = () => {};
-  /** The session: to pause, finish or cancel it, and for the state of its connection. */
+  /** The session, to pause, finish or cancel it, and for the state of its connection. */
   readonly session: Session;
   private readonly presenter: Presenter;
   private alarm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(configuration: SessionConfiguration, engines: Engines) {
     this.session = new Session(configuration, engines, (update) => this.receive(update));
-    // Nothing is known before the session has opened but the surface, and where lists stand.
+    // Before the session has opened, only the environment and the lists' offsets are known.
     this.presenter = new Presenter({}, configuration.environment, this.session.now);
   }
 
-  /** What the engine has said that there is to show. */
+  /** The newest state received from the engine. */
   get snapshot(): Snapshot {
     return this.presenter.snapshot;
   }
@@ -46,7 +47,7 @@ export class PresentedSession implements InteractionSource {
     return this.presenter.nextChange;
   }
 
-  /** Reports what happens now, and shows at once what follows from it. */
+  /** Reports an event that happens now, and presents its immediate consequences. */
   send(event: Event): void {
     const { now } = this.session;
     this.presenter.see(event, now);
@@ -98,7 +99,10 @@ export class PresentedSession implements InteractionSource {
     this.onsend(event, at);
   }
 
-  /** The next end is reported though nothing may be drawn, such as in a page in the background. */
+  /**
+   * Schedules a report of the next animation end, for the case that nothing is drawn, such as in a
+   * background tab.
+   */
   private setAlarm(): void {
     clearTimeout(this.alarm);
     const due = this.presenter.nextReport;

@@ -1,5 +1,5 @@
-// What the package offers besides: a session's figures, and what is worth an entry of the app's log.
-// A file of its own, since most pages need neither.
+// A session's statistics, and entries for the app's log. A file of its own, since most pages need
+// neither.
 import { decode } from "./contract/codec";
 import { MessageType } from "./contract/fields";
 import type { InteractRequest, InteractResponse } from "./contract/messages";
@@ -8,39 +8,39 @@ import type { Engines } from "./session/session";
 import { browserSocket, Socket } from "./session/socket";
 import type { Update } from "./session/updates";
 
-/** The latencies that percentiles are taken of, at most. */
+/** The number of newest latencies in the percentiles. */
 const WINDOW = 128;
 
-/** Measures the session whose engines it has wrapped; all times in ms. */
+/** Measures the session whose engines it has wrapped; times in ms. */
 export class SessionStatistics {
-  /** The time from a heartbeat to its answer: the newest one, and smoothed as TCP does. */
+  /** The time from a heartbeat to its echo: the newest, and smoothed as TCP computes it. */
   roundTrip?: { last: number; smoothed: number };
   /** The number of times that the session was resumed. */
   resumed = 0;
-  /** The number of times that the session began anew instead of being resumed. */
+  /** The number of times that the session restarted instead of being resumed. */
   restarted = 0;
-  /** The number of events sent; one that is sent again after a reconnect counts once. */
+  /** The number of events sent; an event that is resent after a reconnect counts once. */
   sent = 0;
   /** The number of events that the server refused. */
   refused = 0;
-  /** The newest event sent, and when each was that has no directive yet. */
+  /** The newest sent event, and the times of events that have caused no directive yet. */
   private newest = 0;
   private times = new Map<number, number>();
   private beat?: number;
   private latencies: number[] = [];
   private now = systemClock.now;
 
-  /** The time from an event to a directive that it caused, over the newest 128 directives. */
+  /** The latency from events to the directives that they caused, over the newest 128 directives. */
   get latency(): { last: number; p50: number; p95: number } | undefined {
     const last = this.latencies[this.latencies.length - 1];
     if (last === undefined) return undefined;
     const sorted = [...this.latencies].sort((a, b) => a - b);
-    // The nearest rank.
+    // The nearest-rank percentile.
     const percentile = (percent: number) => sorted[Math.ceil(sorted.length * percent / 100) - 1]!;
     return { last, p50: percentile(50), p95: percentile(95) };
   }
 
-  /** Returns the same engines for one session, whose messages are measured on their way. */
+  /** Returns the engines for one session, wrapped so that its messages are measured. */
   measure(engines: Engines): Engines {
     const { connect = browserSocket, clock = systemClock } = engines;
     this.now = () => clock.now();
@@ -76,7 +76,7 @@ export class SessionStatistics {
       this.times.set(event, this.now());
       this.newest = event;
     }
-    // Most events have no directive.
+    // Most events cause no directive.
     for (const event of this.times.keys()) {
       if (this.times.size <= 8192) break;
       this.times.delete(event);
@@ -93,7 +93,7 @@ export class SessionStatistics {
     try {
       this.noteResponse(decode(MessageType.InteractResponse, bytes));
     } catch {
-      // The session says that it cannot read it.
+      // The session reports the malformed frame.
     }
   }
 
@@ -120,13 +120,13 @@ export class SessionStatistics {
 /** An entry for the app's log. */
 export interface LogEntry {
   level: "debug" | "info" | "warning" | "error";
-  /** The same text for all entries of a kind. */
+  /** A constant text for all entries of a kind. */
   message: string;
-  /** The values, by name. */
+  /** The values, by field name. */
   fields: Record<string, unknown>;
 }
 
-/** Returns the entry of an update that is worth one: changes of the connection, and refusals. */
+/** Returns the entry of a change of the connection or a notice; undefined for other updates. */
 export function logEntry(update: Update): LogEntry | undefined {
   const entry = (level: LogEntry["level"], message: string, fields: LogEntry["fields"] = {}) =>
     ({ level, message, fields });

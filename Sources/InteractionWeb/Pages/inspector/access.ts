@@ -1,14 +1,14 @@
 import { find } from "../shared/dom";
 import { token } from "./calls";
 
-/** Asks who the operator is, where the engine wants to know. */
+/** Asks the operator for a token, if the engine requires one. */
 export class Access {
   private readonly place = find("access", HTMLElement);
   private readonly reason = find("refusal", HTMLElement);
   private readonly field = find("token", HTMLInputElement);
   private readonly out = find("sign-out", HTMLButtonElement);
 
-  /** @param onchange - Called when there is another token. */
+  /** @param onchange - Called when the token has changed. */
   constructor(private readonly onchange: () => void) {
     find("sign-in", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
@@ -18,12 +18,12 @@ export class Access {
     this.out.hidden = token.value === "";
   }
 
-  /** Whether the page waits for another token. */
+  /** True while the page waits for another token. */
   get isAsking(): boolean {
     return !this.place.hidden;
   }
 
-  /** The engine has refused the caller, for this reason. */
+  /** Asks for another token after a refusal. */
   ask(reason: string): void {
     if (this.reason.textContent !== reason) this.reason.textContent = reason;
     if (this.isAsking) return;
@@ -32,7 +32,7 @@ export class Access {
     this.field.focus();
   }
 
-  /** The engine has let the caller in. */
+  /** Records that the engine accepts the token. */
   admit(): void {
     if (this.isAsking) this.show(false);
   }

@@ -1,7 +1,7 @@
-/** Calls in Connect's form, with the operator's token. */
+/** Calls in Connect's protocol, with the operator's token. */
 
 const stored = "interaction.token";
-/** How long an answer that is one message may take, ms. */
+/** The timeout of a unary call, ms. */
 const patience = 10_000;
 
 /** The token, kept until the tab is closed; empty for none. */
@@ -15,19 +15,19 @@ export const token = {
   },
 };
 
-/** Why a call has failed: Connect's code, and the engine's words. */
+/** The error of a failed call: Connect's code, and the engine's message. */
 export class CallError extends Error {
   constructor(readonly code: string, message: string) {
     super(message);
   }
 
-  /** Whether the engine wants another caller. */
+  /** True if the engine refuses the caller. */
   get isRefusal(): boolean {
     return this.code === "unauthenticated" || this.code === "permission_denied";
   }
 }
 
-/** Makes a call that is answered with one message. */
+/** Makes a unary call. */
 export async function unary(path: string, request: unknown): Promise<unknown> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), patience);
@@ -41,7 +41,7 @@ export async function unary(path: string, request: unknown): Promise<unknown> {
   }
 }
 
-/** Makes a call that is answered with any number of messages, until it ends or the signal ends it. */
+/** Makes a server-streaming call, which lasts until it ends or the signal aborts it. */
 export async function streamed(
   path: string, request: unknown, receive: (message: unknown) => void, signal?: AbortSignal,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function called(
     error.code ?? "unknown", error.message || error.code || `${answer.status} ${answer.statusText}`);
 }
 
-/** A message of a stream: flags, four bytes of length, the message. */
+/** Returns a message in its envelope: flags, four bytes of length, the message. */
 function envelope(text: string): Uint8Array {
   const message = new TextEncoder().encode(text);
   const bytes = new Uint8Array(5 + message.length);
@@ -82,7 +82,7 @@ function envelope(text: string): Uint8Array {
   return bytes;
 }
 
-/** The messages of a streamed answer; the last says how it ended. */
+/** Yields the messages of a streamed response; the last one contains the status. */
 async function* messages(answer: Response): AsyncGenerator<{ isLast: boolean; text: string }> {
   const reader = answer.body!.getReader();
   let bytes = new Uint8Array();

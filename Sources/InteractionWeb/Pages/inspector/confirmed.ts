@@ -1,6 +1,6 @@
 import { find } from "../shared/dom";
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an irreversible action. */
 export function confirmed(question: string, answer: string, action: () => void): void {
   const dialog = find("sure", HTMLDialogElement);
   find("question", HTMLElement).textContent = question;

@@ -2,7 +2,7 @@ import { find, make } from "../shared/dom";
 import type { ExperienceSummary } from "./operators";
 import { write } from "./sessionTable";
 
-/** The experiences, a row each; one may be chosen, to list its sessions alone. */
+/** The table of experiences; the chosen one filters the list of sessions. */
 export class ExperienceTable {
   /** The experience whose sessions are listed; empty for all. */
   chosen = "";

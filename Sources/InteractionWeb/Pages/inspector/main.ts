@@ -21,20 +21,20 @@ const access = new Access(() => poll());
 let watch: Watch | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let polls = 0;
-/** What is said of the engine while it goes down. */
+/** The status text while the engine drains. */
 let drainWords: string | undefined;
 
-/** How often the lists are asked for, ms. */
+/** The polling interval of the lists, ms. */
 const interval = 1000;
 
-/** Asks for the lists now, and again and again. */
+/** Loads the lists now, and again after each interval. */
 async function poll(): Promise<void> {
   clearTimeout(timer);
   const number = polls += 1;
   const filter = { experience: experiences.chosen, sessionPrefix: prefix.value.trim() };
   try {
     const found = await Promise.all([operators.sessions(filter), operators.experiences()]);
-    // A newer question may have been answered first.
+    // A newer request may have been answered first.
     if (number !== polls) return;
     access.admit();
     sessions.show(found[0], filter.experience !== "" || filter.sessionPrefix !== "");
@@ -55,14 +55,14 @@ function tell(text: string, state: string): void {
   status.dataset.state = state;
 }
 
-/** The engine wants another token: nothing goes on before there is one. */
+/** Stops until the operator has entered another token. */
 function refused(reason: string): void {
   leave();
   tell("Not signed in", "ended");
   access.ask(reason);
 }
 
-/** The watched session is perhaps open on another connection by now. */
+/** Follows the watched session to a new connection. */
 function follow(open: readonly SessionSummary[]): void {
   const found = open.find(({ sessionId }) => sessionId === watch?.session);
   if (!watch || !found) return;
@@ -93,7 +93,7 @@ function start(id: string): void {
   begun.start();
 }
 
-/** Watches no session any more. */
+/** Stops watching. */
 function leave(): void {
   watch?.close();
   watch = undefined;
@@ -110,7 +110,7 @@ function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Says that something has not come about; nothing with an empty text. */
+/** Shows an error message; an empty text hides it. */
 function say(text: string): void {
   notice.textContent = text;
   notice.hidden = text === "";

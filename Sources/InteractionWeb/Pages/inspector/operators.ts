@@ -1,6 +1,6 @@
 import { streamed, unary } from "./calls";
 
-/** A session in short, as protobuf's JSON has it. */
+/** A session's summary, in protobuf's JSON. */
 export interface SessionSummary {
   readonly sessionId?: string;
   readonly user?: string;
@@ -13,42 +13,42 @@ export interface SessionSummary {
   readonly draining?: boolean;
 }
 
-/** Some of the open sessions, and how many there are in all. */
+/** A page of the open sessions, and their total number. */
 export interface Sessions {
   readonly sessions?: readonly SessionSummary[];
   readonly total?: number;
 }
 
-/** An experience in short. */
+/** An experience's summary. */
 export interface ExperienceSummary {
   readonly name?: string;
   readonly origin?: string;
   readonly activeSessions?: number;
 }
 
-/** A session as it is now: what it shows, its surface and its time, and where its lists stand. */
+/** A session's state: its snapshot, environment, time, and the lists' offsets. */
 export interface SessionDetails {
   readonly summary?: SessionSummary;
   readonly snapshot?: unknown;
   readonly state?: {
     readonly environment?: unknown;
     readonly nowUs?: string;
-    /** Where lists stand, pt: one for each source of the experience, in order. */
+    /** The offsets of the lists, pt, in the order of the experience's sources. */
     readonly scrolls?: readonly { readonly x?: number; readonly y?: number }[];
   };
 }
 
-/** Which sessions are listed. */
+/** The filter of listed sessions. */
 export interface Filter {
-  /** Only those of this experience; empty for all. */
+  /** The experience; empty for all. */
   readonly experience: string;
-  /** Only those whose name begins so; empty for all. */
+  /** The prefix of the session ID; empty for all. */
   readonly sessionPrefix: string;
 }
 
-/** What is asked of the operators' listener. */
+/** The calls of the operators' listener. */
 export const operators = {
-  /** As many as a page shows. */
+  /** Returns the first page of the sessions. */
   async sessions(filter: Filter): Promise<Sessions> {
     return await method("ListSessions", { ...filter, pageSize: 200 }) as Sessions;
   },
@@ -58,7 +58,7 @@ export const operators = {
     return answer.experiences ?? [];
   },
 
-  /** The names of an experience's lists, in order. */
+  /** Returns the IDs of an experience's lists, in order. */
   async sources(name: string): Promise<readonly string[]> {
     const { resolved } = await method("GetExperience", { name }) as {
       resolved?: { sources?: { id?: string }[] };
@@ -74,19 +74,22 @@ export const operators = {
     await method("EndSession", { sessionId, message: "ended in the inspector" });
   },
 
-  /** Returns how many sessions are told to go, and how long they have, such as `10s`. */
+  /**
+   * Drains the engine. Returns the number of sessions told to leave, and their deadline, such as
+   * `10s`.
+   */
   async drain(): Promise<{ sessions?: number; deadline?: string }> {
     return await method("Drain") as { sessions?: number; deadline?: string };
   },
 
-  /** Tells what happens in a session from now on, until the session or the signal ends it. */
+  /** Streams a session's events and directives until the session or the signal ends it. */
   async watch(
     sessionId: string, receive: (moment: unknown) => void, signal: AbortSignal,
   ): Promise<void> {
     await streamed(path("WatchSession"), { sessionId }, receive, signal);
   },
 
-  /** What is recorded of a session, as a trace file. */
+  /** Returns the recording of a session, as a trace file. */
   async recording(sessionId: string): Promise<{ name: string; file: Blob }> {
     let name = `${sessionId}.trace`;
     const parts: Uint8Array[] = [];
@@ -103,7 +106,7 @@ async function method(name: string, request: unknown = {}): Promise<unknown> {
   return await unary(path(name), request);
 }
 
-/** Beside the page, wherever a proxy has put both. */
+/** Returns a path relative to the page, wherever a proxy has mounted both. */
 function path(name: string): string {
   return `interaction.inspector.v1.InspectorService/${name}`;
 }

@@ -1,7 +1,7 @@
 import { find, make } from "../shared/dom";
 import type { Sessions, SessionSummary } from "./operators";
 
-/** The open sessions, a row each, by name. */
+/** The table of open sessions, by ID. */
 export class SessionTable {
   private readonly body = find("sessions", HTMLElement);
   private readonly none = find("no-sessions", HTMLElement);
@@ -9,7 +9,7 @@ export class SessionTable {
   private readonly rows = new Map<string, HTMLTableRowElement>();
   private chosen: string | undefined;
 
-  /** @param onchoose - Called with the name of a session that is to be watched. */
+  /** @param onchoose - Called with the ID of a session to watch. */
   constructor(private readonly onchoose: (session: string) => void) {}
 
   show({ sessions = [], total = 0 }: Sessions, isFiltered: boolean): void {
@@ -21,7 +21,7 @@ export class SessionTable {
     }
     sessions.forEach((session, index) => {
       const row = this.row(session.sessionId ?? "");
-      // A row that moves loses the focus: only new ones do.
+      // Moving a row would lose its focus: only new ones are inserted.
       if (this.body.children[index] !== row) {
         this.body.insertBefore(row, this.body.children[index] ?? null);
       }
@@ -33,7 +33,7 @@ export class SessionTable {
       `${total > sessions.length ? `${sessions.length} of ${total}` : sessions.length} open`);
   }
 
-  /** Marks the session that is watched. */
+  /** Marks the watched session. */
   mark(session: string): void {
     this.chosen = session;
     for (const [id, row] of this.rows) row.setAttribute("aria-current", String(id === session));
@@ -63,13 +63,13 @@ export class SessionTable {
   }
 }
 
-/** Who uses a session, and with what. */
+/** Returns a session's user and client, as a text. */
 export function facts({ user, client, draining }: SessionSummary): string {
   return [user || "no user", client,
     draining ? "draining" : ""].filter(Boolean).join(" · ");
 }
 
-/** Seconds of protobuf's JSON as people say them. */
+/** Returns a duration in protobuf's JSON as a readable text. */
 function age(text = "0s"): string {
   const seconds = Math.floor(Number.parseFloat(text));
   const minutes = Math.floor(seconds / 60);
@@ -77,7 +77,7 @@ function age(text = "0s"): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Changes a text only where it differs: screen readers and selections hold still. */
+/** Changes a text only if it differs, so that screen readers and selections keep their place. */
 export function write(node: HTMLElement, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }

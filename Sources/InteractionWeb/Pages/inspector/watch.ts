@@ -12,7 +12,7 @@ import { directiveMoment, eventMoment } from "../shared/words";
 import { operators } from "./operators";
 import type { SessionDetails, SessionSummary } from "./operators";
 
-/** What the stream of a watched session brings, as protobuf's JSON. */
+/** A message of the watch stream, in protobuf's JSON. */
 interface Moment {
   readonly session?: SessionSummary;
   readonly event?: unknown;
@@ -21,25 +21,25 @@ interface Moment {
   readonly ended?: string;
 }
 
-/** One session, watched: its screen as its user sees it now, and what happens in it. */
+/** A watched session: its screen as its user sees it, and a timeline of its events. */
 export class Watch implements InteractionSource {
   onchange: () => void = () => {};
-  /** Called when there is nothing more to watch. */
+  /** Called with the reason when watching has ended. */
   onend: (reason: string) => void = () => {};
   private readonly canvas = make("div", { class: "canvas" });
   private readonly phone = new Phone(this.canvas);
   private readonly screen = new Screen(this.phone.renderer);
   private presenter: Presenter | undefined;
-  /** The last directive that is part of what the session showed at the beginning. */
+  /** The newest directive that the initial snapshot contains. */
   private shown = 0;
-  /** What has come before it was known what the session shows. */
+  /** The messages received before the initial snapshot. */
   private readonly waiting: Moment[] = [];
   private readonly stop = new AbortController();
-  /** Whether there is nothing more to watch. */
+  /** True once watching has ended. */
   isOver = false;
-  /** Which of its client's connections is watched. */
+  /** The number of the client's watched connection. */
   epoch = 0;
-  /** Session time less this page's, ms. */
+  /** The session time minus this page's, ms. */
   private shift = 0;
 
   constructor(
@@ -50,7 +50,7 @@ export class Watch implements InteractionSource {
     this.screen.open(this);
   }
 
-  /** Watches until the session is over; ``onend`` says why. */
+  /** Watches until the session ends; `onend` gets the reason. */
   start(): void {
     const end = (error: Error) => this.end(error.message);
     const take = (told: unknown) => {
@@ -62,13 +62,13 @@ export class Watch implements InteractionSource {
     operators.watch(this.session, take, this.stop.signal).catch(end);
   }
 
-  /** The stream is there: nothing that comes after what the session shows now is missed. */
+  /** Loads the snapshot once the stream has begun, so that no later change is missed. */
   private async begin({ epoch = "0" }: SessionSummary): Promise<void> {
     this.epoch = Number(epoch);
     const details = await operators.session(this.session);
     this.shown = Number(details.summary?.lastDirective ?? 0);
     this.show(details);
-    // An experience that is withdrawn while its sessions go on says nothing of their lists.
+    // The sources of an experience that was withdrawn are unknown, though its sessions continue.
     const sources = await operators.sources(details.summary?.experience ?? "").catch(() => []);
     details.state?.scrolls?.forEach((at, index) => this.scroll(sources[index], at));
     for (const moment of this.waiting.splice(0)) this.receive(moment);
@@ -85,13 +85,13 @@ export class Watch implements InteractionSource {
   }
 
   scene(): Scene {
-    // Only the watched client reports what it waits for.
+    // Only the watched client sends its reports.
     this.presenter?.reports(this.now);
     return this.presenter?.scene(this.now) ?? { elements: [] };
   }
 
   send(): void {
-    // What is watched is not touched.
+    // A watched session cannot be touched.
   }
 
   private get now(): number {
@@ -138,7 +138,7 @@ export class Watch implements InteractionSource {
     this.onchange();
   }
 
-  /** Session time has come to `time`: the clock that is nearest to it is right. */
+  /** Adjusts the clock by the smallest observed delay. */
   private hear(time: number): void {
     this.shift = Math.max(this.shift, time - performance.now());
   }
@@ -146,7 +146,7 @@ export class Watch implements InteractionSource {
   private see(presenter: Presenter, event: Event): void {
     const { scrollSamples: samples } = event;
     if (samples) {
-      // Where the packed samples led.
+      // Applies the last sample of the run.
       const last = (samples.y ?? []).length - 1;
       const { source, drag, phase, x = [], y = [] } = samples;
       this.see(presenter, {
@@ -158,7 +158,7 @@ export class Watch implements InteractionSource {
     }
   }
 
-  /** Moves a list to where its user has it, once the frame is there that shows the list. */
+  /** Scrolls a list to its user's offset, after the frame that shows the list. */
   private scroll(source = "", { x = 0, y = 0 }: { x?: number; y?: number }): void {
     requestAnimationFrame(() =>
       setTimeout(() => this.phone.lists.get(source)?.list.show({ x, y })));
@@ -172,7 +172,7 @@ export class Watch implements InteractionSource {
   }
 }
 
-/** A reason such as `ENDED_BY_OPERATOR` in words. */
+/** Returns the words of a reason such as `ENDED_BY_OPERATOR`. */
 function spoken(reason: string): string {
   return reason.toLowerCase().replace(/_/g, " ");
 }

@@ -2,10 +2,10 @@ import type { Effect, Event, Snapshot } from "../../Client/src/contract/messages
 import { make } from "../shared/dom";
 import { word } from "../shared/words";
 
-/** How long a refresh takes, a picture to arrive, and a message to be read, ms. */
+/** The durations of a refresh, of loading a picture, and of a toast, ms. */
 const times = { refresh: 1200, asset: 250, toast: 1800 };
 
-/** Does what an app does when the engine asks for something: menus, logins, data, pictures. */
+/** Performs effects as an app does: menus, logins, data, pictures. */
 export class Asks {
   private card: HTMLElement | undefined;
   private toast: HTMLElement | undefined;
@@ -17,7 +17,7 @@ export class Asks {
     private readonly scroll: (source: string, to: { x?: number; y?: number }, animated: boolean) => void
   ) {}
 
-  /** The engine's state has changed: a picture may be wanted now. */
+  /** Loads the floor's picture if the state needs it now. */
   update(snapshot: Snapshot): void {
     for (const { floorLayout, floor } of snapshot.settings ?? []) {
       if (floorLayout && !floorLayout.ready && floorLayout.assetUrl
@@ -65,7 +65,7 @@ export class Asks {
     this.toast?.remove();
   }
 
-  /** Stands for loading the floor's picture. */
+  /** Simulates loading the floor's picture. */
   private loadAsset(): void {
     if (this.hasAsked) return;
     this.hasAsked = true;
@@ -88,7 +88,7 @@ export class Asks {
     const former = document.activeElement;
     let isOpen = true;
     const end = (action: () => void) => () => {
-      // Taking the card away takes the focus out of it, too.
+      // Removing the card fires `focusout` once more.
       if (!isOpen) return;
       isOpen = false;
       card.remove();

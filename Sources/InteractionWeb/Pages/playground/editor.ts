@@ -1,20 +1,20 @@
 import { make } from "../shared/dom";
 import { highlighted } from "./yaml";
 
-/** A mistake in the text, or a part that is probably not meant. */
+/** An error or a warning about the text. */
 export interface Problem {
   readonly severity: "error" | "warning";
-  /** From 1; 0 where it is not known. */
+  /** The line, from 1; 0 if unknown. */
   readonly line: number;
   readonly column: number;
-  /** Of the experience: `toggles[0].threshold`. */
+  /** The field in the experience, such as `toggles[0].threshold`. */
   readonly field: string;
   readonly message: string;
 }
 
-/** A text of YAML with line numbers, colours, and problems at their lines. */
+/** A YAML editor with line numbers, highlighting, and problems at their lines. */
 export class Editor {
-  /** Called after each change that the user makes. */
+  /** Called after each edit of the user. */
   onInput: () => void = () => {};
   private readonly area = make("textarea", {
     class: "code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
@@ -25,9 +25,9 @@ export class Editor {
   private lines: string[] = [];
 
   /**
-   * @param place - Holds the text.
-   * @param list - Says what is wrong; each problem leads to its line.
-   * @param summary - Says so in short.
+   * @param place - The editor's container.
+   * @param list - The list of problems, with links to their lines.
+   * @param summary - The number of problems.
    */
   constructor(
     place: HTMLElement, private readonly list: HTMLElement, private readonly summary: HTMLElement
@@ -56,7 +56,7 @@ export class Editor {
     this.area.scrollTo(0, 0);
   }
 
-  /** Shows what is wrong with the text; nothing if all is well. */
+  /** Shows the problems of the text. */
   show(problems: readonly Problem[]): void {
     const errors = problems.filter((each) => each.severity === "error");
     const warnings = problems.filter((each) => each.severity === "warning");
@@ -96,7 +96,7 @@ export class Editor {
     this.area.scrollTop = Math.max(0, (line - 4) * height);
   }
 
-  /** Draws the lines that have changed. */
+  /** Redraws the changed lines. */
   private draw(): void {
     const lines = this.area.value.split("\n");
     lines.forEach((line, index) => {

@@ -6,14 +6,14 @@ import type { Notice } from "./notice";
 import { afterLook, openedFile } from "./opened";
 import type { Opened } from "./opened";
 
-/** How often the page looks whether a file has changed on disk, ms. */
+/** The polling interval for changes on disk, ms. */
 const interval = 1000;
 
-/** The experiences that can be chosen: the built-in ones, and the files of the user's folder. */
+/** The experiences to choose from: the built-in ones, and the files of the user's folder. */
 export class Files {
-  /** Called when the editor has been given another text. */
+  /** Called when the editor has another text. */
   onopen: () => void = () => {};
-  /** Called when a file can be saved, or not any more. */
+  /** Called when saving becomes possible or impossible. */
   onupdate: () => void = () => {};
   private state: Opened = { kind: "builtIn", name: "", text: "" };
   private listing: Listing = { files: [] };
@@ -33,15 +33,15 @@ export class Files {
     return this.editor.text !== this.state.text;
   }
 
-  /** The folder that files are saved in; undefined if they cannot be. */
+  /** The folder in which files are saved; undefined if they cannot be. */
   get folder(): string | undefined {
     return this.listing.unwritable === undefined ? this.listing.folder : undefined;
   }
 
   /**
-   * Opens a file; without one, the folder's first, or a built-in experience.
+   * Opens a file; by default the folder's first, or a built-in experience.
    *
-   * @param version - The version that the editor's text will be an edit of; the newest by default.
+   * @param version - The version that the editor's text is based on; by default the newest.
    */
   async begin(file?: string, version?: string): Promise<void> {
     [this.builtIn, this.listing] = await Promise.all([engine.experiences(), engine.files()]);
@@ -54,7 +54,7 @@ export class Files {
     if (this.listing.folder !== undefined) setInterval(() => this.look(), interval);
   }
 
-  /** Gives the editor an experience or a file. */
+  /** Opens an experience or a file in the editor. */
   open(name: string): Promise<void> {
     return this.inTurn(async () => {
       await this.give(name);
@@ -62,7 +62,7 @@ export class Files {
     });
   }
 
-  /** Writes the editor's text to the opened file, or to another one. */
+  /** Saves the editor's text to the opened file, or to another one. */
   save(name = this.state.name): Promise<void> {
     const { state } = this;
     const isSame = state.kind !== "builtIn" && name === state.name;
@@ -94,7 +94,7 @@ export class Files {
     });
   }
 
-  /** The file on disk is not the one that was to be replaced. */
+  /** Handles a save for which the version on disk is not the one to replace. */
   private refuse(name: string, found: string | undefined): void {
     const { state } = this;
     if (state.kind !== "builtIn" && name === state.name) {
@@ -119,7 +119,7 @@ export class Files {
       });
   }
 
-  /** Looks at the folder, and follows the opened file. */
+  /** Checks the folder and the opened file for changes. */
   private look(): void {
     if (document.hidden) return;
     void this.inTurn(async () => {
@@ -135,7 +135,7 @@ export class Files {
   private async follow(): Promise<void> {
     const { state } = this;
     const listed = this.listing.files.find(({ name }) => name === state.name);
-    // A file that cannot be read just now says nothing.
+    // Ignores a file that is temporarily unreadable.
     if (state.kind === "builtIn" || (listed && listed.version === undefined)) return;
     const next = afterLook(state, listed?.version, this.isEdited);
     if (next === "reload") {
@@ -171,7 +171,7 @@ export class Files {
     this.onupdate();
   }
 
-  /** Shows a notice; without one, why files cannot be saved. */
+  /** Shows a notice; by default the reason why files cannot be saved. */
   private say(notice: Notice | undefined): void {
     const { folder, unwritable } = this.listing;
     const hint = folder === undefined
@@ -180,7 +180,7 @@ export class Files {
     this.show(notice ?? (hint ? { state: "hint", text: hint } : undefined));
   }
 
-  /** Runs one action after the other: a look between a save and its answer would see a change. */
+  /** Runs actions serially: a check between a save and its answer would find a change. */
   private inTurn(action: () => Promise<void>): Promise<void> {
     this.last = this.last.then(action).catch((error: unknown) => {
       this.choice.value = this.state.name;

@@ -1,10 +1,10 @@
 /**
- * Links that carry an experience: its YAML in the hash, deflated, in base64url; and those of the
- * user's own files, with the version that the YAML is an edit of.
+ * Links that contain an experience in the hash: its YAML, deflated, in base64url; for a user's file
+ * also the name and the version that the YAML is based on.
  */
 
 /**
- * The hash of a link.
+ * Returns the hash of a link.
  *
  * @param yaml - The text; undefined for the file's own.
  */
@@ -27,7 +27,7 @@ async function packed(yaml: string): Promise<string> {
   return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** The text that a link carries; undefined if it has none, or none that can be read. */
+/** Returns the text in a link; undefined if it has none or an invalid one. */
 export async function carried(hash: string): Promise<string | undefined> {
   const text = parts(hash).get("yaml");
   if (text === null) return undefined;
@@ -40,7 +40,7 @@ export async function carried(hash: string): Promise<string | undefined> {
   }
 }
 
-/** The file that a link names, and the version of it that was edited; undefined if none. */
+/** Returns the file that a link names, with the version that was edited; undefined if none. */
 export function carriedFile(hash: string): { name: string; version?: string } | undefined {
   const name = parts(hash).get("file");
   const version = parts(hash).get("version");
@@ -51,7 +51,7 @@ function parts(hash: string): URLSearchParams {
   return new URLSearchParams(hash.replace(/^#/, ""));
 }
 
-/** Larger texts than a definition may be are not unpacked, whatever they are packed to. */
+/** The maximum size of a decompressed text: that of an experience's definition. */
 const most = 256 * 1024;
 
 async function through(
@@ -59,7 +59,7 @@ async function through(
   bytes: Uint8Array
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
-  // A wrong format fails on the reading side, too.
+  // An invalid format also fails on the reading side.
   writer.write(bytes).then(() => writer.close()).catch(() => undefined);
   const reader = stream.readable.getReader();
   const parts: number[] = [];

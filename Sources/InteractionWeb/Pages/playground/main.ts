@@ -24,9 +24,9 @@ const pushPage = find("push-page", HTMLButtonElement);
 const files = new Files(choice, editor, show);
 let play: Play | undefined;
 
-/** Opens a session with what the editor says; with what it said before where that is wrong. */
+/** Opens a session with the editor's text, or with its last valid one. */
 async function start(): Promise<void> {
-  // What comes with the engine, too: under its name the engine may have a changed one by now.
+  // Built-in experiences are sent as well: the engine may have a changed one of that name.
   const { experience, problems = [] } = await engine.apply(editor.text);
   editor.show(problems);
   if (experience === undefined) {
@@ -71,7 +71,7 @@ function stateWords(state: ConnectionState): string {
   }
 }
 
-/** Runs what may fail, and says so in the timeline if it does. */
+/** Runs an action; the timeline shows its failure. */
 function attempt(what: string, action: () => Promise<void>): void {
   action().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -82,7 +82,7 @@ function attempt(what: string, action: () => Promise<void>): void {
 const check = debounced(() => attempt("checking", async () => {
   const { text } = editor;
   const problems = await engine.check(text);
-  // An answer about an older text says nothing about this one.
+  // Ignores the answer about an outdated text.
   if (text === editor.text) editor.show(problems);
 }), 250);
 const keepInLink = debounced(() => attempt("the link", async () => {
@@ -93,7 +93,7 @@ const keepInLink = debounced(() => attempt("the link", async () => {
     : await hash(isEdited ? editor.text : undefined, file));
 }), 1000);
 
-/** Shows what can be done with the text. */
+/** Updates the buttons. */
 function update(): void {
   reset.hidden = !files.isEdited;
   updateSaving(files);

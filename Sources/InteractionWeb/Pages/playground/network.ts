@@ -1,14 +1,14 @@
 import { browserSocket } from "../../Client/src/session/socket";
 import type { Connect, Socket } from "../../Client/src/session/socket";
 
-/** A network whose delay can be changed, and which can be cut. */
+/** A simulated network with an adjustable delay, which can be cut. */
 export class Network {
-  /** How long a message takes, each way, ms. */
+  /** The one-way delay of a message, ms. */
   delay = 0;
   private current: DelayedSocket | undefined;
   private downUntil = 0;
 
-  /** Makes connections over this network. */
+  /** Opens connections over this network. */
   readonly connect: Connect = (url, protocols) => {
     const wait = this.downUntil - performance.now();
     if (wait > 0) return deadSocket();
@@ -17,8 +17,8 @@ export class Network {
   };
 
   /**
-   * Loses the connection, without a word to either side, and has none for a while, ms. Then it says
-   * that it is back, as browsers do.
+   * Drops the connection without notice to either side, and fails new ones for `time` ms. Then
+   * reports that the network is back, as browsers do.
    */
   cut(time: number, back: () => void): void {
     this.downUntil = performance.now() + time;
@@ -28,7 +28,7 @@ export class Network {
   }
 }
 
-/** Messages in both directions come later, in order. */
+/** A socket that delays messages in both directions, in order. */
 class DelayedSocket implements Socket {
   onopen?: () => void;
   onmessage?: (data: Uint8Array | string) => void;
@@ -57,12 +57,12 @@ class DelayedSocket implements Socket {
     if (this.isOver) return;
     this.isOver = true;
     this.socket.onmessage = this.socket.onclose = this.socket.onopen = undefined;
-    // A page cannot just fall silent; this is as near as it comes to that.
+    // The nearest to a silent socket that a page can do.
     this.socket.close(4001, "cut");
     this.onclose?.(1006, "");
   }
 
-  /** At once without a delay; after what is on its way already. */
+  /** Performs an action after the delay, in order. */
   private later(line: "up" | "down", action: () => void): void {
     const now = performance.now();
     const due = Math.max(now + this.delay(), this.lines[line]);
@@ -77,7 +77,7 @@ class DelayedSocket implements Socket {
   }
 }
 
-/** A connection that cannot be made. */
+/** Returns a socket that fails to connect. */
 function deadSocket(): Socket {
   const socket: Socket = { send: () => {}, close: () => {} };
   setTimeout(() => socket.onclose?.(1006, ""), 60);

@@ -1,14 +1,14 @@
 import { find, make } from "../shared/dom";
 
-/** What has become of a file, and what the user can do about it. */
+/** A notice about a file, with the user's options. */
 export interface Notice {
   readonly state: "good" | "bad" | "hint";
   readonly text: string;
-  /** Names of buttons, and what they do. */
+  /** The labels of buttons, with their actions. */
   readonly actions?: readonly (readonly [string, () => void])[];
 }
 
-/** Shows a notice above the text; undefined shows none. */
+/** Shows a notice above the text; undefined hides it. */
 export function show(notice: Notice | undefined): void {
   const place = find("notice", HTMLElement);
   place.hidden = !notice;

@@ -1,25 +1,25 @@
-/** A file, as it was read or saved last. */
+/** A file, as last read or saved. */
 interface File {
   readonly name: string;
   readonly text: string;
   readonly version: string;
-  /** What ends its lines: a text area has no carriage returns. */
+  /** The line ending: a text area has no carriage returns. */
   readonly lineEnd: "\n" | "\r\n";
 }
 
-/** The experience that the editor was given. */
+/** The experience opened in the editor. */
 export type Opened =
-  /** One that comes with the engine. Can transition to: file. */
+  /** A built-in experience. Can transition to: `file`. */
   | { readonly kind: "builtIn"; readonly name: string; readonly text: string }
-  /** Can transition to: builtIn, changedFile. */
+  /** A file. Can transition to: `builtIn`, `changedFile`. */
   | File & { readonly kind: "file" }
   /**
-   * Another program has changed the file; `found` is the version on disk, undefined if the file is
-   * gone. Can transition to: builtIn, file.
+   * A file that another program has changed; `found` is the version on disk, undefined if the file
+   * is gone. Can transition to: `builtIn`, `file`.
    */
   | File & { readonly kind: "changedFile"; readonly found: string | undefined };
 
-/** A file as the engine gives it. */
+/** Returns the state of a file that the engine has read. */
 export function openedFile(file: { name: string; text: string; version: string }): Opened {
   return {
     kind: "file", name: file.name, text: file.text.replace(/\r\n?/g, "\n"), version: file.version,
@@ -28,10 +28,10 @@ export function openedFile(file: { name: string; text: string; version: string }
 }
 
 /**
- * The state after a look at the disk; "reload" if the file is to be opened again.
+ * Returns the state after a check of the disk; "reload" if the file is to be opened again.
  *
  * @param found - The version on disk; undefined if the file is gone.
- * @param isEdited - Whether the editor's text is another one than the file's was.
+ * @param isEdited - True if the editor's text differs from the file's.
  */
 export function afterLook(
   opened: Opened, found: string | undefined, isEdited: boolean

@@ -14,7 +14,7 @@ import { surface } from "./surface";
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** How the user of this browser wants it, on a phone of the films' size. */
+/** Returns the environment of a phone of the films' size, with this browser's settings. */
 export function environment(): Environment {
   return {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
@@ -28,7 +28,9 @@ export function environment(): Environment {
 export class Play {
   readonly id = `playground-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
   readonly phone: Phone;
-  /** Called when the session is connected otherwise, or can do something else than before. */
+  /**
+   * Called after each update, since the session's state or its possible actions may have changed.
+   */
   onupdate: (update: Update) => void = () => {};
   private readonly session: PresentedSession;
   private readonly canvas = make("div", { class: "canvas" });
@@ -76,12 +78,12 @@ export class Play {
     this.session.send(event);
   }
 
-  /** Whether the experience has this part. */
+  /** Returns whether the experience has this part. */
   has(part: "floor" | "navigation"): boolean {
     return this.snapshot.settings?.some((setting) => setting[part]) ?? false;
   }
 
-  /** Puts a page on top, if the experience has such. */
+  /** Pushes a page, if the experience has a navigation stack. */
   push(route = `page ${this.pushed + 1}`): void {
     if (!this.has("navigation")) return;
     this.pushed += 1;

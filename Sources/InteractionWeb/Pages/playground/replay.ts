@@ -1,7 +1,7 @@
 import { find, make } from "../shared/dom";
 import type { Comparison } from "./engine";
 
-/** Lets the user choose or drop a trace, and shows what replaying it has led to. */
+/** Lets the user choose or drop a trace, and shows the result of its replay. */
 export function acceptTraces(replay: (trace: Blob) => Promise<Comparison>): void {
   const drop = find("drop", HTMLElement);
   const file = find("trace-file", HTMLInputElement);

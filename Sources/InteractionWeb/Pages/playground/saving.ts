@@ -27,7 +27,7 @@ export function acceptSaving(files: Files, text: () => string): void {
   });
 }
 
-/** Offers what can be saved now. */
+/** Updates the buttons for saving. */
 export function updateSaving(files: Files): void {
   const isFile = files.opened.kind !== "builtIn";
   save.hidden = files.folder === undefined || !isFile;

@@ -3,13 +3,13 @@ import type { Point } from "../../Client/src/presenter/scene";
 import type { Surface } from "../../Client/src/reporter/input";
 import type { Phone } from "../shared/phone";
 
-/** How far from the left edge a finger takes hold of the page above, pt. */
+/** The width of the edge from which a finger pulls the top page away, pt. */
 const edge = 24;
 
 /**
- * What fingers find on the phone.
+ * Returns the surface of the phone for the reporter.
  *
- * @param snapshot - What the engine has said that there is to show.
+ * @param snapshot - Returns the newest state received from the engine.
  */
 export function surface(
   root: HTMLElement, phone: Phone, snapshot: () => Snapshot, send: (event: Event) => void
@@ -31,7 +31,7 @@ export function surface(
       if (element.closest(".floor-page")) return "floor/page";
       return target(setting("navigation")?.pages ?? [], setting("transition"), position);
     },
-    // Where the engine knows of long presses, a finger may open a menu instead.
+    // If the engine handles long presses, a finger may open a menu instead.
     reportsPointers: () => setting("press") !== undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** A piece of YAML with what it is, for its colour. */
+/** A token of YAML with its kind, for highlighting. */
 export type Piece = readonly [kind: "" | "comment" | "key" | "text" | "number" | "name", text: string];
 
 const pieces = new RegExp([
@@ -7,7 +7,7 @@ const pieces = new RegExp([
   /(?<number>(?<![\w.-])-?\d+(?:\.\d+)?(?:s|ms)?(?![\w.-])|\b(?:true|false|null)\b)/,
 ].map((each) => each.source).join("|"), "g");
 
-/** The pieces of one line, in order; together they are the line. */
+/** Returns the tokens of a line, in order; together they are the line. */
 export function highlighted(line: string): Piece[] {
   const found: Piece[] = [];
   let end = 0;

@@ -2,7 +2,7 @@ import { ListPort } from "../../Client/src/dom/listPort";
 import { tint } from "./appPages";
 import { make } from "./dom";
 
-/** A list of the app's: its node, and what scrolls in it. */
+/** A list of the app: its node, and its scrolling part. */
 export interface AppList {
   readonly source: string;
   readonly isSideways: boolean;
@@ -10,10 +10,10 @@ export interface AppList {
   readonly list: ListPort;
 }
 
-/** How many rows a list has: some screens of them. */
+/** The number of rows of a list: several screens. */
 const rows = 40;
 
-/** A list of rows. `open` is called with the number of a row that was tapped. */
+/** Creates a list of rows. `open` is called with the number of a tapped row. */
 export function rowList(source: string, isBelowBanner: boolean, open: (row: number) => void): AppList {
   const content = make("div", { class: "content" });
   for (let number = 0; number < rows; number += 1) {
@@ -26,17 +26,17 @@ export function rowList(source: string, isBelowBanner: boolean, open: (row: numb
   return list(source, false, isBelowBanner ? "app-list below-banner" : "app-list", content);
 }
 
-/** How many pages a banner has, and how often they are repeated: the contract's default. */
+/** The number of pages of a banner, and of their repetitions: the contract's default. */
 const pages = { count: 5, repeated: 100 };
 
-/**
- * Whether a list is a banner, which only the experience says: the bundled ones call it so.
- */
+/** Returns whether a list is a banner: only by its ID in the bundled experiences. */
 export function isBanner(source: string): boolean {
   return /banner|carousel/.test(source);
 }
 
-/** A banner of pages side by side, of the screen's width, repeated so that no user sees its ends. */
+/**
+ * Creates a banner of pages of the screen's width, repeated so often that no user reaches an end.
+ */
 export function banner(source: string): AppList {
   const content = make("div", { class: "content" });
   for (let index = 0; index < pages.count * pages.repeated; index += 1) {
@@ -56,7 +56,7 @@ function list(source: string, isSideways: boolean, kind: string, content: HTMLEl
   return { source, isSideways, node, list: new ListPort(port, content) };
 }
 
-/** Marks the offsets at which the engine decides something: they reach the bar's edge then. */
+/** Marks the offsets of trigger lines: they reach the bar's edge at that offset. */
 export function mark({ list: { content } }: AppList, offsets: readonly number[]): void {
   content.querySelectorAll(".trigger").forEach((line) => line.remove());
   let former = 0;

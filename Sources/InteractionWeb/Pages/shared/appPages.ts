@@ -1,11 +1,11 @@
 import { make } from "./dom";
 
-/** The tint of a page or a row. */
+/** Returns the tint of a page or a row. */
 export function tint(index: number): string {
   return `tint-${((index % 6) + 6) % 6}`;
 }
 
-/** A page's bar, with what leads back from it. */
+/** Creates a page's bar, with its back button. */
 export function header(title: string, back?: { label: "Back" | "Close"; go: () => void }) {
   const bar = make("div", { class: "app-header" }, title);
   if (title === "") bar.append(make("div", { class: "field" }, "Search"));
@@ -25,13 +25,13 @@ function blocks(): HTMLElement[] {
   });
 }
 
-/** The page of a tab that has no list. */
+/** Creates the page of a tab without a list. */
 export function plainPage(title: string, index: number): HTMLElement {
   return make("div", { class: `app-page ${tint(index)}` }, ...blocks(),
     make("p", { class: "app-title" }, title), header(title));
 }
 
-/** A page above the root, as the films draw it: its tint comes from its route. */
+/** Creates a page above the root, as in the films, tinted by its route. */
 export function pushedPage(route: string, isPresented: boolean, back: () => void): HTMLElement {
   let number = 0;
   for (const letter of route) number = (number * 31 + (letter.codePointAt(0) ?? 0)) & 0xffff;
@@ -41,7 +41,7 @@ export function pushedPage(route: string, isPresented: boolean, back: () => void
     header(route, { label, go: back }));
 }
 
-/** The page that the second floor opens. */
+/** Creates the page that the second floor opens. */
 export function floorPage(close: () => void): HTMLElement {
   return make("div", {
     class: "floor-page", role: "dialog", "aria-label": "Second floor", tabindex: -1,
@@ -50,7 +50,7 @@ export function floorPage(close: () => void): HTMLElement {
     make("div", { class: "tile" }));
 }
 
-/** What lies behind the list; it stands for an animated picture. */
+/** Creates the floor behind the list, which represents an animated picture. */
 export function floorPicture(): HTMLElement {
   return make("div", { class: "floor-picture" }, stars(), make("p", {}, "★ ☆ ★"));
 }

@@ -1,9 +1,9 @@
-/** What an element is made with: attributes, or properties where the element has such. */
+/** The attributes of an element, or properties if it has such. */
 export interface Properties {
   readonly [name: string]: string | number | boolean | EventListener | undefined;
 }
 
-/** Makes an element. A function is a listener, a boolean a bare attribute. */
+/** Creates an element. A function is a listener, a boolean a bare attribute. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K, properties: Properties = {}, ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
@@ -17,14 +17,14 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The element of the page with this id. */
+/** Returns the element with this ID. */
 export function find<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof type)) throw new Error(`the page has no ${type.name} #${id}`);
   return element;
 }
 
-/** Calls `action` once nothing has called it for `delay` ms. */
+/** Debounces an action: runs it once there was no call for `delay` ms. */
 export function debounced(action: () => void, delay: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -33,7 +33,7 @@ export function debounced(action: () => void, delay: number): () => void {
   };
 }
 
-/** Saves a text as a file of the user's. */
+/** Downloads a text as a file. */
 export function download(text: string | Blob, name: string): void {
   const url = URL.createObjectURL(typeof text === "string" ? new Blob([text]) : text);
   make("a", { href: url, download: name }).click();

@@ -1,9 +1,9 @@
-/** Stand-ins for pictures by a word in their names, as the films draw them. */
+/** Placeholders for pictures, by a word in their names, as in the films. */
 
 const accent = "#18a2ff";
 const ink = "#575d66";
 
-/** Pictures in colours of their own, in a square of 24; the first word that fits counts. */
+/** Coloured pictures in a square of 24; the first matching word counts. */
 const pictures: readonly [string, string][] = [
   ["background", '<circle cx="12" cy="12" r="12" fill="#ff6a2b"/>'],
   ["rocket",
@@ -20,7 +20,7 @@ const pictures: readonly [string, string][] = [
     + ' stroke-linecap="round"/>'],
 ];
 
-/** Line drawings; the first word that fits counts. */
+/** Line drawings; the first matching word counts. */
 const shapes: readonly [string, string][] = [
   ["home", "M3 12l9-8 9 8M6 10v10h12V10M10 20v-6h4v6"],
   ["discover", "M12 3a9 9 0 100 18 9 9 0 000-18zM16 8l-2.5 5.5L8 16l2.5-5.5z"],
@@ -48,7 +48,7 @@ const shapes: readonly [string, string][] = [
 
 const svg = "http://www.w3.org/2000/svg";
 
-/** A picture of that name; a tile with its first letter where no word in it is known. */
+/** Returns the picture of a name; a tile with its first letter if no word matches. */
 export function glyph(name: string): SVGSVGElement {
   const picture = document.createElementNS(svg, "svg");
   picture.setAttribute("viewBox", "0 0 24 24");

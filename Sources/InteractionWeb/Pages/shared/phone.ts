@@ -9,13 +9,13 @@ import { make } from "./dom";
 import { glyph } from "./glyphs";
 import { readable } from "./readable";
 
-/** What a phone's user does that no list and no finger reports. */
+/** The user's actions that neither a list nor a finger reports. */
 export interface PhoneActions {
   /** A tab was chosen with the keyboard. */
   tap(tab: number): void;
   /** A row of a list was tapped. */
   openRow(source: string, row: number): void;
-  /** The way back from a page was taken. */
+  /** The back button of a page was tapped. */
   back(isPresented: boolean): void;
   closeFloor(): void;
 }
@@ -26,16 +26,16 @@ export class Phone {
   readonly lists = new Map<string, AppList>();
   private readonly tabs: HTMLElement[] = [];
   private readonly presented = new Set<string>();
-  /** The toggle that stands in the bar. */
+  /** The toggle in the bar. */
   private firstToggle: string | undefined;
   private floor: HTMLElement | undefined;
-  /** Holds the navigation bar: a scene has it only while it follows the list. */
+  /** The container of the navigation bar, which is in a scene only while it follows the list. */
   private barHolder: HTMLElement | undefined;
   private isFloorOpen = false;
   private selected = 0;
   private layout: Setting["layout"];
 
-  /** @param canvas - 375 × 812 px, or whatever the surface is. */
+  /** @param canvas - The surface, usually 375 × 812 px. */
   constructor(canvas: HTMLElement, private readonly actions?: PhoneActions) {
     this.renderer = new Renderer(canvas, {
       make: (element) => this.make(element),
@@ -44,7 +44,7 @@ export class Phone {
     });
   }
 
-  /** The session has opened: knows the tabs' pages and lists. */
+  /** Creates the tabs' pages and lists of an opened session. */
   open(snapshot: Snapshot): void {
     for (const setting of snapshot.settings ?? []) this.learn(setting);
     const floorSource = this.floorSource(snapshot);
@@ -69,7 +69,7 @@ export class Phone {
     this.update(snapshot);
   }
 
-  /** Marks the offsets at which something is decided. */
+  /** Marks the offsets of trigger lines. */
   mark(lines: readonly TriggerLines[]): void {
     for (const { source = "", offsets = [] } of lines) {
       const list = this.lists.get(source);
@@ -77,7 +77,7 @@ export class Phone {
     }
   }
 
-  /** What is true of the app now, for those who do not see it. */
+  /** Updates the accessibility attributes. */
   update(snapshot: Snapshot): void {
     for (const { selection, floor, badge, navigation } of snapshot.settings ?? []) {
       if (selection) {
@@ -87,7 +87,7 @@ export class Phone {
       if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
       if (floor) {
         if (floor.phase === "open") this.turn(true);
-        // While the floor opens or closes, the list is hidden.
+        // The list is hidden while the floor opens or closes.
         if (floor.phase === "closed") this.turn(false);
         this.barHolder?.classList.toggle("away", floor.hidesViews === true);
       }
@@ -97,7 +97,7 @@ export class Phone {
     }
   }
 
-  /** Marks a tab as selected or not; of a row of tabs the keyboard reaches the selected one. */
+  /** Marks a tab as selected or not; only the selected one is in the tab order. */
   private select(index: number): void {
     const tab = this.tabs[index];
     if (!tab) return;
@@ -133,7 +133,7 @@ export class Phone {
     this.isFloorOpen = isOpen;
     if (!this.actions) return;
     const node = isOpen ? this.floor : this.lists.values().next().value?.list.port;
-    // What is still hidden takes no focus: the frame that shows it comes first.
+    // A hidden element cannot take the focus: the next frame shows it first.
     requestAnimationFrame(() => setTimeout(() => node?.focus({ preventScroll: true })));
   }
 
@@ -197,7 +197,10 @@ export class Phone {
     event.preventDefault();
   }
 
-  /** The bar's big logo has room for the first toggle only; the others stand over the list. */
+  /**
+   * Returns the toggle's node. The bar's big logo has room for the first toggle; others are above
+   * the list.
+   */
   private toggle(target: string, isPlaced: boolean): HTMLElement | [HTMLElement, Placing] {
     const name = target.split("/")[1] ?? "";
     if (isPlaced && name === this.firstToggle) return make("div");
@@ -216,7 +219,7 @@ export class Phone {
     return floor;
   }
 
-  /** An experience's colours may be too pale for its small titles. */
+  /** Raises the contrast of small titles, for which an experience's colours may be too pale. */
   private makeReadable(node: HTMLElement): void {
     const background = `#${this.layout?.backgroundColor || "ffffff"}`;
     for (const { style } of node.querySelectorAll("span")) {
@@ -224,7 +227,9 @@ export class Phone {
     }
   }
 
-  /** What the films show of a picture that moves: stars that light up, a point that turns. */
+  /**
+   * Draws the frame of an image sequence as the films do: stars that light up, a dot that turns.
+   */
   private draw(node: HTMLElement, { target, content, values }: Element): void {
     if (target === "floor/image" && content.kind === "picture") {
       const words = node.querySelector("p");

@@ -1,4 +1,4 @@
-/** What browsers have and TypeScript 4.8 does not know. */
+/** Browser APIs that TypeScript 4.8 does not declare. */
 declare class CompressionStream {
   constructor(format: "deflate-raw");
   readonly readable: ReadableStream<Uint8Array>;

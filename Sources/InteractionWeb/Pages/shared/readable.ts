@@ -1,11 +1,11 @@
-/** The least contrast of small text with what lies behind it, as WCAG 2 asks. */
+/** The minimum contrast of small text, by WCAG 2. */
 const least = 4.5;
 
 type RGB = readonly number[];
 
 /**
- * A colour in which text can be read on a background: itself, or so much nearer to black or white
- * as that takes. Both as CSS has them: `#rrggbb` or `rgb(r, g, b)`.
+ * Returns a colour that is readable on a background: itself, or mixed with as little black or white
+ * as possible. Both are in CSS syntax: `#rrggbb` or `rgb(r, g, b)`.
  */
 export function readable(color: string, background: string): string {
   const [from, behind] = [parsed(color), parsed(background)];

@@ -1,17 +1,17 @@
 import { make } from "./dom";
 
-/** What a moment is about, for the filter. */
+/** The kind of an entry, for the filter. */
 export type Kind = "scrolls" | "touches" | "others" | "directives" | "connection";
 
-/** One line of a timeline. */
+/** An entry of a timeline. */
 export interface Moment {
   readonly kind: Kind;
-  /** Session time, ms; undefined shows none. */
+  /** The session time, ms; undefined shows none. */
   readonly at?: number;
   readonly text: string;
-  /** Moments of the same run in a row share a line: `text` is then the newest one's. */
+  /** The key of a run: consecutive entries of a run share a line with the newest one's text. */
   readonly run?: string;
-  /** Whether something went wrong. */
+  /** True for an error. */
   readonly bad?: boolean;
 }
 
@@ -28,12 +28,12 @@ const names: readonly [Kind, string][] = [
 const ways: Record<Kind, string> = {
   scrolls: "→", touches: "→", others: "→", directives: "←", connection: "·",
 };
-/** How often new moments are drawn, ms: often enough to read, seldom enough not to cost frames. */
+/** The minimum time between two redraws, ms: readable, and rare enough not to cost frames. */
 const interval = 120;
-/** How many lines are kept. */
+/** The maximum number of lines. */
 export const limit = 400;
 
-/** What happens in a session, a line each, the newest first; it holds still under the pointer. */
+/** A session's timeline, the newest entry first; paused while it has the pointer or the focus. */
 export class Timeline {
   private readonly list = make("ol", { class: "moments", tabindex: 0, "aria-label": "Moments" });
   private readonly waiting = make("p", { class: "waiting", hidden: true });
@@ -43,7 +43,7 @@ export class Timeline {
   private holds = 0;
   private hidden = new Set<Kind>();
 
-  /** @param place - The card below whose head the timeline stands. */
+  /** @param place - The card whose body is the timeline. */
   constructor(private readonly place: HTMLElement) {
     place.classList.add("timeline");
     place.append(this.filters(), this.list, this.waiting);
@@ -56,7 +56,7 @@ export class Timeline {
     }
   }
 
-  /** Adds a moment; it shows soon. */
+  /** Adds an entry, which is drawn soon. */
   add(moment: Moment): void {
     const newest = this.newest;
     if (moment.run !== undefined && newest?.moment.run === moment.run) {
@@ -71,7 +71,7 @@ export class Timeline {
     this.timer ??= setTimeout(() => this.draw(), interval);
   }
 
-  /** Forgets everything. */
+  /** Removes all entries. */
   clear(): void {
     this.fresh = [];
     this.newest = undefined;

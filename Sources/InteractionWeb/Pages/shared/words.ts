@@ -1,7 +1,7 @@
 import type { Directive, Effect, Event, Setting, Timeline } from "../../Client/src/contract/messages";
 import type { Moment } from "./timeline";
 
-/** An event as a line of a timeline; samples of one movement share it. */
+/** Returns an event's timeline entry; samples of one movement are a run. */
 export function eventMoment(event: Event): Moment {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
@@ -43,7 +43,7 @@ export function eventMoment(event: Event): Moment {
   return { kind: "others", at, text: otherWords(event) };
 }
 
-/** A directive as a line of a timeline. */
+/** Returns a directive's timeline entry. */
 export function directiveMoment(directive: Directive): Moment {
   const cause = directive.cause?.deadline ?? directive.cause?.command
     ?? `event ${directive.cause?.eventSequence ?? 0}`;
@@ -140,7 +140,7 @@ function timelineWords(timeline: Timeline): string {
   return `${shown} over ${number(end / 1e6)} s`;
 }
 
-/** A value's word as people write it: `timed_out` is *timed out*. */
+/** Returns the words of an enum value: `timed_out` is *timed out*. */
 export function word(value: string | undefined): string {
   return (value ?? "unspecified").replace(/_/g, " ");
 }

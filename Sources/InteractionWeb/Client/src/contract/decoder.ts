@@ -1,4 +1,4 @@
-// Reads protobuf's binary format.
+// The decoder of protobuf's binary format.
 import type { MessageType } from "./fields";
 import type { Messages } from "./messages";
 import { fieldsOf, Kind, namesOf, Wire } from "./schema";
@@ -6,16 +6,15 @@ import type { Field, Message, Value } from "./schema";
 import { decodeText } from "./utf8";
 
 /**
- * Reads a message. What a later contract has added is left out: fields, and values of enums, that
- * the tables do not know.
+ * Decodes a message. Unknown fields and enum values of a later contract are skipped.
  *
- * @throws RangeError or URIError if the bytes are no message.
+ * @throws RangeError or URIError if the bytes are malformed.
  */
 export function decode<Type extends MessageType>(type: Type, bytes: Uint8Array): Messages[Type] {
   return decodeFields(fieldsOf[type]!, bytes) as Messages[Type];
 }
 
-/** Reads a message that has these fields. */
+/** Decodes a message with these fields. */
 export function decodeFields(fields: readonly Field[], bytes: Uint8Array): Message {
   return new Decoder(bytes).message(fields, bytes.length);
 }
@@ -32,7 +31,7 @@ class Decoder {
       const [field, wire] = [fields[Math.floor(tag / 8)], tag % 8];
       if (field && wire === field.wire) this.add(field, message, end);
       else if (field?.isRepeated && wire === Wire.delimited) {
-        // Numbers of a list come packed, one behind the other.
+        // Packed encoding of repeated scalars.
         for (const last = this.end(end); this.at < last; ) this.add(field, message, last);
       } else this.skip(wire, end);
     }
@@ -74,14 +73,14 @@ class Decoder {
     return kind === Kind.bytes ? part.slice() : decodeText(part);
   }
 
-  /** Where that ends which begins with its length. */
+  /** Reads a length. Returns the end of the content that follows. */
   private end(limit: number): number {
     const end = this.varint() + this.at;
     if (end > limit) throw malformed();
     return end;
   }
 
-  /** A number, of which everything beyond 64 bits is lost. */
+  /** Reads a varint; bits above 64 are dropped. */
   private varint(isSigned = false): number {
     let bits = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {

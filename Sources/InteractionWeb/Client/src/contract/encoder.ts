@@ -1,4 +1,4 @@
-// Writes protobuf's binary format.
+// The encoder of protobuf's binary format.
 import type { MessageType } from "./fields";
 import type { Messages } from "./messages";
 import { fieldsOf, Kind, namesOf, Wire } from "./schema";
@@ -6,8 +6,8 @@ import type { Field, Message, Value } from "./schema";
 import { encodeText } from "./utf8";
 
 /**
- * Writes a message in protobuf's canonical form: fields by their numbers, without those that have
- * their defaults. Fractions of whole numbers are rounded, and so are those of microseconds.
+ * Encodes a message in canonical form: fields in ascending order, without those at their defaults.
+ * Numbers of integer fields are rounded.
  */
 export function encode<Type extends MessageType>(
   type: Type,
@@ -39,7 +39,7 @@ function messageBytes(type: number, message: Message): number[] {
 }
 
 function isDefault({ kind, type }: Field, value: Value): boolean {
-  // Protobuf takes −0 for another number than 0.
+  // −0 is not the default.
   if (!value) return !Object.is(value, -0);
   return (value as { length?: number }).length === 0
     || (kind === Kind.enum && value === namesOf[type]![0]);
@@ -51,7 +51,7 @@ function putValue(bytes: number[], { kind, type }: Field, value: Value): void {
   else if (kind === Kind.string) putDelimited(bytes, encodeText(value as string));
   else if (kind === Kind.bytes) putDelimited(bytes, value as Uint8Array);
   else if (kind === Kind.double) {
-    // Whatever runs a browser has the order of bytes that protobuf has.
+    // Little-endian, as protobuf; so is every platform with a browser.
     bytes.push(...new Uint8Array(Float64Array.of(value as number).buffer));
   } else {
     const whole = Math.round(Number(value)) || 0;
@@ -64,7 +64,7 @@ function putDelimited(bytes: number[], content: ArrayLike<number>): void {
   for (let index = 0; index < content.length; index++) bytes.push(content[index]!);
 }
 
-/** Puts a number of at most 53 bits, negative ones as if they had 64. */
+/** Appends an integer of at most 53 bits; negative ones are sign-extended to 64. */
 function putVarint(bytes: number[], value: number): void {
   let bits = BigInt.asUintN(64, BigInt(value));
   for (; bits > 0x7fn; bits >>= 7n) bytes.push(Number(bits & 0x7fn) | 0x80);

@@ -1,4 +1,4 @@
-/** Whether two messages, or parts of them, say the same. */
+/** Returns whether two values are deeply equal. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;

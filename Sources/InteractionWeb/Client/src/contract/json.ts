@@ -1,12 +1,12 @@
-// Messages from protobuf's JSON, as traces and calls over HTTP have them.
+// Decodes messages from protobuf's JSON, as in traces and HTTP calls.
 import { EnumType, MessageType } from "./fields";
 import type { Duration, Messages } from "./messages";
 import { fieldsOf, Kind, namesOf } from "./schema";
 import type { Field, Message, Value } from "./schema";
 
 /**
- * A message from what `JSON.parse` makes of its JSON. What a later contract has added is left out:
- * fields, and values of enums, that the tables do not know.
+ * Decodes a message from parsed JSON. Unknown fields and enum values of a later contract are
+ * skipped.
  */
 export function fromJSON<Type extends MessageType>(type: Type, json: unknown): Messages[Type] {
   return message(type, json) as Messages[Type];
@@ -43,7 +43,7 @@ function isKnown(value: Value | undefined): value is Value {
   return value !== undefined;
 }
 
-/** A span such as `2.5s`. */
+/** Parses a duration such as `2.5s`. */
 function duration(text: string): Duration {
   const nanos = Math.round(parseFloat(text) * 1e9);
   return { seconds: Math.trunc(nanos / 1e9), nanos: nanos % 1e9 };

@@ -1,13 +1,13 @@
-// The tables of fields.ts, as the codec looks things up in them.
+// The tables of fields.ts, unpacked for the codec.
 import { enumNames, messageFields } from "./fields";
 
-/** What a field may hold: a scalar, the name of an enum's value, a message, or a list. */
+/** The value of a field: a scalar, an enum value's name, a message, or a list. */
 export type Value = number | string | boolean | Uint8Array | Message | Value[];
 
 /** A message of any type. */
 export type Message = { [name: string]: Value | undefined };
 
-/** What kind of values a field has, by their signs in the tables. */
+/** The types of fields, by their signs in the tables. */
 export enum Kind {
   double = ".",
   bool = "{",
@@ -20,21 +20,21 @@ export enum Kind {
   enum = ":",
 }
 
-/** What the contract says about a field. */
+/** A field's definition. */
 export interface Field {
   name: string;
   number: number;
   kind: Kind;
-  /** The place of its message or its enum in the tables. */
+  /** The index of its message or enum in the tables. */
   type: number;
   isRepeated: boolean;
-  /** Whether it is there even where it has its default. */
+  /** True if it is encoded even at its default. */
   hasPresence: boolean;
-  /** The form of a value on the wire. */
+  /** The wire type. */
   wire: Wire;
 }
 
-/** The forms of what follows a field's number on the wire. */
+/** The wire types. */
 export enum Wire {
   varint = 0,
   fixed64 = 1,
@@ -42,17 +42,17 @@ export enum Wire {
   fixed32 = 5,
 }
 
-/** How many messages and enums have been named so far; two messages are named by no field. */
+/** The numbers of messages and enums seen so far. No field refers to the first two messages. */
 let [messages, enums] = [2, 0];
 
-/** The fields of each message, each at the place of its number. */
+/** The fields of each message, by field number. */
 export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFields);
 
-/** The words of each enum's values. */
+/** The value names of each enum. */
 export const namesOf: readonly string[][] = enumNames.split(";")
   .map((text) => `unspecified,${text}`.split(","));
 
-/** The fields of one message, as the tables tell them. */
+/** Parses the fields of a message. */
 export function readFields(text: string): Field[] {
   const fields: Field[] = [];
   let last = 0;

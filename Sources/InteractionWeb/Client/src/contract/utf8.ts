@@ -1,9 +1,9 @@
 // Mini-programs have neither TextDecoder nor TextEncoder.
 
 /**
- * Text from UTF-8; a byte order mark is kept, as protobuf wants it.
+ * Decodes UTF-8. Keeps a byte order mark, as protobuf requires.
  *
- * @throws URIError for what is no UTF-8: then the whole message is none, as for protobuf elsewhere.
+ * @throws URIError if the bytes are not UTF-8, which makes the whole message invalid.
  */
 export function decodeText(bytes: Uint8Array): string {
   let escaped = "";
@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decodeURIComponent(escaped);
 }
 
-/** Text as UTF-8. As with a TextEncoder, half a surrogate pair becomes U+FFFD. */
+/** Encodes UTF-8. A lone surrogate becomes U+FFFD, as with a TextEncoder. */
 export function encodeText(text: string): number[] {
   const escaped = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, "\ufffd"));
   return (escaped.match(/%..|./g) ?? []).map((each) =>

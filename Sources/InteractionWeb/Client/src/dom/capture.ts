@@ -3,11 +3,11 @@ import { clear, place } from "./style";
 import type { ListView } from "./view";
 
 /**
- * A picture of what a node shows: a copy that nothing changes any more.
+ * Returns a snapshot of a node: a static copy.
  *
- * @param frame - Where the node stands on the screen.
- * @param part - Which part of the screen the picture shows.
- * @param lists - The lists that may stand in the node: a copy does not know how far they scrolled.
+ * @param frame - The node's frame on the screen.
+ * @param part - The captured part of the screen.
+ * @param lists - The lists that may be in the node, since a copy loses their offsets.
  */
 export function capture(
   node: HTMLElement, frame: Rect | undefined, part: Rect, lists: Iterable<ListView>
@@ -31,7 +31,7 @@ export function capture(
   return picture;
 }
 
-/** The element of the copy that stands where `element` stands in the original. */
+/** Returns the element of the copy that corresponds to `element` in the original. */
 function counterpart(
   element: Element, original: Element, copy: HTMLElement,
 ): HTMLElement | undefined {

@@ -1,17 +1,17 @@
-// What elements show where the app does not draw it.
+// Draws the content of elements that the app does not draw itself.
 import type { BadgeState, ButtonLook, TextFont } from "../contract/messages";
 import type { Content, Element, Picture, Text } from "../presenter/scene";
 import { color, layer } from "./style";
 
-/** What only the app can draw. */
+/** The content that only the app can draw. */
 export interface Library {
-  /** A picture by its name, to fill its box. It may play. */
+  /** Returns the picture of this name, which fills its box. */
   picture?(name: string, isPlaying: boolean): Node;
-  /** An animation file, at its last frame or at its first, to fill its box. */
+  /** Returns an animation file at its last or its first frame, which fills its box. */
   animation?(name: string, isAtEnd: boolean): Node;
 }
 
-/** What an element shows, as nodes that cover its box; undefined for content of another kind. */
+/** Returns the nodes of an element's content, which fill its box; undefined for other content. */
 export function drawn({ content, frame }: Element, library: Library): Node[] | undefined {
   const height = frame?.height ?? 0;
   switch (content.kind) {
@@ -27,7 +27,7 @@ export function drawn({ content, frame }: Element, library: Library): Node[] | u
   }
 }
 
-/** What moves in a strip: its pictures, one below the other. */
+/** Returns the moving part of a strip, which contains its two pictures. */
 export function reel(content: Content, nodes: readonly Node[] | undefined): HTMLElement | undefined {
   const last = content.kind === "strip" ? nodes?.[0]?.lastChild : undefined;
   return last instanceof HTMLElement ? last : undefined;
@@ -101,7 +101,7 @@ function set({ family, size, weight }: TextFont, line: HTMLElement): void {
   if (weight !== undefined) line.style.fontWeight = `${weight}`;
 }
 
-/** Over the corner of an icon, as wide as its words. */
+/** Returns a badge at the corner of an icon, as wide as its text. */
 function badge({ style, text }: BadgeState, height: number): HTMLElement {
   const words = style === "dot" ? "" : text || (style === "new" ? "new" : "");
   const node = layer();
@@ -113,7 +113,7 @@ function badge({ style, text }: BadgeState, height: number): HTMLElement {
     boxSizing: "border-box", color: "#fff", fontSize: `${height * 0.64}px`, fontWeight: "600",
     lineHeight: `${height}px`, textAlign: "center", whiteSpace: "nowrap",
   });
-  // Dark enough for white words.
+  // Dark enough for white text.
   node.style.background = "#d92b21";
   return node;
 }

@@ -5,59 +5,59 @@ import { layer } from "./style";
 import { View } from "./view";
 import type { Draw, ListView, Placing } from "./view";
 
-/** What the app gives a renderer, all of it optional. */
+/** The options of a renderer. */
 export interface Drawing extends Library {
   /**
-   * Makes the node of an element that has none; null leaves the element out. Default: a box.
-   * An app that wants a node in a place of its own adds it there.
+   * Creates the node of an element without one; null omits the element. Default: a box. An app that
+   * places the node itself inserts it here.
    */
   make?(element: Element): HTMLElement | [HTMLElement, Placing] | null | undefined;
-  /** Is told when a node has something else to show, such as another frame of its pictures. */
+  /** Redraws a node's content, such as another frame of its image sequence. */
   draw?: Draw;
 }
 
 /**
- * Copies scenes onto the elements of a page, and decides nothing. In a frame styles are written and
- * nothing is read that needs a layout.
+ * Copies scenes onto the elements of a page, and decides nothing. A frame writes styles and reads
+ * nothing that forces a layout.
  */
 export class Renderer {
   private readonly screen: View;
   private readonly window = new View(layer(), { byApp: true });
   private readonly root = new View(layer(), { byApp: true });
   private readonly views = new Map<string, View>();
-  /** What shows, by target. */
+  /** The shown views, by target. */
   private shown = new Map<string, View>();
-  /** What scrolls, by `list/SOURCE`. */
+  /** The scrolling lists, by `list/SOURCE`. */
   readonly lists = new Map<string, ListView>();
 
-  /** @param canvas - Covers the screen; 1 px is 1 pt. */
+  /** @param canvas - The element that covers the screen; 1 px is 1 pt. */
   constructor(readonly canvas: HTMLElement, private readonly drawing: Drawing = {}) {
     this.screen = new View(canvas);
     this.window.node.append(this.root.node);
     canvas.append(this.window.node);
   }
 
-  /** Names a node of the app's by its target. The last one of a name counts. */
+  /** Registers the app's node for a target. A later one replaces it. */
   register(target: string, node: HTMLElement, placing?: Placing): void {
     this.views.set(target, new View(node, { ...placing, isKept: true }));
   }
 
-  /** Names the node of a page above the root, under whatever target it comes, stays or leaves. */
+  /** Registers the node of a page above the root, for every target that shows the page. */
   registerPage(route: string, node: HTMLElement, placing?: Placing): void {
     this.views.set(`page ${route}`, new View(node, { ...placing, isKept: true }));
   }
 
-  /** Names what scrolls in the node of `list/SOURCE`. */
+  /** Registers the scrolling list in the node of `list/SOURCE`. */
   registerList(source: string, list: ListView): void {
     this.lists.set(`list/${source}`, list);
   }
 
-  /** In which everything below the pages stands. */
+  /** The container of everything below the pages. */
   get rootNode(): HTMLElement {
     return this.root.node;
   }
 
-  /** The node that shows a target. */
+  /** Returns the node that shows a target. */
   node(target: string): HTMLElement | undefined {
     return this.shown.get(target)?.node;
   }
@@ -65,7 +65,7 @@ export class Renderer {
   /** Shows a scene. Call it in an animation frame. */
   show(scene: Scene): void {
     const former = this.shown;
-    // Pictures first: of what showed until now.
+    // Snapshots first: they capture the previous scene.
     this.takePictures(scene);
     this.shown = new Map();
     const known = new Set<View>();
@@ -83,12 +83,12 @@ export class Renderer {
     for (const view of former.values()) if (!known.has(view)) this.takeAway(view);
   }
 
-  /** Nothing moves until the next scene. */
+  /** Stops the hints for animated nodes until the next scene. */
   rest(): void {
     for (const view of this.shown.values()) view.move(false);
   }
 
-  /** Takes everything off the page. */
+  /** Removes everything from the page. */
   clear(): void {
     this.canvas.replaceChildren();
     this.shown.clear();
@@ -103,7 +103,7 @@ export class Renderer {
     if (known || element.content.kind === "capture") return known;
     const made = this.drawing.make?.(element);
     if (made === null) return undefined;
-    // The app may have registered it.
+    // `make` may have registered it.
     const view = this.views.get(key)
       ?? (Array.isArray(made) ? new View(made[0], made[1])
         : new View(made ?? document.createElement("div")));
@@ -119,7 +119,7 @@ export class Renderer {
     return `${target} ${of} ${number} ${frame.x} ${frame.y} ${frame.width} ${frame.height}`;
   }
 
-  /** The view in which an element stands. */
+  /** Returns the view that contains an element. */
   private holder({ target, parent }: Element): View {
     const holder = parent === undefined ? undefined : this.shown.get(parent);
     if (holder && holder !== this.window) return holder;
@@ -149,7 +149,7 @@ export class Renderer {
   private takeAway(view: View): void {
     const { element, node, placing } = view;
     view.reset();
-    // The root and the window are always there; so is what only the app can place.
+    // The root and the window always stay, and so do nodes that only the app can place.
     if (view === this.root || view === this.window || !element?.frame) return;
     if (placing.isKept) {
       node.style.visibility = "hidden";
@@ -160,7 +160,7 @@ export class Renderer {
   }
 }
 
-/** Whether a view lies below the pages, where the scene does not say. */
+/** Returns whether a view belongs below the pages, for elements without a parent. */
 function belongsToRoot(target: string): boolean {
   return /^(page\/\d+$|floor$|tab_bar$|navigation_bar$|(list|tab|toggle)\/)/.test(target)
     && target !== "list/snapshot";

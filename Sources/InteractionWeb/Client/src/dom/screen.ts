@@ -3,38 +3,38 @@ import type { Scene } from "../presenter/scene";
 import type { Renderer } from "./renderer";
 import { reportSurface, surfaceOf } from "./surface";
 
-/** A session joined with its presenter, as a screen needs it: what to show, and whom to tell. */
+/** The interface between a screen and a presented session. */
 export interface InteractionSource {
-  /** The surface as the engine knows it; absent where the engine is told of none. */
+  /** The environment, as last reported to the engine; absent if none is reported. */
   readonly environment?: Environment;
-  /** Called whenever something else than time has changed the scene. */
+  /** Called after each change of the scene for another reason than time. */
   onchange: () => void;
-  /** Everything to draw now; what the engine waits to hear by now has been reported to it. */
+  /** Returns the scene to draw now. Sends the reports that are due. */
   scene(): Scene;
-  /** When the scene changes next, ms of session time; undefined at rest. */
+  /** The session time of the scene's next change, ms; undefined at rest. */
   readonly nextChange: number | undefined;
-  /** Something happens now on the client: it shows at once, then the engine hears of it. */
+  /** Reports an event that happens now, and presents its immediate consequences. */
   send(event: Event): void;
 }
 
 /**
- * A screen that a session moves: frames are drawn only while something moves. The session hears of
- * the screen's size, insets, direction and other wishes of its user, and of its lists' contents.
+ * Draws a session's scene, in frames only while something moves. Reports the environment and the
+ * content sizes of lists to the session.
  */
 export class Screen {
   private source: InteractionSource | undefined;
   private surface: ReturnType<typeof reportSurface> | undefined;
   private frame = 0;
-  /** Called after each frame, with the time that it took, ms. */
+  /** Called after each frame with its duration, ms. */
   onframe: (time: number) => void = () => {};
 
-  /** @param measure Returns the surface as it is now. Default: {@link surfaceOf} the canvas. */
+  /** @param measure Returns the current environment. Default: {@link surfaceOf} the canvas. */
   constructor(
     readonly renderer: Renderer,
     private readonly measure = () => surfaceOf(renderer.canvas),
   ) {}
 
-  /** Shows a session from now on, in place of the one before. */
+  /** Shows a session in place of the previous one. */
   open(source: InteractionSource): void {
     this.close();
     this.source = source;
@@ -43,7 +43,7 @@ export class Screen {
     this.ask();
   }
 
-  /** Shows no session any more; the elements stay as they are. */
+  /** Stops showing the session; the elements stay as they are. */
   close(): void {
     if (this.source) this.source.onchange = () => {};
     this.source = undefined;

@@ -1,7 +1,7 @@
-// Values as CSS has them.
+// Conversions of values to CSS.
 import type { Rect, Values } from "../presenter/scene";
 
-/** A view's transform; empty if there is none. */
+/** Returns a view's transform; empty for none. */
 export function transform(values: Values): string {
   const { translation, rotation, perspective } = values;
   const [x, y] = [values.scale * values.scaleX, values.scale * values.scaleY];
@@ -18,18 +18,18 @@ export function transform(values: Values): string {
   return css;
 }
 
-/** The point that turning and scaling leave in place. */
+/** Returns the fixed point of rotation and scale. */
 export function origin({ origin }: Values): string {
   return `${origin.x * 100}% ${origin.y * 100}%`;
 }
 
-/** A view's shadow; empty if there is none. */
+/** Returns a view's shadow; empty for none. */
 export function shadow({ shadow: { opacity, offset, radius } }: Values): string {
-  // A blur of CSS is twice the standard deviation.
+  // A CSS blur radius is twice the standard deviation.
   return opacity === 0 ? "" : `${offset.x}px ${offset.y}px ${2 * radius}px rgb(0 0 0/${opacity})`;
 }
 
-/** What shows of a view; empty for all. */
+/** Returns a view's mask; empty for none. */
 export function mask({ mask, origin }: Values): string {
   if (mask === undefined) return "";
   if (mask.kind === "circle") return `circle(${mask.diameter / 2}px at 50% 50%)`;
@@ -37,12 +37,12 @@ export function mask({ mask, origin }: Values): string {
   return `ellipse(${mask.width / 2}px ${mask.height / 2}px at ${x}% ${y}%)`;
 }
 
-/** A colour of six hexadecimal digits; `other` where it is none. */
+/** Returns a colour of six hexadecimal digits; `other` if it is not one. */
 export function color(hex: string | undefined, other: string): string {
   return hex !== undefined && /^[0-9a-f]{6}$/i.test(hex) ? `#${hex}` : other;
 }
 
-/** Puts an element where the layout has it, counted from its parent's corner. */
+/** Places a node at a frame, relative to its parent's corner. */
 export function place(node: HTMLElement, { x, y, width, height }: Rect, parent?: Rect): void {
   const { style } = node;
   style.position = "absolute";
@@ -52,14 +52,14 @@ export function place(node: HTMLElement, { x, y, width, height }: Rect, parent?:
   style.height = `${height}px`;
 }
 
-/** Takes away what scenes set on a node, but for its place. */
+/** Removes the styles that scenes set on a node, except its place. */
 export function clear({ style }: HTMLElement): void {
   for (const name of ["transform", "opacity", "clip-path", "box-shadow", "z-index", "visibility"]) {
     style.removeProperty(name);
   }
 }
 
-/** A box that covers its parent. */
+/** Creates a box that covers its parent. */
 export function layer(...children: Node[]): HTMLElement {
   const node = document.createElement("div");
   Object.assign(node.style, { position: "absolute", inset: "0" });

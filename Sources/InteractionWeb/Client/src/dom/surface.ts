@@ -3,7 +3,10 @@ import type { Environment, Event } from "../contract/messages";
 import type { Renderer } from "./renderer";
 import { layer } from "./style";
 
-/** The surface that an element covers, as the browser and its user have it. */
+/**
+ * Returns the environment of the surface that an element covers: its size and the browser's
+ * settings.
+ */
 export function surfaceOf(root: HTMLElement): Environment {
   const probe = layer();
   root.append(probe);
@@ -24,16 +27,16 @@ export function surfaceOf(root: HTMLElement): Environment {
 
 /** The receiver of the reports. */
 interface Session {
-  /** The surface as the session has it. */
+  /** The environment, as last reported. */
   readonly environment?: Environment;
   send(event: Event): void;
 }
 
 /**
- * Reports a screen's surface and the content sizes of its lists (rule S4): at the start and after
- * each change, each value once.
+ * Reports a screen's environment and the content sizes of its lists (rule S4), at the start and
+ * after each change.
  *
- * @param measure Returns the surface as it is now.
+ * @param measure Returns the current environment.
  */
 export function reportSurface(renderer: Renderer, session: Session, measure: () => Environment) {
   /** The reported content sizes, by list. */
@@ -41,13 +44,14 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
   const check = () => {
     const environment = measure();
     const { height, insets } = environment;
-    // Of what is not shown nothing is known.
+    // A hidden screen has no size.
     if (!height) return;
     if (!same(environment, session.environment)) session.send({ environment });
     for (const [target, list] of renderer.lists) {
       const { port, content } = list;
       if (!port.clientHeight) continue;
-      // As if the list covered the surface, down to its lower inset: its last offset is what counts.
+      // The content size that gives the same largest offset in a list that covers the surface down
+      // to the lower inset.
       const end = Math.max(content.offsetHeight - port.clientHeight, 0);
       const contentSize = {
         source: target.slice("list/".length), width: content.offsetWidth,
@@ -68,7 +72,7 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
   }
   lessMotion().addEventListener("change", check, end);
   return {
-    /** Observes lists that have been registered since. */
+    /** Observes newly registered lists. */
     follow() {
       for (const list of renderer.lists.values()) {
         if (sizes.has(list)) continue;
@@ -77,7 +81,7 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
         resizes.observe(list.content);
       }
     },
-    /** Reports nothing any more. */
+    /** Stops reporting. */
     close() {
       end.abort();
       resizes.disconnect();

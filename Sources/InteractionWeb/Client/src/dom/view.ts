@@ -3,32 +3,32 @@ import { drawn, reel } from "./content";
 import type { Library } from "./content";
 import { clear, color, mask, origin, place, shadow, transform } from "./style";
 
-/** A list that scrolls on the page, for a renderer. */
+/** A scrolling list on the page, for a renderer. */
 export interface ListView {
-  /** The box of the list, in its element's node. */
+  /** The list's box, in its element's node. */
   readonly port: HTMLElement;
-  /** What scrolls in it. */
+  /** The scrolling content. */
   readonly content: HTMLElement;
-  /** How far it is scrolled, pt; negative while it is pulled down. Read without a layout. */
+  /** The offset, pt; negative during overscroll at the top. Forces no layout. */
   readonly offset: Point;
-  /** Scrolls it to where a scene has it. */
+  /** Scrolls to a scene's offset. */
   show(offset: Point): void;
 }
 
-/** How an element's node is kept. */
+/** The placing of an element's node. */
 export interface Placing {
-  /** Whether the app places the node: then a scene only moves, turns and fades it from there. */
+  /** True if the app places the node: a scene then only transforms and fades it from there. */
   byApp?: boolean;
-  /** Whether the app draws what the node shows. */
+  /** True if the app draws the node's content. */
   drawnByApp?: boolean;
-  /** Whether the node stays on the page, hidden, while no scene has its element. */
+  /** True if the node stays on the page, hidden, while no scene contains its element. */
   isKept?: boolean;
 }
 
-/** Draws what only the app can draw of a content, or of a frame of its pictures. */
+/** Draws content that only the app can draw, or a frame of an image sequence. */
 export type Draw = (node: HTMLElement, element: Element) => void;
 
-/** The node of an element, with what was set on it last. */
+/** The node of an element, with the values last set on it. */
 export class View {
   element: Element | undefined;
   list: ListView | undefined;
@@ -40,10 +40,10 @@ export class View {
   constructor(readonly node: HTMLElement, readonly placing: Placing = {}) {}
 
   /**
-   * Sets what differs from the scene before.
+   * Applies the differences from the previous scene.
    *
-   * @param parent - Where the node's container stands.
-   * @param index - Its place in the drawing order.
+   * @param parent - The frame of the node's container.
+   * @param index - The position in drawing order.
    */
   show(element: Element, parent: Rect | undefined, index: number, library: Library & { draw?: Draw }) {
     const former = this.element;
@@ -65,7 +65,7 @@ export class View {
     this.scroll(element, former);
   }
 
-  /** As the layout has it: no scene has its element any more. */
+  /** Returns to the layout's values, once no scene contains the element. */
   reset(): void {
     this.move(false);
     this.element = undefined;
@@ -73,7 +73,7 @@ export class View {
     clear(this.node);
   }
 
-  /** Its values change in each frame now, or no more. */
+  /** Hints to the browser whether the values change in every frame. */
   move(isMoving: boolean): void {
     if (isMoving === this.isMoving) return;
     this.isMoving = isMoving;
@@ -84,7 +84,7 @@ export class View {
     const { style } = this.node;
     const before = former?.values;
     if (values.opacity !== (before?.opacity ?? 1)) style.opacity = String(values.opacity);
-    // CSS strings are compared by the browser; what they are made of is cheap.
+    // The browser compares CSS strings; creating them is cheap.
     const matrix = transform(values);
     style.transform = matrix;
     if (matrix !== "") style.transformOrigin = origin(values);
@@ -107,7 +107,7 @@ export class View {
     const before = former?.values.contentOffset;
     const moving = reel(content, this.nodes);
     if (moving) moving.style.transform = at.y === 0 ? "" : `translateY(${-at.y}px)`;
-    // A list stands where its user left it until a scene says otherwise.
+    // A list keeps the user's offset until a scene changes it.
     if (this.list && before && (at.x !== before.x || at.y !== before.y)) this.list.show(at);
   }
 }

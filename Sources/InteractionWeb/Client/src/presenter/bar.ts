@@ -1,4 +1,4 @@
-// The tab bar and what stands in it.
+// The tab bar and its items.
 import type { Insets, ItemLayout, ItemLook, Rect as Place, TextFont } from "../contract/messages";
 import type { TextSpan, ToggleState } from "../contract/messages";
 import type { Content, Picture } from "./content";
@@ -13,7 +13,7 @@ import { values } from "./values";
 export function addBar(builder: SceneBuilder): void {
   const { layout, toggles } = builder.state;
   if (!layout) return;
-  // While pages come or go, the bar is a part of the root.
+  // During a page transition the bar is part of the root.
   const isCovered = !movingRoles(builder) && pagesAbove(builder).some((each) => !each.presented);
   const frame = rect(layout.frame);
   builder.add(tabBar, {
@@ -69,7 +69,7 @@ function addItem(
   }
 }
 
-/** A toggle stands in the middle of the item with the big logo; elsewhere the app puts it. */
+/** Adds a toggle, centred in the item with the big logo; without one the app places it. */
 function addToggle(
   builder: SceneBuilder,
   shown: ToggleState,
@@ -100,7 +100,7 @@ function addToggle(
   builder.add(incoming, { ...others, content: { kind: "picture", picture: pictureOf(shown) } });
 }
 
-/** What a toggle's view shows. */
+/** Returns the content of a toggle's view. */
 function contentOf(shown: ToggleState, isAbove: boolean): Content {
   const own = pictureOf(shown);
   if (!shown.strip) return { kind: "picture", picture: own };
@@ -120,18 +120,18 @@ function text(plain = "", rich: TextSpan[] = [], color = "", font: TextFont = {}
   return { kind: "text", text: { plain, rich, color, font } };
 }
 
-/** Whether one big logo stands in for icon and title while the item is selected. */
+/** Returns whether a big logo replaces icon and title while the item is selected. */
 function hasBigLogo({ selectedLook }: ItemLayout): boolean {
   return selectedLook?.showsBadge ?? false;
 }
 
-/** The same in the coordinates in which `parent` stands. */
+/** Returns the rectangle in the coordinates of `parent`'s container. */
 function moved(place: Place | undefined, parent: Rect): Rect {
   const { x, y, width, height } = rect(place);
   return { x: x + parent.x, y: y + parent.y, width, height };
 }
 
-/** The same with its edges moved inwards. */
+/** Returns the rectangle with insets. */
 function shrunk({ x, y, width, height }: Rect, insets: Insets = {}): Rect {
   const { top = 0, left = 0, bottom = 0, right = 0 } = insets;
   return { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };

@@ -1,12 +1,12 @@
 import type { Setting } from "../contract/messages";
 import type { Shown } from "./tapReactions";
 
-/** The changes that a directive makes. */
+/** The changes of a directive. */
 export interface Change extends Shown {
-  /** Whether it may animate: a verdict that came too late may not (rule D7). */
+  /** True if it may animate: not if it decides about an expired hold (rule D7). */
   mayAnimate: boolean;
-  /** The settings that have changed. */
+  /** The changed settings. */
   news: Setting[];
-  /** The settings before. */
+  /** The previous settings. */
   former: Setting[];
 }

@@ -1,51 +1,51 @@
 import type { BadgeState, ButtonLook, TextFont, TextSpan } from "../contract/messages";
 import type { Rect } from "./geometry";
 
-/** What an element shows. */
+/** The content of an element. */
 export type Content =
-  /** A view of the app: a list, a page, a bar. */
+  /** A view of the app, such as a list, a page or a bar. */
   | { kind: "view" }
   /** A colour, RRGGBB. */
   | { kind: "color"; color: string }
-  /** An item of the bar, with all that stands in it. */
+  /** An item of the tab bar. */
   | { kind: "item"; look: ButtonLook; looksPressed: boolean }
   /** A picture. */
   | { kind: "picture"; picture: Picture }
-  /** Two pictures, one below the other, of which the content offset shows a part. */
+  /** Two pictures, one below the other; the content offset selects the visible part. */
   | { kind: "strip"; pictures: Picture[] }
   /** A line of text. */
   | { kind: "text"; text: Text }
-  /** A count, a dot or a word. */
+  /** A count, a dot or a text. */
   | { kind: "badge"; badge: BadgeState }
-  /** An animation file; at its last frame, or at its first. */
+  /** An animation file, at its last or its first frame. */
   | { kind: "animation"; name: string; isAtEnd: boolean }
-  /** A page above the root, as the app knows it. */
+  /** A page above the root, by its route in the app. */
   | { kind: "page"; route: string }
-  /** The root: all elements that have this one as their parent. */
+  /** The root: the parent of all elements below the pages. */
   | { kind: "root" }
-  /** A picture of a view, taken when an element with this number first shows. */
+  /** A snapshot of a part of a view, taken when an element with this number first appears. */
   | { kind: "capture"; of: string; frame: Rect; number: number };
 
 /** A picture. */
 export interface Picture {
-  /** The picture, as the app knows it. */
+  /** The picture's name in the app. */
   name: string;
-  /** What lies behind it; empty for nothing. */
+  /** The name of the picture behind it; empty for none. */
   background: string;
-  /** Whether it plays, from its first frame. */
+  /** True if it plays, from its first frame. */
   isPlaying: boolean;
-  /** From which to which part of its height it fades to clear; absent if it does not. */
+  /** The range over which it fades to transparent, as fractions of its height; absent for none. */
   fade?: [from: number, to: number];
 }
 
 /** A line of text. */
 export interface Text {
-  /** What it says. */
+  /** The text without attributes. */
   plain: string;
-  /** What stands in for `plain` where a client shows texts of several looks; empty if nothing. */
+  /** The attributed text, which replaces `plain` in clients that support it; empty for none. */
   rich: TextSpan[];
-  /** Its colour, RRGGBB; empty for the client's choice. */
+  /** The colour, RRGGBB; empty for the client's choice. */
   color: string;
-  /** Its font. */
+  /** The font. */
   font: TextFont;
 }

@@ -1,9 +1,9 @@
 import type { Track as ContractTrack } from "../contract/messages";
 
-/** Progress `time` µs after the start of an iteration of `duration` µs, which is not over yet. */
+/** Returns the progress `time` µs after the start of an iteration of `duration` µs. */
 export type Easing = (time: number, duration: number) => number;
 
-/** A track's easing; undefined for one of a later contract. */
+/** Returns a track's easing; undefined for an unknown one of a later contract. */
 export function easing({ bezier, spring, steps }: ContractTrack): Easing | undefined {
   if (bezier) {
     const { x1 = 0, y1 = 0, x2 = 0, y2 = 0 } = bezier;
@@ -18,16 +18,16 @@ export function easing({ bezier, spring, steps }: ContractTrack): Easing | undef
   return (time, duration) => Math.floor((time * count) / duration) / count;
 }
 
-/** Ends slowly. */
+/** The ease-out curve. */
 export function easeOut(part: number): number {
   return cubicBezier(0, 0, 0.58, 1, part);
 }
 
-/** Progress along a curve after a part of the time, 0 … 1 (rule M1). */
+/** Returns the progress on a Bézier curve at a fraction of the duration, 0 … 1 (rule M1). */
 function cubicBezier(x1: number, y1: number, x2: number, y2: number, part: number): number {
   if (part <= 0) return 0;
   if (part >= 1) return 1;
-  // Time grows with the parameter, and 60 halvings reach the last bit whatever the slope.
+  // Bisection: x grows monotonically, and 60 steps exhaust the precision at any slope.
   let [low, high] = [0, 1];
   for (let halving = 0; halving < 60; halving++) {
     const middle = (low + high) / 2;
@@ -43,8 +43,8 @@ function coordinate(first: number, second: number, t: number): number {
 }
 
 /**
- * How far a spring has come `time` µs after its start, as UIKit describes it (rule M2): 0 at the
- * start, 1 at rest, more while it overshoots.
+ * Returns the progress of a spring `time` µs after its start, with UIKit's parameters (rule M2): 0
+ * at the start, 1 at rest, more during overshoot.
  */
 function springProgress(zeta: number, duration: number, velocity: number, time: number): number {
   // ln(1500) / (duration · ζ) is the community's formula; Apple's own is unpublished.

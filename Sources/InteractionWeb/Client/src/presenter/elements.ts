@@ -6,7 +6,7 @@ import type { Element } from "./scene";
 import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
 
-/** All elements in one order: what the app alone knows comes last. */
+/** Builds the elements in drawing order. Views that only the app places come last. */
 export function elements(builder: SceneBuilder): Element[] {
   const { elements, staging } = builder;
   const first = elements.length;
@@ -19,7 +19,7 @@ export function elements(builder: SceneBuilder): Element[] {
   addFloorPage(builder);
   if (builder.plays(targets.window)) addWindow(builder, first);
   addOthers(builder);
-  // Origins and perspectives.
+  // Applies the origins and perspectives of the staging.
   for (const { target, origin, perspective } of staging) {
     for (const { values } of elements.filter((each) => each.target === target)) {
       [values.origin, values.perspective] = [origin, perspective];
@@ -28,7 +28,7 @@ export function elements(builder: SceneBuilder): Element[] {
   return elements;
 }
 
-/** The window moves over, or under, a picture of itself (rule N1). */
+/** Adds the window, above or below its snapshot (rule N1). */
 function addWindow(builder: SceneBuilder, first: number): void {
   const { elements, screen, staging } = builder;
   builder.changeOuter(first, (each) => (each.parent = targets.window));
@@ -40,7 +40,7 @@ function addWindow(builder: SceneBuilder, first: number): void {
   if (picture) elements.splice(isBelow ? first : elements.length, 0, picture);
 }
 
-/** Everything that a timeline or a link moves and no setting knows: the app's own views. */
+/** Adds the remaining targets of timelines and links, which are views of the app. */
 function addOthers(builder: SceneBuilder): void {
   const { elements, performances, state } = builder;
   const moved = [...performances.flatMap(({ motions }) => motions), ...state.links];

@@ -6,17 +6,14 @@ import { advance } from "./reports";
 import { follow, layOut } from "./layingOut";
 import { edge, floorPage, list, pages, scan } from "./targets";
 
-/**
- * Sees what the client is about to report to the engine, and does at once what follows from it on
- * the screen.
- */
+/** Presents the immediate consequences of an event that is about to be reported to the engine. */
 export function see(parts: PresenterParts, event: EventKind, now: number): void {
   const hasAdvanced = advance(parts, now);
   if (seeKind(parts, event) || hasAdvanced) layOut(parts);
   else if (event.scroll) follow(parts.screen);
 }
 
-/** Returns whether the scene has to be laid out again, as each of these. */
+/** Returns whether the scene must be laid out again; so do the functions below. */
 function seeKind(parts: PresenterParts, event: EventKind): boolean {
   const { environment, pageDrag, pointer, scroll } = event;
   if (scroll) return seeScroll(parts, scroll);
@@ -44,7 +41,7 @@ function seePointer(parts: PresenterParts, event: PointerEvent): boolean {
   const position = isSideways ? x : y;
   const known = fingers.drag(target);
   if (phase === "down") {
-    // The first finger owns the view; the others mean nothing to it.
+    // The first finger owns the view; others are ignored.
     if (known?.isDown && known.pointer !== pointer) return false;
     touch(parts, target);
     const touched = fingers.drag(target);
@@ -60,11 +57,11 @@ function seeDrag(parts: PresenterParts, { subject, phase, translation = 0 }: Pag
   const target = subject === "tabs" ? pages : isBack ? edge : scan;
   if (phase === "began") touch(parts, target);
   const { isDown } = parts.screen.fingers.drag(target) ?? {};
-  // A touch puts it down.
+  // A touch creates the drag.
   return Boolean(isDown) && seeMove(parts, target, phase, translation);
 }
 
-/** A finger that is down has moved, or goes. */
+/** Handles a move of a finger that is down, or its end. */
 function seeMove(
   parts: PresenterParts,
   target: string,

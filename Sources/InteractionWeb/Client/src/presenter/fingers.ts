@@ -2,15 +2,15 @@ import type { ScrollLink } from "../contract/messages";
 import { easeOut } from "./easing";
 import type { Point } from "./geometry";
 
-/** Within which time what lags behind catches up, µs. */
+/** The duration of catching up, µs. */
 const catchingUp = 150_000;
 
 /**
- * How far what follows a finger or a list lags behind: it may only follow when the engine says so,
- * which takes time, and then catches up instead of jumping there.
+ * The distance by which a view lags behind its finger or list. Links begin only once the engine has
+ * sent them; the view then catches up gradually instead of jumping.
  */
 export interface Lag {
-  /** How far it lags behind at `since`, pt. */
+  /** The distance at `since`, pt. */
   distance: number;
   since: number;
 }
@@ -23,29 +23,31 @@ export function isBehind(lag: Lag | undefined, now: number): boolean {
   return lag !== undefined && now < lag.since + catchingUp;
 }
 
-/** Where a list stands. */
+/** The offset of a list. */
 export interface Offset {
   source: string;
-  /** Where the app says that it stands. */
+  /** The offset reported by the app, pt. */
   position: Point;
-  /** Where it is held, from the lift of the finger until the verdict (rule D7). */
+  /**
+   * The offset held from the lift of the finger until the decision (rule D7); absent if not held.
+   */
   held?: Point | undefined;
   lag?: Lag | undefined;
 }
 
-/** A finger that drags, or has dragged until it lifted. */
+/** A finger's drag, also after its lift. */
 export interface Drag {
   target: string;
-  /** How far, pt. */
+  /** The translation, pt. */
   translation: number;
   isDown: boolean;
   lag?: Lag;
-  /** The finger, and where it touched down, where the client reports pointers. */
+  /** The pointer's ID and its start, pt, if the client reports pointers. */
   pointer?: number;
   start?: number;
 }
 
-/** What the client's user holds and scrolls: what links follow (rule D6). */
+/** The fingers and list offsets that links follow (rule D6). */
 export class Fingers {
   offsets: Offset[] = [];
   drags: Drag[] = [];
@@ -57,7 +59,7 @@ export class Fingers {
     return copy;
   }
 
-  /** What a link follows; 0 for what has not been reported. */
+  /** Returns the value of a link's driver; 0 if it has not been reported. */
   value({ dragTarget, source = "" }: ScrollLink, now: number): number {
     if (dragTarget) {
       const drag = this.drag(dragTarget);
@@ -67,13 +69,13 @@ export class Fingers {
     return offset ? this.shown(offset, now).y : 0;
   }
 
-  /** Where a list shows. */
+  /** Returns the presented offset. */
   shown({ held, lag, position }: Offset, now: number): Point {
     if (held || !lag) return held ?? position;
     return { x: position.x, y: position.y - remaining(lag, now) };
   }
 
-  /** Whether something still catches up. */
+  /** Returns whether an offset or a translation still lags behind. */
   isCatchingUp(now: number): boolean {
     return (
       this.offsets.some(({ held, lag }) => !held && isBehind(lag, now)) ||
@@ -93,13 +95,13 @@ export class Fingers {
     this.drags = this.drags.filter((each) => each.target !== target);
   }
 
-  /** What follows a finger from now on catches up with it. */
+  /** Starts the translation at 0, from which it catches up with the finger. */
   catchUp(target: string, now: number): void {
     const drag = this.drag(target);
     if (drag) drag.lag = { distance: drag.translation, since: now };
   }
 
-  /** A list stands somewhere, pt. Returns whether it has not been reported before. */
+  /** Sets a list's offset, pt. Returns whether it is the list's first. */
   scroll(source: string, position: Point): boolean {
     const known = this.offsets.find((each) => each.source === source);
     if (known) known.position = position;
@@ -107,14 +109,14 @@ export class Fingers {
     return !known;
   }
 
-  /** Pulled lists stay where they are. */
+  /** Holds overscrolled lists in place. */
   holdLists(): void {
     for (const offset of this.offsets) {
       if (offset.position.y < 0) [offset.held, offset.lag] = [offset.position, undefined];
     }
   }
 
-  /** Lists that were held go to where the app says that they stand. */
+  /** Releases held lists to their reported offsets. */
   freeLists(now: number): void {
     for (const offset of this.offsets) {
       if (!offset.held) continue;

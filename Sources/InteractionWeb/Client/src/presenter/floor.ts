@@ -4,11 +4,11 @@ import { rect } from "./geometry";
 import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
 
-/** What lies behind the list. */
+/** Adds the floor behind the list. */
 export function addFloor(builder: SceneBuilder): void {
   const { floor, floorLayout: layout } = builder.state;
   if (!floor || !layout) return;
-  // A peek shows the floor without saying so in its state (rule F9).
+  // A peek shows the floor without a change of its state (rule F9).
   const isShown = floor.behindList || builder.staging.some(({ target }) => target === targets.floor);
   builder.add(targets.floor, {
     frame: builder.screen,
@@ -37,13 +37,13 @@ export function addFloor(builder: SceneBuilder): void {
   });
 }
 
-/** The lists that lie on no tab's page. */
+/** Adds the lists that are on no tab's page. */
 export function addOtherLists(builder: SceneBuilder): void {
   const tabs = builder.state.layout?.items?.flatMap(({ lists }) => lists ?? []) ?? [];
   addLists(builder, sources(builder).filter((each) => !tabs.includes(each)));
 }
 
-/** Those of the lists that the client reports or the engine moves. */
+/** Adds those of the lists that the client has reported or a link follows. */
 export function addLists(builder: SceneBuilder, lists: string[], parent?: string): void {
   const known = sources(builder);
   for (const list of lists.filter((each) => known.includes(each))) {
@@ -60,7 +60,7 @@ function sources({ fingers, state }: SceneBuilder): string[] {
   return [...new Set([...fingers.offsets.map(({ source }) => source), ...links])];
 }
 
-/** What the floor opens, over everything, and the pictures that make room for it. */
+/** Adds the floor's page, on top, and the snapshots that move out of its way. */
 export function addFloorPage(builder: SceneBuilder): void {
   for (const target of [targets.listSnapshot, targets.tabBarSnapshot]) {
     const picture = builder.capture(target);
@@ -71,7 +71,7 @@ export function addFloorPage(builder: SceneBuilder): void {
   const isShown =
     floor.phase === "opening" ||
     floor.phase === "open" ||
-    // Without its animation it is gone.
+    // While it closes, until its animation ends.
     builder.plays(targets.floorPage);
   builder.add(targets.floorPage, { frame: builder.screen, isHidden: !isShown });
 }

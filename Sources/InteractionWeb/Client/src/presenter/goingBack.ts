@@ -10,7 +10,7 @@ import type { Track } from "./timeline";
 import { linkValue } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
-/** Plays what no directive asks for: something goes back to where it belongs. */
+/** Plays a return animation, for which there is no directive. */
 export function release(
   { environment, screen }: PresenterParts,
   tracks: Track[],
@@ -28,7 +28,7 @@ export function release(
   screen.performances = [...screen.performances, released];
 }
 
-/** What followed a finger goes back to where it started. */
+/** Returns the views of links to their starts. */
 export function giveBack(
   parts: PresenterParts,
   links: ScrollLink[],
@@ -36,7 +36,7 @@ export function giveBack(
   before: ShownScreen,
 ): void {
   if (!links.some((link) => wayBack(before, link, linkValue(link, 0)))) return;
-  // What is at its start already stays there meanwhile.
+  // A view at its start gets a track as well, which holds it there.
   const tracks = links.map((link) => {
     const { target = "", property } = link;
     const start = linkValue(link, 0);
@@ -46,10 +46,7 @@ export function giveBack(
   release(parts, tracks, aspect, before);
 }
 
-/**
- * What goes on from where a finger left the pages goes on with the pictures that were taken for the
- * finger.
- */
+/** Returns the performance with the snapshots of the interactive transition that it continues. */
 export function withPicturesOf(pulled: VisibleState, performance: Performance): Performance {
   const pages = pulled.pulledPages;
   if (!pages || performance.captures.length) return performance;

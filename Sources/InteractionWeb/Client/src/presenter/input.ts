@@ -9,8 +9,8 @@ import { timeline } from "./timeline";
 import { visibleState } from "./visibleState";
 
 /**
- * A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14).
- * Returns whether it does.
+ * Handles a tap on a tab: reacts at once if the engine's agreement is certain (rule T14). Returns
+ * whether it does.
  */
 export function tap(parts: PresenterParts, tab: number): boolean {
   const { model, screen } = parts;
@@ -22,7 +22,7 @@ export function tap(parts: PresenterParts, tab: number): boolean {
   return Boolean(reaction);
 }
 
-/** A finger takes hold of a view: a list, `pages`, `edge`, `scan` or `floor/page`. */
+/** Handles a touch on a draggable view: a list, `pages`, `edge`, `scan` or `floor/page`. */
 export function touch(parts: PresenterParts, target: string): void {
   const { model, pending, screen } = parts;
   const held = heldBy(target);
@@ -35,14 +35,15 @@ export function touch(parts: PresenterParts, target: string): void {
 }
 
 /**
- * That finger has dragged so far, pt: downwards on `floor/page` and `scan`, to the right elsewhere.
+ * Handles a drag by a translation, pt: downwards on `floor/page` and `scan`, to the right
+ * elsewhere.
  */
 export function drag({ screen }: PresenterParts, target: string, translation: number): void {
   const drag = screen.fingers.drag(target);
   if (drag) drag.translation = translation;
 }
 
-/** That finger lifts. */
+/** Handles the lift of the finger. */
 export function lift({ model, screen }: PresenterParts, target: string): void {
   const held = heldBy(target);
   if (held && awaitsVerdict(screen, target)) {
@@ -53,8 +54,8 @@ export function lift({ model, screen }: PresenterParts, target: string): void {
 }
 
 /**
- * That finger is gone, such as by the system; what follows it stays where it is until the engine
- * says where to.
+ * Handles the loss of the finger, such as a cancelled touch; its view stays in place until the
+ * engine decides.
  */
 export function release(screen: ShownScreen, target: string): void {
   const drag = screen.fingers.drag(target);
@@ -63,8 +64,8 @@ export function release(screen: ShownScreen, target: string): void {
 }
 
 /**
- * Whether a release of the view is something to decide about, if the engine says so: of a list,
- * while it is pulled down in front of the floor; of what else follows a finger, while it does.
+ * Returns whether a release may wait for a decision: of a list, if it is overscrolled in front of
+ * the floor; of other views, if they follow the finger.
  */
 function awaitsVerdict(screen: ShownScreen, target: string): boolean {
   if (!isList(target)) return isFollowed(screen, target);
@@ -78,7 +79,7 @@ function isFollowed({ state }: ShownScreen, target: string): boolean {
   return state.links.some(({ dragTarget }) => dragTarget === target);
 }
 
-/** What a release of the view holds, if anything (rule D7). */
+/** Returns the hold target of a view; undefined if it has none (rule D7). */
 function heldBy(target: string): HoldTarget | undefined {
   if (target === pages) return "tabs";
   if (target === edge || target === scan) return "back";

@@ -11,7 +11,7 @@ import type { ShownScreen } from "./shownScreen";
 import { list } from "./targets";
 import { copied, set } from "./values";
 
-/** Lays out the scene, after a change of anything but values. */
+/** Updates the layout, after a change of anything but animated values. */
 export function layOut({ environment, model, screen }: PresenterParts): void {
   const { fingers, performances, state } = screen;
   const { items } = model.reactions;
@@ -22,13 +22,13 @@ export function layOut({ environment, model, screen }: PresenterParts): void {
   follow(screen);
 }
 
-/** Lays out the scene at rest, after a list or a finger has moved. */
+/** Updates the scene at rest, after a list or a finger has moved. */
 export function follow(screen: ShownScreen): void {
-  // At rest nothing catches up any more.
+  // At rest nothing lags behind.
   screen.layout.resting = followed(screen, Infinity);
 }
 
-/** The scene while the layout is up to date. */
+/** Returns the scene at `now`; the layout must be up to date. */
 export function frame(screen: ShownScreen, now: number): Scene {
   const { layout, performances } = screen;
   const catchesUp = isCatchingUp(screen, now);
@@ -44,12 +44,12 @@ export function frame(screen: ShownScreen, now: number): Scene {
   return { elements };
 }
 
-/** Whether something still catches up. */
+/** Returns whether a view still catches up with its finger or list. */
 export function isCatchingUp({ fingers, detachedLinks }: ShownScreen, now: number): boolean {
   return fingers.isCatchingUp(now) || detachedLinks.some(({ lag }) => isBehind(lag, now));
 }
 
-/** The layout with the views that follow lists and fingers. */
+/** Returns the scene with the values of lists and links. */
 function followed(screen: ShownScreen, now: number): Scene {
   const { fingers, layout, state } = screen;
   const still = layout.elements;
@@ -65,7 +65,7 @@ function followed(screen: ShownScreen, now: number): Scene {
   return { elements };
 }
 
-/** Sets a property of an element in the place of a still one. */
+/** Sets a property of an element, in a copy of the one at rest. */
 function change(
   elements: Element[],
   still: Element[],
@@ -77,7 +77,7 @@ function change(
   if (element) set(element.values, property!, value, element.frame);
 }
 
-/** An element to be changed, not the still one. */
+/** Returns the element, as a copy of the one at rest. */
 function changed(
   elements: Element[],
   still: Element[],

@@ -4,25 +4,26 @@ import type { Change } from "./change";
 import { aspectOf, isUnderWay } from "./model";
 
 /**
- * What the client has let go of before the verdict reached it (rule D7). The engine takes such a
- * verdict back once it hears of that: until then neither the verdict nor the links show.
+ * Releases whose hold expired before the engine's decision arrived (rule D7). The engine reverts
+ * such a decision once it learns of the expiry: until then neither the decision nor the links are
+ * presented.
  */
 export interface LetGo {
-  /** What has followed a finger. */
+  /** The links of these releases. */
   links: ScrollLink[];
-  /** The settings from before the verdict. */
+  /** The settings before the late decision. */
   settings: Setting[];
 }
 
 export const nothing: LetGo = { links: [], settings: [] };
 
-/** The same, with what a finger has moved until now. */
+/** Adds the links of a release. */
 export function added(known: LetGo, links: ScrollLink[]): LetGo {
   const news = links.filter((link) => !known.links.some((each) => same(each, link)));
   return { ...known, links: [...known.links, ...news] };
 }
 
-/** The same, once a directive has changed settings to `settings`. */
+/** Returns the releases after a directive, whose settings are now `settings`. */
 export function received(
   known: LetGo,
   { former, mayAnimate, news }: Change,
@@ -31,7 +32,7 @@ export function received(
   let { links, settings: hidden } = known;
   if (news.some(isHeld)) hidden = [];
   if (!mayAnimate) {
-    // The finger that they are for has let go by now.
+    // Links to a finger that has been released.
     const late = news.flatMap(linksOf).filter(({ dragTarget }) => dragTarget);
     links = added(known, late).links;
     if (news.some(isUnderWay)) {
@@ -44,7 +45,7 @@ export function received(
   return { links, settings: hidden };
 }
 
-/** Whether a release may wait for it. */
+/** Returns whether a release may wait for the setting. */
 function isHeld({ floor, transition, navigation }: Setting): boolean {
   return Boolean(floor ?? transition ?? navigation);
 }

@@ -1,4 +1,4 @@
-// What follows a finger or a list, from one directive to the next (rules D2, D6, X4).
+// The links to fingers and lists, across directives (rules D2, D6, X4).
 import type { ScrollLink } from "../contract/messages";
 import { same } from "../contract/equality";
 import { isBehind } from "./fingers";
@@ -10,24 +10,24 @@ import type { ShownScreen } from "./shownScreen";
 import { restingValue } from "./values";
 import { linkValue } from "./visibleState";
 
-/** A directive has changed what follows a finger. */
+/** Applies a directive's changes of the links. */
 export function changeLinks(parts: PresenterParts, before: ShownScreen): void {
   const { environment, model, screen } = parts;
   const { fingers, now, state } = screen;
   const old = before.state;
-  // A list that is hidden stays where it was pulled.
+  // A hidden list stays overscrolled.
   if (model.hold.target !== "floor" && !state.floor?.hidesViews) {
     fingers.freeLists(now);
   }
   if (!environment.reducedMotion) catchUp(screen, before);
-  // What the engine ends at once, since something else begins, comes without a way back (X4).
+  // An interactive transition that the engine cancels for another one has no return animation (X4).
   if (state.transition?.outcome === "cancelled") {
     giveBack(parts, old.tabLinks, "transition", before);
   }
   if (state.navigation?.outcome === "cancelled") {
     giveBack(parts, old.pageLinks, "navigation", before);
   }
-  // What a list has moved goes back to its place.
+  // Views of ended links to lists return to rest.
   const ended = old.floorLinks.filter(
     (link) => !link.dragTarget && !state.floorLinks.some((each) => same(each, link)),
   );
@@ -40,7 +40,7 @@ export function changeLinks(parts: PresenterParts, before: ShownScreen): void {
   }
 }
 
-/** What follows a finger from now on catches up with it, from where it shows. */
+/** Starts the lags of new links, whose views catch up from their presented values. */
 function catchUp(screen: ShownScreen, before: ShownScreen): void {
   const { fingers, now, state } = screen;
   for (const { target } of fingers.drags) {
@@ -49,7 +49,7 @@ function catchUp(screen: ShownScreen, before: ShownScreen): void {
     if (!links.length || before.state.links.some(isDriven)) continue;
     fingers.catchUp(target, now);
     for (const link of links) {
-      // What is elsewhere, on its way back, comes from there.
+      // A view that is still returning continues from its presented value.
       const { target = "", property } = link;
       const value = shown(before, property!, target);
       if (value === undefined) continue;

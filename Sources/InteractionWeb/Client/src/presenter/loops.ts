@@ -1,4 +1,4 @@
-// What plays for as long as a badge's state says so (rule B4).
+// The loops of badges, which play until the state ends them (rule B4).
 import { same } from "../contract/equality";
 import { release } from "./goingBack";
 import { badgeAspect } from "./model";
@@ -12,8 +12,8 @@ import type { ShownScreen } from "./shownScreen";
 import { timeline } from "./timeline";
 
 /**
- * Starts the loops that do not play yet, and in place of those that have changed the new ones, from
- * the values shown (rule D2).
+ * Starts the loops that are not playing, and replaces the changed ones, from the presented values
+ * (rule D2).
  */
 export function startLoops(parts: PresenterParts, before: ShownScreen): void {
   const { screen } = parts;
@@ -29,7 +29,7 @@ export function startLoops(parts: PresenterParts, before: ShownScreen): void {
   }
 }
 
-/** Ends the loops that the state knows no more; what they have moved goes back. */
+/** Ends the loops that the state no longer contains, with return animations. */
 export function endLoops(parts: PresenterParts, before: ShownScreen): void {
   const { screen } = parts;
   for (const { tab, loop = "none" } of screen.state.badges) {

@@ -1,26 +1,26 @@
 import type { Directive, Setting } from "../contract/messages";
 
-/** What a setting is about, the key under which a client keeps it: `selection`, `badge 2`. */
+/** The key of a setting: `selection`, `badge 2`. */
 export type Aspect = string;
 
-/** The look of the toggle of this name. */
+/** Returns the aspect of a toggle's look. */
 export function toggleAspect(id: string | undefined): Aspect {
   return `toggle ${id ?? ""}`;
 }
 
-/** The badge of a tab. */
+/** Returns the aspect of a tab's badge. */
 export function badgeAspect(tab: number | undefined): Aspect {
   return `badge ${tab ?? 0}`;
 }
 
-/** What a setting is about; undefined for something of a later contract. */
+/** Returns the aspect of a setting; undefined for an unknown one of a later contract. */
 export function aspectOf(setting: Setting): Aspect | undefined {
   if (setting.toggle) return toggleAspect(setting.toggle.id);
   if (setting.badge) return badgeAspect(setting.badge.tab);
   return Object.keys(setting).find((key) => key !== "generation");
 }
 
-/** Whether the engine waits for the end of the animation that brings a setting. */
+/** Returns whether the engine waits for the end of the setting's animation. */
 export function isUnderWay({ floor, transition, navigation }: Setting): boolean {
   return (
     floor?.phase === "opening" ||
@@ -29,21 +29,21 @@ export function isUnderWay({ floor, transition, navigation }: Setting): boolean 
   );
 }
 
-/** What a client that only applies directives knows (rule D1). */
+/** The state of a client that only applies directives (rule D1). */
 export class ClientModel {
   private lastDirective = 0;
 
-  /** A client that has received these settings and nothing since. */
+  /** Creates a client that has received these settings and no directive. */
   constructor(
-    /** The newest setting of every aspect; another list after each change. */
+    /** The newest setting of every aspect; replaced by each change. */
     public settings: Setting[],
   ) {
     this.settings = settings.filter(aspectOf);
   }
 
   /**
-   * Applies a directive; one that is not newer than what is known changes nothing. Returns whether
-   * it has not been received before.
+   * Applies a directive; one that is not newer than the last has no effect. Returns whether it is
+   * new.
    */
   apply({ sequence = 0, replacesAll, settings = [] }: Directive): boolean {
     const isNew = sequence > this.lastDirective;

@@ -11,20 +11,20 @@ export interface Moved {
   property: AnimatedProperty;
 }
 
-/** One property of one view while a timeline plays. */
+/** The animation of one property of one view. */
 export class Motion implements Moved {
   constructor(
     readonly target: string,
     readonly property: AnimatedProperty,
-    /** The timeline's tracks of this property, in order of time. */
+    /** The timeline's tracks for the property, by delay. */
     private readonly tracks: Track[],
-    /** The first iteration of the first track, where it starts from the value shown. */
+    /** The first track, changed to start at the presented value; absent if it starts at its own. */
     private readonly start?: Track,
   ) {}
 
   /**
-   * The same from `value`, which the property shows now: that replaces the first keyframe, also
-   * during the delay.
+   * Returns the motion with the presented `value` in place of the first keyframe, also during the
+   * delay.
    */
   from(value: number | undefined): Motion {
     const [track] = this.tracks;
@@ -38,20 +38,19 @@ export class Motion implements Moved {
     });
   }
 
-  /** Whether it goes on for ever. */
+  /** True if a track repeats forever. */
   get isEndless(): boolean {
     return this.tracks.some(isEndless);
   }
 
-  /** Whether another one moves the same. */
+  /** Returns whether both animate the same property. */
   moves({ target, property }: Moved): boolean {
     return this.target === target && this.property === property;
   }
 
   /**
-   * The value `time` µs after the timeline's start; undefined for the layout's own. Of several
-   * tracks the one that plays counts; between them the one before it, and before all of them the
-   * first.
+   * Returns the value `time` µs after the timeline's start; undefined for the layout's own. Of
+   * several tracks the last one that has started determines it; before all of them the first.
    */
   value(time: number): number | undefined {
     const [first] = this.tracks;
@@ -63,39 +62,39 @@ export class Motion implements Moved {
   }
 }
 
-/** Who wants a timeline to play. */
+/** The origin of an animation. */
 export type Origin =
-  /** The engine, by the directive of this number. */
+  /** A directive, by its sequence number. */
   | { kind: "directive"; number: number }
-  /** A tap on this tab that the engine has not heard of (rule T14). */
+  /** A predicted tap on this tab (rule T14). */
   | { kind: "tap"; tab: number }
-  /** The presenter: what a finger moved goes back (rule D7). */
+  /** The presenter itself: a released view returns to its place (rule D7). */
   | { kind: "release" }
-  /** The state of a badge, whatever brought it (rules B4, D5). */
+  /** A badge's state, which loops an animation (rules B4, D5). */
   | { kind: "loop" };
 
-/** A timeline that plays. It is never changed, but replaced. */
+/** A timeline that is playing. Immutable. */
 export interface Performance {
   origin: Origin;
-  /** The state that it leads to; undefined if it leads nowhere. */
+  /** The aspect whose state it leads to; undefined for none. */
   aspect: Aspect | undefined;
   start: number;
-  /** When it is over; Infinity for never. */
+  /** The end; Infinity if it repeats forever. */
   end: number;
-  /** Whether its last values hold until the engine says that it is over. */
+  /** True if the final values hold until the engine ends the state. */
   holds: boolean;
   motions: Motion[];
   captures: Capture[];
-  /** The number of the pictures. */
+  /** The number that identifies its captures. */
   captureNumber: number;
   staging: Staging[];
-  /** The pages that come and go. */
+  /** The pages of a page transition. */
   roles?: PageRoles | undefined;
-  /** What a toggle showed before. */
+  /** The toggle's previous state. */
   former?: ToggleState | undefined;
 }
 
-/** A performance of a whole timeline. */
+/** Creates the performance of a whole timeline. */
 export function performance(
   origin: Origin,
   aspect: Aspect | undefined,
@@ -127,7 +126,7 @@ function motionsOf(tracks: Track[]): Motion[] {
     (some) =>
       new Motion(some[0]!.target, some[0]!.property, some.sort((one, other) => one.delay - other.delay)),
   );
-  // A scene's pictures do not move with the window.
+  // Captures are part of the scene and do not move with the window.
   return motions.filter(
     ({ target, property }) =>
       property !== "center_x" ||
@@ -135,7 +134,7 @@ function motionsOf(tracks: Track[]): Motion[] {
   );
 }
 
-/** Whether a view has a part in a performance. */
+/** Returns whether a performance involves a view. */
 export function involves({ motions, captures, staging }: Performance, target: string): boolean {
   return [...motions, ...captures, ...staging].some((each) => each.target === target);
 }

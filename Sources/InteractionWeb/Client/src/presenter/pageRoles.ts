@@ -2,28 +2,28 @@ import type { NavigationChange, Page } from "../contract/messages";
 import { same } from "../contract/equality";
 import { incomingPage, outgoingPage } from "./targets";
 
-/** A page that comes or goes: the root, or one above it, which is counted from 0. */
+/** A page of a page transition: the root, or a page above it, counted from 0. */
 export interface RolePage {
-  /** How many pages above the root lie under it. */
+  /** The number of pages between it and the root. */
   level: number;
   /** The page; undefined for the root. */
   page?: Page | undefined;
 }
 
-/** Which pages come and go while pages above the root change. */
+/** The incoming and the outgoing page of a page transition. */
 export interface PageRoles {
   outgoing: RolePage;
   incoming: RolePage;
-  /** Whether the page that leaves lies above the one that comes. */
+  /** True if the outgoing page is the upper one. */
   isBack: boolean;
 }
 
-/** Between two states of the pages. */
+/** Returns the roles of a transition from one stack of pages to another. */
 export function rolesBetween(old: Page[], now: Page[]): PageRoles {
   return { outgoing: top(old), incoming: top(now), isBack: now.length < old.length };
 }
 
-/** While a finger moves pages that have not changed yet. */
+/** Returns the roles of an interactive transition, whose pages have not changed yet. */
 export function rolesOf({ operation, route, style }: NavigationChange, pages: Page[]): PageRoles {
   const presented = operation === "present";
   if (presented || operation === "push") {
@@ -36,12 +36,12 @@ function top(pages: Page[]): RolePage {
   return { level: Math.max(pages.length - 1, 0), page: pages[pages.length - 1] };
 }
 
-/** The page that lies lower. */
+/** Returns the lower page. */
 export function lower({ isBack, incoming, outgoing }: PageRoles): RolePage {
   return isBack ? incoming : outgoing;
 }
 
-/** The target that shows `page`, if one does. */
+/** Returns the target of `page`; undefined if it is not part of the transition. */
 export function targetOf(roles: PageRoles, page: RolePage): string | undefined {
   if (same(page, roles.incoming)) return incomingPage;
   return same(page, roles.outgoing) ? outgoingPage : undefined;

@@ -10,7 +10,7 @@ import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
 import { values } from "./values";
 
-/** The selected tab's page, and those that change places with it, with their lists. */
+/** Adds the pages of the selected tab and of a tab transition, with their lists. */
 export function addTabPages(builder: SceneBuilder): void {
   const { layout, selection, tabLinks, transition } = builder.state;
   if (!selection) return;
@@ -27,12 +27,12 @@ export function addTabPages(builder: SceneBuilder): void {
   }
 }
 
-/** The root, and what lies above it. */
+/** Adds the root and the pages above it. */
 export function addPages(builder: SceneBuilder, root: () => void): void {
   const roles = movingRoles(builder);
   const pages = pagesAbove(builder);
   const lowest = roles && lower(roles);
-  // Under those that come and go, the others stay where they are.
+  // Pages below both pages of a transition do not move.
   const level = roles && Math.min(roles.incoming.level, roles.outgoing.level);
   const still = pages.slice(0, level);
   const covers = still.map((page) => !leavesRest(page));
@@ -57,7 +57,7 @@ export function addPages(builder: SceneBuilder, root: () => void): void {
   }
 }
 
-/** What darkens the views under a sheet. */
+/** Adds the mask that dims the views below a sheet. */
 function addMask(builder: SceneBuilder, page: Page, index: number, isHidden: boolean): void {
   if (!page.mask || page.mask <= 0) return;
   builder.add(targets.stacked(index, "mask"), {
@@ -81,8 +81,8 @@ function pageElement(
 }
 
 /**
- * The pages that come and go, where anything of them moves here and not by the platform, or as a
- * part of the window.
+ * Returns the pages of a transition that is animated here: not by the platform, nor as part of the
+ * window.
  */
 export function movingRoles(builder: SceneBuilder): PageRoles | undefined {
   if (builder.plays(targets.window)) return undefined;
@@ -90,7 +90,9 @@ export function movingRoles(builder: SceneBuilder): PageRoles | undefined {
   return isStaged || builder.state.pageLinks.length ? builder.roles : undefined;
 }
 
-/** The pages above the root. A window that a finger moves shows what it will uncover. */
+/**
+ * Returns the pages above the root; while a finger moves the window, those that it will uncover.
+ */
 export function pagesAbove(builder: SceneBuilder): Page[] {
   const pages = builder.state.navigation?.pages ?? [];
   const top = { level: pages.length - 1, page: pages[pages.length - 1] };
@@ -107,7 +109,7 @@ function addPage(
 ): void {
   const isHidden = builder.isReplaced(target);
   if (page) {
-    // The mask that moves is that of the upper page.
+    // The animated mask is the upper page's.
     const isLower = builder.roles && same(lower(builder.roles), { level, page });
     if (isLower || !builder.plays(targets.pageMask)) addMask(builder, page, level, isHidden);
     builder.add(target, pageElement(builder, page, isHidden));
@@ -119,7 +121,7 @@ function addPage(
   }
 }
 
-/** The views that take part in a change of pages, the lowest first. */
+/** Returns the views of a page transition in drawing order. */
 function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
   const playing = (...some: string[]) => some.filter((each) => builder.plays(each));
   const order = [
@@ -138,12 +140,12 @@ function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
   ];
 }
 
-/** The views that are arranged at a level. */
+/** Returns the views staged at a level. */
 function at({ staging }: SceneBuilder, level: StagingLevel): string[] {
   return staging.filter((each) => each.level === level).map(({ target }) => target);
 }
 
-/** Whether a part of what lies under a page still shows. */
+/** Returns whether the views below a page stay partly visible. */
 function leavesRest({ dx, dy }: Page): boolean {
   return Boolean(dx) || Boolean(dy);
 }

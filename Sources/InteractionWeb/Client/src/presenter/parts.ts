@@ -8,7 +8,7 @@ export class PresenterParts {
   readonly pending = new PendingReports();
 
   constructor(
-    /** The surface, as the engine has been told of it. */
+    /** The environment, as last reported to the engine. */
     public environment: Environment,
     readonly model: PresenterModel,
     readonly screen: ShownScreen,

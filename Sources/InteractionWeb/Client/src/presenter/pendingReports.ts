@@ -5,7 +5,7 @@ import type { Aspect } from "./model";
 /** A client's report to the engine, without its time. */
 export type EventKind = Omit<Event, "timeUs" | "commandId">;
 
-/** An animation whose end the engine waits for. */
+/** A running animation whose end has to be reported. */
 interface Awaited {
   directive: number;
   aspect: Aspect | undefined;
@@ -18,7 +18,7 @@ export class PendingReports {
   /** The reports that are due. */
   unsent: EventKind[] = [];
 
-  /** The time at which the next animation ends; Infinity if none is waited for. */
+  /** The time of the next animation end; Infinity if none is awaited. */
   get nextEnd(): number {
     return Math.min(...this.awaited.map(({ end }) => end));
   }
@@ -31,18 +31,21 @@ export class PendingReports {
     this.awaited.push(animation);
   }
 
-  /** Reports the animations that have ended by `now`. */
+  /** Adds reports of the animations that have ended by `now`. */
   advance(now: number): void {
     this.end("finished", ({ end }) => end <= now);
     this.awaited = this.awaited.filter(({ end }) => end > now);
   }
 
-  /** Forgets the animations of an aspect, which the engine knows to have ended. */
+  /** Drops the awaited ends of an aspect, which newer settings supersede. */
   forget(aspect: Aspect | undefined): void {
     this.awaited = this.awaited.filter((each) => each.aspect !== aspect);
   }
 
-  /** Reports the animations that a snapshot ends, if they are still under way in it (rule D5). */
+  /**
+   * Reports as cancelled the animations that a snapshot stops while they are under way in it (rule
+   * D5).
+   */
   cancelAll(settings: Setting[]): void {
     const underWay = settings.filter(isUnderWay).map(aspectOf);
     this.end("cancelled", ({ aspect }) => underWay.includes(aspect));

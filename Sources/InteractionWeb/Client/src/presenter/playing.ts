@@ -18,8 +18,8 @@ import { isInteractive } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
 /**
- * Plays the timeline of a directive, from the values shown (rule D2), unless it is late (rules D4,
- * D7).
+ * Plays the timeline of a directive, from the presented values (rule D2), unless it is late (rules
+ * D4, D7).
  */
 export function play(parts: PresenterParts, change: Change, before: ShownScreen): void {
   const { directive, mayAnimate, news } = change;
@@ -29,7 +29,7 @@ export function play(parts: PresenterParts, change: Change, before: ShownScreen)
   const { tracks } = timeline;
   const { sequence = 0, atUs = 0, settings = [] } = directive;
   const isLate = !tracks.some(isEndless) && atUs + duration(tracks) < now;
-  // What a finger has moved never jumps to where it goes.
+  // A view that a finger has moved never jumps: it animates even if late.
   const plays = mayAnimate && (!isLate || isFollowing(before, tracks));
   const underWay = news.find(isUnderWay);
   if (underWay) {
@@ -37,7 +37,7 @@ export function play(parts: PresenterParts, change: Change, before: ShownScreen)
     parts.pending.await({ directive: sequence, aspect: aspectOf(underWay), end });
   }
   if (!plays) return;
-  // A selection's item and its pages end apart.
+  // A selection and its tab transition end separately.
   const aspects = settings.flatMap((each) => aspectOf(each) ?? []);
   if (aspects.includes("selection") && aspects.includes("transition")) {
     const isPage = (target: string) => tabPage(target) !== undefined;
@@ -48,7 +48,7 @@ export function play(parts: PresenterParts, change: Change, before: ShownScreen)
   }
 }
 
-/** The part of a timeline that moves some views. */
+/** Returns the part of a timeline that involves certain views. */
 function part({ tracks, captures, staging }: Timeline, has: (target: string) => boolean): Timeline {
   return {
     tracks: tracks.filter(({ target }) => has(target)),
@@ -57,7 +57,7 @@ function part({ tracks, captures, staging }: Timeline, has: (target: string) => 
   };
 }
 
-/** Whether a finger has moved, or may move, what the tracks do. */
+/** Returns whether the tracks animate properties that a finger moves or has moved. */
 function isFollowing({ performances, state }: ShownScreen, tracks: Track[]): boolean {
   const links = state.links.filter(({ dragTarget }) => dragTarget);
   const goingBack = performances.flatMap(({ motions, origin }) =>
@@ -88,18 +88,18 @@ function perform(
   start(parts, started, before);
 }
 
-/** The pages that come and go now. */
+/** Returns the pages of the transition between two states. */
 function rolesSince(before: VisibleState, now: VisibleState): PageRoles | undefined {
   const [old, current] = [before.navigation, now.navigation];
   if (!old || !current) return undefined;
-  // A pull that becomes an animation stays the same transition.
+  // An interactive transition that continues as an animation keeps its roles.
   if (isInteractive(old) && old.change?.operation && current.number === old.number) {
     return rolesOf(old.change, old.pages ?? []);
   }
   return rolesBetween(old.pages ?? [], current.pages ?? []);
 }
 
-/** Starts a performance in place of what plays on the same views, from the values shown. */
+/** Starts a performance from the presented values; it replaces those of the same views. */
 export function start(parts: PresenterParts, started: Performance, before: ShownScreen): void {
   const { screen } = parts;
   const motions = started.motions.map((each) => each.from(startOf(before, each, started)));
@@ -119,8 +119,8 @@ export function start(parts: PresenterParts, started: Performance, before: Shown
 }
 
 /**
- * The value from which a motion starts: that of an animation, a finger or a list, or where the view
- * is at rest; undefined for the motion's own.
+ * Returns the value from which a motion starts: the presented one, or the view's place at rest;
+ * undefined for the motion's own.
  */
 function startOf(screen: ShownScreen, motion: Motion, performance: Performance): number | undefined {
   const target = former(screen, motion.target, performance);
@@ -129,8 +129,8 @@ function startOf(screen: ShownScreen, motion: Motion, performance: Performance):
 }
 
 /**
- * The value that `motion` starts from where its view is at rest elsewhere than at the layout's
- * place: a sheet, and a strip whose second page shows.
+ * Returns the start value of a view that rests elsewhere than at the layout's place: a sheet, or a
+ * strip that shows its second picture.
  */
 function stands({ layout, state }: ShownScreen, motion: Motion, { roles }: Performance) {
   const { target, property } = motion;
@@ -146,7 +146,10 @@ function stands({ layout, state }: ShownScreen, motion: Motion, { roles }: Perfo
   return property === "translate_y" ? dy : undefined;
 }
 
-/** The target that shows now what `target` will in a performance: what came may leave next. */
+/**
+ * Returns the target that now shows the content that `target` shows in a performance, since an
+ * incoming page may be outgoing next.
+ */
 function former(
   screen: ShownScreen,
   target: string,

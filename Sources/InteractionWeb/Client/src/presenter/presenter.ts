@@ -16,11 +16,10 @@ export type { Text, Values, Vector } from "./scene";
 export type { EventKind } from "./pendingReports";
 
 /**
- * What a thin client shows: keeps the state, plays timelines, follows fingers, predicts taps, holds
- * releases and says what the engine has to hear of (rules D1–D7, T14).
+ * The presentation of a thin client: keeps the state, plays timelines, follows fingers, predicts
+ * taps, holds releases and creates the reports for the engine (rules D1–D7, T14).
  *
- * It has no clock: all times are session time in milliseconds, as the client's events have it, and
- * count to the microsecond.
+ * Without a clock: all times are session time in milliseconds, with a precision of a microsecond.
  *
  * ```ts
  * const presenter = new Presenter(opened.snapshot ?? {}, environment, now);
@@ -34,64 +33,63 @@ export type { EventKind } from "./pendingReports";
 export class Presenter {
   private parts: PresenterParts;
 
-  /** A client that has been told `snapshot`. */
+  /** Creates a presenter that shows `snapshot`. */
   constructor({ settings = [] }: Snapshot, environment: Environment, now: number) {
     this.parts = opened(settings, environment, microseconds(now), new Fingers());
   }
 
-  /** The session has been opened again, or a new one: shows `snapshot` at once. */
+  /**
+   * Shows the `snapshot` of a session that was opened again, or of a new one, without animation.
+   */
   reopen({ settings = [] }: Snapshot, now: number): void {
     const { environment, screen } = this.parts;
     this.parts = opened(settings, environment, microseconds(now), screen.fingers);
   }
 
-  /** The newest time that it has been told. */
+  /** The newest time of any input. */
   get time(): number {
     return this.parts.screen.now / 1000;
   }
 
-  /** The surface, as it was seen last. */
+  /** The environment, as last reported to the engine. */
   get environment(): Environment {
     return this.parts.environment;
   }
 
-  /** The whole visible state, as the engine has it. */
+  /** The complete state, as last received from the engine. */
   get snapshot(): Snapshot {
     return { settings: this.parts.model.settings };
   }
 
-  /**
-   * Takes in a directive (rules D1–D5). Returns what happens once: nothing for one that has been
-   * received before.
-   */
+  /** Receives a directive (rules D1–D5). Returns its effects; none if it is repeated. */
   receive(directive: Directive, now: number): Effect[] {
     return receive(this.parts, directive, microseconds(now));
   }
 
   /**
-   * Sees what the client is about to report to the engine, and does at once what follows from it on
-   * the screen. Send `reports` before the event itself.
+   * Presents the immediate consequences of an event that is about to be reported to the engine.
+   * Send `reports` before the event itself.
    */
   see(event: EventKind, now: number): void {
     see(this.parts, event, microseconds(now));
   }
 
-  /** Everything to draw at `now`. */
+  /** Returns the scene to draw at `now`. */
   scene(now: number): Scene {
     return scene(this.parts, microseconds(now));
   }
 
   /**
-   * What the engine has to hear of: ends of animations that it waits for, and releases that have
-   * waited for a verdict for too long. Each is told once.
+   * Returns the reports that are due: awaited ends of animations, and expired holds. Each is
+   * returned once.
    */
   reports(until: number): EventKind[] {
     return reports(this.parts, microseconds(until));
   }
 
   /**
-   * When the scene changes next, or there is something to report: a time that has passed, or now,
-   * means in every frame; undefined means that nothing moves until something happens.
+   * The time of the next change of the scene or the next report. A time that has passed means that
+   * every frame differs; undefined means that nothing moves until the next input.
    */
   get nextChange(): number | undefined {
     const { model, pending, screen } = this.parts;
@@ -103,10 +101,7 @@ export class Presenter {
     return milliseconds(isMoving ? now : model.hold.deadline);
   }
 
-  /**
-   * When there is something to report next, unless a directive or a finger changes that; undefined
-   * if nothing is waited for.
-   */
+  /** The time of the next report without further input; undefined if none is awaited. */
   get nextReport(): number | undefined {
     return milliseconds(nextReport(this.parts));
   }

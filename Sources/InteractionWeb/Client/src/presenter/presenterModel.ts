@@ -7,7 +7,7 @@ import { TapReactions } from "./tapReactions";
 import { visibleState } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
-/** The state that the engine has told, with the taps and releases that it has not answered yet. */
+/** The state received from the engine, with unconfirmed taps and releases. */
 export class PresenterModel {
   readonly reactions: TapReactions;
   private readonly model: ClientModel;
@@ -24,7 +24,7 @@ export class PresenterModel {
     return this.model.settings;
   }
 
-  /** The settings that show. */
+  /** The state to present. */
   get visibleState(): VisibleState {
     return visibleState(this.settings, this.letGo);
   }
@@ -33,11 +33,11 @@ export class PresenterModel {
     const former = this.settings;
     const shown = this.reactions.receive(directive);
     const news = this.settings.filter((each) => !former.includes(each));
-    // What has been received before is no verdict (rule D1).
+    // A repeated directive is no decision (rule D1).
     return { ...shown, mayAnimate: shown.isNew && this.hold.receive(directive), news, former };
   }
 
-  /** Leaves out the changes that a release has overtaken (rule D7). Returns the settings that show. */
+  /** Hides the changes of a late decision (rule D7). Returns the settings to present. */
   hideLate(change: Change): Setting[] {
     this.letGo = received(this.letGo, change, this.settings);
     const late = this.letGo.settings.map(aspectOf);

@@ -11,10 +11,7 @@ import { advance } from "./reports";
 import { layOut } from "./layingOut";
 import type { ShownScreen } from "./shownScreen";
 
-/**
- * Takes in a directive (rules D1–D5). Returns what happens once: nothing for one that has been
- * received before.
- */
+/** Receives a directive (rules D1–D5). Returns its effects; none if it is repeated. */
 export function receive(parts: PresenterParts, directive: Directive, now: number): Effect[] {
   const { model, screen } = parts;
   advance(parts, now);
@@ -29,7 +26,7 @@ export function receive(parts: PresenterParts, directive: Directive, now: number
     apply(parts, change, before);
   }
   layOut(parts);
-  // Without those of a later contract.
+  // Drops unknown effects of a later contract.
   const effects = directive.effects?.filter((each) => Object.keys(each).length);
   return (change.isNew && effects) || [];
 }
@@ -43,12 +40,12 @@ function apply(parts: PresenterParts, change: Change, before: ShownScreen): void
   const visible = model.hideLate(change);
   screen.state = model.visibleState;
   settle(parts, visible, before);
-  // A directive without settings has only its number.
+  // A directive may have settings that change nothing; one without settings always plays.
   if (!directive.settings?.length || news.length) play(parts, change, before);
   startLoops(parts, before);
 }
 
-/** Shows a snapshot at once: nothing plays on but what goes on for ever (rule D5). */
+/** Presents a snapshot without animation; only endless animations continue (rule D5). */
 function stop(parts: PresenterParts, settings: Setting[], before: ShownScreen): void {
   const { model, pending, screen } = parts;
   screen.performances = screen.performances.filter(({ end }) => end === Infinity);
@@ -60,7 +57,7 @@ function stop(parts: PresenterParts, settings: Setting[], before: ShownScreen): 
   startLoops(parts, before);
 }
 
-/** Ends what newer settings end: what the former ones play, and what follows a finger. */
+/** Ends the animations and links that newer settings supersede. */
 function settle(parts: PresenterParts, news: Setting[], before: ShownScreen): void {
   const { pending, screen } = parts;
   for (const setting of news) {
@@ -68,7 +65,7 @@ function settle(parts: PresenterParts, news: Setting[], before: ShownScreen): vo
     pending.forget(aspect);
     const { floor, transition, navigation, toggle, badge } = setting;
     if (floor || transition || navigation || toggle) {
-      // What goes back under a finger that has begun anew still does.
+      // A view that returns while a finger drags again keeps returning.
       const ended = screen.performances.filter(
         (each) =>
           each.aspect === aspect && (each.origin.kind !== "release" || isUnderWay(setting)),

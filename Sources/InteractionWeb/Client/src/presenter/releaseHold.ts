@@ -3,26 +3,26 @@ import { isUnderWay } from "./model";
 import { isInteractive } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
-/** Keeps what a finger has let go of where it is until the engine has decided (rule D7). */
+/** Holds a released target in place until the engine has decided (rule D7). */
 export class ReleaseHold {
-  /** What is held: since when the engine's verdict counts, and until when. */
+  /** The held target, with the times of the lift and of the expiry. */
   private held?: { target: HoldTarget; since: number; until: number } | undefined;
-  /** What was let go of: what the engine decided before it heard of that came too late. */
+  /** The newest expired hold: decisions made before the engine learned of its expiry are late. */
   private expired?: { target: HoldTarget; since: number; at: number } | undefined;
 
-  /** The target that stays where the finger left it. */
+  /** The target that stays in place. */
   get target(): HoldTarget | undefined {
     return this.held?.target;
   }
 
-  /** When `expire` has something to say, µs; Infinity for never. */
+  /** The time at which the hold expires, µs; Infinity if there is none. */
   get deadline(): number {
     return this.held?.until ?? Infinity;
   }
 
   /**
-   * A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for how
-   * long, if a verdict is to come.
+   * Begins a hold when a finger lifts off `target`, if the state contains a hold time for it.
+   * Returns whether the target is held.
    */
   lift(target: HoldTarget, state: VisibleState, now: number): boolean {
     const span = holdSpan(target, state);
@@ -31,12 +31,15 @@ export class ReleaseHold {
     return true;
   }
 
-  /** Time has passed. Returns what has to be let go of, and reported. */
+  /** Expires the hold once its time is over. Returns the target to release and to report. */
   expire(now: number): HoldTarget | undefined {
     return now >= this.deadline ? this.letGo(now) : undefined;
   }
 
-  /** A finger takes hold of `target` again. Returns what has to be let go of, and reported. */
+  /**
+   * Expires the hold because a finger grabs `target` again. Returns the target to release and to
+   * report.
+   */
   grab(target: HoldTarget, now: number): HoldTarget | undefined {
     return this.target === target ? this.letGo(now) : undefined;
   }
@@ -49,8 +52,8 @@ export class ReleaseHold {
   }
 
   /**
-   * Takes in a new directive. Returns whether it may animate: a verdict on what has been let go of
-   * already must not, its settings apply at once.
+   * Receives a new directive. Returns whether it may animate: a decision that arrives after the
+   * hold has expired is applied without animation.
    */
   receive(directive: Directive): boolean {
     const { atUs = 0 } = directive;
@@ -59,7 +62,7 @@ export class ReleaseHold {
     if (this.held?.target === target && atUs >= this.held.since) this.held = undefined;
     const expired = this.expired;
     if (expired?.target !== target || atUs < expired.since) return true;
-    // What starts at the very moment of the lift has been decided on the lift.
+    // A decision at the very time of the lift is about the lift.
     const starts = directive.settings?.some(isUnderWay) ?? false;
     if (atUs < expired.at || (starts && atUs === expired.since)) return false;
     this.expired = undefined;
@@ -67,18 +70,18 @@ export class ReleaseHold {
   }
 }
 
-/** How long the engine wants the target to be held, µs, if it does. */
+/** Returns the time for which the engine wants the target held, µs; undefined if it does not. */
 function holdSpan(target: HoldTarget, state: VisibleState): number | undefined {
   if (target === "floor") return state.floor?.holdUs || undefined;
   const pages = target === "tabs" ? state.transition : state.navigation;
   return isInteractive(pages) ? pages?.holdUs ?? 0 : undefined;
 }
 
-/** What a directive decides about, of what may be held. */
+/** Returns the hold target that a directive decides about; undefined if there is none. */
 function holdTarget({ replacesAll, settings = [] }: Directive): HoldTarget | undefined {
-  // Everything at once is no verdict.
+  // A snapshot is no decision.
   for (const { floor, links, transition, navigation } of replacesAll ? [] : settings) {
-    // A page that springs back says so by its links alone.
+    // A page that bounces back sends only its links.
     if (floor || links) return "floor";
     if (transition) return "tabs";
     if (navigation) return "back";

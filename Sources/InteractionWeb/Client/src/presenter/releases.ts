@@ -13,8 +13,8 @@ import { restingValue } from "./values";
 import { visibleState } from "./visibleState";
 
 /**
- * A release has waited for its verdict for too long, or a finger takes hold anew: the view goes back
- * to where it was (rule D7). Changes nothing but the screen, and returns what is let go of by then.
+ * Releases a target whose hold has expired, or which a finger grabs again: its views return (rule
+ * D7). Changes only the screen. Returns the releases.
  */
 export function letGo(parts: PresenterParts, target: HoldTarget, now: number): LetGo {
   const { model, screen } = parts;
@@ -33,7 +33,7 @@ export function letGo(parts: PresenterParts, target: HoldTarget, now: number): L
   return letGo;
 }
 
-/** The floor is where it was before an animation: what that has moved goes back (rules D7, F8). */
+/** Reverts the floor's animation if the engine has reverted its phase (rules D7, F8). */
 export function takeBack(
   parts: PresenterParts,
   ended: Performance[],
@@ -46,7 +46,7 @@ export function takeBack(
     release(parts, waysBack(before, page), "floor");
   } else if (former === "opening" && (phase ?? closed) === closed) {
     const tracks = ended.flatMap((each) => waysBackFromPictures(before, each));
-    // The page fades where it is.
+    // The page fades out in place.
     if (shown(before, "opacity", floorPage) !== 0) {
       for (const { target, property } of page) {
         const value = shown(before, property, target);
@@ -60,7 +60,7 @@ export function takeBack(
 
 const closed = "closed";
 
-/** What pictures have stood in for goes back from where they are. */
+/** Returns the tracks that move the captured views to rest, from where their snapshots are. */
 function waysBackFromPictures(screen: ShownScreen, { captures, motions }: Performance): Track[] {
   return captures.flatMap((capture) =>
     motions.flatMap(({ target, property }) => {

@@ -6,20 +6,20 @@ import { frame, layOut } from "./layingOut";
 import type { Scene } from "./scene";
 
 /**
- * What the engine has to hear of: ends of animations that it waits for, and releases that have
- * waited for a verdict for too long. Each is told once.
+ * Returns the reports that are due: awaited ends of animations, and expired holds. Each is returned
+ * once.
  */
 export function reports(parts: PresenterParts, now: number): EventKind[] {
   if (advance(parts, now)) layOut(parts);
   return parts.pending.take();
 }
 
-/** The time of the next report; Infinity if nothing is waited for. */
+/** The time of the next report; Infinity if none is awaited. */
 export function nextReport({ model, pending, screen }: PresenterParts): number {
   return pending.unsent.length ? screen.now : Math.min(model.hold.deadline, pending.nextEnd);
 }
 
-/** Everything to draw at `now`. */
+/** Returns the scene to draw at `now`. */
 export function scene(parts: PresenterParts, now: number): Scene {
   const { environment, model, screen } = parts;
   if (!isDue(parts, now)) return frame(screen, now);
@@ -29,7 +29,7 @@ export function scene(parts: PresenterParts, now: number): Scene {
   return frame(later.screen, now);
 }
 
-/** Takes in that time has passed. Returns whether the scene has to be laid out again. */
+/** Advances the time. Returns whether the scene must be laid out again. */
 export function advance(parts: PresenterParts, now: number): boolean {
   const { model, pending } = parts;
   const hasChanged = isDue(parts, now);
@@ -41,7 +41,7 @@ export function advance(parts: PresenterParts, now: number): boolean {
   return hasChanged;
 }
 
-/** Whether time has changed more than values. */
+/** Returns whether time has changed more than animated values. */
 function isDue({ model, pending, screen }: PresenterParts, now: number): boolean {
   return (
     screen.performances.some(({ end, holds }) => end <= now && !holds) ||
@@ -49,7 +49,7 @@ function isDue({ model, pending, screen }: PresenterParts, now: number): boolean
   );
 }
 
-/** Shows that time has passed, and changes nothing but the screen. Returns what is let go of. */
+/** Advances the time of the screen alone. Returns the releases. */
 function pass(parts: PresenterParts, now: number): LetGo {
   const { model, screen } = parts;
   const { deadline, target } = model.hold;

@@ -8,34 +8,34 @@ export type { Point, Rect } from "./geometry";
 export type { Mask, Shadow, Values, Vector } from "./values";
 
 /**
- * Everything there is to draw at one moment, in drawing order: what comes first lies underneath.
+ * The content of one frame, as elements in drawing order, bottom first.
  *
- * A renderer copies the values onto its views and decides nothing; it must not change a scene. While
- * only time passes, elements that do not move are the same objects in each scene, and so are contents
- * and frames of those that move.
+ * A renderer copies the values onto its views and decides nothing; it must not change a scene.
+ * While only time passes, elements that do not move are the same objects in each scene, and so are
+ * contents and frames of those that move.
  */
 export interface Scene {
-  /** What there is to draw, each target at most once. */
+  /** The elements; at most one for each target. */
   elements: Element[];
 }
 
-/** One view, with all that it shows. */
+/** One view with its content and values. */
 export interface Element {
   /** The view, as a path such as `tab/0/badge`. */
   target: string;
-  /** The element that it moves, fades and hides with. */
+  /** The element whose view contains this one; absent for none. */
   parent?: string;
-  /** Where the layout puts it on the screen, pt; absent where only the app knows. */
+  /** The frame in the layout, in screen coordinates, pt; absent if only the app knows it. */
   frame?: Rect;
-  /** What it shows. */
+  /** The content. */
   content: Content;
-  /** Whether it does not show, whatever its values. */
+  /** True if it is hidden, whatever its values. */
   isHidden: boolean;
-  /** How it differs from its place in the layout. */
+  /** The differences from its place in the layout. */
   values: Values;
 }
 
-/** An element of a view of the app, in its place. */
+/** Creates the element of a view of the app, in its place. */
 export function element(target: string, others: Partial<Element> = {}): Element {
   return { target, content: { kind: "view" }, isHidden: false, values: values(), ...others };
 }

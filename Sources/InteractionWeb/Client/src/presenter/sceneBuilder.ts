@@ -11,33 +11,30 @@ import { captures, staging } from "./timeline";
 import type { Capture, Staging } from "./timeline";
 import type { VisibleState } from "./visibleState";
 
-/**
- * Lays out a scene: which elements there are, where, in which order, and what they show. Nothing
- * moves in it yet.
- */
+/** Lays out a scene without motion: its elements, with frames, order and content. */
 export class SceneBuilder {
   readonly elements: Element[] = [];
   /** The whole screen. */
   readonly screen: Rect;
-  /** How views are arranged now. */
+  /** The current staging of the views. */
   readonly staging: Staging[];
-  /** All pictures that are taken now, with what they are taken for. */
+  /** The current captures, each with the number of its directive or navigation. */
   private readonly captures: { capture: Capture; number: number }[];
 
   constructor(
     readonly state: VisibleState,
-    /** How the bar's items look, taps included (rule T14). */
+    /** The look of the bar's items, with taps that are not confirmed yet (rule T14). */
     readonly items: ItemLook[],
     { width = 0, height = 0 }: Environment,
     readonly performances: Performance[],
     readonly fingers: Fingers,
-    /** The pages that come and go above the root. */
+    /** The pages of a page transition. */
     readonly roles: PageRoles | undefined,
   ) {
     this.screen = { x: 0, y: 0, width, height };
     const pulled = state.pulledPages;
     const played = performances.flatMap((each) => each.staging);
-    // What goes back from a finger keeps what the finger had.
+    // A return animation keeps the staging of the interactive transition.
     const others = staging(pulled?.staging).filter((one) => !played.some((each) => same(each, one)));
     this.staging = [...played, ...others];
     this.captures = [
@@ -52,7 +49,7 @@ export class SceneBuilder {
     this.elements.push(element(target, others));
   }
 
-  /** Whether a view has a part in what plays, or in what a finger does to the pages. */
+  /** Returns whether an animation, a page link or a capture involves a view. */
   plays(target: string): boolean {
     return (
       this.performances.some((each) => involves(each, target)) ||
@@ -61,17 +58,17 @@ export class SceneBuilder {
     );
   }
 
-  /** Whether list, bar and navigation bar are hidden behind their pictures. */
+  /** True while list, bar and navigation bar are hidden behind their snapshots. */
   get hidesViews(): boolean {
     return this.state.floor?.hidesViews ?? false;
   }
 
-  /** Changes the elements, from a place on, that stand in no other one. */
+  /** Changes the top-level elements from an index on. */
   changeOuter(first: number, change: (element: Element) => void): void {
     for (const each of this.elements.slice(first)) if (each.parent === undefined) change(each);
   }
 
-  /** The picture that stands at `target`, if one is taken. */
+  /** Returns the element of a captured snapshot; undefined if `target` is none. */
   capture(target: string): Element | undefined {
     const found = this.captures.filter(({ capture }) => capture.target === target);
     if (!found.length) return undefined;
@@ -80,7 +77,7 @@ export class SceneBuilder {
     return element(target, { frame, content: { kind: "capture", of: subject, frame, number } });
   }
 
-  /** Whether pictures stand in for the whole of a view that does not move itself. */
+  /** Returns whether snapshots cover the whole of a view that does not move itself. */
   isReplaced(target: string): boolean {
     const covered = this.captures
       .filter(({ capture }) => capture.subject === target)

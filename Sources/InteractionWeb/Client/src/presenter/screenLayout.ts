@@ -1,14 +1,14 @@
 import type { Element, Scene } from "./scene";
 
-/** A scene without motion, and where in it each element stands. */
+/** A scene without motion, with the indexes of its elements. */
 export class ScreenLayout {
-  /** The index of each element, by its target. */
+  /** The index of each element, by target. */
   readonly places: Map<string, number>;
-  /** The scene while nothing plays. */
+  /** The scene while no animation runs. */
   resting: Scene;
 
   constructor(
-    /** Every element at its place. */
+    /** The elements in their places. */
     readonly elements: Element[],
   ) {
     this.places = new Map(elements.map(({ target }, place) => [target, place]));

@@ -13,11 +13,11 @@ import { linkValue } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
 /**
- * The values on the screen: the state that shows, the animations that play, and the views that
- * follow fingers and lists. Times are whole µs, as in the contract.
+ * The presented values: the state, the running animations, and the views that follow fingers and
+ * lists. Times are whole µs, as in the contract.
  */
 export class ShownScreen {
-  /** The animations that play, the oldest first; a view has a part in one of them only. */
+  /** The running animations, the oldest first. At most one involves a given view. */
   performances: Performance[] = [];
   /** The links whose views were elsewhere when they began to follow a finger. */
   detachedLinks: DetachedLink[] = [];
@@ -25,13 +25,13 @@ export class ShownScreen {
 
   constructor(
     public state: VisibleState,
-    /** Changed in place; all else is replaced. */
+    /** Mutated in place; all else is replaced. */
     public fingers: Fingers,
-    /** The newest time that the presenter has been told. */
+    /** The newest time of any input. */
     public now: number,
   ) {}
 
-  /** The same, which stays as it is: a change is compared with it. */
+  /** Returns a copy, to compare later changes with. */
   copy(): ShownScreen {
     const { fingers, now, state } = this;
     const copy = Object.assign(new ShownScreen(state, fingers, now), this);
@@ -40,17 +40,14 @@ export class ShownScreen {
   }
 }
 
-/** A link that has not caught up with its finger. */
+/** A link whose view still lags behind its finger. */
 export interface DetachedLink {
   link: ScrollLink;
-  /** The distance between the view and the place that the link gives it. */
+  /** The distance between the view and the link's value. */
   lag: Lag;
 }
 
-/**
- * The value of a property that moves: by an animation, a finger or a list; undefined where none
- * moves it.
- */
+/** Returns the value of a property that an animation or a link moves; undefined if none does. */
 export function shown(
   screen: ShownScreen,
   property: AnimatedProperty,
@@ -68,7 +65,7 @@ export function shown(
   return link && followedValue(screen, link, now);
 }
 
-/** The value that a link gives its property. */
+/** Returns the value of a link. */
 export function followedValue(
   { fingers, detachedLinks }: ShownScreen,
   link: ScrollLink,
@@ -78,7 +75,10 @@ export function followedValue(
   return linkValue(link, fingers.value(link, now)) - remaining(detached?.lag, now);
 }
 
-/** The pages that come and go, by an animation or under a finger. */
+/**
+ * Returns the pages of the current page transition, animated or interactive; undefined if there is
+ * none.
+ */
 export function currentRoles({ performances, state }: ShownScreen): PageRoles | undefined {
   const [roles] = performances.flatMap((each) => each.roles ?? []).slice(-1);
   if (roles) return roles;
@@ -86,12 +86,12 @@ export function currentRoles({ performances, state }: ShownScreen): PageRoles | 
   return change?.operation && rolesOf(change, pages);
 }
 
-/** The tracks of motions that nothing moves any more. */
+/** Returns the tracks that move views to rest, in place of `motions`. */
 export function waysBack(screen: ShownScreen, motions: Motion[]): Track[] {
   return motions.flatMap((each) => wayBack(screen, each, restingValue(each.property)) ?? []);
 }
 
-/** The track from the value that a property shows to another one; undefined if it shows that. */
+/** Returns the track from a property's presented value to `value`; undefined if they are equal. */
 export function wayBack(
   screen: ShownScreen,
   { target = "", property }: { target?: string; property?: AnimatedProperty },
@@ -102,7 +102,7 @@ export function wayBack(
   return way(target, property, from, value);
 }
 
-/** The track of a view that goes back from one value to another. */
+/** Creates the track of a return animation. */
 export function way(
   target: string,
   property: AnimatedProperty,
@@ -125,5 +125,5 @@ export function way(
   };
 }
 
-/** How long what a finger has left takes to go back, µs. */
+/** The duration of return animations, µs. */
 const returnTime = 250_000;

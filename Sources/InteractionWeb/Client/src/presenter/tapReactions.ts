@@ -2,45 +2,48 @@ import type { Directive, ItemLook, Setting, Timeline } from "../contract/message
 import { same } from "../contract/equality";
 import type { ClientModel } from "./model";
 
-/** What a client shows of a tap at once, before the engine has heard of it (rule T14). */
+/** The immediate reaction to a tap, before the engine's decision (rule T14). */
 export interface TapReaction {
-  /** What plays meanwhile; undefined where the item plays nothing. */
+  /** The timeline to play; undefined for none. */
   timeline: Timeline | undefined;
 }
 
-/** What is to be shown of a directive. */
+/** The remaining changes of a directive. */
 export interface Shown {
-  /** Whether it has not been received before. */
+  /** True unless the directive is repeated. */
   isNew: boolean;
-  /** The directive, without what plays already. */
+  /** The directive without the tracks that play already. */
   directive: Directive;
-  /** The tabs whose reaction was not confirmed. */
+  /** The tabs whose reaction is reverted. */
   takenBack: number[];
 }
 
 /**
- * Lets a tap answer at once, without waiting for the network (rule T14).
+ * Predicts the reactions to taps, without waiting for the network (rule T14).
  *
- * The newest selection says which tabs react, the layout says how they look then and what they
- * play. A pop that the engine confirms is not shown twice, and one that it does not is taken back.
+ * The engine's selection names the tabs that react, and the layout contains their looks and
+ * timelines. A confirmed animation is not repeated, a refuted one is reverted.
  */
 export class TapReactions {
-  /** The reactions that play and have not been confirmed. */
+  /** The reactions that are not confirmed yet. */
   private predictions: { tab: number; generation: number }[] = [];
   constructor(private readonly model: ClientModel) {}
 
-  /** A finger has tapped a tab. Returns what to show at once; undefined to ask the engine. */
+  /**
+   * Handles a tap on a tab. Returns the immediate reaction; undefined if the engine has to decide
+   * first.
+   */
   tap(tab: number): TapReaction | undefined {
     const selection = selectionOf(this.model.settings);
     const [item, place] = [selection?.state.items?.[tab], this.layout[tab]];
     if (!selection || !item || !place) return undefined;
-    // After a prediction the next one is made as if it had come true.
+    // Each prediction assumes that the previous one is confirmed.
     const last = this.predictions[this.predictions.length - 1];
     const engines = selection.state.selected ?? 0;
     const selected = last?.tab ?? engines;
-    // Of the tab that the engine still has selected, the layout alone says whether a tap on it is
-    // decided at once: an item without a reaction may ask the client first. Where the tab that the
-    // finger is thought to have selected reacts no more, taps are refused by now.
+    // For a tap on the engine's selected tab only the layout tells whether the reaction is
+    // immediate: an item without a reaction may ask the client first. If the predicted tab has
+    // stopped reacting, taps are refused.
     const mayReturn =
       tab === engines && place.reaction && selection.state.items?.[selected]?.reacts;
     if (tab === selected || !(item.reacts || mayReturn)) return undefined;
@@ -49,8 +52,8 @@ export class TapReactions {
   }
 
   /**
-   * Takes in a directive and says what is left to show of it. One that is not newer than the last
-   * answers no tap (rule D1).
+   * Receives a directive, and returns its remaining changes. A repeated directive confirms no tap
+   * (rule D1).
    */
   receive(directive: Directive): Shown {
     const known = selectionOf(this.model.settings);
@@ -70,14 +73,14 @@ export class TapReactions {
       if (growth <= 0 || known?.state.selected !== selection.state.selected) {
         return this.compare(shown, selection);
       }
-      // It says what else has changed, such as which tabs react. Answers to taps come after it, and
-      // count from there.
+      // The selection changed something else, such as the tabs that react. Later decisions about
+      // the taps count generations from here.
       for (const each of this.predictions) each.generation += growth;
     }
     for (const { refusal, requestLogin, askSelection, perform } of effects) {
       const request = requestLogin ?? askSelection ?? perform;
       const tab = request ? request.tab ?? 0 : refusal?.selectTab;
-      // A tap that was not taken for a selection; those after it counted on it.
+      // A tap that did not select its tab; later taps built on it.
       const index = this.predictions.findIndex((each) => each.tab === tab);
       if (index >= 0) this.takeBack(index, takenBack);
     }
@@ -87,11 +90,11 @@ export class TapReactions {
     const [first] = this.predictions;
     if (!first) return;
     if (first.generation !== selection.generation || first.tab !== (selection.state.selected ?? 0)) {
-      // Something else came first: nothing that was predicted is true any more.
+      // Another selection came first, which refutes all predictions.
       return this.takeBack(0, shown.takenBack);
     }
     this.predictions.shift();
-    // The layout may be newer than the one that the tap was made on.
+    // The layout may have changed since the tap.
     const playing = this.layout[first.tab]?.reaction?.tracks ?? [];
     const { directive } = shown;
     const { timeline } = directive;
@@ -104,7 +107,7 @@ export class TapReactions {
     takenBack.push(...this.predictions.splice(first).map(({ tab }) => tab));
   }
 
-  /** How every item looks: as the engine says, but for the taps that it has not confirmed. */
+  /** The look of every item: the engine's, with the predicted taps. */
   get items(): ItemLook[] {
     const items = selectionOf(this.model.settings)?.state.items ?? [];
     const tab = this.predictions[this.predictions.length - 1]?.tab;
@@ -124,7 +127,7 @@ export class TapReactions {
 /** A selection with its generation. */
 type Selection = Exclude<ReturnType<typeof selectionOf>, undefined>;
 
-/** The selection among settings. */
+/** Returns the selection among the settings; undefined if there is none. */
 function selectionOf(settings: Setting[]) {
   const found = settings.find(({ selection }) => selection);
   return found?.selection && { state: found.selection, generation: found.generation ?? 0 };

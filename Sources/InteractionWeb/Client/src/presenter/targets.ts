@@ -1,4 +1,4 @@
-// Views that directives move, by paths that every client resolves for itself.
+// Views that directives move, as paths that each client resolves to its own views.
 
 export const tabBar = "tab_bar";
 export const tabBarSnapshot = "tab_bar/snapshot";
@@ -10,9 +10,9 @@ export const floorTip = "floor/tip";
 export const floorPage = "floor/page";
 /** The tabs' pages as a whole, on which a finger swipes (rule X7). */
 export const pages = "pages";
-/** The edge from which a finger pulls the top page away (rule N5). */
+/** The screen edge from which a finger pulls the top page away (rule N5). */
 export const edge = "edge";
-/** Where a finger pans a page of the style scan (rule N5). */
+/** The area in which a finger pans a page of the style scan (rule N5). */
 export const scan = "scan";
 export const window = "window";
 export const windowSnapshot = "window/snapshot";
@@ -25,30 +25,33 @@ export const keyView = "page/key";
 export const upperPart = "page/upper";
 export const lowerPart = "page/lower";
 
-/** The list that reports as `source`. */
+/** Returns the target of the list that reports as `source`. */
 export const list = (source: string) => path("list", source);
 
-/** Whether a target is a list. */
+/** Returns whether a target is a list. */
 export function isList(target: string): boolean {
   return target.startsWith("list/");
 }
 
-/** A tab's page. */
+/** Returns the target of a tab's page. */
 export const page = (tab: number) => path("page", tab);
 
-/** The tab whose page a target is, if it is one: that of `page/3` is 3. */
+/** Returns the tab of a page's target, such as 3 for `page/3`; undefined for other targets. */
 export function tabPage(target: string): number | undefined {
   const found = /^page\/(\d+)$/.exec(target);
   return found ? Number(found[1]) : undefined;
 }
 
-/** A view of a tab's item: the item itself, or its `icon`, `title` and the like. */
+/** Returns the target of a tab's item, or of a part of it, such as its `icon` or `title`. */
 export const tab = (index: number, ...part: string[]) => path("tab", index, ...part);
 
-/** A toggle's strip, or its one view where it has none; or one of the pictures that change. */
+/** Returns the target of a toggle, or of one of the two pictures of a transition. */
 export const toggle = (id: string, ...part: string[]) => path("toggle", id, ...part);
 
-/** A page above the root at rest, counted from 0: `stack/0`; or what darkens the views under it. */
+/**
+ * Returns the target of a page above the root at rest, counted from 0, such as `stack/0`, or of its
+ * mask.
+ */
 export const stacked = (index: number, ...part: string[]) => path("stack", index, ...part);
 
 function path(...parts: (string | number)[]): string {

@@ -16,8 +16,8 @@ import type { Point, Rect } from "./geometry";
 import { isKnown } from "./values";
 
 /**
- * An animation of one or more properties that starts, runs and ends as one (rule D2), as the
- * contract has it but for what is unknown, which is left out. Times are µs.
+ * An animation of one or more properties that starts, runs and ends as a unit (rule D2): the
+ * contract's message without unknown parts. Times are µs.
  */
 export interface Timeline {
   tracks: Track[];
@@ -25,7 +25,7 @@ export interface Timeline {
   staging: Staging[];
 }
 
-/** One property of one target over time. */
+/** The animation of one property of one target. */
 export interface Track {
   target: string;
   property: AnimatedProperty;
@@ -33,20 +33,20 @@ export interface Track {
   delay: number;
   duration: number;
   easing: Easing;
-  /** How often it runs; 0 means for ever. */
+  /** The number of iterations; 0 for an endless track. */
   iterations: number;
   direction: PlaybackDirection | undefined;
   fill: Fill | undefined;
 }
 
-/** A picture of a view that an animation moves in the view's place. */
+/** A snapshot image that an animation moves in place of its view. */
 export interface Capture {
   target: string;
   subject: string;
   frame: Rect;
 }
 
-/** How a view is arranged while an animation runs. */
+/** The staging of a view while an animation runs. */
 export interface Staging {
   target: string;
   level: StagingLevel | undefined;
@@ -54,7 +54,7 @@ export interface Staging {
   perspective: number;
 }
 
-/** A timeline as it plays. A track that moves something unknown, or in an unknown way, is not. */
+/** Converts a timeline. Tracks with unknown properties or easings are dropped. */
 export function timeline(found: ContractTimeline): Timeline {
   return {
     tracks: (found.tracks ?? []).flatMap(track),
@@ -63,7 +63,7 @@ export function timeline(found: ContractTimeline): Timeline {
   };
 }
 
-/** Pictures that are taken. */
+/** Converts captures. */
 export function captures(found: ContractCapture[] = []): Capture[] {
   return found.map(({ target = "", subject = "", frame }) => ({
     target,
@@ -72,7 +72,7 @@ export function captures(found: ContractCapture[] = []): Capture[] {
   }));
 }
 
-/** How views are arranged. */
+/** Converts the staging of views. */
 export function staging(found: ContractStaging[] = []): Staging[] {
   return found.map(({ target = "", level, originX = 0, originY = 0, perspective = 0 }) => ({
     target,
@@ -100,12 +100,15 @@ function track(found: ContractTrack): Track[] {
   ];
 }
 
-/** Whether a track goes on for ever. */
+/** Returns whether a track runs forever. */
 export function isEndless({ iterations, duration }: Track): boolean {
   return iterations === 0 && duration > 0;
 }
 
-/** When the last of the tracks ends, µs after the timeline's start; for ever counts as once. */
+/**
+ * Returns the end of the last track, µs after the timeline's start; an endless track counts as one
+ * iteration.
+ */
 export function duration(tracks: Track[]): number {
   return tracks.reduce((length, track) => Math.max(length, end(track)), 0);
 }
@@ -115,8 +118,8 @@ function end({ delay, duration, iterations }: Track): number {
 }
 
 /**
- * A property's value `time` µs after the timeline's start; undefined while the layout's own value
- * shows, which is before the start and after the end unless the track's fill says otherwise.
+ * Returns a property's value `time` µs after the timeline's start; undefined for the layout's own
+ * value, before the start and after the end unless the fill says otherwise.
  */
 export function valueAt(track: Track, time: number): number | undefined {
   const { delay, duration, fill, iterations } = track;
@@ -128,14 +131,14 @@ export function valueAt(track: Track, time: number): number | undefined {
     if (fill !== "forwards" && fill !== "both") return undefined;
     return valueAtProgress(track, isReversed(track, iterations - 1) ? 0 : 1);
   }
-  // Not yet over, so the duration is positive unless it runs for ever.
+  // Not over yet, so the duration is positive unless it runs forever.
   if (duration <= 0) return valueAtProgress(track, 1);
   const [iteration, rest] = [Math.floor((time - delay) / duration), (time - delay) % duration];
   const passed = isReversed(track, iteration) ? duration - rest : rest;
   return valueAtProgress(track, passed >= duration ? 1 : track.easing(passed, duration));
 }
 
-/** Whether an iteration, from 0, runs backwards. */
+/** Returns whether an iteration, from 0, runs backwards. */
 export function isReversed({ direction }: Track, iteration: number): boolean {
   switch (direction) {
     case "reverse":
@@ -150,8 +153,8 @@ export function isReversed({ direction }: Track, iteration: number): boolean {
 }
 
 /**
- * The value at a part of the way; beyond the ends it goes on along the nearest segment, before a
- * jump at the start with the value that the jump ends.
+ * Returns the value at a progress; outside 0 … 1 it extrapolates the nearest segment, or holds the
+ * value after a jump at the start.
  */
 function valueAtProgress({ keyframes }: Track, progress: number): number {
   const last = keyframes[keyframes.length - 1];

@@ -4,11 +4,11 @@ import type { Point, Rect } from "./geometry";
 
 /** A value for each axis. */
 export interface Vector {
-  /** To the right; a turn about the horizontal axis. */
+  /** The component to the right; for rotations, about the horizontal axis. */
   x: number;
-  /** Downwards; a turn about the vertical axis. */
+  /** The downward component; for rotations, about the vertical axis. */
   y: number;
-  /** Towards the eye; a turn in the plane. */
+  /** The component towards the viewer; for rotations, in the plane. */
   z: number;
 }
 
@@ -16,54 +16,54 @@ export interface Vector {
 export interface Shadow {
   /** Opacity, 0 … 1. */
   opacity: number;
-  /** How far it lies to the right and below, pt. */
+  /** The offset to the right and downwards, pt. */
   offset: Point;
-  /** How far it is blurred, pt: the standard deviation. */
+  /** The blur radius, pt: a standard deviation. */
   radius: number;
 }
 
-/** What shows of a view: an ellipse. */
+/** An elliptic mask: the visible part of a view. */
 export type Mask =
-  /** A circle of this diameter about the view's middle, pt. */
+  /** A circle of this diameter around the view's centre, pt. */
   | { kind: "circle"; diameter: number }
-  /** An ellipse about the view's origin, pt. */
+  /** An ellipse around the view's origin, pt. */
   | { kind: "ellipse"; width: number; height: number };
 
 /**
- * How a view differs from its place in the layout; the defaults are no difference.
+ * The differences of a view from its place in the layout; the defaults are none.
  *
- * From the outside in, its transform is the translation to the right and downwards, the
- * perspective, the translation towards the eye, the turns about the horizontal and the vertical
- * axis and in the plane, and the scale.
+ * From the outermost inwards, its transform is the translation in the plane, the perspective, the
+ * translation along z, the rotations about the horizontal, the vertical and the z axis, and the
+ * scale.
  */
 export interface Values {
   /** Opacity, 0 … 1. */
   opacity: number;
-  /** Distance from the layout's place, pt. */
+  /** The translation from the layout's place, pt. */
   translation: Vector;
-  /** Turns, rad. */
+  /** The rotation, rad. */
   rotation: Vector;
-  /** Size relative to the layout's. */
+  /** The scale relative to the layout's size. */
   scale: number;
-  /** Width relative to the layout's, on top of `scale`. */
+  /** The horizontal scale, multiplied with `scale`. */
   scaleX: number;
-  /** Height relative to the layout's, on top of `scale`. */
+  /** The vertical scale, multiplied with `scale`. */
   scaleY: number;
-  /** The point that turning and scaling leave in place, as parts of width and height. */
+  /** The fixed point of rotation and scale, in fractions of width and height. */
   origin: Point;
-  /** Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none. */
+  /** The perspective, as m34 of a Core Animation transform; 0 for none. */
   perspective: number;
   /** The view's shadow. */
   shadow: Shadow;
-  /** What shows of it; absent for all. */
+  /** The mask; absent for none. */
   mask?: Mask;
-  /** How far its content is scrolled, pt. */
+  /** The content offset, pt. */
   contentOffset: Point;
-  /** The frame of its sequence of pictures, from 0; absent where it does not play. */
+  /** The frame of an image sequence, from 0; absent if it does not play. */
   imageFrame?: number;
 }
 
-/** No difference, but for some. */
+/** Returns the default values, with some replaced. */
 export function values(others: Partial<Values> = {}): Values {
   return {
     opacity: 1,
@@ -80,7 +80,7 @@ export function values(others: Partial<Values> = {}): Values {
   };
 }
 
-/** The same, to be changed. */
+/** Returns a copy that may be changed. */
 export function copied(values: Values): Values {
   return {
     ...values,
@@ -91,9 +91,9 @@ export function copied(values: Values): Values {
 }
 
 /**
- * Sets one property of values that were copied.
+ * Sets one property of copied values.
  *
- * @param frame Where the layout puts the view, for the properties that give its middle.
+ * @param frame The view's frame in the layout, for properties that set the centre.
  */
 export function set(
   values: Values,
@@ -102,7 +102,7 @@ export function set(
   frame: Rect | undefined,
 ): void {
   const { translation, rotation, shadow } = values;
-  // Where its name ends with one.
+  // Only for names that end with an axis.
   const axis = property.slice(-1) as "x" | "y";
   if (/^translate/.test(property)) translation[axis] = value;
   if (/^rotation/.test(property)) rotation[property === "rotation" ? "z" : axis] = value;
@@ -138,13 +138,15 @@ function ellipse({ mask }: Values): Mask & { kind: "ellipse" } {
   return mask?.kind === "ellipse" ? mask : { kind: "ellipse", width: 0, height: 0 };
 }
 
-/** The layout's own value of a property; undefined where that is a place, or nothing. */
+/**
+ * Returns the value in the layout; undefined if it is a position on the screen, or there is none.
+ */
 export function restingValue(property: AnimatedProperty): number | undefined {
   if (/opacity$|scale/.test(property)) return property === "shadow_opacity" ? 0 : 1;
   return /center|frame|mask|unspecified/.test(property) ? undefined : 0;
 }
 
-/** Whether this client knows a property. What it does not, its codec has left out. */
+/** Returns whether this client knows a property; the codec has dropped unknown ones. */
 export function isKnown(property: AnimatedProperty | undefined): property is AnimatedProperty {
   return property !== undefined && property !== "unspecified";
 }

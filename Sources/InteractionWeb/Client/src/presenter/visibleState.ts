@@ -16,7 +16,7 @@ import type { LetGo } from "./letGo";
 import { aspectOf } from "./model";
 import { isKnown } from "./values";
 
-/** Settings, each at its place. */
+/** The settings of a snapshot, by type. */
 export interface VisibleState {
   selection?: SelectionState | undefined;
   layout?: BarLayout | undefined;
@@ -27,17 +27,17 @@ export interface VisibleState {
   transition?: TransitionState | undefined;
   navigation?: NavigationState | undefined;
   floorLinks: ScrollLink[];
-  /** What follows the finger that drags the tabs' pages. */
+  /** The links to the finger that drags the tabs' pages. */
   tabLinks: ScrollLink[];
-  /** What follows the finger that drags a page above the root. */
+  /** The links to the finger that drags a page above the root. */
   pageLinks: ScrollLink[];
-  /** Everything that follows a list or a finger. */
+  /** All links to lists and fingers. */
   links: ScrollLink[];
-  /** The pages above the root while a finger moves them. */
+  /** The navigation state during an interactive transition. */
   pulledPages?: NavigationState | undefined;
 }
 
-/** What shows of settings. */
+/** Returns the state to present. */
 export function visibleState(settings: Setting[], letGo: LetGo = nothing): VisibleState {
   const shown = settings.map(
     (each) => letGo.settings.find((former) => aspectOf(former) === aspectOf(each)) ?? each,
@@ -61,12 +61,12 @@ export function visibleState(settings: Setting[], letGo: LetGo = nothing): Visib
   };
 }
 
-/** Whether a finger moves the pages. */
+/** Returns whether the page transition is interactive. */
 export function isInteractive(pages: TransitionState | NavigationState | undefined): boolean {
   return pages?.phase === "interactive";
 }
 
-/** A link's value while its list, or its finger, stands at `y`. */
+/** Returns a link's value while its list or its finger is at `y`. */
 export function linkValue(link: ScrollLink, y: number): number {
   const { startOffset = 0, endOffset = 0, startValue = 0, endValue = 0 } = link;
   const span = endOffset - startOffset;

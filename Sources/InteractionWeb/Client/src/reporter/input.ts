@@ -3,55 +3,60 @@ import type { Point } from "../presenter/scene";
 import { ListInput } from "./listInput";
 import { TouchReporter } from "./touchReporter";
 
-/** What fingers, a mouse and a wheel move. */
+/** The surface that fingers, a mouse and a wheel act on. */
 export interface Surface {
-  /** The element that is the screen, of so many CSS pixels as points; it may be shown scaled. */
+  /** The screen's element, whose CSS pixels are points; it may be shown scaled. */
   root: HTMLElement;
-  /** Takes what happened. */
+  /** Sends an event. */
   send(event: Event): void;
-  /** The name of the list that an element belongs to. */
+  /** Returns the ID of the list that contains an element. */
   list(element: Element): string | undefined;
-  /** The box that a list scrolls in, and whether it does so sideways. */
+  /** Returns the box that scrolls a list, and whether it scrolls sideways. */
   box(source: string): { box: HTMLElement; isSideways?: boolean } | undefined;
   /**
-   * The view, of those that the engine knows, that a finger on an element touches: `tab/N`, `pages`,
-   * `edge`, `scan`, `scan/ROUTE`, `floor/page`.
+   * Returns the view, as the engine names it, that a finger on an element touches: `tab/N`,
+   * `pages`, `edge`, `scan`, `scan/ROUTE`, `floor/page`.
    */
   target(element: Element, position: Point): string | undefined;
-  /** Whether a finger on a tab is reported as it goes, for long presses; default: only taps are. */
+  /**
+   * Returns whether every pointer event on a tab is reported, for long presses. Default: only taps
+   * are.
+   */
   reportsPointers?(tab: number): boolean;
 }
 
-/** A finger, or the mouse: what is the same of both. */
+/** The common part of touches and mouse events. */
 interface Contact {
   clientX: number;
   clientY: number;
   target: EventTarget | null;
 }
 
-/** The mouse, among fingers, which count from 1. */
+/** The mouse's ID; fingers count from 1. */
 const MOUSE = 0;
-/** How long after a touch browsers make mouse events of it, ms. */
+/** The time after a touch during which browsers emulate mouse events, ms. */
 const EMULATION = 1000;
-/** Pixels of a line and of a page, by which some wheels count. */
+/** The pixels of a wheel's delta modes: pixel, line, page. */
 const WHEEL_UNITS = [1, 16, 400];
 
 /**
- * Reports what fingers, a mouse and a wheel do on a screen.
+ * Reports fingers, a mouse and a wheel on a screen.
  *
- * Lists scroll as the browser has it, but for what it does not do: beyond their tops, and under a
- * mouse. There the client moves them, and what the presenter makes of the reports shows that. Touch
- * events are listened to and no pointer events, which end as soon as the browser scrolls.
+ * Lists scroll natively, except for overscroll at the top and drags with a mouse: there the client
+ * moves them, and the presenter's scene shows that. It listens to touch events, since pointer
+ * events end as soon as the browser scrolls.
  */
 export class Input {
   private readonly lists = new Map<string, ListInput>();
   private readonly touches: TouchReporter;
-  /** The list that each finger is on. */
+  /** The list under each finger. */
   private readonly fingers = new Map<number, ListInput | undefined>();
-  /** Ends all listening. */
+  /** Removes all listeners. */
   private readonly end = new AbortController();
   private lastTouch = -Infinity;
-  /** Whether a finger or the mouse has dragged since the first went down: then a click is none. */
+  /**
+   * True if a finger or the mouse has dragged since the first went down, so that no click counts.
+   */
   private hasDragged = false;
   private place = { left: 0, top: 0, scale: 1 };
 
@@ -83,20 +88,20 @@ export class Input {
         event.preventDefault();
       }
     });
-    // Scrolling does not bubble, but can be caught on its way down.
+    // Scroll events do not bubble, but can be captured.
     this.on(root, "scroll", ({ target, timeStamp }) =>
       this.list(target)?.do((gesture, port) => gesture.scrolled(port, timeStamp)), true);
-    // TypeScript's DOM does not have it yet.
+    // Missing in TypeScript's DOM types.
     const ended = "scrollend" as "scroll";
     this.on(root, ended, ({ target }) => this.list(target)?.do((it) => it.scrollEnded()), true);
   }
 
-  /** The app scrolls a list. */
+  /** Scrolls a list for the app. */
   scroll(source: string, to: Partial<Point>, isAnimated: boolean): void {
     this.listOf(source)?.scrollTo(to, isAnimated);
   }
 
-  /** Reports nothing any more. */
+  /** Stops reporting. */
   detach(): void {
     this.end.abort();
     for (const list of this.lists.values()) list.do((gesture) => gesture.leave());
@@ -119,7 +124,7 @@ export class Input {
     let view = contact.target;
     const target = this.surface.target(view, position);
     if (!target) return;
-    // A finger may touch a part of the view, such as an item's picture.
+    // A finger may touch a descendant of the view, such as an item's picture.
     for (let outer: Element | null = view; outer; outer = outer.parentElement) {
       if (this.surface.target(outer, position) === target) view = outer;
     }
@@ -144,7 +149,7 @@ export class Input {
       gesture.move(position, port, event.timeStamp, id === MOUSE));
     if (isMoved && event.cancelable) event.preventDefault();
     if (!list?.gesture.isDragging) return;
-    // What scrolls a list drags no pages.
+    // A finger that scrolls a list drags no pages.
     this.touches.forget(id);
     this.hasDragged = true;
   }
@@ -173,14 +178,14 @@ export class Input {
     return list;
   }
 
-  /** Where the screen is on the page: read when something begins, not in its frames. */
+  /** Measures the screen on the page, at the start of gestures, not in their frames. */
   private measure(): void {
     const { root } = this.surface;
     const { left, top, width } = root.getBoundingClientRect();
     this.place = { left, top, scale: width / root.offsetWidth || 1 };
   }
 
-  /** In points of the screen, not of the window. */
+  /** Converts window coordinates to points of the screen. */
   private position({ clientX, clientY }: Pick<Contact, "clientX" | "clientY">): Point {
     const { left, top, scale } = this.place;
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
@@ -190,7 +195,7 @@ export class Input {
     for (const event of events) this.surface.send(event);
   }
 
-  /** Touches stay with the element that they began on, wherever they go. */
+  /** Listens to touches, which keep their target wherever they move. */
   private onTouches(
     type: "touchstart" | "touchmove" | "touchend" | "touchcancel",
     act: (id: number, touch: Touch, event: TouchEvent) => void,
@@ -202,8 +207,8 @@ export class Input {
     };
     this.on(root, type, tell);
     if (type === "touchstart") return;
-    // To an element that has been taken off the page since, such as a picture that was drawn anew:
-    // the screen does not hear of that.
+    // The target may have been removed from the page, such as a picture that was redrawn: then the
+    // event does not reach the screen.
     const tellOfOrphan = (event: TouchEvent) => {
       if (!root.contains(event.target as Node)) tell(event);
     };

@@ -4,39 +4,40 @@ import { VelocityTracker } from "../session/velocityTracker";
 import { coast, coastingTime, offsetAfter, springBack, travelTo } from "./pull";
 import { ScrollCallback, ScrollReporter } from "./scrollReporter";
 
-/** How long a list that scrolls says nothing before it stands, ms. */
+/** The time without scroll events after which a list is at rest, ms. */
 const QUIET = 200;
-/** How long a wheel stands before it counts as let go of, ms. */
+/** The time without wheel events after which the wheel is released, ms. */
 const WHEEL_QUIET = 150;
-/** How long a browser may still tell of what the client has scrolled before, ms. */
+/** The time during which scroll events may be echoes of the client's own scrolling, ms. */
 const ECHO = 100;
-/** The velocity from which a list that the client moves goes on by itself, pt/s. */
+/** The minimum velocity of a fling of a list that the client moves, pt/s. */
 const THROW = 50;
 
-/** Who or what moves a list. */
+/** The cause of a list's motion. */
 enum Mover { none, touch, finger, wheel, browser, client }
 
-/** What is told when the browser moves a list no more. */
+/** The callback at the end of the browser's motion. */
 type Ending = "didEndDecelerating" | "didEndScrollingAnimation";
 
-/** How a list is moved. */
+/** The motion of a list. */
 type Motion =
   | { kind: Mover.none }
-  /** A finger is down that has not dragged: it touched down there. */
+  /** A finger is down, at `start`, but has not dragged. */
   | { kind: Mover.touch; start: Point }
   /**
-   * A finger drags, which would be at `origin` with the list at its top. The browser scrolls until
-   * the list is pulled beyond its top; the client does then, and for a mouse from the start.
+   * A drag; `origin` is the finger's position at which the list is at its top. The browser scrolls
+   * until the list is overscrolled at the top; from then on the client does, and for a mouse
+   * always.
    */
   | { kind: Mover.finger; origin: number; byClient: boolean }
-  /** A wheel turns, which began at the list's top or not. */
+  /** A turning wheel, which began at the list's top or not. */
   | { kind: Mover.wheel; isAtTop: boolean; until: number }
-  /** The browser lets the list coast, or moves it for the app, until it is quiet. */
+  /** The browser's deceleration or animated scroll, until the list is quiet. */
   | { kind: Mover.browser; ending: Ending; until: number }
-  /** The client lets it coast, or spring back. */
+  /** The client's deceleration or bounce. */
   | { kind: Mover.client; from: number; velocity: number; since: number };
 
-/** Where a list stands by the browser, and how far it scrolls, pt. */
+/** A list's native offset and extent, pt. */
 export interface Port {
   offset: Point;
   height: number;
@@ -44,65 +45,65 @@ export interface Port {
   end: number;
 }
 
-/** Events of a list. */
+/** The events of a list. */
 export type ListEvent = { scroll: ScrollEvent };
 
 /**
- * One list under fingers, a mouse or a wheel: what they do in the words of a scroll view, and where
- * the list stands while the client moves it, such as beyond its top, where browsers do not scroll.
+ * One list under fingers, a mouse or a wheel: converts them to a scroll view's callbacks, and moves
+ * the list where browsers do not, such as beyond its top.
  *
  * Without a document or a clock: times are in ms, positions in pt.
  */
 export class ListGesture {
-  /** Where the list stands: negative while pulled down, or where the browser lets it bounce. */
+  /** The offset; negative during overscroll, or while the browser lets the list bounce. */
   offset: Point = { x: 0, y: 0 };
   private motion: Motion = { kind: Mover.none };
   private readonly reporter: ScrollReporter;
   private readonly velocity = new VelocityTracker();
   private events: ListEvent[] = [];
-  /** When the client moved the list last. */
+  /** The time at which the client last moved the list. */
   private lastShown = -Infinity;
 
   /**
-   * @param source The list's name in the experience.
-   * @param isSideways Whether it scrolls sideways: then it is not pulled.
-   * @param drag The number of the newest drag that the engine may know of this list.
+   * @param source The list's ID in the experience.
+   * @param isSideways True if it scrolls sideways, without overscroll.
+   * @param drag The number of the newest drag of this list that the engine may know.
    */
   constructor(source: string, private readonly isSideways = false, drag = 0) {
     this.reporter = new ScrollReporter(source, drag);
   }
 
-  /** What is to be reported now, in order; each is given once. */
+  /** Returns the events since the last call, in order. */
   take(): ListEvent[] {
     const { events } = this;
     this.events = [];
     return events;
   }
 
-  /** Whether the client moves the list, and {@link tick} is wanted in each frame. */
+  /** True while the client moves the list, which needs {@link tick} in each frame. */
   get isAnimating(): boolean {
     return this.motion.kind === Mover.client;
   }
 
-  /** Whether a finger drags the list. */
+  /** True while a finger drags the list. */
   get isDragging(): boolean {
     return this.motion.kind === Mover.finger;
   }
 
-  /** Whether a wheel turns. */
+  /** True while a wheel turns. */
   get isWheeling(): boolean {
     return this.motion.kind === Mover.wheel;
   }
 
-  /** When {@link tick} has something to do, if nothing happens until then. */
+  /** The time of the next {@link tick} without further input. */
   get nextWake(): number | undefined {
     return "until" in this.motion ? this.motion.until : undefined;
   }
 
   /**
-   * A finger, or a mouse's button, goes down.
+   * Handles a finger or a mouse button that goes down.
    *
-   * @param drags Whether the client scrolls all the way, since the browser does not for a mouse.
+   * @param drags True if the client scrolls throughout, since the browser does not for a mouse.
    */
   down(position: Point, port: Port, time: number, drags = false): void {
     if (this.isHeld) this.lift(time, 0);
@@ -112,13 +113,13 @@ export class ListGesture {
     this.velocity.reset();
     this.follow(position, time);
     this.motion = { kind: Mover.touch, start: position };
-    // What coasts is stopped by the finger.
+    // The finger stops a deceleration.
     if (isClients || (motion.kind === Mover.browser && motion.ending === "didEndDecelerating")) {
       this.begin(position, port, drags || (isClients && this.offset.y < 0));
     }
   }
 
-  /** It moves. Returns whether the browser must not scroll. */
+  /** Handles a move. Returns whether to prevent the browser's scrolling. */
   move(position: Point, port: Port, time: number, drags = false): boolean {
     if (!this.isBrowserDragging) this.follow(position, time);
     if (this.motion.kind === Mover.touch) {
@@ -131,11 +132,11 @@ export class ListGesture {
     const { motion, offset } = this;
     if (motion.kind !== Mover.finger) return false;
     if (!motion.byClient) {
-      // Beyond the list's end the finger goes on alone.
+      // Beyond the list's end the list stays, and the finger moves on.
       if (offset.y > port.end - 1) {
         motion.origin = Math.min(motion.origin, position.y + offset.y);
       }
-      // A browser that lets the list bounce pulls it as well.
+      // A browser with a native bounce overscrolls the list itself.
       if (this.isSideways || offset.y !== 0 || position.y <= motion.origin) return false;
       motion.byClient = true;
       this.velocity.reset();
@@ -145,19 +146,19 @@ export class ListGesture {
     return true;
   }
 
-  /** It lifts. */
+  /** Handles a lift. */
   up(time: number): void {
     if (this.motion.kind === Mover.touch) this.motion = { kind: Mover.none };
     if (this.motion.kind === Mover.finger) this.lift(time, this.velocity.velocity(time * 1000));
   }
 
-  /** The system takes it away. */
+  /** Handles a touch that the system cancels. */
   cancel(time: number): void {
     if (this.motion.kind === Mover.touch) this.motion = { kind: Mover.none };
     if (this.motion.kind === Mover.finger) this.lift(time);
   }
 
-  /** A wheel turns by so much. Returns whether the browser must not scroll. */
+  /** Handles a turn of the wheel. Returns whether to prevent the browser's scrolling. */
   wheel(delta: number, port: Port, time: number): boolean {
     if (this.isSideways || this.motion.kind === Mover.finger || this.motion.kind === Mover.touch) {
       return false;
@@ -175,38 +176,38 @@ export class ListGesture {
     return true;
   }
 
-  /** The browser has scrolled. */
+  /** Handles a scroll event of the browser. */
   scrolled(port: Port, time: number): void {
     const { motion, offset } = this;
     if (motion.kind === Mover.client || (motion.kind === Mover.finger && motion.byClient)
       || (motion.kind === Mover.wheel && motion.isAtTop && offset.y < 0)) return;
     const isStill = motion.kind === Mover.none || motion.kind === Mover.touch;
     if (isStill && time - this.lastShown < ECHO) return;
-    // What the client has scrolled to is rounded by the browser.
+    // The browser rounds the client's own offset.
     const isOwn = areNear(port.offset, offset);
     this.offset = port.offset;
     if (isStill && isOwn) return;
     if (motion.kind === Mover.touch) return this.begin(motion.start, port, false);
-    // While they scroll, browsers tell of few of the finger's moves, and of each frame's offset.
+    // During native scrolling browsers report few touch moves, but every frame's offset.
     if (this.isBrowserDragging) this.velocity.add(port.offset.y, time * 1000);
     if (motion.kind === Mover.browser) motion.until = time + QUIET;
     if (motion.kind === Mover.wheel) motion.until = time + WHEEL_QUIET;
     this.tell({ kind: "didScroll" });
   }
 
-  /** The browser says that the list stands. */
+  /** Handles the browser's `scrollend`. */
   scrollEnded(): void {
-    // That of a deceleration which was grabbed is not the new drag's.
+    // The end of a deceleration that a new drag has stopped is ignored.
     if (this.motion.kind === Mover.browser) this.stand(this.motion.ending);
   }
 
-  /** The app scrolls the list with an animation; the browser says where it is on the way. */
+  /** Announces an animated scroll of the app, whose offsets the browser reports. */
   willScroll({ x, y }: Partial<Point>, port: Port, time: number): void {
     if (this.motion.kind === Mover.finger) return;
     if (this.isHeld) this.lift(time, 0);
     const { offset } = port;
     const to = { x: x ?? offset.x, y: Math.min(Math.max(y ?? offset.y, 0), port.end) };
-    // The browser does not scroll to where the list is, and tells of no end.
+    // The browser reports no end of a scroll to the current offset.
     const isThere = areNear(to, offset);
     if (isThere && this.motion.kind !== Mover.browser) return;
     this.tell({ kind: "willScroll", to: isThere ? this.offset : to });
@@ -214,13 +215,13 @@ export class ListGesture {
     else this.watch("didEndScrollingAnimation", time);
   }
 
-  /** The list leaves the page. */
+  /** Handles the list's removal from the page. */
   leave(): void {
     this.motion = { kind: Mover.none };
     this.tell({ kind: "didLeaveWindow" });
   }
 
-  /** Time has passed. */
+  /** Advances the client's motion, and the timeouts. */
   tick(port: Port, time: number): void {
     const { motion } = this;
     if (motion.kind === Mover.browser && time >= motion.until) this.stand(motion.ending);
@@ -236,7 +237,7 @@ export class ListGesture {
     if (isOver) this.stand("didEndDecelerating");
   }
 
-  /** Whether a finger drags the list, or a wheel turns it. */
+  /** True while a finger drags the list, or a wheel turns it. */
   private get isHeld(): boolean {
     return this.isDragging || this.isWheeling;
   }
@@ -247,16 +248,16 @@ export class ListGesture {
 
   private begin({ y }: Point, port: Port, byClient: boolean): void {
     const { offset } = this;
-    // Else its velocity is that of the offsets that the browser tells.
+    // The velocity of a native scroll is that of its offsets.
     if (!byClient) this.velocity.reset();
     this.motion = { kind: Mover.finger, origin: y - travelTo(offset.y, port.height), byClient };
     this.tell({ kind: "willBeginDragging" });
   }
 
   /**
-   * The finger or the wheel is gone, and what it has moved goes on or not.
+   * Ends a drag or a turn of the wheel, and starts the deceleration if there is one.
    *
-   * @param velocity Absent if the system has taken the finger away.
+   * @param velocity Absent if the system has cancelled the touch.
    */
   private lift(time: number, velocity?: number): void {
     const { motion } = this;
@@ -280,7 +281,7 @@ export class ListGesture {
     }
   }
 
-  /** The browser moves the list from now on. */
+  /** Follows a motion of the browser. */
   private watch(ending: Ending, time: number): void {
     this.motion = { kind: Mover.browser, ending, until: time + QUIET };
   }
@@ -296,7 +297,7 @@ export class ListGesture {
     this.tell({ kind: "didScroll" });
   }
 
-  /** The content follows the finger, so that its offset goes the other way. */
+  /** Adds a position to the velocity; the offset moves opposite to the finger. */
   private follow(position: Point, time: number): void {
     this.velocity.add(0 - position.y, time * 1000);
   }
@@ -306,7 +307,7 @@ export class ListGesture {
   }
 }
 
-/** Whether a browser that rounds may mean the same place by both. */
+/** Returns whether two positions are equal up to the browser's rounding. */
 function areNear(one: Point, other: Point): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1;
 }

@@ -1,7 +1,7 @@
 import type { Point } from "../presenter/scene";
 import { ListEvent, ListGesture, Port } from "./listGesture";
 
-/** A list on the page: its gesture, its box that scrolls, and the time that passes for it. */
+/** A list on the page: its gesture, its box, and its animation frames. */
 export class ListInput {
   readonly gesture: ListGesture;
   private size = { height: 1, end: 0 };
@@ -26,7 +26,7 @@ export class ListInput {
     });
   }
 
-  /** Reads how high the box is, and how far it scrolls: when a gesture begins. */
+  /** Measures the box's height and extent, at the start of a gesture. */
   measure(): void {
     const { clientHeight, scrollHeight } = this.box;
     this.size = { height: Math.max(clientHeight, 1), end: scrollHeight - clientHeight };
@@ -34,11 +34,11 @@ export class ListInput {
 
   private get port(): Port {
     const { box, size } = this;
-    // Read when asked for: in the frames of a movement that would force a layout.
+    // A getter: reading it in every frame would force a layout.
     return { ...size, get offset() { return { x: box.scrollLeft, y: box.scrollTop }; } };
   }
 
-  /** Something happens to the list: reports what it means, and returns what it returns. */
+  /** Passes an input to the gesture, sends its events, and returns the result. */
   do<Result>(act: (gesture: ListGesture, port: Port) => Result): Result {
     const { gesture } = this;
     const result = act(gesture, this.port);

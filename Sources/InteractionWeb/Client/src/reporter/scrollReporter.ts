@@ -1,73 +1,72 @@
 import type { ScrollEvent, ScrollPhase } from "../contract/messages";
 import type { Point } from "../presenter/scene";
 
-/**
- * What a scroll view tells its delegate, in UIKit's words; other platforms' callbacks map to these.
- */
+/** A callback of a scroll view, with UIKit's names; other platforms' callbacks map to these. */
 export type ScrollCallback =
-  /** A finger starts to drag, on a resting list or on one that coasts. */
+  /** A drag begins, on a resting or a decelerating list. */
   | { kind: "willBeginDragging" }
-  /** The offset changed, for whatever reason. */
+  /** The offset has changed, for whatever reason. */
   | { kind: "didScroll" }
   /**
-   * The finger lifts; the vertical velocity is in points per **milli**second, positive when the
+   * The finger lifts; the vertical velocity is in points per **milli**second, positive if the
    * offset grows.
    */
   | { kind: "willEndDragging"; velocity: number }
   /** The finger has lifted. */
   | { kind: "didEndDragging"; willDecelerate: boolean }
-  /** The system has taken the finger away: a `touchcancel`. */
+  /** The system has cancelled the touch: a `touchcancel`. */
   | { kind: "didCancelDragging"; willDecelerate: boolean }
-  /** The content starts to coast. */
+  /** The deceleration begins. */
   | { kind: "willBeginDecelerating" }
-  /** The content has come to rest. */
+  /** The deceleration has ended. */
   | { kind: "didEndDecelerating" }
   /**
-   * The app is about to scroll with an animation, to a place if it says so: scroll views tell of no
-   * animation to where they are.
+   * An animated scroll of the app is about to begin. `to` is the destination, if known: scroll
+   * views do not report the end of an animation to the current offset.
    */
   | { kind: "willScroll"; to?: Point }
-  /** That animation is over. */
+  /** The animated scroll has ended. */
   | { kind: "didEndScrollingAnimation" }
-  /** The layout has changed. */
+  /** The insets or the bounds have changed. */
   | { kind: "didChangeLayout" }
-  /** The list has left its window: no other callback will come of what runs. */
+  /** The list has left its window: callbacks of a running scroll will not arrive. */
   | { kind: "didLeaveWindow" };
 
 /**
- * What moves the content.
+ * The cause of the current movement.
  *
- * - `resting`: nothing. Can transition to: `announced`, `dragging`.
- * - `announced`: nothing yet, an animation is to. Can transition to: `moving`, `resting`, `dragging`.
- * - `moving`: the app's animation. Can transition to: `resting`, `dragging`.
- * - `dragging`: a finger. Can transition to: `lifted`, `coasting`, `resting`.
- * - `lifted`: nothing, and whether the content coasts is not known yet. Can transition to: `coasting`,
- *   `resting`, `announced`, `dragging`.
- * - `coasting`: the deceleration, or a bounce. Can transition to: `resting`, `announced`, `dragging`.
+ * - `resting`: the list is at rest. Can transition to: `announced`, `dragging`.
+ * - `announced`: an animated scroll has been announced, but has not moved the list yet. Can
+ *   transition to: `moving`, `resting`, `dragging`.
+ * - `moving`: the app's animated scroll. Can transition to: `resting`, `dragging`.
+ * - `dragging`: a drag. Can transition to: `lifted`, `coasting`, `resting`.
+ * - `lifted`: the finger has lifted; it is not known yet whether the list decelerates. Can
+ *   transition to: `coasting`, `resting`, `announced`, `dragging`.
+ * - `coasting`: a deceleration, or a bounce. Can transition to: `resting`, `announced`, `dragging`.
  */
 enum Phase { resting, announced, moving, dragging, lifted, coasting }
 
 /**
- * Turns the callbacks of one scroll view into events: phases, drag numbers and units as the engine
- * expects them (rules S2–S4).
+ * Converts the callbacks of one scroll view to scroll events, with the phases, drag numbers and
+ * units of the protocol (rules S2–S4).
  *
- * Keep it as long as its list: the numbers of its drags have to grow, over new sessions, too.
+ * Keep it as long as its list, also over new sessions: drag numbers must increase.
  */
 export class ScrollReporter {
   private phase = Phase.resting;
-  /** Where the list stood in the last callback. */
+  /** The offset in the last callback. */
   private last: Point = { x: 0, y: 0 };
 
   /**
-   * @param source The list's name in the experience.
-   * @param drag The number of the newest drag that the engine may know of this list.
+   * @param source The list's ID in the experience.
+   * @param drag The number of the newest drag of this list that the engine may know.
    */
   constructor(readonly source: string, public drag = 0) {}
 
   /**
-   * A callback has come. Returns the events that it means, in order, all at the callback's time.
+   * Handles a callback. Returns its events in order, all at the callback's time.
    *
-   * @param offset Where the list stands: 0 at rest at the top, negative while pulled down.
+   * @param offset The offset: 0 at rest at the top, negative during overscroll at the top.
    */
   receive(callback: ScrollCallback, offset: Point): { scroll: ScrollEvent }[] {
     const scrolls = this.scrolls(callback, offset);
@@ -82,7 +81,7 @@ export class ScrollReporter {
         const ended = phase === Phase.moving ? [this.move("programmatic_ended", offset)] : [];
         this.phase = Phase.dragging;
         this.drag += 1;
-        // It also ends what coasts, or a drag whose end never came (rule S3).
+        // Also ends a deceleration, or a drag whose end was not reported (rule S3).
         return [...ended, this.dragged("began", offset)];
       }
       case "didScroll":
@@ -101,7 +100,7 @@ export class ScrollReporter {
       case "didEndDecelerating":
         return this.settle(offset);
       case "willScroll": {
-        // A finger goes on to move the list, whatever the app wants.
+        // The finger keeps moving the list.
         if (phase === Phase.dragging) return [];
         const settled = this.settle(offset);
         if (callback.to && isSame(callback.to, offset)) return [...settled, ...this.endMove(offset)];
@@ -111,7 +110,7 @@ export class ScrollReporter {
       case "didEndScrollingAnimation":
         return this.endMove(offset);
       case "didChangeLayout":
-        // What moves is read with the new layout in its next callback.
+        // During a movement the next callback reports the new offset.
         return phase === Phase.resting ? this.jump(offset) : [];
       case "didLeaveWindow":
         if (phase !== Phase.dragging) return [...this.settle(offset), ...this.endMove(offset)];
@@ -132,23 +131,23 @@ export class ScrollReporter {
     }
   }
 
-  /** The finger is gone, with or without a word of it before. */
+  /** Ends a drag, whether or not `willEndDragging` came before. */
   private lift(end: "ended" | "cancelled", willDecelerate: boolean, offset: Point): ScrollEvent[] {
     const { phase } = this;
     if (phase === Phase.resting || phase === Phase.announced || phase === Phase.moving) return [];
-    // A touch that only stops what coasts is no drag; its end may be told all the same.
+    // A touch that only stops a deceleration is no drag, but its end may be reported.
     const isTold = phase === Phase.dragging || (phase === Phase.lifted && end === "cancelled");
     const scrolls = isTold ? [this.dragged(end, offset)] : [];
     this.phase = Phase.coasting;
     if (willDecelerate) return scrolls;
     if (!isTold || end === "ended") return [...scrolls, ...this.settle(offset)];
-    // A cancelled drag has nothing to settle.
+    // A cancelled drag does not settle.
     this.phase = Phase.resting;
     return scrolls;
   }
 
   private settle(offset: Point): ScrollEvent[] {
-    // Else it is that of a deceleration that a finger has stopped, or that is known to be over.
+    // The end of a deceleration that a finger has stopped, or that is over already, is ignored.
     if (this.phase !== Phase.lifted && this.phase !== Phase.coasting) return [];
     this.phase = Phase.resting;
     return [this.dragged("settled", offset)];
@@ -161,7 +160,7 @@ export class ScrollReporter {
     return phase === Phase.moving ? [this.move("programmatic_ended", offset)] : this.jump(offset);
   }
 
-  /** A whole move in one callback. */
+  /** Returns the events of a scroll within one callback. */
   private jump(offset: Point): ScrollEvent[] {
     const { last } = this;
     if (isSame(offset, last)) return [];

@@ -1,58 +1,62 @@
 import type { PointerEvent, PointerPhase } from "../contract/messages";
 import type { Point } from "../presenter/scene";
 
-/** How far a finger strays before it drags, or off a tab's item and still taps, pt. */
+/**
+ * The slop: the distance of a finger before it drags, or around a tab's item where it still taps,
+ * pt.
+ */
 const SLOP = 10;
 
-/** The top left corner and the bottom right one. */
+/** The top left and the bottom right corner. */
 export type Corners = readonly [Point, Point];
 
 /** A finger on a view that the engine knows. */
 interface Finger {
   target: string;
-  /** The tab whose item the view is, if it is one. */
+  /** The tab, if the view is an item. */
   tab: number | undefined;
   start: Point;
-  /** Where the view stood. */
+  /** The view's corners at the touch. */
   corners: Corners | undefined;
-  /** Whether the engine has been told of it. */
+  /** True if the engine knows of the finger. */
   isReported: boolean;
 }
 
-/** What a finger on a view means to the engine. */
+/** An event of a finger on a view. */
 export type TouchEventKind = { pointer: PointerEvent } | { tap: { tab: number } };
 
 /**
- * Fingers on the views that the engine knows, but for lists: taps on tabs, and drags of pages, from
- * an edge, and of the open floor.
+ * Reports fingers on the views that the engine knows, except lists: taps on tabs, and drags of
+ * pages, from an edge, and of the open floor.
  *
- * The engine hears of a drag once it goes the way of its view, from where it began: a finger that
- * scrolls a list means nothing to the pages.
+ * A drag is reported once it moves along its view's axis, from where it began: fingers that scroll
+ * a list are not reported as page drags.
  */
 export class TouchReporter {
   private readonly fingers = new Map<number, Finger>();
 
   /**
-   * @param reportsPointers Whether the engine is told of fingers on a tab, for long presses; else of
-   *   finished taps, to which the presenter reacts at once.
+   * @param reportsPointers Returns whether every pointer event on a tab is reported, for long
+   * presses; otherwise only taps are, to which the presenter reacts at once.
    */
   constructor(private readonly reportsPointers: (tab: number) => boolean = () => false) {}
 
-  /** Whether a finger drags something; then it scrolls no list. */
+  /** Returns whether a finger drags a view; then it scrolls no list. */
   isDragging(id: number): boolean {
     const { isReported, tab } = this.fingers.get(id) ?? {};
     return Boolean(isReported) && tab === undefined;
   }
 
-  /** A finger does something else. */
+  /** Drops a finger that does something else. */
   forget(id: number): void {
     this.fingers.delete(id);
   }
 
   /**
-   * A finger touches a view: `tab/N`, `pages`, `edge`, `scan`, `scan/ROUTE` or `floor/page`.
+   * Handles a finger that goes down on `tab/N`, `pages`, `edge`, `scan`, `scan/ROUTE` or
+   * `floor/page`.
    *
-   * @param corners Where the view stands; a finger that lifts outside taps no tab.
+   * @param corners The view's corners; a lift outside them is no tap on a tab.
    */
   down(id: number, target: string, position: Point, corners?: Corners): TouchEventKind[] {
     const tab = target.startsWith("tab/") ? Number(target.slice("tab/".length)) : undefined;
@@ -61,13 +65,13 @@ export class TouchReporter {
     return isReported ? [report(id, target, "down", position)] : [];
   }
 
-  /** It moves. */
+  /** Handles a move. */
   move(id: number, position: Point): TouchEventKind[] {
     const finger = this.fingers.get(id);
     if (!finger) return [];
     const { target, tab, start, isReported } = finger;
     if (isReported) return [report(id, target, "moved", position)];
-    // Where it lifts decides (rule T9).
+    // Only the position of the lift counts (rule T9).
     if (tab !== undefined) return [];
     const [dx, dy] = [Math.abs(position.x - start.x), Math.abs(position.y - start.y)];
     if (Math.max(dx, dy) < SLOP) return [];
@@ -80,7 +84,7 @@ export class TouchReporter {
     return [report(id, target, "down", start), report(id, target, "moved", position)];
   }
 
-  /** It lifts, or the system takes it away. */
+  /** Handles a lift or a cancelled touch. */
   up(id: number, position: Point, isCancelled = false): TouchEventKind[] {
     const finger = this.fingers.get(id);
     this.fingers.delete(id);
@@ -98,7 +102,7 @@ function report(
   return { pointer: { pointer, target, phase, x, y } };
 }
 
-/** Whether a finger that lifts at a position taps an item with these corners. */
+/** Returns whether a lift at a position taps an item with these corners. */
 function isOver([from, to]: Corners, { x, y }: Point): boolean {
   return x >= from.x - SLOP && x <= to.x + SLOP && y >= from.y - SLOP && y <= to.y + SLOP;
 }

@@ -1,24 +1,24 @@
 import type { InteractRequest } from "../contract/messages";
 import type { Update } from "./updates";
 
-/** What can be done for a session's machine. */
+/** The kinds of actions. */
 export enum Act { connect, send, leave, abandon, refresh, keep, forget, tell }
 
-/** What a session's machine wants done, in order. */
+/** An action for the session's shell. */
 export type Action =
-  /** Make a connection to this engine, by its place in the list, with this variant of the key. */
+  /** Connect to an engine, by its index, with a variant of the routing key. */
   | { kind: Act.connect; endpoint: number; keyVariant: number }
-  /** Send this on the connection. */
+  /** Send a frame. */
   | { kind: Act.send; frame: InteractRequest }
-  /** End the connection in good order; its end is still to be told. */
+  /** Close the connection gracefully; its end is still reported. */
   | { kind: Act.leave }
-  /** Give up the connection, or the attempt to make one: nothing of it counts any more. */
+  /** Abandon the connection, or the attempt to open one; its later events are ignored. */
   | { kind: Act.abandon }
-  /** Get a newer token, and hand it over. */
+  /** Get a refreshed access token. */
   | { kind: Act.refresh }
-  /** Keep the session as it stands. */
+  /** Save the session in the store. */
   | { kind: Act.keep }
-  /** Forget what was kept. */
+  /** Remove the session from the store. */
   | { kind: Act.forget }
-  /** Tell the app. */
+  /** Report an update to the app. */
   | { kind: Act.tell; update: Update };

@@ -1,10 +1,10 @@
 // Mini-programs have neither `atob` nor `btoa`.
 
-/** In full when the client runs: half of it packs better. */
+/** Completed at run time, since half of it compresses better. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789+/".replace(
   /[a-z]+/, (small) => small.toUpperCase() + small);
 
-/** Bytes from base64, padded or not. */
+/** Decodes base64, padded or not. */
 export function fromBase64(text: string): Uint8Array {
   const bytes: number[] = [];
   let [bits, count] = [0, 0];
@@ -20,7 +20,7 @@ export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Base64 of bytes, padded. */
+/** Encodes bytes as padded base64. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {

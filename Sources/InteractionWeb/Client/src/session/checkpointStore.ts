@@ -1,27 +1,30 @@
 /**
- * Keeps sessions across a restart of the app, each under its name.
+ * A store that preserves sessions across a restart of the app, by session ID.
  *
- * What is kept holds the newest checkpoint, which is sealed, and what the client has sent since:
- * where its user has scrolled and tapped. It is good for about two minutes. A store that fails
- * stops no session.
+ * The text contains the newest checkpoint, which is sealed, and the events since then: the user's
+ * scrolls and taps. It is useful for about two minutes, the lifetime of a checkpoint. A failing
+ * store does not end a session.
  */
 export interface CheckpointStore {
-  /** What was last saved under that name. */
+  /** Returns the text last saved under a session ID. */
   load(sessionId: string): string | undefined;
-  /** Keeps `text` in the place of what was there; at most some hundred kilobytes. */
+  /** Replaces the text of a session; at most some hundred kilobytes. */
   save(text: string, sessionId: string): void;
-  /** Forgets what was saved under that name, if there is anything. */
+  /** Removes the text of a session, if there is any. */
   remove(sessionId: string): void;
 }
 
-/** What {@link storageCheckpointStore} needs of a browser's `localStorage` or `sessionStorage`. */
+/**
+ * The part of a browser's `localStorage` or `sessionStorage` that {@link storageCheckpointStore}
+ * needs.
+ */
 export interface Storage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** Keeps each session in an entry of its own, in a browser's storage. */
+/** Returns a store with an entry for each session in a browser's storage. */
 export function storageCheckpointStore(storage: Storage): CheckpointStore {
   const key = (sessionId: string) => `interaction-session-${sessionId}`;
   return {

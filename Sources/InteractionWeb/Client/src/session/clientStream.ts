@@ -11,72 +11,72 @@ import { packed } from "./packing";
 import { restoration } from "./restoration";
 import { SampleFilter } from "./sampleFilter";
 
-/** How a stream behaves. */
+/** The options of a stream. */
 export interface StreamOptions {
-  /** Whether samples between trigger lines are left out. */
+  /** True if samples between trigger lines are skipped. */
   skipsSamples: boolean;
-  /** Whether checkpoints are kept to resume from. */
+  /** True if checkpoints are kept to resume from. */
   resumes: boolean;
-  /** How many events are kept until they are safe. */
+  /** The maximum number of events in the outbox. */
   outboxCapacity: number;
 }
 
-/** What a frame brings that was not there before. */
+/** The new parts of a frame. */
 export interface Received {
   /** The directives, in order. */
   directives: Directive[];
-  /** What was refused. */
+  /** The notices about events and frames that were refused, and the token's expiry. */
   notices: Notice[];
 }
 
 /**
- * Most directives that are applied before the server is told: so few that they stay below its limit
- * in bytes, however large each of them is.
+ * The maximum number of applied directives before an acknowledgement: low enough to stay below the
+ * server's limit in bytes, whatever their size.
  */
 const MAXIMUM_ACK_DIRECTIVES = 8;
-/** The interval of heartbeats where no server has named one, µs. */
+/** The heartbeat interval until a server has named one, µs. */
 const USUAL_HEARTBEAT_INTERVAL = 10_000_000;
-/** Most events in one frame: half of what the server accepts. */
+/** The maximum number of events in a frame: half of the server's limit. */
 const MAXIMUM_FRAME_EVENTS = 512;
 
 /**
- * The client's side of one session, over all its connections: numbering, skipping, acknowledging,
- * heartbeats and ticks; and what is needed to go on after a connection was lost.
+ * The frames of one session, over all its connections: numbering, skipping samples,
+ * acknowledgements, heartbeats and ticks, and the state to resume from.
  *
- * Without I/O or clock. All times are session time, µs, which is the client's own.
+ * Without I/O or clock. All times are session time, µs, which the client determines.
  */
 export class ClientStream {
   readonly filter = new SampleFilter();
   readonly outbox: Outbox;
   held = new HeldPointers();
-  /** The newest directive applied, and the newest that the server knows of. */
+  /** The newest applied directive, and the newest acknowledged one. */
   private applied = 0;
   private acked = 0;
   /** The newest checkpoint. */
   private checkpoint?: Checkpoint;
-  /** What a client that has applied everything shows. */
+  /** The client's state after all received directives. */
   private model = new ClientModel([]);
-  /** What the server has said of the session, newest. */
+  /** The server's newest `Opened`. */
   private opened?: Opened;
-  /** Up to when the client had shown what directives lead to before the app was restarted. */
+  /** The session time up to which effects were presented before a restart of the app. */
   private shownUntil?: number;
-  /** The session's earliest deadline, as the server last named it. */
+  /** The session's earliest deadline, as last named by the server. */
   private deadline?: number;
   heartbeatInterval = USUAL_HEARTBEAT_INTERVAL;
-  /** Directives that are applied before the server is told. */
+  /** The number of applied directives before an acknowledgement. */
   private ackDirectives = MAXIMUM_ACK_DIRECTIVES;
   private owesAck = false;
-  /** A newer proof of who the client is, to be sent. */
+  /** A new access token that is still to be sent. */
   private token?: string;
-  /** Whether nothing may be sent before the server has said where to go on. */
+  /** True while sending waits until the server has named the event to resume after. */
   isWaiting = false;
   private lastSent: number;
   private latest: number;
-  /** The surface, if it has changed since the session was opened first. */
+  /** The environment, if it has changed since the first opening. */
   environment?: Environment;
-  /** The newest size of each list's content. */
+  /** The newest content-size event of each list. */
   private readonly sizes = new Map<string | undefined, Event>();
-  /** Whether swipes switch tabs, if the app has said so. */
+  /** True if swipes switch tabs; absent if the app has not reported it. */
   private swiping?: boolean;
 
   constructor(private readonly options: StreamOptions, start: number, kept?: KeptSession) {
@@ -95,10 +95,7 @@ export class ClientStream {
     this.model = new ClientModel(opened.snapshot?.settings ?? []);
   }
 
-  /**
-   * What the session goes on with if the app is restarted now; nothing where it could only begin
-   * anew.
-   */
+  /** Returns the session to save for a restart of the app; undefined if it could not be resumed. */
   kept(): Omit<KeptSession, "keptAt"> | undefined {
     const { checkpoint, opened } = this;
     if (!checkpoint || !opened) return undefined;
@@ -110,7 +107,7 @@ export class ClientStream {
     };
   }
 
-  /** Takes in what happened. */
+  /** Reports an event. */
   send(event: Event): void {
     this.latest = Math.max(this.latest, event.timeUs ?? 0);
     this.held.follow(event);
@@ -120,15 +117,15 @@ export class ClientStream {
     this.outbox.append(this.options.skipsSamples ? this.filter.admit(event) : [event]);
   }
 
-  /** Everything that is still held back, for the end of the session. */
+  /** Queues all skipped samples, for the end of the session. */
   flush(): void {
     this.outbox.append(this.filter.flushAll());
   }
 
   /**
-   * Takes in a frame; returns what is new in it.
+   * Receives a frame. Returns the parts that are new.
    *
-   * @throws RangeError for what the server must not send: directives with a gap before them.
+   * @throws RangeError for a gap before a directive.
    */
   receive(frame: InteractResponse): Received {
     if (frame.opened) this.begin(frame.opened);
@@ -145,11 +142,11 @@ export class ClientStream {
     for (const directive of directives) {
       this.model.apply(directive);
       this.applied = directive.sequence ?? 0;
-      // A backend waits to hear of what it ordered.
+      // A backend waits for the acknowledgement of its command.
       if (directive.cause?.command !== undefined) this.owesAck = true;
     }
     const { checkpoint } = frame;
-    // A frame that comes again must not bring back what is older.
+    // A repeated frame must not restore an older checkpoint.
     if (checkpoint && this.options.resumes
       && (checkpoint.event ?? 0) >= (this.checkpoint?.event ?? 0)
       && (checkpoint.directive ?? 0) >= (this.checkpoint?.directive ?? 0)) {
@@ -160,15 +157,15 @@ export class ClientStream {
   }
 
   /**
-   * Whether what a directive leads to happens for the first time: not where its cause is older than
-   * the app's restart.
+   * Returns whether a directive's effects are performed now for the first time: not if its cause
+   * precedes a restart of the app.
    */
   isNews(directive: Directive): boolean {
     return directive.cause?.command !== undefined || this.shownUntil === undefined
       || (directive.atUs ?? 0) > this.shownUntil;
   }
 
-  /** The next frame to send; nothing if there is none now. */
+  /** Returns the next frame to send; undefined if there is none now. */
   nextFrame(): InteractRequest | undefined {
     if (this.isWaiting) return undefined;
     const { token } = this;
@@ -198,19 +195,22 @@ export class ClientStream {
     return undefined;
   }
 
-  /** Sends a newer proof of who the client is. */
+  /** Sends a refreshed access token. */
   prove(token: string): void {
     this.token = token;
   }
 
-  /** When {@link tick} has something to do. */
+  /** The time at which {@link tick} has work. */
   get nextWake(): number {
     return Math.min(
       this.lastSent + this.heartbeatInterval, this.filter.nextFlush ?? Infinity,
       this.deadline ?? Infinity);
   }
 
-  /** Time has passed: sends what was held back long enough, and a tick for a deadline (rule S5). */
+  /**
+   * Handles the passing of time: queues samples that were skipped long enough, and a tick for a
+   * deadline (rule S5).
+   */
   tick(now: number): void {
     this.latest = Math.max(this.latest, now);
     this.outbox.append(this.filter.flush(now));
@@ -219,7 +219,10 @@ export class ClientStream {
     this.send({ timeUs: now, tick: {} });
   }
 
-  /** A connection was lost. What the next one has to go on from; nothing if it begins anew. */
+  /**
+   * Handles the loss of a connection. Returns the state to resume from; undefined if the session
+   * has to start anew.
+   */
   reconnect(): Resume | undefined {
     this.token = undefined;
     this.lastSent = this.latest;
@@ -231,29 +234,29 @@ export class ClientStream {
     return this.resumePart(this.checkpoint);
   }
 
-  /** The checkpoint leads nowhere: the next connection begins anew. */
+  /** Forgets a checkpoint that no server can resume; the next connection starts a new session. */
   forgetCheckpoint(): void {
     this.checkpoint = undefined;
   }
 
-  /** What a session that begins anew has to know. */
+  /** The client's current state, for `Open` of a new session. */
   get current(): Current {
     const current = restoration(this.model.settings, this.held.offsets);
     if (this.swiping !== undefined) current.swiping = this.swiping;
     return current;
   }
 
-  /** Where session time goes on if the session begins anew: with what it is still to be told. */
+  /** The session time at which a new session starts: the time of its oldest pending event. */
   get restartTime(): number {
     return Math.min(this.outbox.oldestPending ?? this.latest, this.latest);
   }
 
-  /** Whether anything has been shown yet. */
+  /** True if the session has ever opened. */
   get hasOpened(): boolean {
     return this.model.settings.length > 0;
   }
 
-  /** Begins a new session: repeats the content sizes, which `open` has no field for. */
+  /** Begins a new session: repeats the content sizes, for which `Open` has no field. */
   private startOver(): void {
     this.outbox.restart();
     const pending = this.outbox.kept;
@@ -276,7 +279,7 @@ export class ClientStream {
     this.opened = opened;
     if (opened.outcome === "resumed") {
       this.outbox.rewind(opened.appliedEvent ?? 0);
-      // What was acknowledged on another connection may not have arrived.
+      // An acknowledgement on the previous connection may be lost.
       this.acked = Math.min(this.acked, this.applied);
       this.owesAck = this.applied > 0;
     } else {
@@ -305,7 +308,7 @@ function checkOrder(directives: readonly Directive[], applied: number): void {
   }
 }
 
-/** A duration of the contract, whole µs. */
+/** Returns a duration in whole µs. */
 export function microseconds(duration: Opened["heartbeatInterval"]): number {
   return Math.floor(milliseconds(duration) * 1000);
 }

@@ -1,10 +1,12 @@
-/** What a session needs of time; a test has one of its own. */
+/** The clock of sessions: the system's, or a test's. */
 export interface Clock {
-  /** A time that never runs backwards, ms from any origin. */
+  /** Returns the current time, ms from any origin; monotonic. */
   now(): number;
-  /** The time of day, ms since 1970: the only clock that goes on while the page is closed. */
+  /**
+   * Returns the wall-clock time, ms since 1970: the only clock that runs while the page is closed.
+   */
   wallClock(): number;
-  /** Calls back after so many ms; returns what takes the call back. */
+  /** Schedules a call. Returns a function that cancels it. */
   after(milliseconds: number, call: () => void): () => void;
 }
 

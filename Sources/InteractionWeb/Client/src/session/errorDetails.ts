@@ -4,15 +4,15 @@ import type { Duration, FieldViolation } from "../contract/messages";
 import { Kind, readFields } from "../contract/schema";
 import { fromBase64 } from "./base64";
 
-// The details of an error are messages of google.rpc, which the contract's tables do not have.
+// The details are messages of google.rpc, which are not in the contract's tables.
 
-/** What the details of an error say. */
+/** The details of an error. */
 export interface ErrorDetails {
-  /** Of `google.rpc.ErrorInfo`. */
+  /** From `google.rpc.ErrorInfo`. */
   reason?: string;
-  /** Of `google.rpc.RetryInfo`. */
+  /** From `google.rpc.RetryInfo`. */
   delay?: Duration;
-  /** Of `google.rpc.BadRequest`. */
+  /** From `google.rpc.BadRequest`. */
   violations?: FieldViolation[];
 }
 
@@ -22,7 +22,7 @@ const DETAILS: Record<string, string> = {
   BadRequest: `violations${Kind.message}${MessageType.FieldViolation}*`,
 };
 
-/** Reads a detail from base64; nothing of one that is malformed, or that no client decides by. */
+/** Decodes a detail from base64; empty if it is malformed or of another type. */
 export function readDetail({ type, value }: { type: string; value: string }): ErrorDetails {
   const fields = readFields(DETAILS[type.split(".").pop()!] ?? "");
   try {

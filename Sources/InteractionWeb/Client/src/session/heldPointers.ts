@@ -1,42 +1,42 @@
 import type { Event, HeldDrag, SourceOffset } from "../contract/messages";
 
-/** What stands for the finger of a drag that the client's own recognizer reported. */
+/** A pointer ID that represents the finger of a page drag from the app's own recognizer. */
 const PAGE_DRAG_POINTER = 0xffffffff;
-/** Most fingers in a heartbeat. */
+/** The maximum number of fingers in a heartbeat. */
 const MAXIMUM_POINTERS = 16;
 
-/** The drags and fingers that are down, for heartbeats (rule S3), and where the lists stand. */
+/** The active drags and fingers, for heartbeats (rule S3), and the lists' offsets. */
 export class HeldPointers {
   private held = new Map<string, number>();
   private fingers = new Set<number>();
   private positions = new Map<string, number>();
 
-  /** Nothing is held, and the lists stand where they stood. */
+  /** Restores the lists' offsets, with no drag or finger down. */
   constructor(offsets: readonly SourceOffset[] = []) {
     for (const { source = "", y = 0 } of offsets) this.positions.set(source, y);
   }
 
-  /** The drags that are held, by list. */
+  /** The active drags, by list. */
   get drags(): HeldDrag[] {
     return [...this.held].map(([source, drag]) => ({ source, drag }));
   }
 
-  /** The fingers that are down. */
+  /** The IDs of the fingers that are down. */
   get pointers(): number[] {
     return [...this.fingers].slice(0, MAXIMUM_POINTERS);
   }
 
-  /** Whether nothing is held: a good moment to change servers. */
+  /** True if no drag or finger is active, so that the session can change servers. */
   get isEmpty(): boolean {
     return this.held.size === 0 && this.fingers.size === 0;
   }
 
-  /** Where each list stands that has been heard of. */
+  /** The newest offset of each list that has scrolled. */
   get offsets(): SourceOffset[] {
     return [...this.positions].map(([source, y]) => ({ source, y }));
   }
 
-  /** Takes in what happened. */
+  /** Handles an event. */
   follow({ scroll, pointer, pageDrag }: Event): void {
     if (scroll) {
       const { source = "", drag = 0, y = 0, phase = "" } = scroll;

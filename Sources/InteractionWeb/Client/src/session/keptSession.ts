@@ -1,39 +1,39 @@
 import type { Checkpoint, Event, Open, Opened, Resume } from "../contract/messages";
 import { fromBase64, toBase64 } from "./base64";
 
-/** A session as its client goes on with it after a restart of the app. */
+/** A session as saved for a restart of the app. */
 export interface KeptSession {
-  /** How it was opened last, with what the client shows and the newest session time. */
+  /** The newest `Open`, with the client's current state and the newest session time. */
   open: Open;
-  /** What the server has said of it, with what the client shows as its snapshot. */
+  /** The server's newest `Opened`, with the client's current state as its snapshot. */
   opened: Opened;
   /** The newest checkpoint. */
   checkpoint: Checkpoint;
-  /** Where it goes on from. */
+  /** The point to resume from. */
   resume: Resume;
-  /** Every event since the checkpoint, sent or not. */
+  /** The events since the checkpoint, sent or not. */
   events: Event[];
-  /** The last event that the server has acknowledged. */
+  /** The newest event that the server has acknowledged. */
   ackedEvent: number;
-  /** When it was kept, ms since 1970. */
+  /** The wall-clock time of the save, ms since 1970. */
   keptAt: number;
 }
 
-/** How long ago a session was kept, ms; never less than nothing, if the clock was set back. */
+/** Returns the time since the save, ms; 0 if the wall clock was set back. */
 export function age(kept: KeptSession, wallClock: number): number {
   return Math.max(wallClock - kept.keptAt, 0);
 }
 
-/** Writes what is kept. */
+/** Encodes a saved session. */
 export function writeKept(kept: KeptSession): string {
   return JSON.stringify(kept, (_, value: unknown) =>
     value instanceof Uint8Array ? { base64: toBase64(value) } : value);
 }
 
 /**
- * Reads what was kept.
+ * Decodes a saved session.
  *
- * @throws Error for what is damaged, or was kept by an app that keeps something else.
+ * @throws Error if the text is damaged, or from a version of the app with another format.
  */
 export function readKept(text: string): KeptSession {
   const kept = JSON.parse(text, (_, value: unknown) => {
@@ -41,7 +41,7 @@ export function readKept(text: string): KeptSession {
     return typeof encoded === "string" ? fromBase64(encoded) : value;
   }) as Partial<KeptSession> | null;
   const { open, opened, checkpoint, resume, events, keptAt, ackedEvent } = kept ?? {};
-  // Counted and reckoned with from here on.
+  // The client increments these numbers and computes with them.
   const numbers = [keptAt, ackedEvent, resume?.firstEvent, open?.timeUs];
   const isWhole = checkpoint?.token && Array.isArray(events) && opened?.snapshot?.settings?.length
     && numbers.every(Number.isSafeInteger);

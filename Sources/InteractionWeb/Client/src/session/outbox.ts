@@ -1,38 +1,38 @@
 import type { Event } from "../contract/messages";
 import { isSample } from "./triggerLines";
 
-/** An event with its number, once it has one. */
+/** An event with its sequence number. */
 export interface NumberedEvent {
   event: Event;
-  /** From 1; 0 until the event is sent for the first time. */
+  /** The sequence number, from 1; 0 until the event is first sent. */
   sequence: number;
 }
 
 /**
- * The events of a session that are not safe yet: those to be sent, and those that no checkpoint
- * contains, which have to be sent again after a connection was lost.
+ * The queue of events until a checkpoint contains them: those to be sent, and those to be resent
+ * after a lost connection.
  *
- * An event gets its number when it is sent for the first time. While too many wait, movements that
- * a later one overtakes are left out; taps and changes of phase never are.
+ * An event gets its sequence number when it is first sent. Superseded movements are conflated once
+ * the queue is half full; taps and changes of phase never are.
  */
 export class Outbox {
-  /** In order; those that have been numbered come first. */
+  /** The events in order; those with a sequence number come first. */
   private events: NumberedEvent[] = [];
-  /** How many of the events have been sent on this connection. */
+  /** The number of events that have been sent on this connection. */
   private sent = 0;
-  /** How many of the events have a number. */
+  /** The number of events that have a sequence number. */
   private known = 0;
   private nextSequence = 1;
-  /** The last event that the server has applied. */
+  /** The newest event that the server has applied. */
   acked = 0;
-  /** How many events were left out, since a later one overtakes them. */
+  /** The number of movements that were conflated. */
   coalesced = 0;
 
   constructor(private readonly capacity: number) {}
 
   /**
-   * Takes in what was kept across a restart of the app: `events`, of which none has been sent on a
-   * connection of this run, the first of which has the number `first`.
+   * Restores the events that were saved before a restart of the app, all unsent; the first has the
+   * number `first`.
    */
   restore(events: readonly Event[], first: number, acked: number): void {
     this.events = events.map((event, index) => ({ event, sequence: first + index }));
@@ -41,27 +41,27 @@ export class Outbox {
     this.acked = acked;
   }
 
-  /** The events in order; those without a number follow the others. */
+  /** The events in order; those without a sequence number come last. */
   get kept(): Event[] {
     return this.events.map(({ event }) => event);
   }
 
-  /** Whether something that must not be left out has no room: the session cannot go on. */
+  /** True if the events exceed the capacity, so that the session must end. */
   get isOverfull(): boolean {
     return this.events.length > this.capacity;
   }
 
-  /** Whether everything has been sent and applied. */
+  /** True if every event has been sent and applied. */
   get isSettled(): boolean {
     return this.sent === this.events.length && this.acked + 1 >= this.nextSequence;
   }
 
-  /** The number of the oldest event that is kept, or of the next one. */
+  /** The sequence number of the oldest event, or of the next one if there is none. */
   get first(): number {
     return this.known > 0 ? this.events[0]!.sequence : this.nextSequence;
   }
 
-  /** When the oldest event happened that the server has not acknowledged, µs. */
+  /** The time of the oldest unacknowledged event, µs. */
   get oldestPending(): number | undefined {
     const entry = this.events[this.through(this.acked)];
     return entry && (entry.event.timeUs ?? 0);
@@ -73,7 +73,10 @@ export class Outbox {
     if (this.events.length > this.capacity / 2) this.thinOut();
   }
 
-  /** The next events to send, at most `count`; kept where they may have to be sent again. */
+  /**
+   * Returns the next events to send, at most `count`. They stay in the queue if `keeping` is true,
+   * to be resent.
+   */
   next(count: number, keeping: boolean): NumberedEvent[] {
     const end = Math.min(this.sent + count, this.events.length);
     const events = this.events.slice(this.sent, end);
@@ -86,24 +89,24 @@ export class Outbox {
     return events;
   }
 
-  /** The server has applied everything up to `event`. */
+  /** Records that the server has applied all events up to `event`. */
   acknowledge(event: number): void {
     this.acked = Math.max(this.acked, event);
   }
 
-  /** A checkpoint contains everything up to `event`. */
+  /** Removes the events up to `event`, which a checkpoint contains. */
   secure(event: number): void {
     this.drop(this.through(event));
   }
 
-  /** A new connection goes on after `event`: everything later is sent again. */
+  /** Resumes on a new connection after `event`: all later events are resent. */
   rewind(event: number): void {
     this.sent = this.through(event);
     this.nextSequence = Math.max(this.nextSequence, event + 1);
     this.acked = Math.max(this.acked, event);
   }
 
-  /** Gives up everything. */
+  /** Empties the queue. */
   discard(): void {
     this.events = [];
     this.sent = this.known = this.acked = 0;
@@ -111,8 +114,7 @@ export class Outbox {
   }
 
   /**
-   * A new session begins: what the old one had not applied gets new numbers. Nothing that was not
-   * acknowledged has had any effect that the client has seen.
+   * Renumbers the unacknowledged events for a new session. The client has shown no effect of them.
    */
   restart(): void {
     const pending = this.events.slice(this.through(this.acked));
@@ -120,7 +122,7 @@ export class Outbox {
     this.events = pending.map(({ event }) => ({ event, sequence: 0 }));
   }
 
-  /** How many of the numbered events have numbers up to `event`. */
+  /** Returns the number of numbered events up to `event`. */
   private through(event: number): number {
     let count = 0;
     while (count < this.known && this.events[count]!.sequence <= event) count += 1;
@@ -134,8 +136,8 @@ export class Outbox {
   }
 
   /**
-   * Leaves out movements that wait and are overtaken by a later one, with nothing but movements
-   * between the two; of ticks the last.
+   * Conflates unsent movements: one is dropped if a later one supersedes it with nothing but
+   * movements between. Of consecutive ticks the last remains.
    */
   private thinOut(): void {
     const later = new Set<string>();
@@ -154,7 +156,9 @@ export class Outbox {
   }
 }
 
-/** What moves in an event that only says where it has moved on to; a tick moves time. */
+/**
+ * Returns a key of an event that only moves something; empty for other events. A tick moves time.
+ */
 function movementOf({ scroll, pointer, pageDrag, tick }: Event): string {
   if (scroll && isSample(scroll.phase)) return `list ${scroll.source} ${scroll.drag} ${scroll.phase}`;
   if (pointer?.phase === "moved") return `finger ${pointer.pointer}`;

@@ -1,7 +1,7 @@
 import type { Event, ScrollEvent } from "../contract/messages";
 import { isSample } from "./triggerLines";
 
-/** Events as they travel: samples that belong together are packed into runs. */
+/** Packs consecutive scroll samples of a movement into runs. */
 export function packed(events: readonly Event[]): Event[] {
   const result: Event[] = [];
   let last: ScrollEvent | undefined;
@@ -19,7 +19,7 @@ export function packed(events: readonly Event[]): Event[] {
       run.deltaUs!.push(timeUs - lastTime);
       run.y!.push(y);
       if (x !== 0 || run.x) {
-        // The samples before without a horizontal offset were at 0.
+        // Omitted horizontal offsets are 0.
         run.x ??= run.y!.slice(1).map(() => 0);
         run.x.push(x);
       }

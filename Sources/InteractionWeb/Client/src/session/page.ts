@@ -1,8 +1,8 @@
 import type { Session } from "./session";
 
 /**
- * Pauses a session while its page is hidden, and moves it when the network changes; returns what
- * ends that.
+ * Pauses a session while its page is hidden, and moves it to a new connection when the network
+ * changes. Returns a function that stops this.
  */
 export function followPage(session: Session, page: Document = document): () => void {
   const end = new AbortController();

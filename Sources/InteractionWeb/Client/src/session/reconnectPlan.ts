@@ -1,51 +1,51 @@
 import type { SessionError } from "./sessionError";
 
-/** How a session comes back after its connection was lost; all times in ms. */
+/** The policy by which a session reconnects after its connection was lost; times in ms. */
 export interface ReconnectPolicy {
-  /** The first wait is random between nothing and this. */
+  /** The upper limit of the first backoff; the delay is random between zero and this. */
   base: number;
-  /** No wait is longer than this, but for what a server asks for. */
+  /** The maximum backoff. A retry delay requested by the server is added to it. */
   cap: number;
-  /** How long to try before giving up; absent for as long as the session lives. */
+  /** The time after which the session gives up; absent for no limit. */
   patience?: number;
   /**
-   * How long the server may be silent before the connection counts as lost. Default: two and a half
-   * of the server's heartbeat intervals, 25 s until it has named one.
+   * The silence after which the connection counts as lost. Default: two and a half of the server's
+   * heartbeat intervals, which is 25 s until the server has named its interval.
    */
   silence?: number;
 }
 
-/** A quarter of a second at first, twenty seconds at most, for as long as the session lives. */
+/** A backoff of 250 ms at first and 20 s at most, without a time limit. */
 export const standardReconnectPolicy: ReconnectPolicy = { base: 250, cap: 20_000 };
 
-/** How long a session has to have been open to count as mended, µs. */
+/** The minimum time open after which the backoff is reset, µs. */
 const STABLE = 1_000_000;
 
-/** Decides, after a connection was lost, whether, when and where to try again. Times in µs. */
+/** Decides after a failure whether, when and on which engine to reconnect. Times in µs. */
 export class ReconnectPlan {
-  /** Which engine is tried next. */
+  /** The index of the engine for the next attempt. */
   endpoint = 0;
   /**
-   * Which variant of the routing key goes with the next attempt: a proxy that chose a full engine by
-   * the last one chooses another.
+   * The variant of the routing key for the next attempt: it makes a proxy that hashes the key
+   * choose another engine than the overloaded one.
    */
   keyVariant = 0;
-  /** Attempts that have failed since the session was last open. */
+  /** The number of failed attempts since the session was last stable. */
   failures = 0;
-  /** Since when it has not been open. */
+  /** The time since which the session has not been open; absent while it is. */
   private since?: number;
-  /** Whether a refused token has been replaced since the session was last open. */
+  /** True if a refused token has been replaced since the session was last stable. */
   private hasRefreshed = false;
 
-  /** @param random A number from 0 up to 1, for the jitter. */
+  /** @param random Returns a number from 0 up to 1, for the jitter. */
   constructor(
     private readonly policy: ReconnectPolicy | undefined, private readonly endpoints: number,
     private readonly random: () => number,
   ) {}
 
   /**
-   * The session was open, for so long. One that is over at once changes nothing about the waits, or
-   * a server that ends every session would be asked again without one.
+   * Records that the session was open for `duration`. A connection that ends at once does not reset
+   * the backoff: otherwise a server that ends every session would be retried without delay.
    */
   succeed(duration: number): void {
     this.since = undefined;
@@ -54,16 +54,16 @@ export class ReconnectPlan {
     this.hasRefreshed = false;
   }
 
-  /** The server has sent the session elsewhere. */
+  /** Selects the next engine, after a drain or a failure. */
   moveOn(keyVariant = 0): void {
     this.endpoint = (this.endpoint + 1) % this.endpoints;
     this.keyVariant = keyVariant;
   }
 
   /**
-   * An attempt has failed, or an open session has lost its connection.
+   * Records a failed attempt or a lost connection.
    *
-   * Returns how long to wait before the next attempt, µs; nothing if none would help.
+   * Returns the delay before the next attempt, µs; undefined if a retry cannot help.
    */
   next(error: SessionError, now: number): number | undefined {
     const { policy } = this;
@@ -84,7 +84,8 @@ export class ReconnectPlan {
         this.failures += 1;
         if (error.isLocal) {
           this.moveOn(error.smallReason === "overloaded" ? (this.keyVariant + 1) % 4 : 0);
-          // Another engine may be there at once; a round without success is a reason to wait.
+          // Another engine may be available at once; only a failed round over all of them backs
+          // off.
           if (this.failures % this.endpoints !== 0) return 0;
         }
         return this.delay(policy, error.retryDelay);
@@ -92,8 +93,8 @@ export class ReconnectPlan {
   }
 
   /**
-   * Anything up to twice as much each time, so that clients which lost a server together do not
-   * come back together; after what the server asks for.
+   * Returns the server's retry delay plus the backoff: random up to a limit that doubles with each
+   * failure (full jitter), so that clients that lost a server together do not reconnect together.
    */
   private delay({ base, cap }: ReconnectPolicy, asked = 0): number {
     const attempt = Math.floor((this.failures + this.endpoints - 1) / this.endpoints);

@@ -3,8 +3,8 @@ import type {
 } from "../contract/messages";
 
 /**
- * What a session that begins anew has to know to show the same (rule T6, origin `restore`). It
- * cannot say whether an order holds a toggle's look (rule R10).
+ * Returns the state from which a new session shows the same (rule T6, origin `restore`). It lacks
+ * the orders that hold a toggle's look (rule R10).
  */
 export function restoration(settings: Setting[], offsets: SourceOffset[]): Current {
   const current: Current = { offsets, badges: [] };
@@ -22,7 +22,7 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
 }
 
 function restored(badge: BadgeState): CurrentBadge {
-  // One that counts nothing is not shown either, and comes back when it counts.
+  // A count of 0 is not shown either, and reappears with the next count.
   const countsNothing = badge.style === "number" && badge.text === "0";
   return {
     tab: badge.tab ?? 0, content: content(badge), hidden: !badge.shown && !countsNothing,
@@ -31,14 +31,14 @@ function restored(badge: BadgeState): CurrentBadge {
   };
 }
 
-/** What would show like this. */
+/** Returns the badge content that would look like this. */
 function content({ style, text = "" }: BadgeState): BadgeContent {
   switch (style) {
     case "new": return { newMark: {} };
     case "text": return { text };
     case "number": {
       const number = parseInt(text, 10) || 0;
-      // A count that is cut off shows its limit and a plus.
+      // A truncated count shows its maximum and a plus.
       return { count: text.endsWith("+") ? { count: number + 1, max: number }
         : { count: number, max: 0 } };
     }

@@ -2,50 +2,53 @@ import type { Event, ScrollEvent, ScrollPhase, TriggerLines } from "../contract/
 import { areInOneCell, areTogether, isSample } from "./triggerLines";
 import { VelocityTracker } from "./velocityTracker";
 
-/** The longest that a moving list stays unheard of, µs: half of what a coasting one may be (S3). */
+/**
+ * The maximum time between two sent samples of a moving list, µs: half of the silence after which a
+ * decelerating list counts as settled (rule S3).
+ */
 const MAXIMUM_SILENCE = 500_000;
-/** How long a sample that was left out waits for another one, µs. */
+/** The maximum delay of a skipped sample before it is sent, µs. */
 const MAXIMUM_WAIT = 250_000;
 
-/** What the filter knows of one list. */
+/** The filter's state for one list. */
 interface List {
-  /** The lines between which samples may be left out; absent until the engine has sent them. */
+  /** The trigger lines; absent until the engine has sent them. */
   lines?: TriggerLines;
-  /** Where the newest drag started. */
+  /** The offset at the start of the newest drag. */
   start?: number;
-  /** Which movement the newest sample belongs to. */
+  /** The phase of the current movement; absent if none has begun. */
   phase?: ScrollPhase;
   drag?: number;
   /**
-   * What the next sample is compared with, mostly the offset of the newest one, sent or not; absent
-   * if it has to be sent.
+   * The offset that the next sample is compared with, usually the newest one, sent or not; absent
+   * if the next sample has to be sent.
    */
   previous?: number;
-  /** The newest sample that was left out and may still have to be sent. */
+  /** The newest skipped sample that may still have to be sent. */
   skipped?: Event;
-  /** When this list was last heard of, µs. */
+  /** The time of the newest sent sample, µs. */
   lastSent: number;
-  /** The finger's velocity, which the engine cannot see (rule S7). */
+  /** The finger's velocity, which the engine cannot derive from the remaining samples (rule S7). */
   velocity: VelocityTracker;
 }
 
 /**
- * Leaves out the scroll samples that cannot matter: those that stay inside one cell between two
- * trigger lines. The engine's directives are the same with and without.
+ * A filter that skips redundant scroll samples: those that stay in one cell between two trigger
+ * lines. The engine's directives are the same with and without it.
  */
 export class SampleFilter {
   private lists = new Map<string, List>();
-  /** How many samples were left out. */
+  /** The number of skipped samples. */
   skipped = 0;
 
-  /** Takes in the lines of one list; its next sample is sent whatever it is. */
+  /** Sets the trigger lines of a list; its next sample is sent in any case. */
   setLines(lines: TriggerLines): void {
     const list = this.list(lines.source);
     list.lines = lines;
     list.previous = undefined;
   }
 
-  /** When a sample that was left out has to be sent after all, µs. */
+  /** The time at which a skipped sample has to be sent, µs. */
   get nextFlush(): number | undefined {
     let next: number | undefined;
     for (const { skipped } of this.lists.values()) {
@@ -54,12 +57,12 @@ export class SampleFilter {
     return next;
   }
 
-  /** Takes in an event; returns what to send now, in order. */
+  /** Filters an event. Returns the events to send now, in order. */
   admit(event: Event): Event[] {
     const overdue = this.flush(time(event));
     if (!event.scroll) {
-      // Anything else may look at where the lists are: they have to be heard of first, and again
-      // right after.
+      // Another event may depend on any list's offset: skipped samples are sent before it, and the
+      // next samples after it.
       const flushed = this.flushAll();
       this.forgetPrevious();
       return [...overdue, ...flushed, event];
@@ -74,7 +77,7 @@ export class SampleFilter {
       this.skipped += 1;
       return overdue;
     }
-    // Nothing is sent out of order of time: other lists' samples go first.
+    // Events are sent in order of time: other lists' skipped samples come first.
     if (inCell) list.skipped = undefined;
     const flushed = this.flushAll();
     list.lastSent = time(event);
@@ -88,7 +91,7 @@ export class SampleFilter {
     return [...overdue, ...flushed, event];
   }
 
-  /** What has been left out for too long at `now`, in order. */
+  /** Returns the samples that were skipped too long ago at `now`, in order. */
   flush(now: number): Event[] {
     const flushed: Event[] = [];
     for (const list of this.lists.values()) {
@@ -102,15 +105,17 @@ export class SampleFilter {
     return flushed.sort((a, b) => time(a) - time(b));
   }
 
-  /** Everything that has been left out, for the end of the session. */
+  /** Returns all skipped samples, for the end of the session. */
   flushAll(): Event[] {
     return this.flush(Infinity);
   }
 
   /**
-   * What the first sample of the movement that `scroll` begins is compared with: the first one of a
-   * drag, with its start, unless a rule goes by starts itself; the first one of its way out, with
-   * the drag's last sample: the lift is none, but it has to lie in the same cell.
+   * Sets the offset that the first sample of the next movement is compared with.
+   *
+   * The first sample of a drag is compared with the drag's start, unless a rule depends on drag
+   * starts. The first sample of a deceleration is compared with the drag's last sample, if the
+   * offset of the lift lies in the same cell.
    */
   private begin(scroll: ScrollEvent, list: List, last: number | undefined): void {
     const { lines } = list;
@@ -124,12 +129,12 @@ export class SampleFilter {
     }
   }
 
-  /** Keeps up with drags: where they started and how fast the finger is. */
+  /** Tracks drags: their starts and the finger's velocity. */
   private follow(scroll: ScrollEvent, now: number): List {
     const { source, phase = "", drag = 0, y = 0 } = scroll;
     const list = this.list(source);
     if (phase.startsWith("programmatic")) {
-      // A finger that is still down starts anew after the app's move.
+      // A finger that is still down begins a new drag after the app's scroll.
       if (!isSample(scroll.phase)) list.drag = undefined;
     } else if (phase) {
       if (phase === "began" || list.drag !== drag) this.startDrag(scroll, now, list);
@@ -147,7 +152,7 @@ export class SampleFilter {
     list.velocity.add(list.start, now);
   }
 
-  /** Whether a sample lies in the cell of the one before it, in the same movement. */
+  /** Returns whether a sample lies in the same cell as the previous one of its movement. */
   private isInCell(scroll: ScrollEvent, list: List): boolean {
     const { lines, previous } = list;
     const y = scroll.y ?? 0;

@@ -11,42 +11,45 @@ import { SessionMachine } from "./sessionMachine";
 import { browserSocket, Connect, keyed, protocols, Socket } from "./socket";
 import type { ConnectionState, Update } from "./updates";
 
-/** Where a session's engines are, and how they are reached. */
+/** The engines of a session, and the connections to them. */
 export interface Engines {
   /**
-   * The addresses, such as `wss://host/v1/interact`; any engine goes on with a session of any other.
-   * A session adds the parameter `key`, its user or else its name, by which proxies choose.
-   * A session opens on the first, and moves to the next when one cannot be reached.
+   * The addresses, such as `wss://host/v1/interact`; any engine can resume a session of any other.
+   * A session adds the parameter `key`, its user or else its ID, by which proxies choose an engine.
+   * A session opens on the first, and moves to the next one when an engine is unreachable.
    */
   urls: string[];
-  /** Gets a token that says who the client is; asked once for each connection, and when it expires. */
+  /**
+   * Returns an access token. Called once for each connection, and whenever the server announces its
+   * expiry.
+   */
   token?: () => Promise<string>;
-  /** Makes connections. Default: a browser's WebSocket. */
+  /** Opens connections. Default: a browser's WebSocket. */
   connect?: Connect;
-  /** Tells the time. Default: the system's. */
+  /** The clock. Default: the system's. */
   clock?: Clock;
-  /** A number from 0 up to 1, for the jitter of waits. */
+  /** Returns a number from 0 up to 1, for the jitter of backoff. */
   random?: () => number;
 }
 
-/** How many events a session has left out. */
+/** The numbers of events that a session has not sent. */
 export interface LeftOutEvents {
-  /** Scroll samples between trigger lines. */
+  /** The number of scroll samples skipped between trigger lines. */
   skipped: number;
-  /** Movements of a long outbox, since a later one overtakes them. */
+  /** The number of superseded movements conflated in a long outbox. */
   coalesced: number;
 }
 
-/** How long after a change a session is kept, ms. */
+/** The minimum time between two saves of a session, ms. */
 const KEEPING_PAUSE = 1000;
-/** How long something overdue waits for another look, ms. */
+/** The delay before an overdue wake-up is retried, ms. */
 const OVERDUE_LOOK = 1000;
 
 /**
- * One open session: report what happens, receive what to show.
+ * An open session: report events, receive directives.
  *
- * A lost connection is not the end: the session goes on on another one, and nothing is lost or
- * doubled. End a session with {@link finish} or {@link cancel}.
+ * A lost connection does not end the session: it resumes on another one without losing or repeating
+ * events. End a session with {@link finish} or {@link cancel}.
  */
 export class Session {
   private readonly machine: SessionMachine;
@@ -55,12 +58,12 @@ export class Session {
   private readonly clockStart: number;
   private socket?: Socket;
   private stopTimer = () => {};
-  /** Takes back that the session is going to be kept, if it is. */
+  /** Cancels the scheduled save. */
   private stopKeeping?: () => void;
   private actions: Action[] = [];
   private isActing = false;
 
-  /** @param onupdate Is told of everything that the session has to tell, in order. */
+  /** @param onupdate Called for each update of the session, in order. */
   constructor(
     private readonly configuration: SessionConfiguration, private readonly engines: Engines,
     private readonly onupdate: (update: Update) => void,
@@ -73,47 +76,49 @@ export class Session {
     this.machine = new SessionMachine(
       configuration, engines.urls.length, Math.round(this.start * 1000),
       engines.random ?? Math.random, kept, this.clock.wallClock());
-    // The app has the session before it is told of anything.
+    // The app gets the session before its first update.
     void Promise.resolve().then(() => {
       if (failure) this.onupdate({ kind: "storeFailed", message: failure });
       this.act();
     });
   }
 
-  /** Session time by the clock, ms. */
+  /** The current session time, ms. */
   get now(): number {
     return this.start + this.clock.now() - this.clockStart;
   }
 
-  /** How the session is connected now. */
+  /** The current state of the connection. */
   get connection(): ConnectionState {
     return this.machine.connection;
   }
 
-  /** The events that were left out so far, since the engine decides the same without them. */
+  /**
+   * The numbers of events that were not sent so far, since they make no difference to the engine.
+   */
   get leftOut(): LeftOutEvents {
     const { filter, outbox } = this.machine.stream;
     return { skipped: filter.skipped, coalesced: outbox.coalesced };
   }
 
-  /** Reports what happened, at its own time, ms of session time, or now. Never waits. */
+  /** Reports an event, at its session time in ms or now. Never blocks. */
   report(event: Event, at = this.now): void {
     this.do(() => this.machine.report({ ...event, timeUs: Math.round(at * 1000) }));
   }
 
-  /** Leaves the connection, such as when the page is hidden; what happens meanwhile is kept. */
+  /** Pauses the session, such as when the page is hidden; events are queued meanwhile. */
   pause(): void {
     this.do((now) => this.machine.pause(now));
-    // The page may not come back.
+    // The page may be discarded.
     if (this.machine.connection.kind === "paused") this.keep();
   }
 
-  /** Goes on after {@link pause}, at once. */
+  /** Resumes after {@link pause}, at once. */
   resume(): void {
     this.do((now) => this.machine.resume(now));
   }
 
-  /** Says that nothing more will happen. What is on its way still arrives. */
+  /** Ends the session after the pending events; the remaining directives still arrive. */
   finish(): void {
     this.do((now) => this.machine.finish(now));
   }
@@ -123,7 +128,7 @@ export class Session {
     this.do(() => this.machine.cancel());
   }
 
-  /** Says that the way to the network is another one now: the session moves to a new connection. */
+  /** Moves the session to a new connection at once, because the network path has changed. */
   networkChanged(): void {
     this.do((now) => this.machine.networkChanged(now));
   }
@@ -135,7 +140,7 @@ export class Session {
 
   private act(): void {
     this.actions.push(...this.machine.take(Math.round(this.now * 1000)));
-    // What the app does while it is told something comes after what is under way.
+    // Inputs of the app during an update follow the current actions.
     if (this.isActing) return;
     this.isActing = true;
     try {
@@ -146,7 +151,7 @@ export class Session {
     this.stopTimer();
     const wake = this.machine.nextWake;
     if (wake === undefined) return;
-    // What is due and cannot be sent waits for a connection, not for another look at once.
+    // An overdue wake-up waits for a connection; retrying it at once would spin.
     const wait = Math.max(Math.ceil(wake / 1000 - this.now), 0) || OVERDUE_LOOK;
     this.stopTimer = this.clock.after(wait, () => this.do((now) => this.machine.tick(now)));
   }
@@ -158,7 +163,7 @@ export class Session {
       case Act.leave: this.socket?.close(1000, ""); break;
       case Act.abandon: this.abandon(); break;
       case Act.refresh: void this.refresh(); break;
-      // Storage of browsers makes the page wait: it is written once a second at most.
+      // Browser storage blocks the page: at most one save per second.
       case Act.keep: this.stopKeeping ??= this.clock.after(KEEPING_PAUSE, () => this.keep()); break;
       case Act.forget: this.forget(); break;
       case Act.tell: this.onupdate(action.update); break;
@@ -166,7 +171,7 @@ export class Session {
   }
 
   private async connect({ endpoint, keyVariant }: Action & { kind: Act.connect }): Promise<void> {
-    // Stands for the connection while its token is fetched.
+    // Stands for the connection while the token is fetched.
     const attempt: Socket = { send: () => {}, close: () => {} };
     this.socket = attempt;
     let socket: Socket;
@@ -182,7 +187,7 @@ export class Session {
     }
     this.socket = socket;
     let last: SessionError | undefined;
-    // What a connection says that has been given up does not count.
+    // Events of an abandoned connection are ignored.
     const isCurrent = () => this.socket === socket;
     socket.onopen = () => {
       if (isCurrent()) this.do((now) => this.machine.connected(now));
@@ -200,7 +205,7 @@ export class Session {
   private receive(data: Uint8Array): void {
     this.do((now) => {
       this.machine.receive(data, now);
-      // A deadline that has passed on its way here is not waited for.
+      // The deadline may have passed in transit.
       this.machine.tick(now);
     });
   }
@@ -217,12 +222,12 @@ export class Session {
   }
 
   private async refresh(): Promise<void> {
-    // Without a newer token the server will end the stream, and say so.
+    // Without a refreshed token the server ends the stream with `TOKEN_EXPIRED`.
     const token = await this.engines.token?.().catch(() => undefined);
     if (token !== undefined) this.do(() => this.machine.refresh(token));
   }
 
-  /** What the store has of the session; nothing where none could resume it. */
+  /** Loads the saved session; empty if there is none that could be resumed. */
   private load(): [KeptSession?, string?] {
     const { sessionId, experience, user = "", store } = this.configuration;
     try {
@@ -252,7 +257,7 @@ export class Session {
     this.stored((store) => {
       const { sessionId } = this.configuration;
       if (kept) store.save(writeKept({ ...kept, keptAt: this.clock.wallClock() }), sessionId);
-      // What is there is older than what the client has shown since.
+      // The saved state is older than the state shown since.
       else store.remove(sessionId);
     });
   }

@@ -2,56 +2,58 @@ import { milliseconds } from "../contract/codec";
 import type { FieldViolation } from "../contract/messages";
 import { ErrorDetails, readDetail } from "./errorDetails";
 
-/** The gRPC statuses by their numbers, in the words of Connect's errors. */
+/** The gRPC statuses, by number, with Connect's names. */
 const STATUSES = [
   "ok", "canceled", "unknown", "invalid_argument", "deadline_exceeded", "not_found",
   "already_exists", "permission_denied", "resource_exhausted", "failed_precondition", "aborted",
   "out_of_range", "unimplemented", "internal", "unavailable", "data_loss", "unauthenticated",
 ] as const;
 
-/** A gRPC status, in the words of Connect's errors. */
+/** A gRPC status, with Connect's name. */
 export type Status = typeof STATUSES[number];
 
-/** Why a session ended, in the words of the server or of the transport. */
+/** An error of a session, from the server or the transport. */
 export class SessionError extends Error {
   constructor(
     /** The gRPC status. */
     readonly code: Status,
     message: string,
-    /** The server's reason, such as `SEQUENCE_GAP`; empty if it gave none. */
-    readonly reason = "",
     /**
-     * How long to wait before trying again, ms, an hour at most; absent if the server does not say.
+     * The machine-readable reason of the server, such as `SEQUENCE_GAP`; empty if there is none.
      */
+    readonly reason = "",
+    /** The delay before a retry, ms, at most an hour; absent if the server named none. */
     readonly retryDelay?: number,
-    /** What is wrong, field by field. */
+    /** The violations, one for each field. */
     readonly violations: readonly FieldViolation[] = [],
   ) {
     super(message);
     this.name = "SessionError";
   }
 
-  /** Whether it is about the server, or the way to it: another one may do. */
+  /**
+   * True if the error concerns this server or the path to it, so that another server may succeed.
+   */
   get isLocal(): boolean {
     return ["", "draining", "overloaded"].includes(this.smallReason);
   }
 
-  /** What may help; the table in the documentation says the same. */
+  /** The remedy; the same as in the documentation's table of reasons. */
   get remedy(): "none" | "again" | "newToken" {
     if (AGAIN.includes(this.smallReason)) return "again";
     if (/^token_(missing|invalid|expired)$/.test(this.smallReason)) return "newToken";
     if (this.reason !== "") return "none";
-    // Nothing that knows the contract has spoken: a proxy, or the network.
+    // Without a reason the error is from a proxy or the network.
     if (this.code === "unauthenticated") return "newToken";
     return FINAL.includes(this.code) ? "none" : "again";
   }
 
-  /** The reason as it is compared: small letters pack better. */
+  /** The reason in lower case, which compresses better. */
   get smallReason(): string {
     return this.reason.toLowerCase();
   }
 
-  /** Reads the text message that comes before the end, which has the form of Connect's errors. */
+  /** Decodes the text message before a close, which has the form of Connect's errors. */
   static fromText(text: string): SessionError | undefined {
     try {
       const { code, message, details = [] } = JSON.parse(text) as {
@@ -66,7 +68,7 @@ export class SessionError extends Error {
     }
   }
 
-  /** What the end of a socket means, if nothing was said before; nothing for an end in good order. */
+  /** Returns the error of a close without a text message; undefined for a normal closure. */
   static fromClose(code: number, reason: string): SessionError | undefined {
     if (code === 1000 || code === 4000) return undefined;
     return new SessionError(
@@ -74,7 +76,7 @@ export class SessionError extends Error {
   }
 }
 
-/** The longest wait that a server may ask for, ms. A browser's timer of 2^31 ms is due at once. */
+/** The maximum retry delay, ms: a browser's timer of 2^31 ms fires at once. */
 const LONGEST_DELAY = 3_600_000;
 
 const AGAIN = [

@@ -10,26 +10,26 @@ import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./recon
 import { SessionError } from "./sessionError";
 import type { ConnectionState, Update } from "./updates";
 
-/** The states of the connection of a session. */
+/** The phases of a session's connection. */
 enum Linked { none, connecting, up, leaving, waiting }
 
-/** The connection of a session. */
+/** The phase of a session's connection. */
 type Link =
   /**
-   * There is none, and none is wanted.
+   * The idle connection: none is open, and no attempt is scheduled.
    *
    * Can transition to: `connecting`.
    */
   | { kind: Linked.none }
   /**
-   * One is being made.
+   * The shell fetches a token and opens a socket.
    *
    * Can transition to: `up`, `waiting`, `none`.
    */
   | { kind: Linked.connecting }
   /**
-   * There is one. On it the session was opened at a time, unless the server has not answered yet,
-   * and the server was last heard of. When it has sent the session elsewhere, that says when to go.
+   * The socket is open. `openedAt` is the time at which the server opened the session, `lastHeard`
+   * that of its newest frame, and `drain` the period in which to leave a draining server.
    *
    * Can transition to: `leaving`, `connecting`, `waiting`, `none`.
    */
@@ -38,24 +38,24 @@ type Link =
     drain?: { after: number; atLast: number };
   }
   /**
-   * The client has ended it in good order, and waits for the server's end.
+   * The client has closed the socket, and waits for its end.
    *
    * Can transition to: `connecting`, `waiting`, `none`.
    */
   | { kind: Linked.leaving; openedAt?: number; drain?: unknown }
   /**
-   * The next attempt comes at a time.
+   * The backoff before the next attempt.
    *
    * Can transition to: `connecting`, `none`.
    */
   | { kind: Linked.waiting; until: number };
 
-/** Where a session is on its way to its end. */
+/** The phase of a session. */
 enum Mode { running, paused, finishing, over }
 
 /**
- * A session over all its connections, as a value: what happens goes in with its time, and what is
- * to be done comes out of {@link take}. Times are session time, µs, which runs with the clock.
+ * A session over all its connections, as a value: inputs carry their time, {@link take} returns the
+ * actions. Times are session time, µs, which follows the clock.
  */
 export class SessionMachine {
   readonly stream: ClientStream;
@@ -64,17 +64,17 @@ export class SessionMachine {
   private link: Link = { kind: Linked.none };
   private mode = Mode.running;
   private state: ConnectionState = { kind: "connecting" };
-  /** Grows with each connection. */
+  /** The number of the newest connection. */
   private epoch: number;
   private actions: Action[] = [];
 
   /**
-   * @param endpoints How many engines there are to choose from.
-   * @param start Session time now, µs.
-   * @param random A number from 0 up to 1, for the jitter of waits.
-   * @param kept What was kept across a restart of the app.
-   * @param epoch What the epochs of connections grow from: more than those of any earlier run, whose
-   *   connection the engine may still have.
+   * @param endpoints The number of engines to choose from.
+   * @param start The current session time, µs.
+   * @param random Returns a number from 0 up to 1, for the jitter.
+   * @param kept The session saved before a restart of the app.
+   * @param epoch A number that no earlier connection of the session exceeds, since the engine may
+   * not have noticed its end.
    */
   constructor(
     private readonly configuration: SessionConfiguration, endpoints: number, start: number,
@@ -98,7 +98,7 @@ export class SessionMachine {
     this.connect();
   }
 
-  /** What is to be done now, in order; each is given once. */
+  /** Returns the actions since the last call, in order. */
   take(now: number): Action[] {
     this.pump(now);
     const { actions } = this;
@@ -106,12 +106,12 @@ export class SessionMachine {
     return actions;
   }
 
-  /** How the session is connected. */
+  /** The state of the connection. */
   get connection(): ConnectionState {
     return this.state;
   }
 
-  /** What the session goes on with if the app is restarted now, but for the time of day. */
+  /** Returns the session to save for a restart of the app, without the wall-clock time. */
   kept(): Omit<KeptSession, "keptAt"> | undefined {
     const kept = this.stream.kept();
     const open = { ...this.openFrame(), ...kept?.open };
@@ -119,7 +119,7 @@ export class SessionMachine {
     return kept && { ...kept, open };
   }
 
-  /** Something happened, at the event's own time. */
+  /** Reports an event, at the event's own time. */
   report(event: Event): void {
     if (this.mode === Mode.finishing || this.mode === Mode.over) return;
     this.stream.send(event);
@@ -129,7 +129,7 @@ export class SessionMachine {
     }
   }
 
-  /** The connection is there. */
+  /** Handles an opened socket. */
   connected(now: number): void {
     if (this.link.kind !== Linked.connecting) return;
     this.link = { kind: Linked.up, lastHeard: now };
@@ -145,7 +145,7 @@ export class SessionMachine {
     this.act({ kind: Act.send, frame: { open } });
   }
 
-  /** A frame has come, in protobuf's binary form. */
+  /** Receives a frame in protobuf's binary form. */
   receive(data: Uint8Array, now: number): void {
     if (this.link.kind !== Linked.up && this.link.kind !== Linked.leaving) return;
     try {
@@ -155,7 +155,10 @@ export class SessionMachine {
     }
   }
 
-  /** The connection has ended, or could not be made; without an error in good order. */
+  /**
+   * Handles the end of the connection, or of the attempt to open one; without an error after a
+   * normal closure.
+   */
   ended(error: SessionError | undefined, now: number): void {
     const { link } = this;
     if (link.kind === Linked.none || link.kind === Linked.waiting) return;
@@ -171,7 +174,7 @@ export class SessionMachine {
     }
   }
 
-  /** When {@link tick} has something to do, µs. */
+  /** The next time at which {@link tick} has work, µs. */
   get nextWake(): number | undefined {
     if (this.isIdle) return undefined;
     const wakes = [this.stream.nextWake, this.silentAt];
@@ -183,7 +186,7 @@ export class SessionMachine {
     return Math.min(...wakes);
   }
 
-  /** Time has passed. */
+  /** Handles the passing of time: silence timeouts, ticks and reconnect attempts. */
   tick(now: number): void {
     if (this.isIdle) return;
     if (now >= this.silentAt) {
@@ -194,8 +197,8 @@ export class SessionMachine {
   }
 
   /**
-   * Leaves the connection in good order, such as when the page is hidden: nothing is sent, tried or
-   * ticked until {@link resume}. What happens meanwhile is kept.
+   * Closes the connection gracefully, after the pending events. Nothing is sent, retried or ticked
+   * until {@link resume}; events are queued meanwhile.
    */
   pause(now: number): void {
     if (this.mode !== Mode.running) return;
@@ -207,17 +210,17 @@ export class SessionMachine {
     if (!isOpen) this.dropLink(now);
   }
 
-  /** Goes on after a pause, at once. */
+  /** Resumes after a pause, at once and on a new connection. */
   resume(now: number): void {
     if (this.mode !== Mode.paused) return;
     this.mode = Mode.running;
     this.show({ kind: "connecting" });
-    // What is left of the old connection is not waited for.
+    // Does not wait for the end of the old connection.
     this.dropLink(now);
     this.connect();
   }
 
-  /** Says that nothing more will happen. A paused session goes on for that. */
+  /** Ends the session after the pending events; resumes a paused session to send them. */
   finish(now: number): void {
     this.resume(now);
     if (this.mode !== Mode.running) return;
@@ -232,26 +235,26 @@ export class SessionMachine {
     this.end();
   }
 
-  /** The way to the network is another one: moves to a new connection, or tries again, at once. */
+  /** Moves to a new connection, or retries, at once, because the network path has changed. */
   networkChanged(now: number): void {
     if (this.isIdle) return;
     if (this.link.kind === Linked.waiting) this.connect();
     else this.abandon(new SessionError("unavailable", "the network changed"), now);
   }
 
-  /** Sends a newer token. */
+  /** Sends a refreshed access token. */
   refresh(token: string): void {
     this.stream.prove(token);
   }
 
-  /** When the server will have been silent for too long, µs. */
+  /** The time at which the silence timeout fires, µs. */
   private get silentAt(): number {
     const { link, policy } = this;
     return policy && link.kind === Linked.up
       ? link.lastHeard + (policy.silence! * 1000 || 2.5 * this.stream.heartbeatInterval) : Infinity;
   }
 
-  /** Whether nothing is sent or tried, now or ever. */
+  /** True if nothing is sent or retried: the session is paused or over. */
   private get isIdle(): boolean {
     return this.mode === Mode.paused || this.mode === Mode.over;
   }
@@ -284,7 +287,7 @@ export class SessionMachine {
     }
   }
 
-  /** Sends what there is to send, and leaves when it is time to. */
+  /** Sends the pending frames, and closes the connection if it is time to leave. */
   private pump(now: number): void {
     while (this.link.kind === Linked.up) {
       const { drain, openedAt } = this.link;
@@ -310,7 +313,7 @@ export class SessionMachine {
     this.act({ kind: Act.connect, endpoint, keyVariant });
   }
 
-  /** The connection is no longer there. */
+  /** Records that there is no connection. */
   private closed(now: number): void {
     const { link } = this;
     if ((link.kind === Linked.up || link.kind === Linked.leaving) && link.openedAt !== undefined) {
@@ -354,7 +357,7 @@ export class SessionMachine {
     this.show({ kind: "closed", error });
   }
 
-  /** What every opening of the session says. */
+  /** Returns `Open` with every field that the configuration determines. */
   private openFrame(): Open {
     const { sessionId, experience, environment, current, start = 0, user } = this.configuration;
     const { skipsSamples = true, samplesSprings = false } = this.configuration;
@@ -367,7 +370,9 @@ export class SessionMachine {
     };
   }
 
-  /** The session is connected otherwise; during a pause only its end is worth telling. */
+  /**
+   * Reports the state of the connection to the app if it has changed; during a pause only its end.
+   */
   private show(state: ConnectionState): void {
     if (this.mode === Mode.paused && state.kind !== "paused") return;
     if (same(state, this.state)) return;
@@ -390,7 +395,7 @@ function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
   return { kind: "restarted", reason: restartReason ?? "invalid_token" };
 }
 
-/** When to leave for another server: between two gestures, if there is time for that. */
+/** Returns the period in which to leave a draining server: between two gestures if possible. */
 function leaving(drain: Drain, now: number): { after: number; atLast: number } {
   const last = Math.max(microseconds(drain.deadline) - 500_000, 0);
   const after = Math.min(Math.max(microseconds(drain.leaveAfter), 0), last);

@@ -1,34 +1,34 @@
 import { toBase64 } from "./base64";
 
-/** A connection to an engine that carries messages; what a session needs of it. */
+/** A connection to an engine that carries messages. */
 export interface Socket {
   /** Sends a message. */
   send(bytes: Uint8Array): void;
-  /** Ends the connection in good order; {@link onclose} still comes. */
+  /** Closes the connection gracefully; {@link onclose} follows. */
   close(code: number, reason: string): void;
-  /** The connection is there. */
+  /** Called when the connection is open. */
   onopen?: () => void;
-  /** A message has come, binary or text. */
+  /** Called for each message, binary or text. */
   onmessage?: (data: Uint8Array | string) => void;
-  /** The connection has ended, or could not be made. */
+  /** Called when the connection has ended, or could not be opened. */
   onclose?: (code: number, reason: string) => void;
 }
 
-/** Makes a connection to an address, which offers these subprotocols. */
+/** Opens a connection to an address, offering subprotocols. */
 export type Connect = (url: string, protocols: string[]) => Socket;
 
-/** The subprotocol whose messages are protobuf's binary form. */
+/** The subprotocol with messages in protobuf's binary form. */
 export const BINARY_PROTOCOL = "interaction.v1.proto";
 
-/** The subprotocols of a connection: the messages', and one for a token, if there is one. */
+/** Returns the subprotocols of a connection: the messages', and one that carries the token. */
 export function protocols(token?: string): string[] {
   return token ? [BINARY_PROTOCOL, `interaction.bearer.${base64URL(token)}`] : [BINARY_PROTOCOL];
 }
 
 /**
- * An engine's address with the key that proxies before a fleet choose an engine by. Other clients
- * send the key, in the same form, as the header `x-interaction-key`; browsers send no headers with a
- * WebSocket. By each of four variants of the key they choose another.
+ * Returns an engine's address with the routing key, by which a fleet's proxies choose an engine.
+ * Other clients send the key as the header `x-interaction-key`; browsers cannot add headers to a
+ * WebSocket. Each of the four variants of a key hashes to another engine.
  */
 export function keyed(url: string, key: string, variant = 0): string {
   const name = encodeURIComponent(key) + (variant ? `~${variant}` : "");
@@ -50,9 +50,9 @@ export const browserSocket: Connect = (url, offered) => {
   return adapter;
 };
 
-/** A token as a part of a subprotocol's name. */
+/** Returns a token in the form of a subprotocol name. */
 function base64URL(token: string): string {
-  // A token is of base64's letters and dots.
+  // Tokens are ASCII.
   const bytes = Uint8Array.from(token, (letter) => letter.charCodeAt(0));
   return toBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }

@@ -1,8 +1,8 @@
 import type { ScrollPhase, TriggerLines } from "../contract/messages";
 
 /**
- * Whether two samples of one movement, at these offsets, lie in one cell between the lines at which
- * anything can be decided. The starts of drags are not looked at.
+ * Returns whether two samples of one movement, at these offsets, lie in one cell between trigger
+ * lines. Drag starts are not considered.
  */
 export function areInOneCell(
   lines: TriggerLines, a: number, b: number, phase: ScrollPhase | undefined,
@@ -14,12 +14,12 @@ export function areInOneCell(
   });
 }
 
-/** Whether two offsets lie strictly on the same side of a line. */
+/** Returns whether two offsets lie strictly on the same side of a line. */
 export function areTogether(a: number, b: number, line: number): boolean {
   return (a < line && b < line) || (a > line && b > line);
 }
 
-/** Whether a movement has many reports of this phase, which may be left out between lines. */
+/** Returns whether a phase is that of samples, which may be skipped between trigger lines. */
 export function isSample(phase: ScrollPhase | undefined): boolean {
   return phase === "moved" || phase === "decelerating"
     || phase === "programmatic_moved";

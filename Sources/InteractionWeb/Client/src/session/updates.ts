@@ -1,40 +1,41 @@
 import type { Directive, Notice, Opened, RestartReason } from "../contract/messages";
 import type { SessionError } from "./sessionError";
 
-/** How a session is connected. */
+/** The state of a session's connection. */
 export type ConnectionState =
-  /** It opens for the first time, or comes back from a pause. */
+  /** The session opens for the first time, or resumes after a pause. */
   | { kind: "connecting" }
-  /** It is open, and new. */
+  /** A new session is open. */
   | { kind: "open" }
   /**
-   * The connection was lost, or an attempt to get another one has failed: so many have since, the
-   * newest for this reason, and the next one comes after the delay, ms.
+   * The connection was lost, or an attempt to reconnect failed. `attempt` counts the failures since
+   * the session was last open for a second, `after` is the newest error, and the next attempt
+   * follows after `delay`, ms.
    */
   | { kind: "reconnecting"; attempt: number; delay: number; after: SessionError }
-  /** It is open again, and nothing was lost. */
+  /** The session was resumed without loss. */
   | { kind: "resumed" }
-  /** It is open again, but had to begin anew; see the `opened` update that comes with it. */
+  /** A new session has replaced the old one; see the `opened` update that comes with it. */
   | { kind: "restarted"; reason: RestartReason }
-  /** The server sends it elsewhere: it goes between two gestures. */
+  /** The server is draining: the session moves to another server between two gestures. */
   | { kind: "draining" }
-  /** The app has paused it: it has no connection, and wants none. */
+  /** The app has paused the session, which has no connection. */
   | { kind: "paused" }
-  /** It is over; with an error unless it has ended well. */
+  /** The session has ended; with an error unless it ended normally. */
   | { kind: "closed"; error?: SessionError };
 
-/** What a session tells its app. */
+/** An update of a session. */
 export type Update =
-  /** The session is open, new or begun anew: everything to show is in the snapshot. */
+  /** The session was opened, or replaced by a new one; the snapshot contains the complete state. */
   | { kind: "opened"; opened: Opened }
   /**
-   * There is something to show. What is not news was shown before the app was restarted: apply it,
-   * and leave out its effects.
+   * A directive to apply. If `isNews` is false, its effects must not be performed: they were
+   * presented before a restart of the app.
    */
   | { kind: "directive"; directive: Directive; isNews: boolean }
-  /** An event or a frame was refused; the session goes on without it. */
+  /** The server refused an event or a frame; the session continues without it. */
   | { kind: "notice"; notice: Notice }
-  /** The session is connected otherwise. */
+  /** The state of the connection has changed. */
   | { kind: "state"; state: ConnectionState }
-  /** The store has failed; the session goes on. */
+  /** The store failed; the session continues. */
   | { kind: "storeFailed"; message: string };

@@ -1,4 +1,4 @@
-/** Where a finger was at a time. */
+/** A finger's position at a time. */
 interface Sample {
   time: number;
   position: number;
@@ -6,24 +6,24 @@ interface Sample {
 
 /**
  * Estimates a finger's velocity from its last positions (rule S7): quadratic least squares over the
- * last 100 ms, at most 20 samples; fewer than three samples, or a gap of more than 40 ms, mean that
+ * last 100 ms, at most 20 samples. Fewer than three samples, or a gap of more than 40 ms, mean that
  * the finger stood still. Times in µs.
  */
 export class VelocityTracker {
   private samples: Sample[] = [];
 
-  /** Forgets everything, for a new drag. */
+  /** Removes all samples, for a new drag. */
   reset(): void {
     this.samples = [];
   }
 
-  /** Takes in where the finger is. */
+  /** Adds a position. */
   add(position: number, time: number): void {
     this.samples.push({ time, position });
     if (this.samples.length > MAXIMUM_SAMPLES) this.samples.shift();
   }
 
-  /** The velocity at `time`, in positions per second. */
+  /** Returns the velocity at `time`, per second. */
   velocity(time: number): number {
     const last = this.samples[this.samples.length - 1];
     if (!last || time - last.time > STANDSTILL) return 0;
@@ -41,7 +41,7 @@ const HORIZON = 100_000;
 const STANDSTILL = 40_000;
 const MAXIMUM_SAMPLES = 20;
 
-/** The derivative, at `last`, of the parabola that fits best. */
+/** Returns the derivative of the best-fitting parabola at `last`. */
 function slope(samples: readonly Sample[], last: Sample): number {
   // Moments of time t (s, ≤ 0) and position p, both relative to the last sample.
   let [t1, t2, t3, t4, p0, p1, p2] = [0, 0, 0, 0, 0, 0, 0];

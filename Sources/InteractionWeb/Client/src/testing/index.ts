@@ -1,4 +1,4 @@
-// What the package offers to tests of apps.
+// The package's exports for tests of apps.
 export { MockEngine } from "./mockEngine";
 export type { MockDirective, MockScript, Scenario } from "./mockEngine";
 export { VirtualClock } from "./virtualClock";

@@ -1,4 +1,4 @@
-// A mock of an engine for tests of apps: no socket, no process, virtual time. A file of its own.
+// A mock engine for tests of apps: no socket, no process, virtual time. A file of its own.
 import { decode, encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
 import type { Directive, Event, InteractRequest, InteractResponse, Open, Opened, Setting }
@@ -7,35 +7,37 @@ import type { Engines } from "../session/session";
 import type { Socket } from "../session/socket";
 import { VirtualClock } from "./virtualClock";
 
-/** What a mock sends as a directive; the rest follows. */
+/** The parts of a directive that a script sets. */
 export type MockDirective = Pick<Directive, "settings" | "timeline" | "effects">;
 
-/** What a mock answers. */
+/** A mock's answers. */
 export interface MockScript {
-  /** What a new session shows. */
+  /** The settings of a new session. */
   settings: Setting[];
-  /** Returns what an event causes. */
+  /** Returns the directives that an event causes. */
   answer?: (event: Event) => MockDirective[];
   /** The interval at which clients send heartbeats, s. Default: 10. */
   heartbeatInterval?: number;
 }
 
-/** A scenario that a mock plays to its end. */
+/** A scenario that a mock can play. */
 export type Scenario = "resume" | "restart" | "drain" | "deadEngine" | "slowLink";
 
-/** One connection; the mock serves one session. */
+/** A connection; the mock serves one session. */
 interface Connection { socket: Socket; isOpen: boolean; isSilent: boolean }
 
-/** Serves one session of an app's own code, which gets {@link engines} for those in production. */
+/**
+ * Serves one session of an app's own code, which gets {@link engines} in place of the real ones.
+ */
 export class MockEngine {
   readonly clock = new VirtualClock();
-  /** The events that the client has sent, each once, in order. */
+  /** The client's events, each once, in order. */
   readonly events: Event[] = [];
-  /** The openings that the client has asked for, with what came of them; absent from a silent engine. */
+  /** The client's openings with their outcomes; without an outcome from a silent engine. */
   readonly openings: { open: Open; outcome?: Opened["outcome"] }[] = [];
-  /** The time that a message takes, each way, ms. */
+  /** The one-way delay of a message, ms. */
   delay = 0;
-  /** What the app connects to. */
+  /** The engines to configure the app with. */
   readonly engines: Engines = {
     urls: ["mock://engine"], clock: this.clock, random: () => 0.5, connect: () => this.connect(),
   };
@@ -46,7 +48,7 @@ export class MockEngine {
 
   constructor(private readonly script: MockScript) {}
 
-  /** Cuts the connection; `forgets` also forgets the session, which has to begin anew. */
+  /** Cuts the connection; `forgets` also drops the session, which has to start anew. */
   cut(forgets = false): void {
     if (forgets) this.isKnown = false;
     const { connection } = this;
@@ -59,7 +61,7 @@ export class MockEngine {
     this.send({ drain: { leaveAfter: {}, deadline: { seconds: 5 } } });
   }
 
-  /** Receives and sends nothing on the connection any more, and does not end it. */
+  /** Stops answering on the connection, without closing it. */
   fallSilent(): void {
     if (this.connection) this.connection.isSilent = true;
   }
@@ -93,7 +95,7 @@ export class MockEngine {
     return socket;
   }
 
-  /** Does something when a message has come over the network, if the connection is there then. */
+  /** Performs an action after the one-way delay, if the connection is still open then. */
   private later(connection: Connection, action: () => void): void {
     const arrive = () => {
       if (this.connection === connection && !connection.isSilent) action();
@@ -126,7 +128,7 @@ export class MockEngine {
           : { snapshot: { settings: this.script.settings } }),
         ...(outcome === "restarted" && { restartReason: "unknown_key" }),
       },
-      // A client leaves out those that it has applied.
+      // A client ignores those that it has applied.
       directives: this.directives,
     });
   }

@@ -1,6 +1,6 @@
 import type { Clock } from "../session/clock";
 
-/** A clock that goes on only when a test says so. */
+/** A clock that a test advances. */
 export class VirtualClock implements Clock {
   private time = 0;
   private timers: { due: number; call: () => void }[] = [];
@@ -9,7 +9,7 @@ export class VirtualClock implements Clock {
     return this.time;
   }
 
-  /** The time of day: the clock starts with the year 2026. */
+  /** Returns the wall-clock time, which starts at the year 2026. */
   wallClock(): number {
     return Date.UTC(2026, 0) + this.time;
   }
@@ -22,7 +22,7 @@ export class VirtualClock implements Clock {
     };
   }
 
-  /** Lets time pass, timer by timer; between two of them promises are kept. */
+  /** Advances the time, timer by timer; pending promises run between them. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.time + milliseconds;
     await this.settle();
@@ -38,7 +38,7 @@ export class VirtualClock implements Clock {
     this.time = end;
   }
 
-  /** Waits until everything has happened that takes no time. */
+  /** Waits until all pending promises have run. */
   settle(): Promise<void> {
     return new Promise((resolve) => void setTimeout(resolve));
   }
