@@ -11,17 +11,17 @@ export interface Duration {
 
 /** Distances from the edges of the viewport. */
 export interface Insets {
-  /** Distance from the top, pt; 0 to 100000 in an environment, any number in a layout. */
+  /** Distance from the top edge, pt; 0 to 100000 in an environment, any number in a layout. */
   top?: number;
-  /** Distance from the left, pt; as top. */
+  /** Distance from the left edge, pt; as `top`. */
   left?: number;
-  /** Distance from the bottom, pt; as top. */
+  /** Distance from the bottom edge, pt; as `top`. */
   bottom?: number;
-  /** Distance from the right, pt; as top. */
+  /** Distance from the right edge, pt; as `top`. */
   right?: number;
 }
 
-/** A rectangle; its origin is the top left corner. */
+/** A rectangle; the origin is its top left corner. */
 export interface Rect {
   /** Left edge, pt (px where a field says so). */
   x?: number;
@@ -33,75 +33,80 @@ export interface Rect {
   height?: number;
 }
 
-/** Says by being there all that there is to say. */
+/** Empty; its presence is the value. */
 export interface Nothing {
 }
 
-/** One page above the root. */
+/** A page above the root. */
 export interface Page {
-  /** The page, as the client knows it; at most 48 bytes. */
+  /** The page's name in the app; at most 48 bytes. */
   route?: string;
   /**
-   * How it came, and so how it goes; window if unspecified. The server takes a style that it does
-   * not know for fade.
+   * The style with which the page came, and will leave; `window` if unspecified. The server treats
+   * an unknown style as `fade`.
    */
   style?: NavigationStyle;
-  /** Whether it stands in front of everything instead of on the stack. */
+  /** True if the page is presented in front of everything, false if it is on the stack. */
   presented?: boolean;
   /**
-   * Where the key view stood when the page came, pt; within −100000 to 100000. Absent where there
+   * The frame of the key view when the page came, pt; within −100000 to 100000. Absent if there
    * was none.
    */
   keyFrame?: Rect;
   /**
-   * How far it stands to the right of the screen's place once it has come, pt. The server says so;
-   * ignored in events. Default: 0.
+   * Horizontal offset of the page at rest from its full-screen place, pt; positive to the right.
+   * Set by the server; ignored in events. Default: 0.
    */
   dx?: number;
   /**
-   * How far it stands below the screen's place once it has come, pt: more than 0 for a sheet,
-   * which leaves a part of what lies under it visible (rule N4). Ignored in events. Default: 0.
+   * Vertical offset of the page at rest from its full-screen place, pt: more than 0 for a sheet,
+   * which leaves part of the content below it visible. Set by the server; ignored in events.
+   * Default: 0.
    */
   dy?: number;
   /**
-   * Opacity of the mask over what lies under it once it has come, 0 to 1 (rule N4). Ignored in
-   * events. Default: 0.
+   * Opacity of the mask over the content below the page at rest, 0 to 1. Set by the server;
+   * ignored in events. Default: 0.
    */
   mask?: number;
 }
 
-/** What a badge says (rules B1, B3). */
+/** The content of a badge (rules B1, B3). */
 export interface BadgeContent {
   /**
-   * One of `content`. A caller's text, at most 64 bytes: nothing is a dot, digits are a count,
-   * `N+` is one more than N with N as its limit, everything else is a text that does not count.
+   * One of `content`. A text from the app or a backend; at most 64 bytes. An empty text is a dot,
+   * digits are a count, `N+` is a count of N + 1 with the maximum N, and any other text shows as
+   * it is and does not count.
    */
   text?: string;
   /** One of `content`. A count. */
   count?: BadgeCount;
   /** One of `content`. A dot. */
   dot?: Nothing;
-  /** One of `content`. The mark of something new. */
+  /** One of `content`. A mark for something new. */
   newMark?: Nothing;
 }
 
-/** A count on a badge. */
+/** The count of a badge. */
 export interface BadgeCount {
-  /** The count, held at 0 to 999999999; 0 does not show. */
+  /** The count, clamped to 0 to 999999999; 0 hides the badge. */
   count?: number;
-  /** The count beyond which it shows `max+`, 1 to 999999999. Default: the badge's maximum, 99. */
+  /**
+   * The largest count that is shown as a number, 1 to 999999999; a larger one shows as `max+`.
+   * Default: the badge's maximum, 99.
+   */
   max?: number;
 }
 
-/** How far a badge stands from its usual place. */
+/** The offset of a badge from its default place. */
 export interface BadgeMove {
-  /** To the right, pt; −1000 to 1000. */
+  /** Horizontal offset, positive to the right, pt; −1000 to 1000. */
   dx?: number;
-  /** Down, pt; −1000 to 1000. */
+  /** Vertical offset, positive downwards, pt; −1000 to 1000. */
   dy?: number;
 }
 
-/** What the client's surface is like. */
+/** The client's surface. */
 export interface Environment {
   /** Viewport width, pt; 1 to 100000. */
   width?: number;
@@ -113,56 +118,58 @@ export interface Environment {
   scale?: number;
   /** Layout direction; left to right if unspecified. */
   direction?: LayoutDirection;
-  /** Whether the user asked for less motion: every duration is then 0. */
+  /** True if the user prefers reduced motion: every duration is then 0. */
   reducedMotion?: boolean;
-  /** BCP 47 tag that chooses texts, at most 35 bytes; empty for the experience's default. */
+  /**
+   * BCP 47 tag of the language of texts, at most 35 bytes; empty means the experience's default.
+   */
   locale?: string;
   /**
-   * Size of text as the user set it, as a multiple of the platform's default; more than 0, at most
+   * Text size that the user has set, as a multiple of the platform's default; more than 0, at most
    * 10. 0 (unset) means 1.
    */
   textScale?: number;
 }
 
-/** What a client still knows when its session starts anew; origin `restore` of rule T6. */
+/** The state that a client still has when its session starts anew. Its selection has `restore`. */
 export interface Current {
-  /** The selected tab, from 0; absent keeps the experience's first. */
+  /** The selected tab, from 0; absent means the experience's first. */
   selectedTab?: number;
-  /** Where the lists stand; at most 16, one per source. */
+  /** The offsets of the lists; at most 16, one per source. */
   offsets?: SourceOffset[];
-  /** Whether the second floor is open. */
+  /** True if the second floor is open. */
   floorOpen?: boolean;
-  /** Whether the user is signed in (rule T7). */
+  /** True if the user is signed in. */
   signedIn?: boolean;
-  /** The pages above the root, the lowest first; at most 16 (rule N2). */
+  /** The pages above the root, lowest first; at most 16. */
   pages?: Page[];
-  /** Badges that do not show what the experience says; at most one for each tab. */
+  /** The badges that differ from the experience's; at most one per tab. */
   badges?: CurrentBadge[];
-  /** Whether swipes switch tabs; absent where the app has not said so, and the experience does. */
+  /** True if swipes switch tabs; absent means as in the experience. */
   swiping?: boolean;
 }
 
-/** What a badge shows. */
+/** The state of a badge. */
 export interface CurrentBadge {
-  /** The tab, from 0; one that has a badge. Must be set. */
+  /** The tab, from 0; required. It must have a badge. */
   tab?: number;
-  /** What it says. A badge with content that the server does not know is left out. */
+  /** The content. A badge whose content the server does not know is ignored. */
   content?: BadgeContent;
-  /** Whether it is hidden by command. */
+  /** True if a command has hidden the badge. */
   hidden?: boolean;
-  /** How far it stands from its usual place; absent where the experience says. */
+  /** The offset from the default place; absent means as in the experience. */
   move?: BadgeMove;
-  /** How high it is, pt; 1 to 100. Absent where the experience says. */
+  /** The height, pt; 1 to 100. Absent means as in the experience. */
   height?: number;
-  /** The animation that it plays for ever, or none. Unspecified where the experience says. */
+  /** The endless animation that runs, or `none`. Unspecified means as in the experience. */
   loop?: BadgeAnimation;
 }
 
-/** Where one list stands. */
+/** The offset of a list. */
 export interface SourceOffset {
   /** The scroll view, one of the experience's sources. */
   source?: string;
-  /** Its vertical offset, pt; −10^7 to 10^7. Must be set. */
+  /** The vertical offset, pt; −10^7 to 10^7. Required. */
   y?: number;
 }
 
@@ -1501,65 +1508,68 @@ export interface TriggerLines {
   fingerOffsets?: number[];
 }
 
-/** How a badge moves (rule B4). A new animation replaces the one that runs. */
+/** An animation of a badge (rule B4). A new animation replaces the running one. */
 export type BadgeAnimation =
-  /** Not an animation: refused in events; in an experience, the default. */
+  /** Unspecified: refused in events; in an experience, the default. */
   | "unspecified"
-  /** None; ends what runs. */
+  /** None; stops the running animation. */
   | "none"
-  /** From small to full size, once. */
+  /** Scales from small to full size, once. */
   | "alert"
-  /** Falls 20 pt and bounces, for 2 s unless the badge says otherwise, once. */
+  /** Falls by 20 pt and bounces, once; 2 s unless the badge has a duration of its own. */
   | "shake"
-  /** Swells and shrinks, for ever. */
+  /** Scales up and down, endlessly. */
   | "scale_loop"
-  /** Swings to and fro, for ever. */
+  /** Swings from side to side, endlessly. */
   | "shake_loop"
-  /** Jumps, for ever. */
+  /** Jumps up and down, endlessly. */
   | "bounce_loop"
-  /** Fades and comes back, for ever. */
+  /** Fades out and in, endlessly. */
   | "breathe_loop"
-  /** Alert and shake at once, for 2 s unless the badge says otherwise, once. */
+  /** Alert and shake in parallel, once; 2 s unless the badge has a duration of its own. */
   | "alert_and_shake";
 
-/** How one page makes room for another (rule N4). W and H are the container's size. */
+/**
+ * A transition style for pages above the root (rule N4). W and H are the container's width and
+ * height.
+ */
 export type NavigationStyle =
-  /** By the experience. */
+  /** Unspecified: the experience's style. */
   | "unspecified"
-  /** The whole window moves over a picture of itself, 0.25 s (rule N1). */
+  /** The whole window moves over a picture of itself, 0.25 s. */
   | "window"
-  /** The platform's own; nothing is sent. */
+  /** The platform's own transition; no animation is sent. */
   | "system"
-  /** The pages slide on a spring (rules X1, X2). */
+  /** The pages slide on a spring. */
   | "spring"
-  /** The new page appears, 0.3 s. */
+  /** The new page fades in, 0.3 s. */
   | "fade"
-  /** The new page comes in over the old one, which gives way by W/3, 0.3 s. */
+  /** The new page slides over the old one, which moves aside by W/3, 0.3 s. */
   | "default"
   /** The pages slide side by side, 0.3 s. */
   | "slide"
-  /** The old page sinks back, the new one comes over it, 0.6 s. */
+  /** The old page recedes, and the new one slides over it, 0.6 s. */
   | "page"
-  /** The page opens at the key view's lower edge, 0.3 s. */
+  /** The old page opens at the key view's lower edge, 0.3 s. */
   | "omni"
   /** A copy of the key view moves up while the page appears, 0.3 s. */
   | "key_move"
-  /** The key view is pressed, then travels to its place on the new page, 0.6 s. */
+  /** The key view is pressed, then moves to its place on the new page, 0.6 s. */
   | "zoom_to"
-  /** Presents: the old page tilts back, the new one comes up, 0.3 s. */
+  /** Presents: the old page tilts back, and the new one moves up, 0.3 s. */
   | "twitter"
-  /** Presents: a sheet springs up, 0.3 s. */
+  /** Presents: a sheet moves up on a spring, 0.3 s. */
   | "pop_tip"
   /** Presents: the page turns about its right edge, 0.6 s. */
   | "flip"
-  /** Presents: a growing mask uncovers the page, 0.5 s. */
+  /** Presents: a growing mask reveals the page, 0.5 s. */
   | "elevate"
-  /** Presents: the new page comes down behind the old one, which leaves downwards, 0.3 s. */
+  /** Presents: the new page moves down behind the old one, which leaves downwards, 0.3 s. */
   | "scan";
 
-/** Which way positions run. */
+/** The layout direction. */
 export type LayoutDirection =
-  /** Not said: left to right. */
+  /** Unspecified: left to right. */
   | "unspecified"
   /** Left to right. */
   | "left_to_right"
