@@ -201,64 +201,64 @@ public enum HoldTarget: Int, Hashable, Sendable, CaseIterable {
   case back = 3
 }
 
-/// How a device makes itself felt, in UIKit's words.
+/// A haptic, named as in UIKit.
 public enum Haptic: Int, Hashable, Sendable, CaseIterable {
-  /// Not at all.
+  /// None.
   case none = 1
-  /// A light tap.
+  /// A light impact.
   case light = 2
-  /// A medium tap.
+  /// A medium impact.
   case medium = 3
-  /// A heavy tap.
+  /// A heavy impact.
   case heavy = 4
-  /// A tick, as of a wheel.
+  /// A selection tick.
   case selection = 5
 }
 
 extension Media {
-  /// What to do with an animation file.
+  /// An operation on an animation file.
   public enum Operation: Int, Hashable, Sendable, CaseIterable {
-    /// Play the segment from its start.
+    /// Plays the segment from its start.
     case play = 1
-    /// Stop where it is.
+    /// Stops at the current position.
     case stop = 2
   }
 }
 
-/// What a tab may do instead of being selected.
+/// An action that a tab performs instead of being selected.
 public enum ActionKind: Int, Hashable, Sendable, CaseIterable {
-  /// Goes to a place in the app.
+  /// Opens a route in the app.
   case route = 1
-  /// Shows a passing message.
+  /// Shows a toast.
   case toast = 2
-  /// Opens an address.
+  /// Opens a URL.
   case url = 3
 }
 
 extension Refusal {
-  /// Why a request was refused.
+  /// The reason for a refusal.
   public enum Reason: Int, Hashable, Sendable, CaseIterable {
-    /// The item is not enabled.
+    /// The item is disabled.
     case disabled = 1
     /// The second floor is already open, opening or closing, or pages are moving.
     case busy = 2
     /// The second floor is not open.
     case notOpen = 3
-    /// The experience has nothing of the kind.
+    /// The experience does not define the subject of the request.
     case absent = 4
     /// The user has to be signed in.
     case loginRequired = 5
-    /// The login that it waited for did not come about.
+    /// The login failed.
     case loginFailed = 6
-    /// The login, or the client's answer, that it waited for took too long.
+    /// The login, or the client's answer, did not arrive in time.
     case timedOut = 7
-    /// The picture that it shows has not arrived.
+    /// The image has not been loaded.
     case assetNotReady = 8
-    /// There is no page to take away.
+    /// There is no page to pop or dismiss.
     case noPage = 9
-    /// There are too many pages already.
+    /// The stack already has the largest number of pages.
     case tooManyPages = 10
-    /// The client, which was asked, did not allow it.
+    /// The client did not allow the selection.
     case vetoed = 11
   }
 }

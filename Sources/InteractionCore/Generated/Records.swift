@@ -74,17 +74,17 @@ extension SelectionState {
   }
 }
 
-/// Play or stop an animation file (rule T8).
+/// Plays or stops an animation file (rule T8).
 public struct Media: Hashable, Sendable {
-  /// The view that shows it, as a path.
+  /// The view that shows the file, as a path.
   public var target: Target
-  /// The file, as the client knows it.
+  /// The name of the file in the app.
   public var name: String
-  /// What to do with it.
+  /// The operation.
   public var operation: Media.Operation
-  /// Where the segment starts, as a part of the whole, 0 to 1.
+  /// Start of the segment, as a fraction of the whole, 0 to 1.
   public var start: Double
-  /// Where the segment ends, as a part of the whole, 0 to 1.
+  /// End of the segment, as a fraction of the whole, 0 to 1.
   public var end: Double
 
   public init(
@@ -118,13 +118,13 @@ public struct MenuEntry: Hashable, Sendable {
   }
 }
 
-/// Do what a tab does instead of being selected (rule T7).
+/// Performs the action of a tab that is not selected (rule T7).
 public struct Perform: Hashable, Sendable {
   /// The tab.
   public var tab: Int
-  /// What kind of thing it does.
+  /// The kind of action.
   public var kind: ActionKind
-  /// The place, the message in the session's locale, or the address.
+  /// The route, the message in the session's locale, or the URL.
   public var value: String
 
   public init(tab: Int = 0, kind: ActionKind = .route, value: String = "") {

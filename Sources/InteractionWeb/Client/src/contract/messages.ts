@@ -514,126 +514,129 @@ export interface ContentSizeEvent {
   height?: number;
 }
 
-/** Something that happens once on the client and leaves nothing to keep. */
+/** An effect that happens once on the client and leaves no state. */
 export interface Effect {
-  /** One of `kind`. Let the device be felt. */
+  /** One of `kind`. Plays a haptic. */
   haptic?: PlayHaptic;
-  /** One of `kind`. Let something be heard. */
+  /** One of `kind`. Plays a sound. */
   sound?: PlaySound;
-  /** One of `kind`. Scroll a list. */
+  /** One of `kind`. Scrolls a list. */
   scrollList?: ScrollList;
-  /** One of `kind`. Scroll a carousel to one of its items. */
+  /** One of `kind`. Scrolls a carousel to one of its items. */
   scrollCarousel?: ScrollCarousel;
-  /** One of `kind`. Fetch a list's data anew. */
+  /** One of `kind`. Refreshes a list's data. */
   refresh?: RefreshList;
-  /** One of `kind`. Show the menu of a tab. */
+  /** One of `kind`. Presents the menu of a tab. */
   presentMenu?: PresentMenu;
-  /** One of `kind`. Ask the user to sign in. */
+  /** One of `kind`. Asks the user to sign in. */
   requestLogin?: RequestLogin;
-  /** One of `kind`. Play or stop an animation file. */
+  /** One of `kind`. Plays or stops an animation file. */
   media?: Media;
-  /** One of `kind`. Do what a tab does instead of being selected. */
+  /** One of `kind`. Performs the action of a tab. */
   perform?: Perform;
-  /** One of `kind`. Know that a request was refused and changed nothing. */
+  /** One of `kind`. Reports that a request was refused and changed nothing. */
   refusal?: Refusal;
-  /** One of `kind`. Answer whether a tab may be selected. */
+  /** One of `kind`. Asks the client whether a tab may be selected. */
   askSelection?: AskSelection;
 }
 
-/** Let the device be felt (rule T8). */
+/** Plays a haptic (rule T8). */
 export interface PlayHaptic {
-  /** How. */
+  /** The haptic. */
   haptic?: Haptic;
 }
 
-/** Let something be heard (rule T8). */
+/** Plays a sound (rule T8). */
 export interface PlaySound {
-  /** The sound file, as the client knows it. */
+  /** The name of the sound file in the app. */
   name?: string;
 }
 
-/** Scroll a list (rules R8, T15). */
+/** Scrolls a list (rules R8, T15). */
 export interface ScrollList {
   /** The scroll view. */
   source?: string;
-  /** Where to, pt. */
+  /** The target offset, pt. */
   y?: number;
-  /** Whether the way there is shown. */
+  /** True if the list scrolls with animation. */
   animated?: boolean;
 }
 
-/** Scroll a carousel so that one of its items stands in the middle (rule C1). */
+/** Scrolls a carousel so that one of its items is centred (rule C1). */
 export interface ScrollCarousel {
   /** The scroll view. */
   source?: string;
-  /** The item, from 0, repeated ones counted. */
+  /** The item, from 0, counting repeated items. */
   item?: number;
-  /** The offset at which it does, pt. */
+  /** The target offset, pt. */
   x?: number;
-  /** Whether the way there is shown. */
+  /** True if the carousel scrolls with animation. */
   animated?: boolean;
 }
 
-/** Fetch a list's data anew (rules F13, R8). */
+/** Refreshes a list's data (rules F13, R8). */
 export interface RefreshList {
   /** The scroll view. */
   source?: string;
 }
 
-/** Show the menu of a tab; its entries are in the press that the same directive sets (rule T9). */
+/**
+ * Presents the menu of a tab; its entries are in the `press` setting of the same directive (rule
+ * T9).
+ */
 export interface PresentMenu {
   /** The tab. */
   tab?: number;
 }
 
-/** Ask the user to sign in, for a tab that waits for it (rule T7). */
+/** Asks the user to sign in, for a tab that is pending (rule T7). */
 export interface RequestLogin {
   /** The tab. */
   tab?: number;
 }
 
 /**
- * Answer with a SelectionVerdictEvent whether a tab that was tapped may be selected; it waits for
- * that (rule T5).
+ * Asks the client whether a tab that was tapped may be selected. The tab is pending until the
+ * client answers with a SelectionVerdictEvent (rule T5).
  */
 export interface AskSelection {
   /** The tab. */
   tab?: number;
 }
 
-/** Play or stop an animation file (rule T8). */
+/** Plays or stops an animation file (rule T8). */
 export interface Media {
-  /** The view that shows it, as a path. */
+  /** The view that shows the file, as a path. */
   target?: string;
-  /** The file, as the client knows it. */
+  /** The name of the file in the app. */
   name?: string;
-  /** What to do with it. */
+  /** The operation. */
   operation?: MediaOperation;
-  /** Where the segment starts, as a part of the whole, 0 to 1. */
+  /** Start of the segment, as a fraction of the whole, 0 to 1. */
   start?: number;
-  /** Where the segment ends, as a part of the whole, 0 to 1. */
+  /** End of the segment, as a fraction of the whole, 0 to 1. */
   end?: number;
 }
 
-/** Do what a tab does instead of being selected (rule T7). */
+/** Performs the action of a tab that is not selected (rule T7). */
 export interface Perform {
   /** The tab. */
   tab?: number;
-  /** What kind of thing it does. */
+  /** The kind of action. */
   kind?: ActionKind;
-  /** The place, the message in the session's locale, or the address. */
+  /** The route, the message in the session's locale, or the URL. */
   value?: string;
 }
 
-/** A request was refused. */
+/** A refused request. */
 export interface Refusal {
-  /** One of `request`. Selecting this tab. */
+  /** One of `request`. The tab that was to be selected. */
   selectTab?: number;
-  /** One of `request`. This of the second floor. */
+  /** One of `request`. The command to the second floor. */
   floor?: FloorCommand;
-  /** One of `request`. Showing another page. */
+  /** One of `request`. The operation on the stack of pages. */
   navigate?: NavigationOperation;
-  /** Why not. */
+  /** The reason. */
   reason?: RefusalReason;
 }
 
@@ -1186,47 +1189,47 @@ export interface Snapshot {
 }
 
 /**
- * One order to the client: settings, an animation and effects. All directives have this one shape:
- * a client keeps the settings, plays the timeline and carries out the effects, in this order.
- * Applying one twice, or after a newer one, changes nothing: a setting carries a generation (rule
- * D1), and of a directive that is not newer than the last one applied there are no effects. What a
- * client does not know it leaves out, and acknowledges the directive all the same.
+ * Instructions for the client: settings, a timeline and effects. The client stores the settings,
+ * plays the timeline and carries out the effects, in this order. Applying a directive twice, or
+ * after a newer one, has no effect: each setting has a generation, and the effects of a directive
+ * that is not newer than the last one applied are skipped. A client ignores parts that it does not
+ * know, but acknowledges the directive.
  */
 export interface Directive {
-  /** Session-wide number, from 1. */
+  /** The number in the session, from 1. */
   sequence?: number;
-  /** Why it was sent. */
+  /** The cause. */
   cause?: Cause;
   /**
-   * Session time of the cause, µs. If this plus the animation's length lies before the client's
-   * own session time the client shows the end state, else it plays the whole from now (rule D4).
+   * Session time of the cause, µs. If this plus the timeline's length is before the client's own
+   * session time, the client shows the end state; otherwise it plays the whole timeline from now.
    */
   atUs?: number;
   /**
-   * Earlier directives that were never sent, because this one came while they waited: they count
+   * The numbers of earlier directives that this one superseded before they were sent: they count
    * as applied with it.
    */
   supersedes?: number[];
   /**
-   * Whether `settings` are everything there is to show: they replace what the client has, whatever
-   * their generations, and nothing animates (rule D5).
+   * True for a snapshot: `settings` replace all of the client's state, whatever its generations,
+   * without animation.
    */
   replacesAll?: boolean;
-  /** State that holds from now on: where a timeline plays, from its end. */
+  /** The new state. It holds from now on; where a timeline plays, from its end. */
   settings?: Setting[];
-  /** What plays; absent if the settings show at once. */
+  /** The animation; absent means that the settings show at once. */
   timeline?: Timeline;
-  /** What happens once, besides. */
+  /** Effects that happen once. */
   effects?: Effect[];
 }
 
-/** Why a directive was sent. */
+/** The cause of a directive. */
 export interface Cause {
-  /** One of `kind`. The event of this number; 0 for the session's opening. */
+  /** One of `kind`. The number of an event; 0 for the session's opening. */
   eventSequence?: number;
-  /** One of `kind`. The deadline of this name, such as `settle/home`. */
+  /** One of `kind`. The name of a deadline, such as `settle/home`. */
   deadline?: string;
-  /** One of `kind`. The command that a backend gave under this name. */
+  /** One of `kind`. The ID that a backend gave its command. */
   command?: string;
 }
 
@@ -1722,66 +1725,66 @@ export type HoldTarget =
   /** The page above the root that a finger takes away or presents. */
   | "back";
 
-/** How a device makes itself felt, in UIKit's words. */
+/** A haptic, named as in UIKit. */
 export type Haptic =
   /** Never sent; in an experience, the default. */
   | "unspecified"
-  /** Not at all. */
+  /** None. */
   | "none"
-  /** A light tap. */
+  /** A light impact. */
   | "light"
-  /** A medium tap. */
+  /** A medium impact. */
   | "medium"
-  /** A heavy tap. */
+  /** A heavy impact. */
   | "heavy"
-  /** A tick, as of a wheel. */
+  /** A selection tick. */
   | "selection";
 
-/** What to do with an animation file. */
+/** An operation on an animation file. */
 export type MediaOperation =
   /** Never sent. */
   | "unspecified"
-  /** Play the segment from its start. */
+  /** Plays the segment from its start. */
   | "play"
-  /** Stop where it is. */
+  /** Stops at the current position. */
   | "stop";
 
-/** What a tab may do instead of being selected. */
+/** An action that a tab performs instead of being selected. */
 export type ActionKind =
   /** Never sent. */
   | "unspecified"
-  /** Goes to a place in the app. */
+  /** Opens a route in the app. */
   | "route"
-  /** Shows a passing message. */
+  /** Shows a toast. */
   | "toast"
-  /** Opens an address. */
+  /** Opens a URL. */
   | "url";
 
-/** Why a request was refused. */
+/** The reason for a refusal. */
 export type RefusalReason =
   /** Never sent. */
   | "unspecified"
-  /** The item is not enabled. */
+  /** The item is disabled. */
   | "disabled"
   /** The second floor is already open, opening or closing, or pages are moving. */
   | "busy"
   /** The second floor is not open. */
   | "not_open"
-  /** The experience has nothing of the kind. */
+  /** The experience does not define the subject of the request. */
   | "absent"
   /** The user has to be signed in. */
   | "login_required"
-  /** The login that it waited for did not come about. */
+  /** The login failed. */
   | "login_failed"
-  /** The login, or the client's answer, that it waited for took too long. */
+  /** The login, or the client's answer, did not arrive in time. */
   | "timed_out"
-  /** The picture that it shows has not arrived. */
+  /** The image has not been loaded. */
   | "asset_not_ready"
-  /** There is no page to take away. */
+  /** There is no page to pop or dismiss. */
   | "no_page"
-  /** There are too many pages already. */
+  /** The stack already has the largest number of pages. */
   | "too_many_pages"
-  /** The client, which was asked, did not allow it. */
+  /** The client did not allow the selection. */
   | "vetoed";
 
 /** Where a view stands among those that an animation moves. */
