@@ -62,8 +62,8 @@ COMMENTS = {
     "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// It goes on where it was; nothing",
     "interaction.v1.InteractRequest.frame": "is a one-of",
     "interaction.v1.OpenSessionResponse": "// Proves to later calls that they belong to",
-    "interaction.v1.ControlService": "// Selects a tab, as the app would (rule T6).",
-    "interaction.v1.CommandOutcome": "// It is done here, but the client has not",
+    "interaction.v1.ControlService": "// Selects a tab, as the app would.",
+    "interaction.v1.CommandOutcome": "// Applied, but the client has not acknowledged",
     "interaction.inspector.v1.InspectorService": "// Ends a session. Its client is told",
     "interaction.inspector.v1.DrainRequest": "// How long clients have until they are cut",
 }
