@@ -66,138 +66,138 @@ extension Environment {
 }
 
 extension Scroll {
-  /// Which part of a movement a report belongs to.
+  /// The phase of a drag or a programmatic move.
   public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// A finger starts to drag.
+    /// A finger begins to drag.
     case began = 1
     /// The finger moved the content.
     case moved = 2
     /// The finger lifted.
     case ended = 3
-    /// The system took the drag away.
+    /// The system cancelled the drag.
     case cancelled = 4
-    /// The content coasts.
+    /// The content decelerates.
     case decelerating = 5
-    /// The content rests.
+    /// The content is at rest.
     case settled = 6
-    /// The app starts to move the content.
+    /// The app begins to move the content.
     case programmaticBegan = 7
     /// The app moved the content.
     case programmaticMoved = 8
-    /// The app's move is over.
+    /// The app's move has ended.
     case programmaticEnded = 9
   }
 }
 
 extension Pointer {
-  /// What a finger did.
+  /// The phase of a finger's touch.
   public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// It touched down.
+    /// The finger touched down.
     case down = 1
-    /// It moved.
+    /// The finger moved.
     case moved = 2
-    /// It lifted.
+    /// The finger lifted.
     case up = 3
-    /// The system took it away.
+    /// The system cancelled the touch.
     case cancelled = 4
   }
 }
 
-/// Which of its two looks a toggle shows.
+/// The look of a toggle.
 public enum Look: Int, Hashable, Sendable, CaseIterable {
-  /// At and below the threshold: the logo.
+  /// The look at and below the threshold: the logo.
   case below = 1
-  /// Past the threshold: the rocket.
+  /// The look past the threshold: the rocket.
   case above = 2
 }
 
-/// How an animation ended.
+/// The outcome of an animation.
 public enum AnimationOutcome: Int, Hashable, Sendable, CaseIterable {
-  /// It ran to its end.
+  /// The animation ran to its end.
   case finished = 1
-  /// It was removed, replaced or backgrounded.
+  /// The animation was removed or replaced, or stopped in the background.
   case cancelled = 2
 }
 
 extension Asset {
-  /// Whether a picture moves.
+  /// The kind of an image.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
-    /// One frame.
+    /// A still image.
     case still = 1
-    /// Several frames that play.
+    /// An animated image.
     case animated = 2
   }
 }
 
-/// What may be asked of the second floor.
+/// A command to the second floor.
 public enum FloorCommand: Int, Hashable, Sendable, CaseIterable {
-  /// Open.
+  /// Opens the floor.
   case open = 1
-  /// Close, or remember to as soon as it has opened.
+  /// Closes the floor; one that is opening, as soon as it is open.
   case close = 2
-  /// Show for a moment that it is there.
+  /// Shows briefly that there is a floor.
   case peek = 3
 }
 
 /// A change of the user's account.
 public enum AccountChange: Int, Hashable, Sendable, CaseIterable {
-  /// The user is signed in: a tab that waits is selected.
+  /// The user has signed in: a tab that is pending is selected.
   case signedIn = 1
-  /// The user is signed out: a tab that asks for a login is left.
+  /// The user has signed out: a tab that requires a login is deselected.
   case signedOut = 2
-  /// The login that was asked for did not come about.
+  /// The requested login failed.
   case loginFailed = 3
 }
 
 extension NavigationRequest {
-  /// What to do with the stack of pages.
+  /// An operation on the stack of pages.
   public enum Operation: Int, Hashable, Sendable, CaseIterable {
-    /// Put a page on top.
+    /// Pushes a page.
     case push = 1
-    /// Take the top page off.
+    /// Pops the top page.
     case pop = 2
-    /// Take all pages off.
+    /// Pops all pages.
     case popToRoot = 3
-    /// Put a page in front of everything.
+    /// Presents a page in front of everything.
     case present = 4
-    /// Take the presented page away.
+    /// Dismisses the presented page.
     case dismiss = 5
   }
 }
 
 extension PageDrag {
-  /// What is dragged.
+  /// The subject of a drag of pages.
   public enum Subject: Int, Hashable, Sendable, CaseIterable {
-    /// The tabs' pages, sideways.
+    /// The tabs' pages, horizontally.
     case tabs = 1
     /// The top page, from its edge.
     case back = 2
-    /// A page of ``NavigationStyle/scan``: downwards it is presented, upwards taken away.
+    /// A page of ``NavigationStyle/scan``: downwards presents it, upwards dismisses it.
     case scan = 3
   }
 }
 
 extension PageDrag {
-  /// Where a drag of pages is on its way.
+  /// The phase of a drag of pages.
   public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// It has been recognised.
+    /// The drag was recognised.
     case began = 1
-    /// It goes on.
+    /// The finger moved.
     case moved = 2
     /// The finger lifted.
     case ended = 3
-    /// The system took it away.
+    /// The system cancelled the drag.
     case cancelled = 4
   }
 }
 
-/// What a client freezes on release until the engine has decided (rule D7).
+/// The target that a client holds still after a release until the engine's verdict (rule D7).
 public enum HoldTarget: Int, Hashable, Sendable, CaseIterable {
-  /// The list that is pulled down far enough for the second floor.
+  /// The list, pulled down far enough for the second floor.
   case floor = 1
   /// The tabs' pages.
   case tabs = 2
-  /// The page above the root that a finger takes away or presents.
+  /// The page above the root that a finger pops, dismisses or presents.
   case back = 3
 }
 

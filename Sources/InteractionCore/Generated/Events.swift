@@ -7,28 +7,28 @@ extension Event {
     indirect case open(Restoration?)
     /// A scroll view moved or changed phase.
     case scroll(Scroll)
-    /// A finger did something on a named target.
+    /// A finger touched, moved or lifted on a named target.
     case pointer(Pointer)
-    /// A finished tap.
+    /// A tap is complete.
     case tapTab(index: Int)
-    /// A tab is to be selected without a tap (rule T6).
+    /// A request of the app or a backend to select a tab (rule T6).
     case selectTab(index: Int)
-    /// A toggle is ordered to one of its looks (rule R10).
+    /// An order to a toggle to show one of its looks (rule R10).
     case orderToggle(id: String, look: Look)
     /// Time passed on the client: drains the deadlines up to the event's time (rule S5).
     case tick
     /// Time passed on the server, which has heard nothing of the client: drains the same deadlines,
     /// but for those that decide a touch while a finger is down (rule S5).
     case serverTick
-    /// A directive's animation is over on the client.
+    /// A directive's animation has ended on the client.
     case animationEnded(directive: UInt64, outcome: AnimationOutcome)
     /// A picture has arrived on the client (rules F2, F10).
     case assetReady(Asset)
     /// A picture cannot be had.
     case assetFailed(slot: String)
-    /// The second floor is asked for something (rule F9).
+    /// A command to the second floor (rule F9).
     case floor(FloorCommand)
-    /// The surface changed; answered with a snapshot (rule D5).
+    /// The surface has changed; answered with a snapshot (rule D5).
     indirect case environment(Environment)
     /// The app left the screen.
     case background
@@ -36,25 +36,25 @@ extension Event {
     case foreground
     /// The client's heartbeat names the drags whose finger is still down (rule S3).
     case heldDrags([HeldDrag], pointers: [UInt32])
-    /// The user signed in or out, or did not manage to (rule T7).
+    /// The user has signed in or out, or a login has failed (rule T7).
     case account(AccountChange)
-    /// The open menu was used or put away (rule T9).
+    /// An entry of the open menu was chosen, or the menu was dismissed (rule T9).
     case menu(MenuChoice)
     /// A tab's badge is to change (rule B2).
     case badge(tab: Int, operation: BadgeOperation)
-    /// A page is to be pushed, popped, presented or dismissed (rules N1 to N4).
+    /// A request to push, pop, present or dismiss a page (rules N1 to N4).
     case navigate(NavigationRequest)
-    /// A client with gesture recognisers of its own reports a drag of whole pages (rules X7, N5).
+    /// A client with its own gesture recognisers reports a drag of whole pages (rules X7, N5).
     case pageDrag(PageDrag)
     /// Swiping between tabs is turned on or off (rule X7).
     case swiping(isOn: Bool)
-    /// The data that a refresh asked for are there (rule F13).
+    /// The data of a refresh have arrived (rule F13).
     case refreshDone
-    /// The client waited for a verdict for too long and let go (rule D7).
+    /// A release hold has expired on the client, which has let go (rule D7).
     case holdExpired(HoldTarget)
     /// A list's content has another size (rule C1).
     case contentSize(source: SourceID, size: Size)
-    /// An animated picture has come to the end of a loop (rule F15).
+    /// An animated image has reached the end of a loop (rule F15).
     case assetLooped(slot: String)
     /// The client answers whether a tab that was tapped may be selected (rule T5).
     case selectionVerdict(SelectionVerdict)

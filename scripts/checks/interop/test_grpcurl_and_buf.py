@@ -58,7 +58,7 @@ METHODS = {
 COMMENTS = {
     "interaction.v1.InteractionService": "// The main job: a client streams what its user does",
     "interaction.v1.Open": "// The session's name, made by the client; 1 to 64 bytes",
-    "interaction.v1.ScrollPhase": "// A finger starts to drag.",
+    "interaction.v1.ScrollPhase": "// A finger begins to drag.",
     "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// It goes on where it was; nothing",
     "interaction.v1.InteractRequest.frame": "is a one-of",
     "interaction.v1.OpenSessionResponse": "// Proves to later calls that they belong to",

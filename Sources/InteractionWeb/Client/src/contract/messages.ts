@@ -174,212 +174,210 @@ export interface SourceOffset {
 }
 
 /**
- * One thing that happened on the client. What a server does not know of it, because the client is
- * newer, ends nothing: an unknown kind or value is acknowledged and answered with a notice, an
- * unknown field is ignored.
+ * An event on the client. Data from a newer client does not end the stream: an unknown kind or
+ * value is acknowledged and answered with a notice, and an unknown field is ignored.
  */
 export interface Event {
   /**
-   * When it happened, µs on a monotonic clock of the client's, from any origin; at most 2^53. Up
-   * to 10 s before session time is applied at session time; earlier, or more than 24 h later, is
-   * refused (rule S6).
+   * The time of the event, µs on a monotonic clock of the client with any origin; at most 2^53. A
+   * time up to 10 s before session time is applied at session time; an earlier one, or one more
+   * than 24 h ahead, is refused (rule S6).
    */
   timeUs?: number;
   /** One of `kind`. A scroll view moved or changed phase. */
   scroll?: ScrollEvent;
-  /** One of `kind`. Several samples of one scroll view; counts as one event for each sample. */
+  /** One of `kind`. Several samples of one scroll view; each counts as one event. */
   scrollSamples?: ScrollSamples;
-  /** One of `kind`. A finger did something on a named target. */
+  /** One of `kind`. A finger touched, moved or lifted on a named target. */
   pointer?: PointerEvent;
-  /** One of `kind`. A finished tap. */
+  /** One of `kind`. A tap is complete. */
   tap?: TapEvent;
-  /** One of `kind`. A tab is to be selected without a tap (rule T6). */
+  /** One of `kind`. A request of the app or a backend to select a tab (rule T6). */
   selectTab?: SelectTabEvent;
-  /** One of `kind`. A toggle is ordered to one of its looks (rule R10). */
+  /** One of `kind`. An order to a toggle to show one of its looks (rule R10). */
   orderToggle?: OrderToggleEvent;
   /** One of `kind`. Time has passed: drains the deadlines up to `time_us` (rule S5). */
   tick?: TickEvent;
-  /** One of `kind`. A directive's animation is over on the client. */
+  /** One of `kind`. A directive's animation has ended on the client. */
   animationEnded?: AnimationEndedEvent;
-  /** One of `kind`. A picture has arrived, or cannot be had. */
+  /** One of `kind`. An image has been loaded, or has failed to load. */
   asset?: AssetEvent;
-  /** One of `kind`. The second floor is asked for something (rule F9). */
+  /** One of `kind`. A command to the second floor (rule F9). */
   floor?: FloorEvent;
-  /** One of `kind`. The surface changed; answered with a snapshot (rule D5). */
+  /** One of `kind`. The surface has changed; answered with a snapshot (rule D5). */
   environment?: Environment;
-  /** One of `kind`. The app left the screen or came back. */
+  /** One of `kind`. The app has left the screen or returned to it. */
   lifecycle?: LifecycleEvent;
   /**
-   * One of `kind`. The client names the drags whose finger is still down (rule S3). Heartbeats
-   * carry the same; as an event it is what a recording keeps of them.
+   * One of `kind`. The drags and fingers that are down, as in a heartbeat (rule S3). Recordings
+   * store a heartbeat as this event.
    */
   heldDrags?: HeldDragsEvent;
-  /** One of `kind`. The user signed in or out, or did not manage to (rule T7). */
+  /** One of `kind`. The user has signed in or out, or a login has failed (rule T7). */
   account?: AccountEvent;
-  /** One of `kind`. The open menu was used or put away (rule T9). */
+  /** One of `kind`. An entry of the open menu was chosen, or the menu was dismissed (rule T9). */
   menu?: MenuEvent;
-  /** One of `kind`. A tab's badge is to change (rule B2). */
+  /** One of `kind`. A change to a tab's badge (rule B2). */
   badge?: BadgeEvent;
-  /** One of `kind`. A page is to be pushed, popped, presented or dismissed (rules N1 to N4). */
+  /** One of `kind`. A request to push, pop, present or dismiss a page (rules N1 to N4). */
   navigate?: NavigateEvent;
   /**
-   * One of `kind`. A client with gesture recognisers of its own reports a drag of whole pages
-   * (rules X7, N5).
+   * One of `kind`. A client with its own gesture recognisers reports a drag of whole pages (rules
+   * X7, N5).
    */
   pageDrag?: PageDragEvent;
   /** One of `kind`. Swiping between tabs is turned on or off (rule X7). */
   swiping?: SwipingEvent;
-  /** One of `kind`. The data that a refresh asked for are there (rule F13). */
+  /** One of `kind`. The data of a refresh have arrived (rule F13). */
   refreshDone?: RefreshDoneEvent;
-  /** One of `kind`. The client waited for a verdict for too long and let go (rule D7). */
+  /** One of `kind`. A release hold has expired on the client, which has let go (rule D7). */
   holdExpired?: HoldExpiredEvent;
-  /** One of `kind`. A list's content has another size (rule C1). */
+  /** One of `kind`. The size of a list's content has changed (rule C1). */
   contentSize?: ContentSizeEvent;
-  /** One of `kind`. An animated picture has come to the end of a loop (rule F15). */
+  /** One of `kind`. An animated image has reached the end of a loop (rule F15). */
   assetLooped?: AssetLoopedEvent;
   /** One of `kind`. The client answers whether a tab that was tapped may be selected (rule T5). */
   selectionVerdict?: SelectionVerdictEvent;
   /**
-   * The backend's name for it, if a backend ordered it; at most 64 bytes. Only recordings, and
-   * clients that replay them, set it.
+   * The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
+   * and from clients that replay them.
    */
   commandId?: string;
 }
 
-/** One report of a scroll view (rule S3). */
+/** A sample or a phase change of a scroll view (rule S3). */
 export interface ScrollEvent {
   /** The scroll view, one of the experience's sources. */
   source?: string;
   /**
-   * The drag, counted by the client from 1 and growing per source; 0 for programmatic moves. A
+   * The number of the drag, which the client counts per source from 1; 0 for programmatic moves. A
    * `began` whose number has not grown is dropped, and so is any report of an older drag.
    */
   drag?: number;
-  /** Which part of the movement this is; must be specified. */
+  /** The phase; required. */
   phase?: ScrollPhase;
-  /** Horizontal offset, pt; −10^7 to 10^7. 0 if absent: most lists have none. */
+  /** Horizontal offset, pt; −10^7 to 10^7. Default: 0. */
   x?: number;
   /**
-   * Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down. Must be
-   * set, also to 0.
+   * Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down.
+   * Required, even if 0.
    */
   y?: number;
   /**
-   * Vertical velocity at `ended`, pt/s, positive when the offset grows; −10^7 to 10^7. If absent
+   * Vertical velocity at `ended`, pt/s, positive when the offset grows; −10^7 to 10^7. If absent,
    * the server estimates it (rule S7); a client that skips samples always sends it.
    */
   velocity?: number;
 }
 
 /**
- * Samples of one scroll view in one phase of one drag, packed. `delta_us` and `y` have the same
- * length, at least 1; `x` has that length, too, or is empty. The run uses that many sequence
- * numbers, and each sample counts as the scroll event that it stands for: a notice about one has
- * its number and fields such as `scroll.y`.
+ * Samples of one scroll view in one phase of one drag, packed. `delta_us` and `y` have one entry
+ * per sample, at least 1; `x` has as many, or none. Each sample uses one sequence number and
+ * counts as a ScrollEvent: a notice about it has that number, and fields such as `scroll.y`.
  */
 export interface ScrollSamples {
   /** The scroll view, one of the experience's sources. */
   source?: string;
-  /** The drag; 0 for programmatic moves. */
+  /** The number of the drag; 0 for programmatic moves. */
   drag?: number;
   /** The phase of all samples: moved, decelerating or programmatic moved. */
   phase?: ScrollPhase;
-  /** Time of each sample after the one before, µs; the first after the event's `time_us`. */
+  /** Time of each sample after the previous one, µs; of the first after the event's `time_us`. */
   deltaUs?: number[];
   /** Vertical offsets, pt; −10^7 to 10^7. */
   y?: number[];
-  /** Horizontal offsets, pt; −10^7 to 10^7. Either as many as `y`, or none where all are 0. */
+  /** Horizontal offsets, pt; −10^7 to 10^7. Empty if all are 0. */
   x?: number[];
 }
 
 /**
- * One report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
- * between tabs), `edge` (the pull that takes the top page away), `scan/ROUTE` and `scan` (the pan
- * that presents the page ROUTE downwards, and takes such a page away upwards), `floor/page` (the
- * open second floor). The engine ignores the others.
+ * A report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
+ * between tabs), `edge` (the pull that pops the top page), `scan/ROUTE` and `scan` (the pan that
+ * presents the page ROUTE downwards, and dismisses such a page upwards), `floor/page` (the open
+ * second floor). The engine ignores other targets.
  */
 export interface PointerEvent {
-  /** The finger; must be set, also to 0. */
+  /** The finger's ID; required, even if 0. */
   pointer?: number;
-  /** What it did; must be specified. */
+  /** The phase; required. */
   phase?: PointerPhase;
-  /** The view under it when it touched down, such as `floor/page`; at most 64 bytes. */
+  /** The view on which the finger touched down, such as `floor/page`; at most 64 bytes. */
   target?: string;
-  /** Horizontal position in the viewport, pt; −10^7 to 10^7. Must be set, but for `cancelled`. */
+  /** Horizontal position in the viewport, pt; −10^7 to 10^7. Required, except at `cancelled`. */
   x?: number;
   /** Vertical position in the viewport, pt; as `x`. */
   y?: number;
 }
 
-/** A finished tap on a tab. */
+/** A complete tap on a tab. */
 export interface TapEvent {
-  /** The tab, from 0 to the number of items less 1; must be set. */
+  /** The tab, from 0 to the number of items less 1; required. */
   tab?: number;
 }
 
-/** A tab is to be selected by the app, not by a finger. */
+/** A request to select a tab without a tap. */
 export interface SelectTabEvent {
-  /** The tab, from 0 to the number of items less 1; must be set. */
+  /** The tab, from 0 to the number of items less 1; required. */
   tab?: number;
 }
 
 /**
- * A toggle is ordered to a look; the order stands until the list's next drag or programmatic move.
+ * An order to a toggle to show a look; it holds until the list's next drag or programmatic move.
  */
 export interface OrderToggleEvent {
   /** The toggle's name, one of the experience's. */
   toggle?: string;
-  /** The look; must be specified. */
+  /** The look; required. */
   look?: Look;
 }
 
-/** Time has passed. */
+/** A report that time has passed. */
 export interface TickEvent {
   /**
-   * Whether a server that heard nothing made it: then it decides no touch while a finger is down
-   * (rule S5). Only recordings, and clients that replay them, set it.
+   * True for a tick of the server, made while the client is silent: it decides no touch while a
+   * finger is down (rule S5). Only in recordings, and from clients that replay them.
    */
   byServer?: boolean;
 }
 
-/** A directive's animation is over on the client (rule F7). */
+/** The end of a directive's animation on the client (rule F7). */
 export interface AnimationEndedEvent {
   /** The directive's number, from 1. */
   directive?: number;
-  /** How it ended; must be specified. */
+  /** The outcome; required. */
   outcome?: AnimationOutcome;
 }
 
-/** A picture has arrived, or cannot be had. */
+/** The result of loading an image. */
 export interface AssetEvent {
-  /** Which place it fills; today `floor`. At most 32 bytes. */
+  /** The image's slot; currently only `floor`. At most 32 bytes. */
   slot?: string;
-  /** Whether it moves; must be specified. */
+  /** The kind of image; required. */
   kind?: AssetKind;
   /**
-   * Width, px; −100000 to 100000. Not positive means not ready (rule F10). Must be set, unless the
-   * kind is none.
+   * Width, px; −100000 to 100000. Not positive means not ready (rule F10). Required, unless the
+   * kind is `none`.
    */
   width?: number;
   /** Height, px; as `width`. */
   height?: number;
 }
 
-/** An animated picture has come to the end of a loop; nothing follows from it. */
+/** The end of a loop of an animated image; it has no effect. */
 export interface AssetLoopedEvent {
-  /** Which place it fills; today `floor`. At most 32 bytes. */
+  /** The image's slot; currently only `floor`. At most 32 bytes. */
   slot?: string;
 }
 
-/** The second floor is asked for something. */
+/** An order to the second floor. */
 export interface FloorEvent {
-  /** What is asked; must be specified. */
+  /** The command; required. */
   command?: FloorCommand;
 }
 
-/** The app left the screen or came back. */
+/** A change of the app's visibility. */
 export interface LifecycleEvent {
-  /** Which; must be specified. */
+  /** The new state; required. */
   state?: LifecycleState;
 }
 
@@ -390,7 +388,7 @@ export interface HeldDragsEvent {
   /**
    * The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. Any
    * other running touch ends as cancelled. A client that reports page drags names any number while
-   * one goes on.
+   * one is in progress.
    */
   pointers?: number[];
 }
@@ -403,114 +401,117 @@ export interface HeldDrag {
   drag?: number;
 }
 
-/** The user's account changed. */
+/** A change of the user's account. */
 export interface AccountEvent {
-  /** How; must be specified. */
+  /** The change; required. */
   change?: AccountChange;
 }
 
-/**
- * Whether a tab that was tapped may be selected: the answer to AskSelection. One that no tab waits
- * for changes nothing.
- */
+/** The answer to AskSelection. It has no effect if the tab is not pending. */
 export interface SelectionVerdictEvent {
-  /** The tab, from 0 to the number of items less 1; must be set. */
+  /** The tab, from 0 to the number of items less 1; required. */
   tab?: number;
-  /** Whether it may; if not, the tap is refused. Must be set. */
+  /** True if the tab may be selected; if false, the tap is refused. Required. */
   allowed?: boolean;
 }
 
-/** What became of the open menu. */
+/** The user's choice in the open menu. */
 export interface MenuEvent {
-  /** One of `choice`. The entry at this place was chosen, from 0. */
+  /** One of `choice`. The index of the chosen entry, from 0. */
   chosen?: number;
-  /** One of `choice`. It was put away. */
+  /** One of `choice`. The menu was dismissed. */
   dismissed?: Nothing;
 }
 
-/** A tab's badge is to change. */
+/** A change to a tab's badge. */
 export interface BadgeEvent {
-  /** The tab, from 0; one that has a badge. Must be set. */
+  /** The tab, from 0; required. It must have a badge. */
   tab?: number;
-  /** One of `operation`. Say this. */
+  /** One of `operation`. Sets the content. */
   set?: BadgeContent;
-  /** One of `operation`. Count up by this; 0 to 999999999. */
+  /** One of `operation`. Increases the count by this number; 0 to 999999999. */
   increase?: number;
-  /** One of `operation`. Count down by this; 0 to 999999999. */
+  /** One of `operation`. Decreases the count by this number; 0 to 999999999. */
   decrease?: number;
-  /** One of `operation`. Count nothing. */
+  /** One of `operation`. Sets the count to 0. */
   clear?: Nothing;
-  /** One of `operation`. Do not show, whatever it counts (true), or show again (false). */
+  /** One of `operation`. Hides the badge, whatever its count (true), or shows it again (false). */
   hidden?: boolean;
-  /** One of `operation`. Stand this far from the usual place. */
+  /** One of `operation`. Sets the offset from the default place. */
   move?: BadgeMove;
-  /** One of `operation`. Be this high, pt; 1 to 100. */
+  /** One of `operation`. Sets the height, pt; 1 to 100. */
   height?: number;
-  /** One of `operation`. Play this. */
+  /** One of `operation`. Plays this animation. */
   animate?: BadgeAnimation;
 }
 
 /** A request to show another page. */
 export interface NavigateEvent {
-  /** What to do with the stack; must be specified. */
+  /** The operation; required. */
   operation?: NavigationOperation;
-  /** The page, as the client knows it; at most 48 bytes. Empty when a page is taken off. */
+  /** The page's name in the app; at most 48 bytes. Empty when pages are removed. */
   route?: string;
-  /** How to get there; the experience's style if unspecified, on the way back the page's own. */
+  /**
+   * The transition style; if unspecified, the experience's for a new page, the page's own for its
+   * removal.
+   */
   style?: NavigationStyle;
   /**
-   * Where the key view stands, pt, for the styles that have one; within −100000 to 100000. A strip
-   * across the middle if absent.
+   * The frame of the key view, pt, for the styles that have one; within −100000 to 100000. Absent
+   * means a strip across the middle.
    */
   keyFrame?: Rect;
 }
 
-/** A drag of whole pages that the client has recognised with a gesture recogniser of its own. */
+/** A drag of whole pages, recognised by the client's own gesture recogniser. */
 export interface PageDragEvent {
-  /** What is dragged; must be specified. */
+  /** The subject of the drag; required. */
   subject?: PageDragSubject;
-  /** Where the drag is on its way; must be specified. */
+  /** The phase; required. */
   phase?: PageDragPhase;
   /**
-   * The translation, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set,
-   * but for `cancelled`.
+   * The translation, pt; positive to the right, for a scan downwards; −10^7 to 10^7. Required,
+   * except at `cancelled`.
    */
   translation?: number;
   /**
-   * The velocity, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set at
+   * The velocity, pt/s; positive to the right, for a scan downwards; −10^7 to 10^7. Required at
    * `ended`.
    */
   velocity?: number;
   /**
-   * The page that a scan presents, as the client knows it; at most 48 bytes. It counts when the
-   * drag begins downwards; empty presents none.
+   * The name of the page that a scan presents; at most 48 bytes. Used if the drag begins
+   * downwards; empty presents none.
    */
   route?: string;
 }
 
-/** Swiping between tabs is turned on or off. */
+/** A switch of swiping between tabs. */
 export interface SwipingEvent {
-  /** Whether it is on from now on; must be set. */
+  /** True if swipes switch tabs from now on; required. */
   on?: boolean;
 }
 
-/** The data that a refresh asked for are there. */
+/** The data of a refresh have arrived. */
 export interface RefreshDoneEvent {
 }
 
-/** The client waited for a verdict for too long and let go. */
+/**
+ * The expiry of a release hold on the client: no verdict has arrived in time, and the client has
+ * let go.
+ */
 export interface HoldExpiredEvent {
-  /** What it had frozen; must be specified. */
+  /** The target that was held; required. */
   target?: HoldTarget;
 }
 
-/** A list's content has another size. */
+/** A change of the size of a list's content. */
 export interface ContentSizeEvent {
   /** The scroll view, one of the experience's sources. */
   source?: string;
-  /** Width, pt; 0 to 10^7. Must be set. */
+  /** Width, pt; 0 to 10^7. Required. */
   width?: number;
-  /** Height, pt; 0 to 10^7. Must be set. */
+  /** Height, pt; 0 to 10^7. Required. */
   height?: number;
 }
 
@@ -1579,150 +1580,150 @@ export type LayoutDirection =
   /** Right to left. */
   | "right_to_left";
 
-/** Which part of a movement a report belongs to. */
+/** The phase of a drag or a programmatic move. */
 export type ScrollPhase =
-  /** Not a phase: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** A finger starts to drag. */
+  /** A finger begins to drag. */
   | "began"
   /** The finger moved the content. */
   | "moved"
   /** The finger lifted. */
   | "ended"
-  /** The system took the drag away. */
+  /** The system cancelled the drag. */
   | "cancelled"
-  /** The content coasts. */
+  /** The content decelerates. */
   | "decelerating"
-  /** The content rests. */
+  /** The content is at rest. */
   | "settled"
-  /** The app starts to move the content. */
+  /** The app begins to move the content. */
   | "programmatic_began"
   /** The app moved the content. */
   | "programmatic_moved"
-  /** The app's move is over. */
+  /** The app's move has ended. */
   | "programmatic_ended";
 
-/** What a finger did. */
+/** The phase of a finger's touch. */
 export type PointerPhase =
-  /** Not a phase: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** It touched down. */
+  /** The finger touched down. */
   | "down"
-  /** It moved. */
+  /** The finger moved. */
   | "moved"
-  /** It lifted. */
+  /** The finger lifted. */
   | "up"
-  /** The system took it away. */
+  /** The system cancelled the touch. */
   | "cancelled";
 
-/** Which of its two looks a toggle shows. */
+/** The look of a toggle. */
 export type Look =
-  /** Not a look: refused in events. */
+  /** Unspecified: refused in events. */
   | "unspecified"
-  /** At and below the threshold: the logo. */
+  /** The look at and below the threshold: the logo. */
   | "below"
-  /** Past the threshold: the rocket. */
+  /** The look past the threshold: the rocket. */
   | "above";
 
-/** How an animation ended. */
+/** The outcome of an animation. */
 export type AnimationOutcome =
-  /** Not an outcome: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** It ran to its end. */
+  /** The animation ran to its end. */
   | "finished"
-  /** It was removed, replaced or backgrounded. */
+  /** The animation was removed or replaced, or stopped in the background. */
   | "cancelled";
 
-/** Whether a picture moves. */
+/** The kind of an image. */
 export type AssetKind =
-  /** Not a kind: refused in events. */
+  /** Unspecified: refused in events. */
   | "unspecified"
-  /** One frame. */
+  /** A still image. */
   | "still"
-  /** Several frames that play. */
+  /** An animated image. */
   | "animated"
-  /** There is no picture: it cannot be had. */
+  /** No image: it failed to load. */
   | "none";
 
-/** What may be asked of the second floor. */
+/** A command to the second floor. */
 export type FloorCommand =
-  /** Not a command: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** Open. */
+  /** Opens the floor. */
   | "open"
-  /** Close, or remember to as soon as it has opened. */
+  /** Closes the floor; one that is opening, as soon as it is open. */
   | "close"
-  /** Show for a moment that it is there. */
+  /** Shows briefly that there is a floor. */
   | "peek";
 
-/** Whether the app is on the screen. */
+/** The visibility of the app. */
 export type LifecycleState =
-  /** Not a state: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** It is on the screen again; answered with a snapshot. */
+  /** The app has returned to the screen; answered with a snapshot. */
   | "foreground"
-  /** It left the screen: running drags are cancelled. */
+  /** The app has left the screen: running drags are cancelled. */
   | "background";
 
 /** A change of the user's account. */
 export type AccountChange =
-  /** Not a change: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** The user is signed in: a tab that waits is selected. */
+  /** The user has signed in: a tab that is pending is selected. */
   | "signed_in"
-  /** The user is signed out: a tab that asks for a login is left. */
+  /** The user has signed out: a tab that requires a login is deselected. */
   | "signed_out"
-  /** The login that was asked for did not come about. */
+  /** The requested login failed. */
   | "login_failed";
 
-/** What to do with the stack of pages. */
+/** An operation on the stack of pages. */
 export type NavigationOperation =
-  /** Not an operation: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** Put a page on top. */
+  /** Pushes a page. */
   | "push"
-  /** Take the top page off. */
+  /** Pops the top page. */
   | "pop"
-  /** Take all pages off. */
+  /** Pops all pages. */
   | "pop_to_root"
-  /** Put a page in front of everything. */
+  /** Presents a page in front of everything. */
   | "present"
-  /** Take the presented page away. */
+  /** Dismisses the presented page. */
   | "dismiss";
 
-/** What is dragged. */
+/** The subject of a drag of pages. */
 export type PageDragSubject =
-  /** Nothing: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** The tabs' pages, sideways. */
+  /** The tabs' pages, horizontally. */
   | "tabs"
   /** The top page, from its edge. */
   | "back"
-  /** A page of `scan`: downwards it is presented, upwards taken away. */
+  /** A page of `scan`: downwards presents it, upwards dismisses it. */
   | "scan";
 
-/** Where a drag of pages is on its way. */
+/** The phase of a drag of pages. */
 export type PageDragPhase =
-  /** Not a phase: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** It has been recognised. */
+  /** The drag was recognised. */
   | "began"
-  /** It goes on. */
+  /** The finger moved. */
   | "moved"
   /** The finger lifted. */
   | "ended"
-  /** The system took it away. */
+  /** The system cancelled the drag. */
   | "cancelled";
 
-/** What a client freezes on release until the engine has decided (rule D7). */
+/** The target that a client holds still after a release until the engine's verdict (rule D7). */
 export type HoldTarget =
-  /** Nothing: refused. */
+  /** Unspecified: refused. */
   | "unspecified"
-  /** The list that is pulled down far enough for the second floor. */
+  /** The list, pulled down far enough for the second floor. */
   | "floor"
   /** The tabs' pages. */
   | "tabs"
-  /** The page above the root that a finger takes away or presents. */
+  /** The page above the root that a finger pops, dismisses or presents. */
   | "back";
 
 /** A haptic, named as in UIKit. */
