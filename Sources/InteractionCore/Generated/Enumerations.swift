@@ -264,91 +264,92 @@ extension Refusal {
 }
 
 extension Staging {
-  /// Where a view stands among those that an animation moves.
+  /// The level of a view among those that an animation moves.
   public enum Level: Int, Hashable, Sendable, CaseIterable {
-    /// Where it is.
+    /// The view's own level.
     case unchanged = 1
-    /// Under the others.
+    /// Below the others.
     case below = 2
-    /// Over the others.
+    /// Above the others.
     case above = 3
   }
 }
 
-/// What a track moves.
+/// A property that a track animates.
 public enum AnimatedProperty: Int, Hashable, Sendable, CaseIterable {
   /// Opacity, 0 to 1.
   case opacity = 1
-  /// Size relative to the layout's.
+  /// Scale relative to the layout's size.
   case scale = 2
-  /// Horizontal distance from the layout's place, pt.
+  /// Horizontal translation from the layout's position, pt.
   case translateX = 3
-  /// Vertical distance from the layout's place, pt.
+  /// Vertical translation from the layout's position, pt.
   case translateY = 4
-  /// Turn in the plane, rad; clockwise.
+  /// Rotation in the plane, rad; clockwise.
   case rotation = 5
-  /// Turn about the vertical axis, rad; the left edge comes towards the eye.
+  /// Rotation about the vertical axis, rad; the left edge comes towards the viewer.
   case rotationY = 6
   /// Content offset of a strip, pt.
   case contentOffsetY = 7
   /// Frame of a sequence, from 0.
   case frame = 8
-  /// Distance towards the eye, pt; needs a perspective.
+  /// Translation towards the viewer, pt; needs a perspective.
   case translateZ = 9
-  /// Turn about the horizontal axis, rad; the lower edge comes towards the eye.
+  /// Rotation about the horizontal axis, rad; the lower edge comes towards the viewer.
   case rotationX = 10
-  /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
+  /// Horizontal position of the centre in the coordinates of the parent view, pt.
   case centerX = 11
-  /// The same on the screen, for clients whose pictures do not move with the window (rule N1).
+  /// Horizontal position of the centre on the screen, pt, for clients whose pictures do not move
+  /// with the window (rule N1).
   case screenCenterX = 12
-  /// Vertical place of the middle, pt.
+  /// Vertical position of the centre, pt.
   case centerY = 13
   /// Opacity of the view's shadow, 0 to 1.
   case shadowOpacity = 14
-  /// Diameter of a round mask about the view's middle, pt.
+  /// Diameter of a circular mask about the view's centre, pt.
   case maskDiameter = 15
-  /// Width relative to the layout's, on top of SCALE.
+  /// Horizontal scale relative to the layout's width, multiplied with SCALE.
   case scaleX = 16
-  /// Height relative to the layout's, on top of SCALE.
+  /// Vertical scale relative to the layout's height, multiplied with SCALE.
   case scaleY = 17
-  /// How far the view's shadow lies to its right, pt; negative to its left (rule N4).
+  /// Horizontal offset of the view's shadow, pt; positive to the right.
   case shadowOffsetX = 18
-  /// How far the view's shadow lies below it, pt; negative above it (rule N4).
+  /// Vertical offset of the view's shadow, pt; positive downwards.
   case shadowOffsetY = 19
-  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
-  /// Core Animation layer (N4).
+  /// Blur radius of the view's shadow, pt: the standard deviation, as a Core Animation layer's
+  /// shadow radius.
   case shadowRadius = 20
-  /// Width of an elliptical mask about the origin of the view's staging, pt (rule N4).
+  /// Width of an elliptical mask about the origin of the view's staging, pt.
   case maskWidth = 21
-  /// Height of the same mask, pt (rule N4).
+  /// Height of an elliptical mask about the origin of the view's staging, pt.
   case maskHeight = 22
 }
 
 extension Track {
-  /// Which way iterations run.
+  /// The direction of a track's iterations.
   public enum Direction: Int, Hashable, Sendable, CaseIterable {
     /// Forwards.
     case normal = 1
     /// Backwards, along the same curve from its end to its start.
     case reverse = 2
-    /// Forwards and backwards in turn.
+    /// Alternating, forwards first.
     case alternate = 3
-    /// Backwards and forwards in turn.
+    /// Alternating, backwards first.
     case alternateReverse = 4
   }
 }
 
 extension Track {
-  /// What holds outside of a track's time, until its timeline is over: when its last track ends or,
-  /// where the engine waits for that end, when a directive says so.
+  /// The values of a property outside of its track's time, until the timeline is over: when its
+  /// last track ends or, if the engine waits for that end, when a directive says so.
   public enum Fill: Int, Hashable, Sendable, CaseIterable {
     /// The layout's own value.
     case none = 1
-    /// After the end, the last value.
+    /// The last value after the end.
     case forwards = 2
-    /// Before the start, the first value.
+    /// The first value before the start.
     case backwards = 3
-    /// Both.
+    /// The first value before the start, and the last value after the end.
     case both = 4
   }
 }

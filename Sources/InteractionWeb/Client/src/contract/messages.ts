@@ -643,88 +643,88 @@ export interface Refusal {
 
 /** An animation of one or more properties that starts and ends as one (rule D2). */
 export interface Timeline {
-  /** The properties that move. */
+  /** The tracks, each of one animated property. */
   tracks?: Track[];
-  /** Pictures that are taken of views before the animation starts (rule F6). */
+  /** Pictures to take of views before the animation starts (rule F6). */
   captures?: Capture[];
-  /** How views are arranged while it runs. */
+  /** The arrangement of views while the animation runs. */
   staging?: Staging[];
 }
 
 /**
- * How a view is arranged while an animation runs; of two that stand above the others, the later
- * one stands above the earlier one.
+ * The arrangement of a view during an animation. Of two views with `above` the later one is on
+ * top.
  */
 export interface Staging {
   /** The view, as a path. */
   target?: string;
-  /** Where it stands among the views that the animation moves. */
+  /** The view's level among those that the animation moves. */
   level?: StagingLevel;
-  /** The point that turning and scaling leave in place, as a part of the width. */
+  /** Origin of rotations and scaling, as a fraction of the width. */
   originX?: number;
-  /** The same, as a part of the height. */
+  /** Origin of rotations and scaling, as a fraction of the height. */
   originY?: number;
-  /** Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none. */
+  /** Perspective, as m34 of a Core Animation transform; 0 means none. */
   perspective?: number;
 }
 
 /**
- * A picture of a view that an animation moves in the view's place. While the pictures of
- * `page/outgoing` or of `page/incoming` cover the screen together, and no track moves that page
- * itself, the page is hidden; else it stays in view. Any other view hides only if its state says
- * so, as the list and the bar do by `FloorState.hides_views`.
+ * A picture of a view, which an animation moves in the view's place. A page is hidden while
+ * pictures of `page/outgoing` or `page/incoming` together cover the screen and no track moves the
+ * page itself; otherwise it stays visible. Any other view hides only if its state says so, such as
+ * the list and the bar with `FloorState.hides_views`.
  */
 export interface Capture {
   /** The picture, as a path. */
   target?: string;
-  /** The part of the screen that it shows, pt. */
+  /** The captured part of the screen, pt. */
   frame?: Rect;
-  /** The view that it is taken of, as a path. */
+  /** The view to capture, as a path. */
   subject?: string;
 }
 
 /** One property of one target over time. */
 export interface Track {
-  /** The view that moves, as a path such as `tab/0/badge`. */
+  /** The animated view, as a path such as `tab/0/badge`. */
   target?: string;
-  /** What moves. */
+  /** The animated property. */
   property?: AnimatedProperty;
   /**
-   * The values on the way, at least two; positions grow from 0 to 1. Progress, once eased, finds
-   * its value on the straight line between two of them, and beyond 0 and 1 on the first and last
-   * line. Two at one position are a jump: the first ends what comes before, the second begins what
+   * The keyframes, at least two; positions ascend from 0 to 1. Values are interpolated linearly at
+   * the eased progress, and extrapolated along the first and last segment below 0 and above 1. Two
+   * keyframes at one position are a jump: the first ends what comes before, the second begins what
    * comes after.
    */
   keyframes?: Keyframe[];
-  /** Start after the timeline's start, µs. */
+  /** Delay after the timeline's start, µs. */
   delayUs?: number;
-  /** Length of one iteration, µs. */
+  /** Duration of one iteration, µs. */
   durationUs?: number;
-  /** One of `easing`. Along a cubic Bézier. */
+  /** One of `easing`. A cubic Bézier. */
   bezier?: CubicBezier;
   /**
-   * One of `easing`. Like a spring that starts with each iteration, until duration_us is over:
-   * then 1 is reached.
+   * One of `easing`. A spring that restarts with each iteration and ends at duration_us, where
+   * progress is 1.
    */
   spring?: Spring;
   /**
-   * One of `easing`. In this many equal jumps, each at the end of an equal part of the time; at
+   * One of `easing`. The number of equal jumps, each at the end of an equal part of the time; at
    * least 1.
    */
   steps?: number;
-  /** How often it runs; 0 means for ever. */
+  /** The number of iterations; 0 means endless. */
   iterations?: number;
-  /** Which way the iterations run. */
+  /** The direction of the iterations. */
   direction?: PlaybackDirection;
-  /** What holds before and after. */
+  /** The values outside of the track's time. */
   fill?: Fill;
 }
 
-/** A value at a part of the way. */
+/** A value at a position of an animation. */
 export interface Keyframe {
-  /** The part of the way, 0 to 1. */
+  /** The position, 0 to 1. */
   position?: number;
-  /** The value there, in the property's unit. */
+  /** The value, in the property's unit. */
   value?: number;
 }
 
@@ -740,45 +740,45 @@ export interface CubicBezier {
   y2?: number;
 }
 
-/** A spring, in UIKit's and in physical form (rule M2). */
+/** A spring, as UIKit's parameters and as the physical ones that follow from them (rule M2). */
 export interface Spring {
   /** Damping ratio; more than 0. */
   dampingRatio?: number;
-  /** UIKit's duration, µs. */
+  /** Duration as a parameter of UIKit, µs. */
   durationUs?: number;
-  /** Initial velocity, whole distances per second; positive towards the end. */
+  /** Initial velocity, total distances per second; positive towards the end. */
   initialVelocity?: number;
 }
 
-/** What follows the finger. */
+/** The scroll links in force. */
 export interface ScrollLinks {
-  /** The links; none while nothing follows. */
+  /** The links; empty if nothing follows a list or finger. */
   links?: ScrollLink[];
 }
 
 /**
  * A property that follows a list's offset or a finger instead of time (rule D6). The client
- * evaluates it at its own frame rate; outside the range the nearer end holds.
+ * evaluates it at its own frame rate: linear between the two ends, constant outside.
  */
 export interface ScrollLink {
-  /** The scroll view whose vertical offset drives it; empty if a finger does. */
+  /** The scroll view whose vertical offset drives the link; empty if a finger does. */
   source?: string;
-  /** The view that moves, as a path. */
+  /** The linked view, as a path. */
   target?: string;
-  /** What moves. */
+  /** The linked property. */
   property?: AnimatedProperty;
-  /** The offset or translation at which start_value holds, pt. */
+  /** The offset or translation of the start value, pt. */
   startOffset?: number;
-  /** The offset or translation at which end_value holds, pt. */
+  /** The offset or translation of the end value, pt. */
   endOffset?: number;
-  /** The value at start_offset, in the property's unit. */
+  /** The value at `start_offset`, in the property's unit. */
   startValue?: number;
-  /** The value at end_offset, in the property's unit. */
+  /** The value at `end_offset`, in the property's unit. */
   endValue?: number;
   /**
-   * The view on which the finger touched down whose translation drives it, as a path: downwards on
-   * `floor/page` (rule F16) and `scan`, to the right elsewhere (X7, N5). Empty if a scroll view
-   * does.
+   * The view on which the finger that drives the link touched down, as a path; empty if a scroll
+   * view drives it. The translation counts downwards on `floor/page` and `scan`, to the right on
+   * others.
    */
   dragTarget?: string;
 }
@@ -1788,70 +1788,73 @@ export type RefusalReason =
   /** The client did not allow the selection. */
   | "vetoed";
 
-/** Where a view stands among those that an animation moves. */
+/** The level of a view among those that an animation moves. */
 export type StagingLevel =
   /** Never sent. */
   | "unspecified"
-  /** Where it is. */
+  /** The view's own level. */
   | "unchanged"
-  /** Under the others. */
+  /** Below the others. */
   | "below"
-  /** Over the others. */
+  /** Above the others. */
   | "above";
 
-/** What a track moves. */
+/** A property that a track animates. */
 export type AnimatedProperty =
   /** Never sent. */
   | "unspecified"
   /** Opacity, 0 to 1. */
   | "opacity"
-  /** Size relative to the layout's. */
+  /** Scale relative to the layout's size. */
   | "scale"
-  /** Horizontal distance from the layout's place, pt. */
+  /** Horizontal translation from the layout's position, pt. */
   | "translate_x"
-  /** Vertical distance from the layout's place, pt. */
+  /** Vertical translation from the layout's position, pt. */
   | "translate_y"
-  /** Turn in the plane, rad; clockwise. */
+  /** Rotation in the plane, rad; clockwise. */
   | "rotation"
-  /** Turn about the vertical axis, rad; the left edge comes towards the eye. */
+  /** Rotation about the vertical axis, rad; the left edge comes towards the viewer. */
   | "rotation_y"
   /** Content offset of a strip, pt. */
   | "content_offset_y"
   /** Frame of a sequence, from 0. */
   | "frame"
-  /** Distance towards the eye, pt; needs a perspective. */
+  /** Translation towards the viewer, pt; needs a perspective. */
   | "translate_z"
-  /** Turn about the horizontal axis, rad; the lower edge comes towards the eye. */
+  /** Rotation about the horizontal axis, rad; the lower edge comes towards the viewer. */
   | "rotation_x"
-  /** Horizontal place of the middle in the coordinates of the view that holds it, pt. */
+  /** Horizontal position of the centre in the coordinates of the parent view, pt. */
   | "center_x"
-  /** The same on the screen, for clients whose pictures do not move with the window (rule N1). */
+  /**
+   * Horizontal position of the centre on the screen, pt, for clients whose pictures do not move
+   * with the window (rule N1).
+   */
   | "screen_center_x"
-  /** Vertical place of the middle, pt. */
+  /** Vertical position of the centre, pt. */
   | "center_y"
   /** Opacity of the view's shadow, 0 to 1. */
   | "shadow_opacity"
-  /** Diameter of a round mask about the view's middle, pt. */
+  /** Diameter of a circular mask about the view's centre, pt. */
   | "mask_diameter"
-  /** Width relative to the layout's, on top of SCALE. */
+  /** Horizontal scale relative to the layout's width, multiplied with SCALE. */
   | "scale_x"
-  /** Height relative to the layout's, on top of SCALE. */
+  /** Vertical scale relative to the layout's height, multiplied with SCALE. */
   | "scale_y"
-  /** How far the view's shadow lies to its right, pt; negative to its left (rule N4). */
+  /** Horizontal offset of the view's shadow, pt; positive to the right. */
   | "shadow_offset_x"
-  /** How far the view's shadow lies below it, pt; negative above it (rule N4). */
+  /** Vertical offset of the view's shadow, pt; positive downwards. */
   | "shadow_offset_y"
   /**
-   * How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
-   * Core Animation layer (N4).
+   * Blur radius of the view's shadow, pt: the standard deviation, as a Core Animation layer's
+   * shadow radius.
    */
   | "shadow_radius"
-  /** Width of an elliptical mask about the origin of the view's staging, pt (rule N4). */
+  /** Width of an elliptical mask about the origin of the view's staging, pt. */
   | "mask_width"
-  /** Height of the same mask, pt (rule N4). */
+  /** Height of an elliptical mask about the origin of the view's staging, pt. */
   | "mask_height";
 
-/** Which way iterations run. */
+/** The direction of a track's iterations. */
 export type PlaybackDirection =
   /** Never sent. */
   | "unspecified"
@@ -1859,25 +1862,25 @@ export type PlaybackDirection =
   | "normal"
   /** Backwards, along the same curve from its end to its start. */
   | "reverse"
-  /** Forwards and backwards in turn. */
+  /** Alternating, forwards first. */
   | "alternate"
-  /** Backwards and forwards in turn. */
+  /** Alternating, backwards first. */
   | "alternate_reverse";
 
 /**
- * What holds outside of a track's time, until its timeline is over: when its last track ends or,
- * where the engine waits for that end, when a directive says so.
+ * The values of a property outside of its track's time, until the timeline is over: when its last
+ * track ends or, if the engine waits for that end, when a directive says so.
  */
 export type Fill =
   /** Never sent. */
   | "unspecified"
   /** The layout's own value. */
   | "none"
-  /** After the end, the last value. */
+  /** The last value after the end. */
   | "forwards"
-  /** Before the start, the first value. */
+  /** The first value before the start. */
   | "backwards"
-  /** Both. */
+  /** The first value before the start, and the last value after the end. */
   | "both";
 
 /** One way in which a page may be held (rule T13). */
