@@ -53,29 +53,29 @@ extension Effect {
 extension Setting {
   /// The state.
   public enum State: Hashable, Sendable {
-    /// A toggle's look.
+    /// The look of a toggle.
     case toggle(ToggleState)
-    /// Which tab is selected.
+    /// The selected tab.
     case selection(SelectionState)
-    /// Where the tab bar and its items stand.
+    /// The layout of the tab bar.
     case layout(BarLayout)
-    /// What the second floor shows.
+    /// The state of the second floor.
     case floor(FloorState)
-    /// Where the second floor's parts stand.
+    /// The layout of the second floor.
     case floorLayout(FloorLayout)
-    /// What follows the finger.
+    /// The properties that follow a list or finger.
     case links([ScrollLink])
-    /// What a tab's badge shows.
+    /// The badge of a tab.
     case badge(BadgeState)
-    /// Whether a tab waits to be selected, and whether the user is signed in.
+    /// The pending tab and the login.
     case gate(GateState)
-    /// The finger on the bar, and the menu that it may have opened.
+    /// The long press on the bar, and its menu.
     case press(PressState)
-    /// Whether the pages of two tabs are changing places.
+    /// The transition between the pages of two tabs.
     case transition(TransitionState)
     /// The pages above the root.
     case navigation(NavigationState)
-    /// Whether the list that can be pulled refreshes its data.
+    /// The refresh of the list behind the second floor.
     case refresh(RefreshState)
     /// Something of a later contract, by its field number.
     case unknown(kind: Int)
@@ -83,29 +83,29 @@ extension Setting {
 
   /// The subject of a setting: the key under which a client keeps it.
   public enum Aspect: Hashable, Sendable {
-    /// A toggle's look.
+    /// The look of a toggle.
     case toggle(String)
-    /// Which tab is selected.
+    /// The selected tab.
     case selection
-    /// Where the tab bar and its items stand.
+    /// The layout of the tab bar.
     case layout
-    /// What the second floor shows.
+    /// The state of the second floor.
     case floor
-    /// Where the second floor's parts stand.
+    /// The layout of the second floor.
     case floorLayout
-    /// What follows the finger.
+    /// The properties that follow a list or finger.
     case links
-    /// What a tab's badge shows.
+    /// The badge of a tab.
     case badge(tab: Int)
-    /// Whether a tab waits to be selected, and whether the user is signed in.
+    /// The pending tab and the login.
     case gate
-    /// The finger on the bar, and the menu that it may have opened.
+    /// The long press on the bar, and its menu.
     case press
-    /// Whether the pages of two tabs are changing places.
+    /// The transition between the pages of two tabs.
     case transition
     /// The pages above the root.
     case navigation
-    /// Whether the list that can be pulled refreshes its data.
+    /// The refresh of the list behind the second floor.
     case refresh
     /// Something of a later contract, by its field number.
     case unknown(kind: Int)

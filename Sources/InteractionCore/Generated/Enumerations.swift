@@ -354,44 +354,44 @@ extension Track {
   }
 }
 
-/// One way in which a page may be held (rule T13).
+/// An orientation of a page (rule T13).
 public enum Orientation: Int, Hashable, Sendable, CaseIterable {
-  /// Upright.
+  /// Portrait.
   case portrait = 1
-  /// Upside down.
+  /// Portrait, upside down.
   case upsideDown = 2
-  /// With the device's top to the left.
+  /// Landscape with the device's top to the left.
   case landscapeLeft = 3
-  /// With the device's top to the right.
+  /// Landscape with the device's top to the right.
   case landscapeRight = 4
 }
 
 extension SelectionState {
-  /// Who asked for a selection.
+  /// The origin of a selection (rule T6).
   public enum Origin: Int, Hashable, Sendable, CaseIterable {
-    /// A tap.
+    /// A tap or swipe.
     case user = 1
     /// The app or a backend.
     case programmatic = 2
-    /// A former session.
+    /// An earlier session.
     case restore = 3
   }
 }
 
 extension FloorState {
-  /// Where the second floor is on its way.
+  /// The phase of the second floor.
   public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// Out of sight.
+    /// Closed.
     case closed = 1
     /// The list is pulled down.
     case pulling = 2
-    /// The tip shows.
+    /// The tip is visible.
     case tip = 3
-    /// A release now opens it.
+    /// A release opens the floor.
     case armed = 4
-    /// The opening choreography runs.
+    /// The opening animation runs.
     case opening = 5
-    /// Its page fills the screen.
+    /// The floor's page fills the screen.
     case open = 6
     /// The closing animation runs.
     case closing = 7
@@ -399,18 +399,18 @@ extension FloorState {
 }
 
 extension FloorLayout {
-  /// When a client may load the second floor's image; the names are those of HTML's `loading`.
+  /// The time from which a client may load the second floor's image, named as in HTML's `loading`.
   public enum Prefetch: Int, Hashable, Sendable, CaseIterable {
-    /// As soon as it knows the layout.
+    /// As soon as the client has the layout.
     case eager = 1
-    /// When a pull begins or the floor is ordered to open or peek, also where that is refused since
-    /// the asset is not ready, and not before.
+    /// From the first pull, or the first order to open or peek, even one that is refused because
+    /// the asset is not ready.
     case lazy = 2
   }
 }
 
 extension BadgeState {
-  /// How a badge is drawn.
+  /// The style of a badge.
   public enum Style: Int, Hashable, Sendable, CaseIterable {
     /// A dot.
     case dot = 1
@@ -418,44 +418,44 @@ extension BadgeState {
     case number = 2
     /// A text.
     case text = 3
-    /// The mark of something new.
+    /// A mark for something new.
     case new = 4
   }
 }
 
 extension GateState {
-  /// What a tab waits for before it is selected (rules T5, T7).
+  /// The condition that a pending tab waits for (rules T5, T7).
   public enum Condition: Int, Hashable, Sendable, CaseIterable {
-    /// The user has to sign in.
+    /// The user signs in.
     case login = 1
-    /// The client has to allow it.
+    /// The client allows the selection.
     case client = 2
   }
 }
 
 extension PressState {
-  /// How far a long press has come.
+  /// The phase of a long press.
   public enum Phase: Int, Hashable, Sendable, CaseIterable {
-    /// Nothing yet.
+    /// Not recognised yet.
     case possible = 1
-    /// The finger has rested long enough.
+    /// Recognised: the finger has rested long enough.
     case began = 2
-    /// It moved since.
+    /// The finger has moved since.
     case changed = 3
-    /// It lifted.
+    /// The finger lifted.
     case ended = 4
-    /// The system took it away.
+    /// The system cancelled the touch.
     case cancelled = 5
-    /// It moved too early.
+    /// The finger moved too early.
     case failed = 6
   }
 }
 
-/// How a transition ended.
+/// The outcome of a transition.
 public enum TransitionOutcome: Int, Hashable, Sendable, CaseIterable {
   /// The new page is in place.
   case finished = 1
-  /// It was taken back or cut off.
+  /// The transition was reverted or cut off.
   case cancelled = 2
 }
 

@@ -784,137 +784,135 @@ export interface ScrollLink {
 }
 
 /**
- * One piece of visible state. A client keeps the newest of each kind (of each toggle and badge);
- * one whose generation is not newer is old news.
+ * A piece of visible state. A client keeps the newest setting of each kind (of each toggle and
+ * badge); one whose generation is not newer must be ignored.
  */
 export interface Setting {
-  /** Counts the changes, from 1. */
+  /** The generation: the number of changes, from 1. */
   generation?: number;
-  /** One of `state`. A toggle's look. */
+  /** One of `state`. The look of a toggle. */
   toggle?: ToggleState;
-  /** One of `state`. Which tab is selected. */
+  /** One of `state`. The selected tab. */
   selection?: SelectionState;
-  /** One of `state`. Where the tab bar and its items stand. */
+  /** One of `state`. The layout of the tab bar. */
   layout?: BarLayout;
-  /** One of `state`. What the second floor shows. */
+  /** One of `state`. The state of the second floor. */
   floor?: FloorState;
-  /** One of `state`. Where the second floor's parts stand. */
+  /** One of `state`. The layout of the second floor. */
   floorLayout?: FloorLayout;
-  /** One of `state`. What follows the finger. */
+  /** One of `state`. The properties that follow a list or finger. */
   links?: ScrollLinks;
-  /** One of `state`. What a tab's badge shows. */
+  /** One of `state`. The badge of a tab. */
   badge?: BadgeState;
-  /** One of `state`. Whether a tab waits to be selected, and whether the user is signed in. */
+  /** One of `state`. The pending tab and the login. */
   gate?: GateState;
-  /** One of `state`. The finger on the bar, and the menu that it may have opened. */
+  /** One of `state`. The long press on the bar, and its menu. */
   press?: PressState;
-  /** One of `state`. Whether the pages of two tabs are changing places. */
+  /** One of `state`. The transition between the pages of two tabs. */
   transition?: TransitionState;
   /** One of `state`. The pages above the root. */
   navigation?: NavigationState;
-  /** One of `state`. Whether the list that can be pulled refreshes its data. */
+  /** One of `state`. The refresh of the list behind the second floor. */
   refresh?: RefreshState;
 }
 
-/** A toggle's look (rules R1 to R11). */
+/** The look of a toggle (rules R1 to R11). */
 export interface ToggleState {
   /** The toggle's name. */
   id?: string;
-  /** Which of its looks it shows. */
+  /** The look. */
   look?: Look;
-  /** What the look is called, such as `rocket`. */
+  /** The name of the look, such as `rocket`. */
   name?: string;
   /** The look's image. */
   image?: string;
   /** The image behind both looks. */
   backgroundImage?: string;
-  /** Edge of the pictures, pt. */
+  /** Edge length of the images, pt. */
   edge?: number;
-  /**
-   * The image of its other look, which a switch brings; empty if the server does not say (rule
-   * R7).
-   */
+  /** The image of the other look; empty if unknown. */
   otherImage?: string;
   /**
-   * Whether its looks are the two pages of one strip, the look below first, of which it shows one;
-   * else each has a picture of its own (rule R7). Default: no.
+   * True if the looks are two pages of one strip, the look below first; false if each has its own
+   * image. Default: no.
    */
   strip?: boolean;
 }
 
 /**
- * Which tab is selected, how that came about, and how the items look (rules T3 to T6, T12 to T14).
+ * The selected tab, the origin of the selection, and the looks of the items (rules T3 to T6, T12
+ * to T14).
  */
 export interface SelectionState {
   /** The selected tab, from 0. */
   selected?: number;
-  /** The items in order. */
+  /** The looks of the items, in order. */
   items?: ItemLook[];
-  /** The orientations that the selected tab's page allows (rule T13). */
+  /** The orientations that the selected tab's page allows. */
   orientations?: Orientations;
-  /** Whether that page turns with the device by itself; absent means that it does (rule T13). */
+  /** True if the selected tab's page turns with the device. Default: yes. */
   autorotates?: boolean;
   /**
-   * The orientation in which that page is first presented; unspecified for the way the device is
-   * held (rule T13).
+   * The orientation in which the selected tab's page is first presented; unspecified for the
+   * current one.
    */
   preferredOrientation?: Orientation;
-  /** The tab selected before; absent until another one has been selected. */
+  /** The previously selected tab; absent until the selection has changed. */
   previous?: number;
-  /** Who asked for the newest selection; at launch, the app. */
+  /** The origin of the newest selection; programmatic at launch. */
   origin?: SelectionOrigin;
 }
 
-/** Which ways a page may be held. */
+/** A set of orientations (rule T13). */
 export interface Orientations {
-  /** Upright. */
+  /** Portrait. */
   portrait?: boolean;
-  /** Upside down. */
+  /** Portrait, upside down. */
   upsideDown?: boolean;
-  /** With the device's top to the left. */
+  /** Landscape with the device's top to the left. */
   landscapeLeft?: boolean;
-  /** With the device's top to the right. */
+  /** Landscape with the device's top to the right. */
   landscapeRight?: boolean;
 }
 
-/** How one tab looks. */
+/** The look of a tab's item. */
 export interface ItemLook {
-  /** Whether icon and title show. */
+  /** True if icon and title are visible. */
   showsIconAndTitle?: boolean;
-  /** Whether the big badge shows. */
+  /** True if the big badge is visible. */
   showsBadge?: boolean;
   /** The icon's image. */
   image?: string;
   /** The title's colour, RRGGBB. */
   titleColor?: string;
-  /** Whether a button looks pressed; in a bar of buttons only (rule T12). */
+  /** True if the item looks pressed; only in a bar of buttons. */
   pressed?: boolean;
   /**
-   * Whether a tap may show its result (looks and reaction of ItemLayout) on touch-up, at once. The
-   * server confirms it by a selection with the next generation; a refusal or another generation
-   * takes it back without animation (rule T14). No item's may while the server refuses taps: under
-   * the second floor (rule F1), and while pages come and go (rule N3).
+   * True if the client may show the result of a tap (looks and reaction of ItemLayout) at once, on
+   * touch-up. A selection with the next generation confirms it; a refusal or another generation
+   * reverts it without animation. No item reacts while the server refuses taps: below the second
+   * floor, and while pages are in transition (rule T14).
    */
   reacts?: boolean;
 }
 
-/** Where the tab bar and its items stand (rules T1, T2). */
+/** The layout of the tab bar (rules T1, T2). */
 export interface BarLayout {
-  /** The bar in the viewport, with the safe area below it. */
+  /** The bar in the viewport, including the safe area below it. */
   frame?: Rect;
   /** Background colour, RRGGBB. */
   backgroundColor?: string;
-  /** The items in order. */
+  /** The layouts of the items, in order. */
   items?: ItemLayout[];
 }
 
-/** Where one tab stands. */
+/** The layout of a tab's item (rules T2, T8, T12, T14). */
 export interface ItemLayout {
   /** The item in the bar. */
   frame?: Rect;
   /** The icon in the item. */
   icon?: Rect;
-  /** What a hump adds to the icon's edges; negative grows it. */
+  /** The insets that a hump adds to the icon; negative ones enlarge it. */
   iconInsets?: Insets;
   /** The title in the item. */
   title?: Rect;
@@ -922,43 +920,44 @@ export interface ItemLayout {
   badge?: Rect;
   /** The title's text in the session's locale. */
   text?: string;
-  /** A button's second title; absent where there is none (rule T12). */
+  /** A button's second title; absent if it has none. */
   subtitle?: Rect;
   /** The second title's text in the session's locale. */
   subtitleText?: string;
   /**
-   * The Lottie animation that stands in for the image: at its last frame while selected, else at
-   * its first (rule T8).
+   * The Lottie animation that replaces the image: at its last frame while selected, else at its
+   * first.
    */
   lottie?: string;
-  /** What a plain tap plays where the selection says that the item reacts (rule T14). */
+  /** The animation of a tap on an item that reacts. */
   reaction?: Timeline;
   /**
-   * How it looks while it is selected: what a tap shows at once where the selection says that the
-   * item reacts; absent if the server does not say. `reacts` means nothing here (rule T14).
+   * The look while selected, which a tap shows at once on an item that reacts; absent if unknown.
+   * `reacts` is unused here.
    */
   selectedLook?: ItemLook;
-  /** How it looks while it is not: what the tab that a tap leaves shows at once, likewise. */
-  otherLook?: ItemLook;
-  /** How a button is drawn; absent where that is the client's own choice (rule T12). */
-  button?: ButtonLook;
   /**
-   * What stands in for `text`, in a client that shows rich texts; none if it is plain (rule T12).
+   * The look while not selected, which the previously selected item shows at once; absent if
+   * unknown. `reacts` is unused here.
    */
+  otherLook?: ItemLook;
+  /** The style of a button; absent means the client's own. */
+  button?: ButtonLook;
+  /** The rich text in place of `text`, for clients that support it; empty if the text is plain. */
   richTitle?: TextSpan[];
-  /** What stands in for `subtitle_text`, in the same way (rule T12). */
+  /**
+   * The rich text in place of `subtitle_text`, for clients that support it; empty if the text is
+   * plain.
+   */
   richSubtitle?: TextSpan[];
   /**
-   * The lists that lie on the tab's page and move with it, by the names of their sources; those of
-   * no tab are always in view (rules S2, X1).
+   * The sources of the lists on the tab's page, which move with it. Lists of no tab are always
+   * visible.
    */
   lists?: string[];
 }
 
-/**
- * How a button of the bar is drawn beyond its place and its state (rule T12). What is left out is
- * the client's own choice.
- */
+/** The style of a button of the bar (rule T12). Absent parts are the client's own choice. */
 export interface ButtonLook {
   /** The title's font. Default: the client's own. */
   titleFont?: TextFont;
@@ -968,75 +967,74 @@ export interface ButtonLook {
   subtitleColor?: string;
   /** Background colour, RRGGBB. Default: none. */
   backgroundColor?: string;
-  /** The image that fills the background, over its colour; at most 64 bytes. Default: none. */
+  /** The image that fills the background, above its colour; at most 64 bytes. Default: none. */
   backgroundImage?: string;
-  /** Radius of the corners, pt; 0 to 1000. Default: 0. */
+  /** Corner radius, pt; 0 to 1000. Default: 0. */
   cornerRadius?: number;
-  /** The frame about it. Default: none. */
+  /** The border. Default: none. */
   border?: Border;
 }
 
-/** A font (rule T12). What is left out is the client's own choice. */
+/** A font (rule T12). Absent parts are the client's own choice. */
 export interface TextFont {
-  /** The family, as the client knows it; at most 64 bytes. Default: the platform's own. */
+  /** The family's name in the app; at most 64 bytes. Default: the platform's own. */
   family?: string;
-  /** Its size, pt; 1 to 200. Default: the client's own. */
+  /** Font size, pt; 1 to 200. Default: the client's own. */
   size?: number;
   /**
-   * How heavy it is, with 400 for regular and 700 for bold; 1 to 1000 units. Default: the client's
-   * own.
+   * The weight, with 400 for regular and 700 for bold; 1 to 1000 units. Default: the client's own.
    */
   weight?: number;
 }
 
-/** A frame about a view, inside its edge (rule T12). */
+/** A border inside the edge of a view (rule T12). */
 export interface Border {
-  /** Its width, pt; 0.1 to 100. Default: 1. */
+  /** Line width, pt; 0.1 to 100. Default: 1. */
   width?: number;
-  /** Its colour, RRGGBB. Default: 000000. */
+  /** Line colour, RRGGBB. Default: 000000. */
   color?: string;
 }
 
 /** A part of a rich text (rule T12). */
 export interface TextSpan {
-  /** What it says in the session's locale. */
+  /** The text in the session's locale. */
   text?: string;
-  /** Its colour, RRGGBB; empty for that of the text around it. */
+  /** The colour, RRGGBB; empty means that of the surrounding text. */
   color?: string;
-  /** Its font; what it leaves out is as in the text around it. */
+  /** The font; absent parts are as in the surrounding text. */
   font?: TextFont;
 }
 
-/** What the second floor shows (rules F1 to F3, F7). */
+/** The state of the second floor (rules F1 to F3, F7). */
 export interface FloorState {
-  /** Where it is on its way. */
+  /** The phase. */
   phase?: FloorPhase;
-  /** Whether it replaces the list's background. */
+  /** True if the floor replaces the list's background. */
   behindList?: boolean;
-  /**
-   * Whether its image plays; each time that this becomes true it plays from its first frame (F15).
-   */
+  /** True if the image plays; each change to true starts it from its first frame (rule F15). */
   playing?: boolean;
-  /** Whether its tip shows. */
+  /** True if the tip is visible. */
   showsTip?: boolean;
-  /** Whether list, bar and navigation bar are hidden behind their pictures. */
+  /** True if the list, bar and navigation bar are hidden behind their pictures. */
   hidesViews?: boolean;
   /**
-   * How long the list, or the open page, stays where the finger leaves it, waiting for a verdict,
-   * µs; 0 if it does not (rules D7, F16).
+   * Maximum time for which the client keeps the released list, or the open page, still until the
+   * verdict, µs; 0 or absent means that it does not (rules D7, F16).
    */
   holdUs?: number;
 }
 
-/** Where the second floor's parts stand (rule F10). */
+/** The layout of the second floor (rules F10, F15). */
 export interface FloorLayout {
-  /** Whether the image has arrived with a positive size. */
+  /** True if the image has been loaded and its size is positive. */
   ready?: boolean;
   /** The image behind the list. */
   image?: Rect;
-  /** Where the image's mask starts to fade from white to clear, as a part of its height, 0 to 1. */
+  /**
+   * Start of the mask's gradient from white to clear, as a fraction of the image's height, 0 to 1.
+   */
   maskStart?: number;
-  /** Where the mask is clear, 0 to 1. */
+  /** End of the mask's gradient, as a fraction of the image's height, 0 to 1. */
   maskEnd?: number;
   /** The tip below the image. */
   tip?: Rect;
@@ -1048,144 +1046,151 @@ export interface FloorLayout {
   tipFontSize?: number;
   /** The colour behind the image, RRGGBB. */
   backgroundColor?: string;
-  /** Where the image comes from; empty if nowhere (rule F15). */
+  /** The URL of the image; empty if there is none. */
   assetUrl?: string;
   /**
-   * Whether it moves; unspecified until it is known, which may be when the client has loaded it.
+   * The kind of image; unspecified while unknown, which may last until the client has loaded it.
    */
   assetKind?: AssetKind;
-  /** Its width, px; 0 where only the client knows it, as above. */
+  /** The image's width, px; 0 if only the client knows it. */
   assetWidth?: number;
-  /** Its height, px; as its width. */
+  /** The image's height, px; 0 if only the client knows it. */
   assetHeight?: number;
-  /** When the client may load it (rule F15). */
+  /** The time from which the client may load the image. */
   prefetch?: FloorPrefetch;
 }
 
-/** What a tab's badge shows (rules B1, B2). */
+/** The badge of a tab (rules B1, B2). */
 export interface BadgeState {
   /** The tab. */
   tab?: number;
-  /** Whether it shows at all. */
+  /** True if the badge is visible. */
   shown?: boolean;
-  /** How it is drawn. */
+  /** The style. */
   style?: BadgeStyle;
-  /** What it says. */
+  /** The text. */
   text?: string;
-  /** How far it stands to the right of its usual place, pt. */
+  /** Horizontal offset from the default place, pt; positive to the right. */
   dx?: number;
-  /** How far it stands below its usual place, pt. */
+  /** Vertical offset from the default place, pt; positive downwards. */
   dy?: number;
-  /** How high it is, pt. */
+  /** The height, pt. */
   height?: number;
-  /** The animation that it plays for ever. */
+  /** The endless animation. */
   loop?: BadgeAnimation;
   /**
-   * What `loop` plays: a client that has been told the state alone starts it, one that plays it
-   * already goes on (rules B4, D5). Absent for nothing, as with reduced motion.
+   * The timeline of `loop`: a client that receives the state alone, as in a snapshot, starts it;
+   * one that already plays it continues. Absent if nothing plays, as with reduced motion (rules
+   * B4, D5).
    */
   loopTimeline?: Timeline;
 }
 
-/** Whether a tab waits to be selected, and for what (rules T5, T7). */
+/** The pending tab, and the login (rules T5, T7). */
 export interface GateState {
-  /** Whether the user is signed in. */
+  /** True if the user is signed in. */
   signedIn?: boolean;
-  /** The tab that waits; absent if none does. */
+  /** The pending tab; absent if there is none. */
   pendingTab?: number;
-  /** What it waits for; unspecified for the user to sign in. */
+  /** The condition that the pending tab waits for; unspecified means the login. */
   pendingCondition?: PendingCondition;
 }
 
-/** The finger on the bar, and the menu that it may have opened (rule T9). */
+/** The long press on the bar, and its menu (rule T9). */
 export interface PressState {
-  /** The tab that the newest long press is or was about; absent before the first. */
+  /** The tab of the newest long press; absent before the first. */
   tab?: number;
-  /** How far it has come. */
+  /** The phase. */
   phase?: PressPhase;
-  /** The entries of the menu at that tab; none unless it is open. */
+  /** The entries of the tab's menu; empty unless it is open. */
   menu?: MenuEntry[];
 }
 
-/** One entry of a menu. */
+/** An entry of a menu. */
 export interface MenuEntry {
-  /** The app's name for it. */
+  /** The app's ID for the entry. */
   id?: string;
-  /** What it says in the session's locale. */
+  /** The text in the session's locale. */
   text?: string;
-  /** Its picture. */
+  /** The image. */
   image?: string;
 }
 
-/** Whether the pages of two tabs are changing places (rules X1 to X7). */
+/** The transition between the pages of two tabs (rules X1 to X7). */
 export interface TransitionState {
-  /** The transition, counted from 1; 0 before the first. */
+  /** The number of the transition, from 1; 0 before the first. */
   number?: number;
-  /** Where it is on its way. */
+  /** The phase. */
   phase?: TransitionPhase;
-  /** How it ended; unspecified unless it is over. */
+  /** The outcome; unspecified unless the transition is over. */
   outcome?: TransitionOutcome;
-  /** The tab whose page leaves. */
+  /** The tab of the outgoing page. */
   leaving?: number;
-  /** The tab whose page comes. */
+  /** The tab of the incoming page. */
   coming?: number;
   /**
-   * The tabs whose pages are as the layout has them now that it is over: in their places, opaque,
-   * and without whatever else moved (rule X5).
+   * The tabs whose pages are back to their layout now that the transition is over: in their
+   * places, opaque, and without other animated changes (rule X5).
    */
   reset?: number[];
-  /** What follows the finger while it is interactive (rule D6). */
+  /** The properties that follow the finger while the transition is interactive. */
   links?: ScrollLink[];
-  /** How long the pages stay where the finger leaves them, waiting for a verdict, µs (rule D7). */
+  /**
+   * Maximum time for which the client keeps the released pages still until the verdict, µs (rule
+   * D7).
+   */
   holdUs?: number;
 }
 
-/** The pages above the root, and what moves them (rules N1 to N5). */
+/** The pages above the root, and their transition (rules N1 to N5). */
 export interface NavigationState {
-  /** The transition, counted from 1; 0 before the first. */
+  /** The number of the transition, from 1; 0 before the first. */
   number?: number;
-  /** Where it is on its way; input is blocked while it runs (rule N3). */
+  /** The phase; input is blocked while a transition runs (rule N3). */
   phase?: TransitionPhase;
-  /** How it ended; unspecified unless it is over. */
+  /** The outcome; unspecified unless the transition is over. */
   outcome?: TransitionOutcome;
-  /** The pages, the lowest first. */
+  /** The pages, lowest first. */
   pages?: Page[];
-  /** Whether the tab bar is hidden (rule N2). */
+  /** True if the tab bar is hidden (rule N2). */
   hidesBar?: boolean;
-  /** What follows the finger while it is interactive (rule D6). */
+  /** The properties that follow the finger while the transition is interactive. */
   links?: ScrollLink[];
-  /** How long the page stays where the finger leaves it, waiting for a verdict, µs (rule D7). */
+  /**
+   * Maximum time for which the client keeps the released page still until the verdict, µs (rule
+   * D7).
+   */
   holdUs?: number;
-  /** Pictures that are taken before the finger moves the page. */
+  /** Pictures to take before the finger moves the page. */
   captures?: Capture[];
-  /** How views are arranged while the finger moves the page. */
+  /** The arrangement of views while the finger moves the page. */
   staging?: Staging[];
   /**
-   * What the newest transition did to the stack; absent before the first. While it is interactive,
-   * what it is about to do: `pages` change when the finger has let go.
+   * The change that the newest transition made to the stack; absent before the first. While it is
+   * interactive, the change that it will make: `pages` change after the release.
    */
   change?: NavigationChange;
 }
 
-/** What a transition does to the stack of pages. */
+/** A change of the stack of pages. */
 export interface NavigationChange {
-  /** What happens. */
+  /** The operation. */
   operation?: NavigationOperation;
   /** The page that comes or goes. */
   route?: string;
-  /** How: a style whose animation is not sent is the platform's own. */
+  /** The style; one whose animation is not sent is the platform's own. */
   style?: NavigationStyle;
 }
 
-/** Whether a list refreshes its data (rule F13). */
+/** The refresh of the list behind the second floor (rule F13). */
 export interface RefreshState {
-  /** Whether it does. */
+  /** True while the list refreshes its data. */
   refreshing?: boolean;
 }
 
-/** The whole visible state: all a client needs to draw everything. */
+/** The whole visible state: everything that a client needs to draw. */
 export interface Snapshot {
-  /** The newest setting of everything that can be set, in a fixed order. */
+  /** The newest setting of each kind, in a fixed order. */
   settings?: Setting[];
 }
 
@@ -1883,62 +1888,62 @@ export type Fill =
   /** The first value before the start, and the last value after the end. */
   | "both";
 
-/** One way in which a page may be held (rule T13). */
+/** An orientation of a page (rule T13). */
 export type Orientation =
-  /** Not said: the way the device is held. */
+  /** Unspecified: the current orientation. */
   | "unspecified"
-  /** Upright. */
+  /** Portrait. */
   | "portrait"
-  /** Upside down. */
+  /** Portrait, upside down. */
   | "upside_down"
-  /** With the device's top to the left. */
+  /** Landscape with the device's top to the left. */
   | "landscape_left"
-  /** With the device's top to the right. */
+  /** Landscape with the device's top to the right. */
   | "landscape_right";
 
-/** Who asked for a selection. */
+/** The origin of a selection (rule T6). */
 export type SelectionOrigin =
   /** Never sent. */
   | "unspecified"
-  /** A tap. */
+  /** A tap or swipe. */
   | "user"
   /** The app or a backend. */
   | "programmatic"
-  /** A former session. */
+  /** An earlier session. */
   | "restore";
 
-/** Where the second floor is on its way. */
+/** The phase of the second floor. */
 export type FloorPhase =
   /** Never sent. */
   | "unspecified"
-  /** Out of sight. */
+  /** Closed. */
   | "closed"
   /** The list is pulled down. */
   | "pulling"
-  /** The tip shows. */
+  /** The tip is visible. */
   | "tip"
-  /** A release now opens it. */
+  /** A release opens the floor. */
   | "armed"
-  /** The opening choreography runs. */
+  /** The opening animation runs. */
   | "opening"
-  /** Its page fills the screen. */
+  /** The floor's page fills the screen. */
   | "open"
   /** The closing animation runs. */
   | "closing";
 
-/** When a client may load the second floor's image; the names are those of HTML's `loading`. */
+/** The time from which a client may load the second floor's image, named as in HTML's `loading`. */
 export type FloorPrefetch =
-  /** Not said: eager. */
+  /** Unspecified: eager. */
   | "unspecified"
-  /** As soon as it knows the layout. */
+  /** As soon as the client has the layout. */
   | "eager"
   /**
-   * When a pull begins or the floor is ordered to open or peek, also where that is refused since
-   * the asset is not ready, and not before.
+   * From the first pull, or the first order to open or peek, even one that is refused because the
+   * asset is not ready.
    */
   | "lazy";
 
-/** How a badge is drawn. */
+/** The style of a badge. */
 export type BadgeStyle =
   /** Never sent. */
   | "unspecified"
@@ -1948,53 +1953,53 @@ export type BadgeStyle =
   | "number"
   /** A text. */
   | "text"
-  /** The mark of something new. */
+  /** A mark for something new. */
   | "new";
 
-/** What a tab waits for before it is selected (rules T5, T7). */
+/** The condition that a pending tab waits for (rules T5, T7). */
 export type PendingCondition =
-  /** Not said: the user to sign in. */
+  /** Unspecified: the login. */
   | "unspecified"
-  /** The user has to sign in. */
+  /** The user signs in. */
   | "login"
-  /** The client has to allow it. */
+  /** The client allows the selection. */
   | "client";
 
-/** How far a long press has come. */
+/** The phase of a long press. */
 export type PressPhase =
   /** Never sent. */
   | "unspecified"
-  /** Nothing yet. */
+  /** Not recognised yet. */
   | "possible"
-  /** The finger has rested long enough. */
+  /** Recognised: the finger has rested long enough. */
   | "began"
-  /** It moved since. */
+  /** The finger has moved since. */
   | "changed"
-  /** It lifted. */
+  /** The finger lifted. */
   | "ended"
-  /** The system took it away. */
+  /** The system cancelled the touch. */
   | "cancelled"
-  /** It moved too early. */
+  /** The finger moved too early. */
   | "failed";
 
-/** Where a transition is on its way. */
+/** The phase of a transition. */
 export type TransitionPhase =
   /** Never sent. */
   | "unspecified"
-  /** Nothing moves. */
+  /** No transition. */
   | "idle"
-  /** The animation of the directive that brought this runs. */
+  /** The animation of the directive that set this phase runs. */
   | "running"
   /** A finger moves the pages. */
   | "interactive";
 
-/** How a transition ended. */
+/** The outcome of a transition. */
 export type TransitionOutcome =
-  /** It has not, or there was none. */
+  /** Not over, or none so far. */
   | "unspecified"
   /** The new page is in place. */
   | "finished"
-  /** It was taken back or cut off. */
+  /** The transition was reverted or cut off. */
   | "cancelled";
 
 /** How an open session came about. */
