@@ -669,20 +669,20 @@ extension FloorDefinition.Appearance {
   }
 }
 
-/// Why a session could not be resumed.
+/// The reason why a session could not be resumed.
 public enum RestartReason: String, Error, Hashable, Sendable, CaseIterable {
-  /// The token is not one, or has been changed.
+  /// The token is malformed or has been changed.
   case invalidToken = "INVALID_TOKEN"
-  /// It was sealed with a key that the server does not have, or no longer.
+  /// The server does not have the key that sealed the token.
   case unknownKey = "UNKNOWN_KEY"
-  /// It is too old.
+  /// The checkpoint has expired.
   case expired = "EXPIRED"
-  /// The server does not have the version of the experience that the session runs with.
+  /// The server does not have the session's version of the experience.
   case unknownExperience = "UNKNOWN_EXPERIENCE"
   /// The client no longer has all events since the checkpoint.
   case eventsMissing = "EVENTS_MISSING"
   /// The client has not applied all directives up to the checkpoint.
   case directivesMissing = "DIRECTIVES_MISSING"
-  /// It holds what only a newer server knows.
+  /// The state was sealed by a newer server, and contains parts unknown to this one.
   case newerState = "NEWER_STATE"
 }

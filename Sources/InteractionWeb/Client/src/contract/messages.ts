@@ -1241,155 +1241,157 @@ export interface Cause {
 
 /** A frame from the client; at most 64 KiB. */
 export interface InteractRequest {
-  /** One of `frame`. Opens the session; first and only once. */
+  /** One of `frame`. Opens the session; required in the first frame, only there. */
   open?: Open;
-  /** One of `frame`. Things that happened. */
+  /** One of `frame`. Reports events. */
   events?: Events;
-  /** One of `frame`. What the client has applied. */
+  /** One of `frame`. Acknowledges directives. */
   ack?: Ack;
-  /** One of `frame`. The client is still there. */
+  /** One of `frame`. Keeps the session alive. */
   heartbeat?: Heartbeat;
-  /** One of `frame`. A newer proof of who the client is. */
+  /** One of `frame`. A refreshed access token. */
   authRefresh?: AuthRefresh;
 }
 
 /**
- * A frame from the server. It is applied whole or not at all; parts that are absent say nothing.
+ * A frame from the server. The client applies all of it or nothing; absent parts change nothing.
  */
 export interface InteractResponse {
-  /** Answers `open`; only in the first frame. */
+  /** The answer to `open`; only in the first frame. */
   opened?: Opened;
-  /** What to show, in order. */
+  /** The directives to apply, in order. */
   directives?: Directive[];
-  /** The last event applied; 0 says nothing. Sent at least every 100 ms or 32 events. */
+  /**
+   * The last applied event; 0 means none is acknowledged here. Sent at least every 100 ms or 32
+   * events.
+   */
   ackedEvent?: number;
-  /** Events and frames that were refused; the events' numbers are used up all the same. */
+  /**
+   * Notices of refused events and frames, and of an expiring token. The sequence numbers of
+   * refused events count as used.
+   */
   notices?: Notice[];
-  /** Replaces the trigger lines of these sources. */
+  /** New trigger lines of these sources, in place of their older ones. */
   triggerLines?: TriggerLines[];
-  /** Answers a heartbeat. */
+  /** The answer to a heartbeat. */
   heartbeat?: HeartbeatReply;
   /**
    * The earliest deadline, µs of session time: the client sends a tick when it passes. Absent if
-   * nothing is due.
+   * there is none.
    */
   nextDeadlineUs?: number;
-  /**
-   * From where the session can be resumed, all of this frame applied. Only for clients that
-   * resume.
-   */
+  /** A checkpoint to resume from, with all of this frame applied. Only for clients that resume. */
   checkpoint?: Checkpoint;
-  /** The server goes down, or sends the session elsewhere. */
+  /** A request to move the session to another server. */
   drain?: Drain;
 }
 
 /** Opens a session. */
 export interface Open {
   /**
-   * The level of this contract that the client was built for, from 1; must be specified. A client
-   * of an older level gets keyframes in the place of springs, and `fade` in the place of a younger
-   * style of navigation or of tab transitions. What else it does not know it leaves out.
+   * The level of this contract that the client was built for, from 1; required. A client of an
+   * older level gets keyframes in place of springs, and `fade` in place of a newer style of
+   * navigation or of tab transitions. It ignores other parts that it does not know.
    */
   level?: number;
   /** The client's name; at most 64 bytes, no control characters. */
   clientName?: string;
   /** The client's version; at most 64 bytes, no control characters. */
   clientVersion?: string;
-  /** The session's name, made by the client; 1 to 64 bytes of A-Z a-z 0-9 . _ - */
+  /** The session's name, chosen by the client; 1 to 64 bytes of A-Z a-z 0-9 . _ - */
   sessionId?: string;
   /**
-   * Grows with each of the client's connections of this session; 0 (unset) means 1. A client that
-   * forgets its number when it ends starts from the time of day.
+   * The number of the connection, which grows with each of the client's connections of this
+   * session; 0 (unset) means 1. A client that does not store its number across restarts starts
+   * from the time of day.
    */
   epoch?: number;
-  /** The experience's name; empty for `home-refined`. */
+  /** The experience's name; empty means `home-refined`. */
   experience?: string;
   /** The client's surface. */
   environment?: Environment;
-  /** What the client can do. */
+  /** The client's capabilities. */
   capabilities?: Capabilities;
-  /** What the client still shows; absent for a fresh start. */
+  /** The state that the client still shows; absent means a fresh start. */
   current?: Current;
-  /** The client's time, µs: where session time starts. At most 2^53. */
+  /** The client's time at which session time starts, µs. At most 2^53. */
   timeUs?: number;
   /**
-   * The user, by the name that backends use; at most 64 bytes, empty for none. ControlService
-   * reaches all sessions of one user. Where clients prove who they are it is the proof's subject:
+   * The user's name for ControlService, which reaches all sessions of one user; at most 64 bytes,
+   * empty for none. With authenticated clients the user is the token's subject: this field is
    * empty, or the same.
    */
   user?: string;
-  /** Where to go on from, after a connection was lost; absent for a new session. */
+  /** The position to resume from after a lost connection; absent for a new session. */
   resume?: Resume;
   /**
-   * Whether the answer is to bring the experience itself, for a client that decides on its own
-   * while it has no server; see `Opened.definition`.
+   * True if the answer should contain the experience, for a client that decides by itself while it
+   * has no server; see `Opened.definition`.
    */
   wantsDefinition?: boolean;
 }
 
 /**
- * Where a client goes on from: the newest checkpoint that it has, and how far it has come since.
- * It keeps every event after the checkpoint, and sends it again.
+ * The position to resume from: the client's newest checkpoint, and its progress since. The client
+ * keeps every event after the checkpoint, and resends it.
  */
 export interface Resume {
-  /** The checkpoint's token, as it came; at most 4096 bytes. */
+  /** The checkpoint's token, unchanged; at most 4096 bytes. */
   token?: Uint8Array;
-  /** The last directive applied: directives up to it do not come again. */
+  /** The last applied directive: directives up to it are not resent. */
   directive?: number;
-  /** The number of the oldest event that the client still has, or will send next if it has none. */
+  /** The number of the oldest event that the client keeps; of its next one if it keeps none. */
   firstEvent?: number;
 }
 
 /**
- * A session at one moment, sealed: any server that has the key continues it. What the client does
- * with it is keep the newest, and hand it over in `Open.resume`.
+ * A sealed snapshot of a session, from which any server with the key can continue it. The client
+ * keeps the newest, and sends it in `Open.resume`.
  */
 export interface Checkpoint {
-  /** The sealed session; at most 4096 bytes. It says nothing to a client. */
+  /** The sealed session, opaque to the client; at most 4096 bytes. */
   token?: Uint8Array;
-  /** The last event that it contains: newer ones have to be kept. */
+  /** The last event included; the client has to keep newer ones. */
   event?: number;
-  /** The last directive that it contains. */
+  /** The last directive included. */
   directive?: number;
-  /** How long it can be resumed from. */
+  /** Time for which the checkpoint can be resumed from. */
   lifetime?: Duration;
 }
 
 /**
- * The session has to go elsewhere: the client ends its stream, best between two gestures, and
- * opens again with `resume`; any other server will do.
+ * A request to move the session to another server: the client ends its stream, preferably between
+ * two gestures, and reopens the session with `resume` on any other server.
  */
 export interface Drain {
-  /** How long to wait before leaving, so that not all clients come at once. */
+  /** Delay before the client leaves, so that not all clients reconnect at once. */
   leaveAfter?: Duration;
-  /** When the server ends the stream itself. */
+  /** Time until the server ends the stream itself. */
   deadline?: Duration;
 }
 
-/**
- * A newer proof of who the client is, of the same subject: the stream goes on until that expires.
- */
+/** A refreshed access token of the same subject. The stream continues until this token expires. */
 export interface AuthRefresh {
-  /** The token, as it would stand after `Bearer`; at most 8192 bytes. */
+  /** The token, without `Bearer`; at most 8192 bytes. */
   token?: string;
 }
 
-/** What a client can do. */
+/** The capabilities of a client. */
 export interface Capabilities {
-  /** Whether it leaves out scroll samples between trigger lines, and sends velocities itself. */
+  /** True if the client skips scroll samples between trigger lines, and sends velocities itself. */
   skipsSamples?: boolean;
   /**
-   * Whether it knows no springs: it gets their curves as keyframes, 60 to the second, with
-   * straight lines between them (rule X2).
+   * True if the client does not support springs: it gets them as keyframes, 60 per second, with
+   * linear interpolation.
    */
   samplesSprings?: boolean;
-  /** Whether it keeps checkpoints to resume from; without it none are sent. */
+  /** True if the client keeps checkpoints to resume from; otherwise none are sent. */
   resumes?: boolean;
 }
 
-/** The session is open. */
+/** Confirms that the session is open. */
 export interface Opened {
-  /** How it came about. */
+  /** The outcome: a new, resumed or restarted session. */
   outcome?: OpenOutcome;
   /** The session's name. */
   sessionId?: string;
@@ -1397,39 +1399,39 @@ export interface Opened {
   experience?: string;
   /** SHA-256 of the experience's definition, hexadecimal. */
   experienceDigest?: string;
-  /** Everything to show. Absent after a resume: what the client shows stays. */
+  /** The whole visible state. Absent after a resume: the client keeps what it shows. */
   snapshot?: Snapshot;
-  /** Where decisions can fall; empty if the client did not ask for them. */
+  /** The trigger lines; empty if the client does not skip samples. */
   triggerLines?: TriggerLines[];
   /**
-   * How often the client sends something at least; the session ends after three intervals of
+   * Maximum time between two frames of the client; the session ends after three intervals of
    * silence.
    */
   heartbeatInterval?: Duration;
-  /** What the server accepts. */
+  /** The server's limits for the stream. */
   limits?: StreamLimits;
-  /** Why nothing could be resumed; only with `restarted`. */
+  /** The reason for a restart; only with `restarted`. */
   restartReason?: RestartReason;
-  /** The last event applied: the client goes on with the next. 0 unless resumed. */
+  /** The last applied event: the client continues with the next. 0 unless resumed. */
   appliedEvent?: number;
   /**
-   * The level of this contract that the server was built for. Each field and value that is younger
-   * than level 1 says in its comment since which level it is there.
+   * The level of this contract that the server was built for. The comments of fields and values
+   * newer than level 1 name their level.
    */
   level?: number;
 }
 
-/** What the server accepts on one stream. */
+/** The limits of one stream. */
 export interface StreamLimits {
-  /** Directives that may be unacknowledged before newer ones wait. */
+  /** Maximum number of unacknowledged directives; newer ones wait. */
   maxUnacknowledgedDirectives?: number;
 }
 
-/** Things that happened, in order. */
+/** A sequence of events. */
 export interface Events {
   /**
-   * Number of the first event; the client counts from 1. Numbers already applied are skipped, a
-   * gap ends the stream.
+   * The number of the first event; the client counts from 1. Numbers that are already applied are
+   * skipped; a gap ends the stream.
    */
   firstSequence?: number;
   /** The events; 1 to 1024, counting packed samples one by one. */
@@ -1437,82 +1439,82 @@ export interface Events {
 }
 
 /**
- * What the client has applied; due at least every 32 directives, since no more than
- * `limits.max_unacknowledged_directives` are sent ahead of it.
+ * Acknowledges applied directives; at least every 32 directives, since at most
+ * `limits.max_unacknowledged_directives` may be unacknowledged.
  */
 export interface Ack {
-  /** The last directive applied. */
+  /** The last applied directive. */
   directive?: number;
 }
 
-/** The client is still there. */
+/** Keeps a session alive that has no events. */
 export interface Heartbeat {
   /** The client's time, µs. */
   timeUs?: number;
-  /** The drags whose finger is down; a running drag that is not named ends as cancelled. */
+  /** The drags whose finger is down; any other running drag ends as cancelled. */
   heldDrags?: HeldDrag[];
   /**
-   * The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. A
-   * running touch that is not named ends as cancelled.
+   * The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. Any
+   * other running touch ends as cancelled.
    */
   heldPointers?: number[];
 }
 
-/** The server is still there. */
+/** The server's answer to a heartbeat. */
 export interface HeartbeatReply {
-  /** The time of the heartbeat that this answers, µs. */
+  /** The time in the heartbeat, µs. */
   timeUs?: number;
 }
 
 /**
- * An event or a frame was refused: an event's number is used up, the session is unchanged, the
- * stream goes on.
+ * A notice of a refused event or frame, or of an expiring token. The session is unchanged and the
+ * stream continues; the number of a refused event counts as used.
  */
 export interface Notice {
-  /** The event's number; 0 if it is about a frame, or about nothing that was sent. */
+  /** The event's number; 0 for a notice that is not about an event. */
   sequence?: number;
   /**
-   * Why: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if a newer server would know it,
-   * which counts towards no limit; `TOKEN_EXPIRES` when a newer proof of who the client is has to
-   * come.
+   * The reason: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` for parts of a newer
+   * contract, which count towards no limit; `TOKEN_EXPIRES` if the client has to send a refreshed
+   * access token.
    */
   reason?: string;
-  /** What is wrong, field by field. */
+  /** The violations, one per field. */
   violations?: FieldViolation[];
 }
 
-/** One thing that is wrong with a message. */
+/** A violation of a constraint by a field. */
 export interface FieldViolation {
   /** The field's path, such as `scroll.y`. */
   field?: string;
-  /** What is wrong, with the limit. */
+  /** The problem, with the limit. */
   description?: string;
 }
 
 /**
- * The offsets of one list at which anything can be decided. Strictly between two lines, and inside
- * one phase of one drag, samples may be left out; one on a line is always sent.
+ * The offsets of a list at which a decision can fall. Between two lines, within one phase of one
+ * drag, a client may skip samples; a sample on a line is always sent.
  */
 export interface TriggerLines {
   /** The scroll view. */
   source?: string;
   /** The lines, pt, ascending. */
   offsets?: number[];
-  /** Sources whose latest drag's start offset is one more line. */
+  /** The sources whose latest drag's start offset is a further line. */
   dragStartSources?: string[];
   /**
-   * Whether no sample of this list may be left out, because where it stands sideways counts, or
-   * because other lists' samples are compared with it.
+   * True if no sample of this list may be skipped, because its horizontal offset matters, or
+   * because samples of other lists are compared with it.
    */
   everySample?: boolean;
   /**
-   * Those of `offsets` that belong to the cell above: a sample on one of them may be left out
-   * beside others of that cell. A sample on any other line is always sent.
+   * The subset of `offsets` that belong to the cell above them: a sample on one of these may be
+   * skipped like others of that cell. A sample on any other line is always sent.
    */
   cellStarts?: number[];
   /**
-   * Those of `offsets` that count only for samples of the phase moved: nothing is decided where a
-   * list coasts, or is moved by the app, across them.
+   * The subset of `offsets` that matter in the phase `moved` only: deceleration and programmatic
+   * moves may cross them without a decision.
    */
   fingerOffsets?: number[];
 }
@@ -2002,34 +2004,36 @@ export type TransitionOutcome =
   /** The transition was reverted or cut off. */
   | "cancelled";
 
-/** How an open session came about. */
+/** The outcome of opening a session. */
 export type OpenOutcome =
   /** Never sent. */
   | "unspecified"
-  /** It is new. */
+  /** A new session. */
   | "new"
-  /** It goes on where it was; nothing is lost. */
+  /** Resumed: the session continues, and nothing is lost. */
   | "resumed"
-  /** It could not be resumed: a new one has begun with `current`, and numbers start from 1. */
+  /**
+   * Restarted because it could not be resumed: a new session from `current`, with numbers from 1.
+   */
   | "restarted";
 
-/** Why a session could not be resumed. */
+/** The reason why a session could not be resumed. */
 export type RestartReason =
-  /** It was, or did not have to be. */
+  /** Not restarted. */
   | "unspecified"
-  /** The token is not one, or has been changed. */
+  /** The token is malformed or has been changed. */
   | "invalid_token"
-  /** It was sealed with a key that the server does not have, or no longer. */
+  /** The server does not have the key that sealed the token. */
   | "unknown_key"
-  /** It is too old. */
+  /** The checkpoint has expired. */
   | "expired"
-  /** The server does not have the version of the experience that the session runs with. */
+  /** The server does not have the session's version of the experience. */
   | "unknown_experience"
   /** The client no longer has all events since the checkpoint. */
   | "events_missing"
   /** The client has not applied all directives up to the checkpoint. */
   | "directives_missing"
-  /** It holds what only a newer server knows. */
+  /** The state was sealed by a newer server, and contains parts unknown to this one. */
   | "newer_state";
 
 /** The messages by their types. */
