@@ -459,19 +459,19 @@ public enum TransitionOutcome: Int, Hashable, Sendable, CaseIterable {
   case cancelled = 2
 }
 
-/// What a declared timeline may move.
+/// A part that a declared timeline can animate.
 public enum AnimatedPart: Int, Hashable, Sendable, CaseIterable {
   /// A tab's icon.
   case tabIcon = 1
   /// A tab's title.
   case tabTitle = 2
-  /// A tab's big badge, which stands in for icon and title.
+  /// A tab's big badge, which replaces icon and title.
   case tabBadge = 3
   /// A toggle's strip of two pages, whose content offset runs between 0 and its edge.
   case toggleStrip = 4
-  /// The picture that a pushing or fading toggle shows from now on.
+  /// The incoming image of a toggle that pushes or fades.
   case toggleIncoming = 5
-  /// The picture that it showed until now.
+  /// The outgoing image of a toggle that pushes or fades.
   case toggleOutgoing = 6
   /// The picture of the list, while the second floor opens.
   case floorList = 7
@@ -481,18 +481,18 @@ public enum AnimatedPart: Int, Hashable, Sendable, CaseIterable {
   case floorPage = 9
   /// The second floor's image.
   case floorImage = 10
-  /// The page that comes, while tabs or pages above the root change.
+  /// The incoming page of a transition between tabs, or of pages above the root.
   case pageIncoming = 11
-  /// The page that leaves.
+  /// The outgoing page of such a transition.
   case pageOutgoing = 12
-  /// What darkens the page underneath.
+  /// The mask that darkens the page below.
   case pageMask = 13
-  /// A tab's badge, which counts.
+  /// A tab's badge with its count.
   case tabCount = 14
 }
 
 extension TrackDefinition {
-  /// What the values of a distance count.
+  /// The unit of a translation.
   public enum Unit: Int, Hashable, Sendable, CaseIterable {
     /// Points.
     case points = 1
@@ -503,42 +503,42 @@ extension TrackDefinition {
   }
 }
 
-/// Which set of policies an experience starts from.
+/// A set of default values and policies.
 public enum Preset: Int, Hashable, Sendable, CaseIterable {
   /// The rules as written.
   case refined = 1
-  /// What the original code did, defects included.
+  /// The behaviour of the original code, including its defects.
   case literal = 2
 }
 
 extension TabBarDefinition {
-  /// What a text such as `919+` counts as.
+  /// The interpretation of a text such as `919+`.
   public enum CappedTexts: Int, Hashable, Sendable, CaseIterable {
-    /// One more than its number, shown as before.
+    /// A count of one more than the number, with the number as its maximum.
     case capped = 1
-    /// Its number alone as soon as it is counted on.
+    /// A count of the number alone, as soon as the count changes.
     case number = 2
   }
 }
 
 extension TransitionDefinition {
-  /// How the pages of two tabs change places.
+  /// A style of transition between the pages of two tabs.
   public enum Style: Int, Hashable, Sendable, CaseIterable {
     /// Both pages slide on a spring.
     case spring = 1
-    /// Both pages slide as far and the same way, along `easing`.
+    /// Both pages slide by the same distance in the same direction, along `easing`.
     case slide = 2
-    /// The new page fades in over the old one, and both stay where they are.
+    /// The new page fades in over the old one; neither moves.
     case fade = 3
   }
 }
 
 extension TabBarDefinition {
-  /// What kind of tab bar it is.
+  /// A style of tab bar.
   public enum Style: Int, Hashable, Sendable, CaseIterable {
-    /// 56 pt in both orientations.
+    /// Items of which one can have a big logo: 56 pt in both orientations.
     case bigLogo = 1
-    /// The system's: 49 pt, in landscape 80 pt.
+    /// System items: 49 pt, in landscape 80 pt.
     case system = 2
     /// Buttons: 49 pt, in landscape 80 pt.
     case buttons = 3
@@ -548,7 +548,7 @@ extension TabBarDefinition {
 }
 
 extension TabItem {
-  /// Where the icon stands relative to the title.
+  /// The place of the icon relative to the title.
   public enum Alignment: Int, Hashable, Sendable, CaseIterable {
     /// Above.
     case iconTop = 1
@@ -562,7 +562,7 @@ extension TabItem {
 }
 
 extension TabItem {
-  /// What an item plays when it becomes selected.
+  /// The animation of an item that becomes selected.
   public enum SelectionAnimation: Int, Hashable, Sendable, CaseIterable {
     /// Scale 0.5 to 1.
     case pop = 1
@@ -572,7 +572,7 @@ extension TabItem {
     case bounce = 3
     /// One full turn.
     case rotate = 4
-    /// Turns about the vertical axis to its edge, and on from its other edge.
+    /// Half a turn about the vertical axis to the edge, then on from the other edge.
     case flip = 5
     /// A sequence of frames.
     case frames = 6
@@ -580,31 +580,31 @@ extension TabItem {
 }
 
 extension TabItem {
-  /// What a tap on the selected tab does.
+  /// The reaction to a tap on the selected tab.
   public enum Reselection: Int, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case nothing = 1
     /// Scrolls the list to the top.
     case scrollToTop = 2
-    /// Asks the client to refresh the list.
+    /// Refreshes the list's data.
     case refresh = 3
   }
 }
 
 extension ToggleDefinition.Rule {
-  /// What decides the direction of a movement.
+  /// The way to determine a movement's direction.
   public enum Direction: Int, Hashable, Sendable, CaseIterable {
-    /// By crossing the threshold from one sample to the next.
+    /// From one sample to the next, if they lie on both sides of the threshold.
     case crossing = 1
-    /// By comparing with the drag's start; equal counts as down.
+    /// From the drag's start to the sample; equal counts as down.
     case fromDragStart = 2
   }
 }
 
 extension ToggleDefinition.Rule {
-  /// What a switch to the look already shown does.
+  /// The effect of a switch to the current look.
   public enum Redundancy: Int, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// None.
     case ignored = 1
     /// Sends the directive and spends the latch.
     case sent = 2
@@ -612,59 +612,59 @@ extension ToggleDefinition.Rule {
 }
 
 extension ToggleDefinition.Rule {
-  /// What clears the latch that a drag sets.
+  /// The policy that clears the latch of a drag.
   public enum Latch: Int, Hashable, Sendable, CaseIterable {
-    /// Firing, or the end of the movement.
+    /// A switch, or the end of the movement.
     case oncePerDrag = 1
-    /// Firing alone.
+    /// A switch only.
     case untilFired = 2
-    /// Only the end of the movement: every crossing fires.
+    /// The end of the movement only: every crossing switches.
     case everyCrossing = 3
   }
 }
 
 extension ToggleDefinition.Appearance {
-  /// How the two looks are exchanged.
+  /// The animation between the two looks.
   public enum Swap: Int, Hashable, Sendable, CaseIterable {
-    /// A vertical strip of two pages moves.
+    /// A vertical strip of two pages scrolls.
     case page = 1
-    /// The new picture pushes the old one out.
+    /// The new image pushes the old one out.
     case push = 2
-    /// The pictures fade into each other.
+    /// The images cross-fade.
     case fade = 3
   }
 }
 
 extension FloorDefinition.Rule {
-  /// How a release past the trigger is judged.
+  /// The decision at a release past the trigger.
   public enum Release: Int, Hashable, Sendable, CaseIterable {
-    /// It opens unless flung back up.
+    /// Opens unless the finger flings back up.
     case unlessFlungBack = 1
-    /// It opens by distance alone.
+    /// Opens by distance alone.
     case byDistance = 2
   }
 }
 
 extension FloorDefinition.Rule {
-  /// When the hidden views come back.
+  /// The time at which the hidden views return.
   public enum Restoring: Int, Hashable, Sendable, CaseIterable {
-    /// When the client reports the end, or the watchdog does.
+    /// At the end that the client reports, or the watchdog's.
     case byCompletion = 1
-    /// When the choreography's time has passed.
+    /// After the expected duration.
     case byFixedDelay = 2
   }
 }
 
 extension FloorDefinition.Appearance {
-  /// What decides whether the second floor's image plays.
+  /// The kind of the second floor's image, or the way to determine it.
   public enum AssetKind: Int, Hashable, Sendable, CaseIterable {
-    /// As the client declares when it has loaded.
+    /// As the client reports when it has loaded the image.
     case declared = 1
-    /// It plays if its URL contains `gif`.
+    /// Animated if the URL contains `gif`.
     case byURL = 2
-    /// It has one frame.
+    /// A still image.
     case still = 3
-    /// It has several frames that play.
+    /// An animated image.
     case animated = 4
   }
 }
