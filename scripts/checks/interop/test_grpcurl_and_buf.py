@@ -65,7 +65,7 @@ COMMENTS = {
     "interaction.v1.ControlService": "// Selects a tab, as the app would.",
     "interaction.v1.CommandOutcome": "// Applied, but the client has not acknowledged",
     "interaction.inspector.v1.InspectorService": "// Ends a session. Its client is told",
-    "interaction.inspector.v1.DrainRequest": "// How long clients have until they are cut",
+    "interaction.inspector.v1.DrainRequest": "// Time until the remaining streams are ended",
 }
 
 FRAME_US = 1_000_000 // 60
