@@ -32,7 +32,7 @@ extension Effect {
   /// Every ``label``.
   package static let labels = ["haptic", "sound", "scroll_list", "scroll_carousel", "refresh", "present_menu", "request_login", "media", "perform", "refusal", "ask_selection"]
 
-  /// The name of its field in the contract.
+  /// The name of the field in the contract.
   package var label: String {
     switch self {
     case .haptic: "haptic"
@@ -77,11 +77,11 @@ extension Setting {
     case navigation(NavigationState)
     /// The refresh of the list behind the second floor.
     case refresh(RefreshState)
-    /// Something of a later contract, by its field number.
+    /// A setting of a newer contract, by its field number.
     case unknown(kind: Int)
   }
 
-  /// The subject of a setting: the key under which a client keeps it.
+  /// The subject of a setting: the key under which a client stores it.
   public enum Aspect: Hashable, Sendable {
     /// The look of a toggle.
     case toggle(String)
@@ -107,7 +107,7 @@ extension Setting {
     case navigation
     /// The refresh of the list behind the second floor.
     case refresh
-    /// Something of a later contract, by its field number.
+    /// A setting of a newer contract, by its field number.
     case unknown(kind: Int)
   }
 
@@ -135,7 +135,7 @@ extension Setting.State {
   /// Every ``label``.
   package static let labels = ["toggle", "selection", "layout", "floor", "floor_layout", "links", "badge", "gate", "press", "transition", "navigation", "refresh"]
 
-  /// The name of its field in the contract.
+  /// The name of the field in the contract.
   package var label: String {
     switch self {
     case .toggle: "toggle"
