@@ -536,7 +536,7 @@ extension TransitionDefinition {
 extension TabBarDefinition {
   /// A style of tab bar.
   public enum Style: Int, Hashable, Sendable, CaseIterable {
-    /// Items of which one can have a big logo: 56 pt in both orientations.
+    /// A bar with a big logo: 56 pt in both orientations.
     case bigLogo = 1
     /// System items: 49 pt, in landscape 80 pt.
     case system = 2

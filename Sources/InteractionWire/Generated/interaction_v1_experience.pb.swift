@@ -339,7 +339,7 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
   /// Unspecified: big logo.
   case unspecified // = 0
 
-  /// Items of which one can have a big logo: 56 pt in both orientations.
+  /// A bar with a big logo: 56 pt in both orientations.
   case bigLogo // = 1
 
   /// System items: 49 pt, in landscape 80 pt.
@@ -944,7 +944,7 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   /// Clears the value of `secondFloor`. Subsequent reads from it will return its default value.
   package mutating func clearSecondFloor() {self._secondFloor = nil}
 
-  /// The transitions of pages above the root; absent if the app does them itself (rules N1 to N5).
+  /// The transitions of pages above the root; absent if the app has its own (rules N1 to N5).
   package var navigation: Interaction_V1_NavigationDefinition {
     get {_navigation ?? Interaction_V1_NavigationDefinition()}
     set {_navigation = newValue}
@@ -1731,7 +1731,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `doubleTap`. Subsequent reads from it will return its default value.
   package mutating func clearDoubleTap() {_uniqueStorage()._doubleTap = nil}
 
-  /// The orientations that the tab's page allows; absent allows all (rule T13).
+  /// The orientations that the tab's page allows, at least one; absent allows all (rule T13).
   package var orientations: Interaction_V1_Orientations {
     get {_storage._orientations ?? Interaction_V1_Orientations()}
     set {_uniqueStorage()._orientations = newValue}
@@ -2808,8 +2808,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
     set {_uniqueStorage()._sheetBounces = newValue}
   }
 
-  /// The final frame of the key view in `zoom_to`, whose centre is also that in `elevate`, pt;
-  /// across the top if absent (rule N4).
+  /// The final frame of the key view in `zoom_to`, whose centre is also that in `elevate`, pt; at
+  /// least 1 wide and high, within −100000 to 100000; across the top if absent (rule N4).
   package var zoomFrame: Interaction_V1_Rect {
     get {_storage._zoomFrame ?? Interaction_V1_Rect()}
     set {_uniqueStorage()._zoomFrame = newValue}
@@ -2908,8 +2908,8 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
   package mutating func clearTimeline() {self._timeline = nil}
 
-  /// The timeline of a page that is removed; one of `timelines`. Default: `timeline` in reverse,
-  /// with incoming and outgoing page exchanged (rule N4).
+  /// The timeline of a page that is removed; one of `timelines`: not beside duration or easing.
+  /// Default: `timeline` in reverse, with incoming and outgoing page exchanged (rule N4).
   package var backTimeline: String {
     get {_backTimeline ?? String()}
     set {_backTimeline = newValue}

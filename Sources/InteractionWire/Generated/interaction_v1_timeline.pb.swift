@@ -598,13 +598,13 @@ package nonisolated struct Interaction_V1_CubicBezier: Sendable {
   /// First control point's time, 0 to 1.
   package var x1: Double = 0
 
-  /// First control point's progress.
+  /// First control point's progress; −10 to 10 in an experience.
   package var y1: Double = 0
 
   /// Second control point's time, 0 to 1.
   package var x2: Double = 0
 
-  /// Second control point's progress.
+  /// Second control point's progress; −10 to 10 in an experience.
   package var y2: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -668,16 +668,16 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   /// The linked property.
   package var property: Interaction_V1_AnimatedProperty = .unspecified
 
-  /// The offset or translation of the start value, pt.
+  /// The offset or translation of the start value, pt; −10^6 to 10^6 in an experience.
   package var startOffset: Double = 0
 
-  /// The offset or translation of the end value, pt.
+  /// The offset or translation of the end value, pt; −10^6 to 10^6 in an experience.
   package var endOffset: Double = 0
 
-  /// The value at `start_offset`, in the property's unit.
+  /// The value at `start_offset`, in the property's unit; −10^6 to 10^6 in an experience.
   package var startValue: Double = 0
 
-  /// The value at `end_offset`, in the property's unit.
+  /// The value at `end_offset`, in the property's unit; −10^6 to 10^6 in an experience.
   package var endValue: Double = 0
 
   /// The view on which the finger that drives the link touched down, as a path; empty if a scroll

@@ -732,11 +732,11 @@ export interface Keyframe {
 export interface CubicBezier {
   /** First control point's time, 0 to 1. */
   x1?: number;
-  /** First control point's progress. */
+  /** First control point's progress; −10 to 10 in an experience. */
   y1?: number;
   /** Second control point's time, 0 to 1. */
   x2?: number;
-  /** Second control point's progress. */
+  /** Second control point's progress; −10 to 10 in an experience. */
   y2?: number;
 }
 
@@ -767,13 +767,13 @@ export interface ScrollLink {
   target?: string;
   /** The linked property. */
   property?: AnimatedProperty;
-  /** The offset or translation of the start value, pt. */
+  /** The offset or translation of the start value, pt; −10^6 to 10^6 in an experience. */
   startOffset?: number;
-  /** The offset or translation of the end value, pt. */
+  /** The offset or translation of the end value, pt; −10^6 to 10^6 in an experience. */
   endOffset?: number;
-  /** The value at `start_offset`, in the property's unit. */
+  /** The value at `start_offset`, in the property's unit; −10^6 to 10^6 in an experience. */
   startValue?: number;
-  /** The value at `end_offset`, in the property's unit. */
+  /** The value at `end_offset`, in the property's unit; −10^6 to 10^6 in an experience. */
   endValue?: number;
   /**
    * The view on which the finger that drives the link touched down, as a path; empty if a scroll
