@@ -65,6 +65,8 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
 ]
 
+// The commit that `interaction-engine version` prints; set by scripts/build-release.
+let commit = Context.environment["INTERACTION_COMMIT"]
 // Only scripts/fuzz sets this.
 let isFuzzing = Context.environment["INTERACTION_FUZZ"] != nil
 
@@ -277,8 +279,9 @@ let targets: [Target] = [
     name: "InteractionEngineTests",
     dependencies: [
       "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
-      "InteractionReplay", "InteractionService", "InteractionStream", "InteractionTrace",
-      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, metrics,
+      "InteractionRandom", "InteractionReplay", "InteractionService", "InteractionStream",
+      "InteractionTrace", "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf,
+      logging, metrics,
       nio,
       nioPosix, protobuf, x509,
       engineProduct("Subprocess", "swift-subprocess"), engineProduct("SwiftASN1", "swift-asn1"),
@@ -457,8 +460,9 @@ let targets: [Target] = [
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionClient", "InteractionCommandLine", "InteractionCore", "InteractionEtcd",
-      "InteractionExperience", "InteractionFiles", "InteractionFleet", "InteractionIdentity",
+      "BuildInfo", "InteractionClient", "InteractionCommandLine", "InteractionCore",
+      "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
+      "InteractionIdentity",
       "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionStream",
       "InteractionTrace", "InteractionTransport", "InteractionWeb", "InteractionWire",
       argumentParser, grpc, grpcHTTP2, grpcProtobuf, logging, metrics, nio, protobuf, signals,
@@ -483,8 +487,13 @@ let targets: [Target] = [
   ),
   .testTarget(
     name: "interaction-loadTests",
-    dependencies: ["InteractionLoad", "interaction-load", argumentParser],
+    dependencies: ["InteractionLoad", "InteractionRandom", "interaction-load", argumentParser],
     swiftSettings: engineSettings),
+
+  // The commit of a build.
+  .target(
+    name: "BuildInfo",
+    cSettings: commit.map { [.define("INTERACTION_COMMIT", to: "\"\($0)\"")] } ?? []),
 
   // What the core and the presenter cost; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),

@@ -16,7 +16,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
   /// more if the token is refused, and whenever the server announces its expiry.
   public typealias TokenProvider = @Sendable () async throws -> String
 
-  private let connections: Connections<Transport>
+  private let connections: ConnectionPool<Transport>
   private let token: TokenProvider?
   private let clock: SessionClock
   private let ended: AsyncStream<Void>
@@ -35,7 +35,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
   }
 
   private init(endpoints: [Endpoint], replaces: Bool, token: TokenProvider?) {
-    self.connections = Connections(endpoints: endpoints, replaces: replaces)
+    self.connections = ConnectionPool(endpoints: endpoints, replaces: replaces)
     self.clock = SessionClock(of: endpoints.first)
     self.token = token
     (self.ended, self.end) = AsyncStream.makeStream()

@@ -1,11 +1,11 @@
-/// Where an etcd is, and how it is spoken to.
+/// The configuration of an etcd client.
 package struct EtcdOptions: Hashable, Sendable {
-  /// One of its members.
+  /// The address of an etcd member.
   package struct Address: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: Int
 
-    /// Reads `host:port`, or `[address]:port` for an address of IPv6; nil for anything else.
+    /// Parses `host:port`, or `[address]:port` for an IPv6 address; nil for anything else.
     package init?(_ text: String) {
       guard let colon = text.lastIndex(of: ":"),
         let port = Int(text[text.index(after: colon)...]), (1 ... 65_535).contains(port)
@@ -22,17 +22,17 @@ package struct EtcdOptions: Hashable, Sendable {
     }
   }
 
-  /// How its connections are secured.
+  /// The transport security of the connections.
   package enum Security: Hashable, Sendable {
     case plaintext
-    /// Encrypted.
+    /// TLS, with a client certificate if there is an identity.
     case tls(TLS)
   }
 
   package struct TLS: Hashable, Sendable {
-    /// File of those who sign the store's certificates, PEM; nil for the system's.
+    /// The path of the CA certificates to trust, PEM; nil for the system's.
     package var authorities: String?
-    /// What is shown to the store; nil for nothing.
+    /// The client certificate; nil for none.
     package var identity: Identity?
 
     package init(authorities: String?, identity: Identity?) {
@@ -41,7 +41,7 @@ package struct EtcdOptions: Hashable, Sendable {
     }
   }
 
-  /// Files of a certificate and its private key, PEM.
+  /// The paths of a certificate and its private key, PEM.
   package struct Identity: Hashable, Sendable {
     package var certificate: String
     package var key: String
@@ -52,7 +52,7 @@ package struct EtcdOptions: Hashable, Sendable {
     }
   }
 
-  /// A user of the store.
+  /// An etcd user.
   package struct User: Hashable, Sendable {
     package var name: String
     package var password: String
@@ -63,11 +63,11 @@ package struct EtcdOptions: Hashable, Sendable {
     }
   }
 
-  /// At least one.
+  /// The addresses of the members; at least one.
   package var addresses: [Address]
   package var security = Security.plaintext
   package var user: User?
-  /// What all keys begin with.
+  /// The prefix of all keys.
   package var prefix = "/interaction/"
 
   package init(addresses: [Address]) { self.addresses = addresses }

@@ -16,7 +16,7 @@ extension EtcdStore {
         $0.key = Data(next)
         $0.rangeEnd = Data(Self.end(of: prefix))
         $0.limit = Self.pageKeys
-        // All pages at the moment of the first.
+        // All pages at the revision of the first.
         $0.revision = position?.revision ?? 0
       }
       let page = try await self.call(within: Self.pageTime) { client, metadata, options in
@@ -46,7 +46,7 @@ extension EtcdStore {
         .with { $0.requestRange = .with { $0.key = Data(self.stored(key)) } }
       }
     }
-    // Not again: the first try may have been carried out.
+    // No retry: the first attempt may have been committed.
     let answer = try await self.call(within: Self.callTime, repeats: false) {
       client, metadata, options in
       try await Etcdserverpb_KV.Client(wrapping: client)

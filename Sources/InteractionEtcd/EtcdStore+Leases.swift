@@ -19,7 +19,7 @@ extension EtcdStore {
 
   package func keepAlive(lease: Int64) async throws(StoreError) -> Int64 {
     try await self.call(within: Self.callTime) { client, metadata, options in
-      // A stream of one request: a renewal is a call that ends, so that each can fail.
+      // A keep-alive stream with one request, so that each renewal is a call that can fail.
       try await Etcdserverpb_Lease.Client(wrapping: client).leaseKeepAlive(
         metadata: metadata, options: options,
         requestProducer: { try await $0.write(.with { $0.id = lease }) },

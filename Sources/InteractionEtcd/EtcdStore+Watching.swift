@@ -7,7 +7,7 @@ import SwiftProtobuf
 @available(InteractionEngine 1.0, *)
 extension EtcdStore {
   package func watch(
-    from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
+    from revision: Int64, _ receive: @escaping @Sendable (WatchUpdate) async -> Bool
   ) async throws(StoreError) {
     let prefix = self.stored("")
     let request = Etcdserverpb_WatchRequest.with {
@@ -24,7 +24,7 @@ extension EtcdStore {
         metadata: metadata, options: options,
         requestProducer: { writer in
           try await writer.write(request)
-          // The store ends the watch when the requests end.
+          // The store ends the watch when the request stream ends.
           try await Task.sleep(for: .seconds(1_000_000_000))
         },
         onResponse: { response in
@@ -38,17 +38,17 @@ extension EtcdStore {
     }
   }
 
-  /// What a message tells, once all of its parts are there; nil before that.
+  /// Decodes a watch response; nil until all its fragments have arrived.
   private func news(
     _ message: Etcdserverpb_WatchResponse, _ fragments: inout [StoreChange]
-  ) throws -> WatchNews? {
+  ) throws -> WatchUpdate? {
     if message.canceled {
       // Its header has no revision, and the reason may be empty.
       if message.compactRevision > 0 {
         throw StoreError(.compacted, "compacted at revision \(message.compactRevision)")
       }
       let reason = message.cancelReason.isEmpty ? "no reason given" : message.cancelReason
-      // A token that the store no longer takes: the next watch gets a new one.
+      // An expired auth token: the next watch authenticates again.
       if reason.contains("auth token") || reason.contains("user name is empty") {
         throw RPCError(code: .unauthenticated, message: reason)
       }

@@ -4,17 +4,17 @@ import InteractionFleet
 import SwiftProtobuf
 import Synchronization
 
-/// An etcd (version 3), below a prefix: keys are seen without it.
+/// An etcd v3 store with a key prefix, which callers do not see.
 ///
-/// ``run()`` has to run while it is used.
+/// ``run()`` must be running while the store is used.
 @available(InteractionEngine 1.0, *)
 package final class EtcdStore: KeyValueStore {
   typealias Client = GRPCClient<HTTP2ClientTransport.Posix>
 
   private struct State {
-    /// Which member is asked.
+    /// The index of the current member.
     var member = 0
-    /// What shows who the caller is.
+    /// The auth token; nil before the first authentication.
     var token: String?
   }
 
@@ -27,16 +27,16 @@ package final class EtcdStore: KeyValueStore {
   private let members: [Member]
   private let state = Mutex(State())
 
-  /// How long a short call may take: what ``Lease/margin`` is for.
+  /// The timeout of a short call; ``Lease/margin`` accounts for it.
   static let callTime = Lease.margin
-  /// How long a page of a listing may take.
+  /// The timeout for a page of a listing.
   static let pageTime = Duration.seconds(20)
-  /// How many keys a page of a listing has.
+  /// The maximum number of keys in a page of a listing.
   static let pageKeys: Int64 = 64
-  /// Largest answer, bytes: a page of the longest experiences.
+  /// The maximum size of a response, bytes: a page of the largest experiences.
   static let maximumBytes = 64 << 20
 
-  /// - Throws: What is wrong with the files that the options name.
+  /// - Throws: The error of a file that the options name.
   package init(_ options: EtcdOptions) throws {
     self.options = options
     self.members = try options.addresses.map { address in
@@ -46,7 +46,7 @@ package final class EtcdStore: KeyValueStore {
           transport: try .http2NIOPosix(
             target: address.target, transportSecurity: options.security.transport,
             config: .defaults { config in
-              // etcd allows a ping every five seconds, while there is a call.
+              // etcd allows a keepalive ping every five seconds, while there is a call.
               config.connection.keepalive = .init(
                 time: .seconds(10), timeout: .seconds(5), allowWithoutCalls: false)
               config.backoff.max = .seconds(5)
@@ -54,7 +54,7 @@ package final class EtcdStore: KeyValueStore {
     }
   }
 
-  /// Keeps the connections until the task is cancelled.
+  /// Maintains the connections until the task is cancelled.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       for member in self.members {
@@ -62,7 +62,7 @@ package final class EtcdStore: KeyValueStore {
           do {
             try await member.client.runConnections()
           } catch {
-            // Calls over it say what is wrong.
+            // The calls report the error.
           }
         }
       }
@@ -74,9 +74,13 @@ package final class EtcdStore: KeyValueStore {
     }
   }
 
-  /// Makes a call, to another member if one does not answer, and with a new token if it needs one.
+  /// Makes a call. Retries on another member if one does not answer, and with a new token if
+  /// required.
   ///
-  /// - Parameter repeats: Whether the call may be made again when nothing is known of the first.
+  /// - Parameters:
+  ///   - time: The timeout; nil for none.
+  ///   - repeats: False if the call must not be retried when the outcome is unknown.
+  /// - Throws: ``StoreError``.
   func call<Value: Sendable>(
     within time: Duration?, repeats: Bool = true,
     _ body: (Client, Metadata, CallOptions) async throws -> Value
@@ -109,7 +113,7 @@ package final class EtcdStore: KeyValueStore {
     }
   }
 
-  /// The next member is asked from now on, unless another already is.
+  /// Switches to the next member, unless another call already has.
   private func turn(from index: Int) {
     self.state.withLock { state in
       if state.member == index { state.member = (index + 1) % self.members.count }
@@ -135,17 +139,17 @@ package final class EtcdStore: KeyValueStore {
     }
   }
 
-  /// A key as the store has it.
+  /// Returns the key with its prefix.
   func stored(_ key: String) -> [UInt8] { Array((self.options.prefix + key).utf8) }
 
-  /// A stored key as it is seen here; nil if it is not below the prefix, or no text.
+  /// Returns a stored key without its prefix; nil if it has another prefix, or is not UTF-8.
   func seen(_ key: some Sequence<UInt8>) -> String? {
     let (bytes, prefix) = (Array(key), Array(self.options.prefix.utf8))
     guard bytes.starts(with: prefix) else { return nil }
     return String(validating: bytes.dropFirst(prefix.count), as: UTF8.self)
   }
 
-  /// The first key that does not begin so.
+  /// Returns the end of the range of keys with a prefix (exclusive).
   static func end(of prefix: [UInt8]) -> [UInt8] {
     var end = prefix
     while let last = end.popLast() {
@@ -158,7 +162,7 @@ package final class EtcdStore: KeyValueStore {
 
 @available(InteractionEngine 1.0, *)
 extension EtcdOptions.Address {
-  /// By name only if it is a name: certificates name addresses in another way.
+  /// IP addresses are not resolved as names: certificates list them as another type of subject.
   fileprivate var target: any ResolvableTarget {
     if self.host.contains(":") { return .ipv6(address: self.host, port: self.port) }
     let isAddress = self.host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }

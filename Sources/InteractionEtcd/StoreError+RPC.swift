@@ -28,7 +28,7 @@ extension StoreError {
 
 @available(InteractionEngine 1.0, *)
 extension RPCError {
-  /// Whether etcd wants a token, or a newer one.
+  /// True if etcd requires a token, or a new one.
   var lacksToken: Bool {
     switch self.code {
     case .unauthenticated: true
@@ -37,6 +37,6 @@ extension RPCError {
     }
   }
 
-  /// Whether another member may answer.
+  /// True if another member may answer.
   var isOfConnection: Bool { self.code == .unavailable || self.code == .deadlineExceeded }
 }

@@ -94,10 +94,10 @@ extension Experience {
         content: .text(String(repeating: "x", count: EventLimits.badgeText)), isHidden: true,
         dx: 0.1, dy: 0.1, height: 0.1, loop: .breatheLoop)
     }
-    state.barTouch = BarTouch(
+    state.barTouch = TabBarTouch(
       phase: .down(
-        BarTouch.Finger(pointer: .max, tab: last, start: Point(x: 0.1, y: 0.1)), due: due),
-      lastTap: BarTouch.Tap(tab: last, until: due, waits: true))
+        TabBarTouch.Finger(pointer: .max, tab: last, start: Point(x: 0.1, y: 0.1)), due: due),
+      lastTap: TabBarTouch.Tap(tab: last, until: due, waits: true))
     state.longPress = LongPress(tab: last, phase: .failed, isMenuOpen: true)
     state.pageTouch = PageTouch(
       phase: .dragging(

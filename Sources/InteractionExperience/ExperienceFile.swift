@@ -39,13 +39,13 @@ public struct ExperienceFile: Sendable {
       self.definition = try Proto.ExperienceDefinition(yaml: text)
       self.experience = try Experience(self.definition)
     } catch {
-      let places = YAMLPlaces(text)
+      let places = YAMLPositions(text)
       throw .mistakes(error.violations.map { "\(path):\(places.line(for: $0))" })
     }
     self.path = path
     self.text = text
     let warnings = self.definition.warnings
-    let places = warnings.isEmpty ? nil : YAMLPlaces(text)
+    let places = warnings.isEmpty ? nil : YAMLPositions(text)
     self.warnings = warnings.compactMap { warning in
       places.map { "\(path):\($0.line(for: warning, severity: "warning: "))" }
     }
@@ -72,7 +72,7 @@ public struct ExperienceFile: Sendable {
     let file = (other.path as NSString).lastPathComponent
     let violation = Violation(
       field: "name", problem: "'\(self.experience.name)' is also that of \(file)")
-    return "\(self.path):\(YAMLPlaces(self.text).line(for: violation))"
+    return "\(self.path):\(YAMLPositions(self.text).line(for: violation))"
   }
 }
 

@@ -37,15 +37,15 @@ package enum FileText {
   }
 
   /// Returns the position of the first byte that is not UTF-8; nil if there is none.
-  private static func firstMistake(in bytes: [UInt8]) -> YAMLPlaces.Place? {
+  private static func firstMistake(in bytes: [UInt8]) -> YAMLPositions.Place? {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
-    var place = YAMLPlaces.Place(line: 1, column: 1)
+    var place = YAMLPositions.Place(line: 1, column: 1)
     while true {
       switch parser.parseScalar(from: &rest) {
       case .valid(let scalar):
         let isNewline = scalar.elementsEqual([UInt8(ascii: "\n")])
-        place = YAMLPlaces.Place(
+        place = YAMLPositions.Place(
           line: place.line + (isNewline ? 1 : 0), column: isNewline ? 1 : place.column + 1)
       case .emptyInput: return nil
       case .error: return place

@@ -57,7 +57,7 @@ struct Schema: Sendable {
     let values: [Value]
 
     struct Value: Sendable {
-      /// The name in YAML (see `WordedEnum`).
+      /// The name in YAML (see `NamedEnum`).
       let word: String
       /// The name in the proto file.
       let name: String

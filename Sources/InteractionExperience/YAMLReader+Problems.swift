@@ -5,7 +5,7 @@ import Yams
 extension YAMLReader {
   static func unknown(_ name: String, in message: Schema.Message) -> String {
     let problem = "'\(name.prefix(64))' is not a field here"
-    if let nearest = Spelling.nearest(to: name, among: message.fields) {
+    if let nearest = SpellingSuggester.nearest(to: name, among: message.fields) {
       return "\(problem); did you mean \(nearest)?"
     }
     // The message has no fields to list.
@@ -21,8 +21,8 @@ extension YAMLReader {
     case (.enumeration(let enumeration), .text(let word)):
       let names = enumeration.values.map { (word: $0.word, name: $0.name) }
       let nearest =
-        Spelling.nearest(to: word, among: enumeration.words)
-        ?? Spelling.nearest(to: word, among: names.map(\.name))
+        SpellingSuggester.nearest(to: word, among: enumeration.words)
+        ?? SpellingSuggester.nearest(to: word, among: names.map(\.name))
         .flatMap { name in names.first { $0.name == name }?.word }
       if let nearest { return "is '\(word.prefix(64))'; did you mean \(nearest)?" }
     case (.text, .number(let word)):

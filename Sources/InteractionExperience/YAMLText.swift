@@ -8,7 +8,7 @@ struct YAMLText {
   let root: Node?
   private let lines: [Substring]
   /// The duplicate keys of mappings, by the position of the renamed one.
-  private let renamed: [YAMLPlaces.Place: String]
+  private let renamed: [YAMLPositions.Place: String]
 
   /// Parses a text.
   ///
@@ -23,7 +23,7 @@ struct YAMLText {
     } catch let error as ExperienceError {
       throw error
     } catch {
-      throw ExperienceError(YAMLMistake.explanation(of: error, in: yaml))
+      throw ExperienceError(YAMLSyntaxError.explanation(of: error, in: yaml))
     }
     self.lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
@@ -31,7 +31,7 @@ struct YAMLText {
   /// Returns the name of a mapping's key; nil if the key is a list or a mapping.
   func name(of key: Node) -> String? {
     guard case .scalar(let scalar) = key else { return nil }
-    return scalar.mark.flatMap { self.renamed[YAMLPlaces.Place($0)] } ?? scalar.string
+    return scalar.mark.flatMap { self.renamed[YAMLPositions.Place($0)] } ?? scalar.string
   }
 
   /// Returns whether a comment follows in place of the value.
@@ -50,17 +50,17 @@ struct YAMLText {
   /// whose first letter is then replaced until the parser accepts the text.
   private static func compose(
     _ yaml: String
-  ) throws -> (root: Node?, renamed: [YAMLPlaces.Place: String]) {
+  ) throws -> (root: Node?, renamed: [YAMLPositions.Place: String]) {
     var lines = yaml.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Array($0) }
     let quotes: [Unicode.Scalar] = ["\"", "'"]
     var text = yaml
-    var renamed: [YAMLPlaces.Place: String] = [:]
+    var renamed: [YAMLPositions.Place: String] = [:]
     while true {
       do {
         return (try Yams.compose(yaml: text), renamed)
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
-        let place = YAMLPlaces.Place(context.mark)
+        let place = YAMLPositions.Place(context.mark)
         // A private-use character for each key.
         guard renamed.count < Self.maximumRenamed, renamed[place] == nil,
           let letter = Unicode.Scalar(0xE000 + UInt32(renamed.count)),
@@ -84,7 +84,7 @@ struct YAMLText {
     do {
       _ = try Self.compose(Self.withoutAnchors(yaml))
     } catch YamlError.composer(_, _, let mark, _) {
-      throw ExperienceError("\(YAMLPlaces.Place(mark)): anchors and aliases are not supported")
+      throw ExperienceError("\(YAMLPositions.Place(mark)): anchors and aliases are not supported")
     }
   }
 

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs tasks on a thread of its own, for calls of the file system.
+/// A task executor with its own dispatch queue, for file-system calls.
 ///
-/// A disk or a network file system that hangs blocks these tasks and no others.
+/// A hanging disk or network file system blocks only these tasks.
 @available(InteractionEngine 1.0, *)
 package final class FileExecutor: TaskExecutor {
   private let queue: DispatchQueue
@@ -16,7 +16,7 @@ package final class FileExecutor: TaskExecutor {
     self.queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Runs a call of the file system, and suspends the caller until it returns.
+  /// Runs a file-system call, and suspends the caller until it returns.
   package func run<Value: Sendable, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 
 #if os(Linux)
-  /// The kernel's notices that something in a folder has changed (inotify).
+  /// The kernel's notifications of changes in folders (inotify).
   ///
-  /// `watches` is touched on the queue alone, which is also where the descriptor is closed; so the
-  /// class can be used from anywhere.
+  /// `watches` is confined to the queue, on which the descriptor is closed as well, so the class is
+  /// thread-safe.
   final class FolderNotices: @unchecked Sendable {
-    /// A file was written and closed, came, went, or may be read by others now.
+    /// A file was closed after writing, moved, deleted, or its attributes changed.
     private static let mask = UInt32(
       IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_ONLYDIR)
 
@@ -17,7 +17,7 @@ import Foundation
     private let folders: @Sendable () -> Set<String>
     private var watches: [String: CInt] = [:]
 
-    /// Nil if the kernel gives no descriptor for it.
+    /// Returns nil if the kernel provides no inotify descriptor.
     init?(
       queue: DispatchQueue, folders: @escaping @Sendable () -> Set<String>,
       _ notice: @escaping @Sendable () -> Void
@@ -37,14 +37,14 @@ import Foundation
       self.source.resume()
     }
 
-    /// Watches the folders as they are now. On the queue.
+    /// Updates the watched folders. Call it on the queue.
     func follow() {
       let folders = self.folders()
       for (folder, watch) in self.watches where !folders.contains(folder) {
         inotify_rm_watch(self.descriptor, watch)
         self.watches[folder] = nil
       }
-      // Also those that are watched: there may be another folder of that name.
+      // Watched folders, too: another folder may have replaced one of the same name.
       for folder in folders {
         let watch = inotify_add_watch(self.descriptor, folder, Self.mask)
         self.watches[folder] = watch >= 0 ? watch : nil
@@ -53,7 +53,7 @@ import Foundation
 
     func cancel() { self.source.cancel() }
 
-    /// What they say does not matter: the files are looked at.
+    /// Discards the notifications: any of them causes a check of the files.
     private func takeNotices() {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       while read(self.descriptor, &bytes, bytes.count) > 0 {}
@@ -61,7 +61,7 @@ import Foundation
     }
   }
 #else
-  /// This kernel does not tell; see ``FileWatch/fastInterval``.
+  /// A stub for kernels without inotify; see ``FileWatcher/fastInterval``.
   final class FolderNotices: Sendable {
     init?(
       queue: DispatchQueue, folders: @escaping @Sendable () -> Set<String>,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that is to be written when a long work is done, looked at before it begins.
+/// The output file of a long operation, which is checked before it begins.
 @available(InteractionEngine 1.0, *)
 public struct OutputFile: Hashable, Sendable {
   public let path: String
@@ -9,13 +9,14 @@ public struct OutputFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// Why it cannot be written, as far as can be seen without writing; nil if it can.
+  /// The reason why the file cannot be written, as far as can be told without writing; nil if it
+  /// can.
   public var obstacle: String? {
     var isFolder: ObjCBool = false
     let files = FileManager.default
     if files.fileExists(atPath: self.path, isDirectory: &isFolder) {
-      if isFolder.boolValue { return FileProblem.words(EISDIR) }
-      return files.isWritableFile(atPath: self.path) ? nil : FileProblem.words(EACCES)
+      if isFolder.boolValue { return FileError.words(EISDIR) }
+      return files.isWritableFile(atPath: self.path) ? nil : FileError.words(EACCES)
     }
     let folder = URL(fileURLWithPath: self.path).deletingLastPathComponent().path
     guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
@@ -25,12 +26,14 @@ public struct OutputFile: Hashable, Sendable {
     return files.isWritableFile(atPath: folder) ? nil : "'\(folder)' cannot be written to"
   }
 
-  /// - Throws: ``FileProblem``.
+  /// Writes the file.
+  ///
+  /// - Throws: ``FileError``.
   public func write(_ data: Data) throws {
     do {
       try data.write(to: URL(fileURLWithPath: self.path))
     } catch {
-      throw FileProblem(error)
+      throw FileError(error)
     }
   }
 }

@@ -1,12 +1,12 @@
-/// Why a load cannot be run.
+/// An error that prevents a load.
 package struct LoadError: Error, CustomStringConvertible {
-  /// What kind of problem it is; programs end with a code for each.
+  /// The type of the problem; each has an exit code.
   package enum Kind: Hashable, Sendable {
-    /// A recording is not what the engine would answer.
+    /// A recording is not the engine's answer to its events.
     case differs
-    /// No server listens there, or not for long.
+    /// No server listens at the address, or the connection is lost at once.
     case unreachable
-    /// What was asked for makes no sense.
+    /// The arguments or the input are invalid.
     case usage
   }
 

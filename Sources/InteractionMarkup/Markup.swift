@@ -3,26 +3,26 @@ public enum Markup {
   /// Attributes in the order in which they are written; those without a value are left out.
   public typealias Attributes = KeyValuePairs<String, MarkupValue?>
 
-  /// An element.
+  /// Returns an element.
   ///
   /// - Parameters:
   ///   - attributes: Its first attributes.
   ///   - more: Its last attributes.
-  ///   - content: Markup; an element without it is empty.
+  ///   - content: Markup; nil for an empty element.
   public static func element(
     _ name: String, _ attributes: Attributes, more: Attributes = [:], _ content: String? = nil
   ) -> String {
     self.element(name, attributes: Array(attributes) + Array(more), content)
   }
 
-  /// An element without attributes.
+  /// Returns an element without attributes.
   ///
   /// - Parameter content: Markup.
   public static func element(_ name: String, _ content: String) -> String {
     self.element(name, attributes: [], content)
   }
 
-  /// An element whose attributes vary.
+  /// Returns an element with a variable list of attributes.
   public static func element(
     _ name: String, attributes: [(key: String, value: MarkupValue?)], _ content: String? = nil
   ) -> String {
@@ -31,10 +31,10 @@ public enum Markup {
     return element + (content.map { ">\($0)</\(name)>" } ?? "/>")
   }
 
-  /// An SVG document.
+  /// Returns an SVG document.
   ///
   /// - Parameters:
-  ///   - label: Its name for people who do not see it.
+  ///   - label: The accessibility label.
   ///   - lines: Markup.
   public static func document(
     width: Double, height: Double, label: String, more: Attributes = [:], _ lines: [String]
@@ -48,7 +48,7 @@ public enum Markup {
       "svg", attributes, more: more, "\n\(lines.joined(separator: "\n"))\n") + "\n"
   }
 
-  /// Text as markup; what no XML document may hold shows as a replacement mark.
+  /// Returns text as markup; characters that XML does not allow become U+FFFD.
   public static func escaped(_ text: String) -> String {
     guard !text.utf8.allSatisfy(\.isPlain) else { return text }
     var escaped = ""
@@ -67,7 +67,8 @@ public enum Markup {
     return escaped
   }
 
-  /// A number with at most one decimal, or as many as `parts` has zeros.
+  /// Returns a number with at most one decimal, or as many as `parts` has zeros. A value that is
+  /// not finite becomes 0; others are clamped to ±10⁶.
   public static func number(_ value: Double, parts: Double = 10) -> String {
     guard value.isFinite else { return "0" }
     let rounded = (min(max(value, -1e6), 1e6) * parts).rounded() / parts
@@ -76,7 +77,7 @@ public enum Markup {
 }
 
 extension UInt8 {
-  /// Whether it stands for itself in markup.
+  /// True if the byte needs no escaping in markup.
   fileprivate var isPlain: Bool {
     switch self {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false

@@ -7,7 +7,7 @@ public struct MarkupValue: Sendable {
     MarkupValue(escaped: Markup.escaped(text))
   }
 
-  /// A number with at most one decimal.
+  /// Creates a number with at most one decimal.
   public static func number(_ value: Double) -> MarkupValue {
     MarkupValue(escaped: Markup.number(value))
   }

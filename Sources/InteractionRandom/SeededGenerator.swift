@@ -8,7 +8,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     self.state = seed
   }
 
-  /// Streams of one seed are independent of each other.
+  /// Creates an independent stream of a seed for each list of stream numbers.
   public init(seed: UInt64, streams: [UInt64]) {
     self.state = streams.reduce(Self.mix(seed)) { Self.mix($0 &+ Self.mix($1 &+ Self.step)) }
   }
@@ -18,8 +18,8 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return Self.mix(self.state)
   }
 
-  /// Evenly from a range of numbers that are not negative. The standard library's ranges do not
-  /// promise the same draws in every release.
+  /// Returns a uniform number from a non-negative range. The standard library does not promise the
+  /// same draws in every release.
   public mutating func next(in range: ClosedRange<Int>) -> Int {
     let lower = max(0, range.lowerBound)
     let width = UInt64(max(lower, range.upperBound) - lower) + 1

@@ -16,12 +16,12 @@ public final class Engine: Sendable {
     package var admission = AdmissionLimits()
     package var simulation = SimulationLimits()
     /// Seals checkpoints; by default with a random key, which no other engine has.
-    package var checkpoints = CheckpointVault(keys: KeyRing())
+    package var checkpoints = CheckpointSealer(keys: CheckpointKeys())
     /// The key file that is watched for changes; nil if the keys do not change.
-    package var keyFile: KeyFile?
+    package var keyFile: CheckpointKeyFile?
     package var drain = DrainPolicy()
     /// Authenticates and authorises callers.
-    package var gatekeeper = Gatekeeper.open
+    package var gatekeeper = CallerAuthentication.open
     /// The recording policy; nil to record nothing.
     package var recording: RecordingPolicy?
     /// A Boolean value that indicates whether the engine serves only once its fleet has settled.
@@ -51,18 +51,18 @@ public final class Engine: Sendable {
   /// The maximum size of a stream's message, in bytes. Stored, since each message needs it.
   package let longestMessage: Int
   private let directory: ExperienceFolderLoader?
-  private let keyFile: KeyFile?
+  private let keyFile: CheckpointKeyFile?
   /// The fingerprint of the experience folder before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
-  package let gatekeeper: Gatekeeper
+  package let gatekeeper: CallerAuthentication
   let recordings: Recordings?
   let load: ServerLoad
   /// The bytes buffered for clients that do not read, or that do not complete what they send.
-  package let waitingBytes: WaitingBytes
+  package let waitingBytes: BufferedBytes
   let drainage = Drain()
   let simulationLimits: SimulationLimits
-  let simulations: SimulationDesk
+  let simulations: SimulationPool
 
   /// Creates an engine with the built-in experiences and those of a folder, if any.
   ///
@@ -82,15 +82,15 @@ public final class Engine: Sendable {
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
     self.simulationLimits = configuration.simulation
-    self.simulations = SimulationDesk(limits: configuration.simulation)
+    self.simulations = SimulationPool(limits: configuration.simulation)
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
     self.load = ServerLoad(
       of: self.registry, clock: self.clock,
-      memory: MemoryWatch(
+      memory: MemoryPoller(
         configuration.memoryBudget, sessions: configuration.admission.memoryBytes,
         read: configuration.memory),
       logger: logger)
-    self.waitingBytes = WaitingBytes(limit: configuration.admission.waitingBytes)
+    self.waitingBytes = BufferedBytes(limit: configuration.admission.waitingBytes)
     self.longestMessage = configuration.limits.frameBytes
     self.context = SessionStream.Context(
       limits: configuration.limits,
@@ -108,7 +108,7 @@ public final class Engine: Sendable {
     self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory, let url = configuration.directory {
       let loaded = try directory.load(logger: logger)
-      let history = ExperienceHistory(of: url, logger: logger)
+      let history = ExperienceVersionStore(of: url, logger: logger)
       self.catalog.replaceLoaded(loaded)
       self.catalog.remember(history.load())
       history.add(loaded)
@@ -181,7 +181,7 @@ public final class Engine: Sendable {
       _ services: [ServiceDescriptor], for role: Role
     ) -> ConditionalInterceptor<any ServerInterceptor> {
       .apply(
-        IdentityInterceptor(engine: self, role: role),
+        AuthenticationInterceptor(engine: self, role: role),
         to: .services(Set(services)))
     }
     return [

@@ -20,7 +20,7 @@ public struct Trace: Hashable, Sendable {
     /// The environment at the opening.
     public var environment: Environment
     /// The client's state at the opening; nil for a fresh start.
-    public var current: Restoration?
+    public var current: RestoredState?
     /// The session time of the opening.
     public var start: Instant
     /// The origin of the events, such as the client's name and version.
@@ -34,7 +34,7 @@ public struct Trace: Hashable, Sendable {
 
     public init(
       experience: String, digest: String = "", environment: Environment,
-      current: Restoration? = nil, start: Instant = .zero, client: String = ""
+      current: RestoredState? = nil, start: Instant = .zero, client: String = ""
     ) {
       self.experience = experience
       self.digest = digest

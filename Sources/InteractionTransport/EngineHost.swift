@@ -90,9 +90,9 @@ package struct EngineHost: Sendable {
     }
   }
 
-  private func startClocks() -> [LoopClock] {
+  private func startClocks() -> [PeriodicTimer] {
     ListeningSocket.loops.makeIterator().enumerated().map { index, loop in
-      LoopClock(on: loop) { [engine, connections, operatorConnections] in
+      PeriodicTimer(on: loop) { [engine, connections, operatorConnections] in
         engine.note(connections: connections.current + operatorConnections.current)
         return .microseconds(engine.clockRang(index + 1).microseconds)
       }

@@ -28,7 +28,7 @@ struct Demo: AsyncParsableCommand {
 
   @Option(
     help: "How fast, 0.01x to 1000x, or max. (default: 1x)",
-    transform: OptionReader.value("0.01x to 1000x, or max") { ReplaySpeed($0) })
+    transform: OptionParser.value("0.01x to 1000x, or max") { ReplaySpeed($0) })
   var speed = ReplaySpeed.times(1)
 
   func run() async throws {
@@ -67,7 +67,7 @@ struct Demo: AsyncParsableCommand {
   }
 
   private func summarise(_ trace: Trace, _ outcome: Replay.Outcome) {
-    let comparison = Comparison(
+    let comparison = DirectiveComparison(
       expected: trace.directives, received: outcome.directives, strictness: .exceptCauseNumbers)
     let verdict = comparison.differences.isEmpty ? "all as recorded" : comparison.summary
     Console.line(

@@ -12,7 +12,7 @@ enum Program {
     // Without SIGXFSZ, exceeding the file size limit is an error of the write, not the program's
     // end.
     signal(SIGXFSZ, SIG_IGN)
-    HeapKeeper.boundArenas()
+    HeapTrimmer.boundArenas()
     if CommandLine.arguments.dropFirst().first == Serve._commandName {
       do {
         _ = try Serve.memory.get()
@@ -39,7 +39,7 @@ struct InteractionEngine: AsyncParsableCommand {
       Start with 'interaction-engine demo': it plays a recorded session over real gRPC and prints \
       what the engine answers.
       """,
-    version: "interaction-engine 0.1.0",
+    version: EngineVersion.text,
     subcommands: [
       Serve.self, PlaygroundCommand.self, Demo.self, Validate.self, Keygen.self, Health.self,
       Publish.self, Withdraw.self, History.self, Rollback.self, Command.self, Version.self,
@@ -47,9 +47,9 @@ struct InteractionEngine: AsyncParsableCommand {
   )
 }
 
-/// Prints the version.
+/// Prints the version and the commit.
 struct Version: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Print the version.")
+  static let configuration = CommandConfiguration(abstract: "Print the version and the commit.")
 
   func run() {
     print(InteractionEngine.configuration.version)

@@ -50,7 +50,7 @@ struct Keygen: ParsableCommand {
   func run() throws {
     guard let into else {
       let name = self.name ?? Self.today
-      let line = KeyRing.newLine(named: name)
+      let line = CheckpointKeys.newLine(named: name)
       try self.check(line)
       print(line)
       return
@@ -61,11 +61,11 @@ struct Keygen: ParsableCommand {
       let known = try isNew ? "" : String(contentsOf: file, encoding: .utf8)
       let name = self.name ?? Self.name(notIn: known)
       let time = isNew || self.append ? nil : self.sealsFrom
-      let line = KeyRing.newLine(named: name, sealsFrom: time)
+      let line = CheckpointKeys.newLine(named: name, sealsFrom: time)
       let text = self.append ? Self.ended(known) + line + "\n" : line + "\n" + known
       try self.check(text)
       try Self.replace(file, with: text)
-      if let time { print("\(name) seals from \(KeyRing.text(of: time)) on") }
+      if let time { print("\(name) seals from \(CheckpointKeys.text(of: time)) on") }
     } catch let failure as Failure {
       throw failure
     } catch {
@@ -101,7 +101,7 @@ struct Keygen: ParsableCommand {
 
   private func check(_ text: String) throws {
     do {
-      _ = try KeyRing(text)
+      _ = try CheckpointKeys(text)
     } catch {
       throw Failure("\(self.into ?? "the key"): \(error)")
     }

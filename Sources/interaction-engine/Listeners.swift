@@ -96,47 +96,46 @@ struct Listeners: Sendable {
 /// The help texts of the metrics in `/metrics`.
 enum MetricHelp {
   static let texts = [
-    "interaction_sessions_active": "Sessions that are open.",
-    "interaction_lag_seconds": "How late the engine is with its work.",
-    "interaction_draining": "1 while the engine sends its sessions away to end, else 0.",
-    "interaction_limit": "Limits in force, by the name that --limit has for them.",
-    "interaction_experience_sessions": "Sessions that are open, by experience and version.",
-    "interaction_experience_opened_total": "Sessions that were opened, by experience and version.",
-    "interaction_events_total": "Events that were received, by kind.",
-    "interaction_directives_total": "Directives that were sent, by kind.",
-    "interaction_commands_total": "Commands of backends in sessions, by what became of them.",
+    "interaction_build_info": "Version and commit of the engine, as labels; always 1.",
+    "interaction_sessions_active": "Open sessions.",
+    "interaction_lag_seconds": "Scheduling delay of the engine's event loops.",
+    "interaction_draining": "1 while the engine drains, else 0.",
+    "interaction_limit": "Limits in force, by their name in --limit.",
+    "interaction_experience_sessions": "Open sessions, by experience and version.",
+    "interaction_experience_opened_total": "Sessions opened, by experience and version.",
+    "interaction_events_total": "Events received, by kind.",
+    "interaction_directives_total": "Directives sent, by kind.",
+    "interaction_commands_total": "Commands of backends to sessions, by outcome.",
     "interaction_resumes_total":
-      "Sessions that were opened, by how they came about and why not as resumed.",
-    "interaction_rejected_total": "Streams and calls that the engine ended or refused, by reason.",
-    "interaction_slow_consumers_total": "Streams that ended because their client did not read.",
+      "Sessions opened, by outcome: new, resumed, or the reason for a restart.",
+    "interaction_rejected_total": "Streams and calls ended or refused, by reason.",
+    "interaction_slow_consumers_total": "Streams ended because their client did not read.",
     "interaction_experience_reloads_total":
-      "Looks at the directory of experiences that found something new, by result.",
-    "interaction_held_back_total": "Pauses that sessions were given since they cost too much.",
+      "Reloads of the directory of experiences that found a change, by result.",
+    "interaction_held_back_total": "Times that a session over its work limit was throttled.",
     "interaction_decision_seconds":
-      "From when events arrive until the directives that they lead to wait to be written.",
-    "interaction_clock_jumps_total": "Jumps of the time of day, by a second or more.",
+      "Time from the arrival of events until their directives are ready to send.",
+    "interaction_clock_jumps_total": "Wall-clock jumps of a second or more.",
     "interaction_checkpoints_from_future_total":
-      "Checkpoints that were refused since the clock of the engine that sealed them is ahead.",
-    "interaction_waiting_bytes":
-      "Bytes of requests that are not whole and of answers that are not read.",
+      "Checkpoints refused because the clock of the engine that sealed them is ahead.",
+    "interaction_waiting_bytes": "Bytes of incomplete requests and unread responses.",
     "interaction_waiting_calls_ended_total":
-      "Calls that ended since too much waited for clients in all.",
+      "Calls ended because incomplete requests and unread responses took too much memory.",
     "interaction_log_lines_dropped_total":
-      "Lines of the log that were dropped since standard error was not read.",
+      "Log lines dropped because standard error was not read.",
     "interaction_recordings_incomplete_total": "Recordings that miss a part of their session.",
-    "interaction_connections_refused_total": "Connections that were one too many.",
-    "interaction_certificate_reloads_total": "New certificates that were found, by result.",
+    "interaction_connections_refused_total": "Connections refused by the limit of connections.",
+    "interaction_certificate_reloads_total": "Reloads of a changed certificate, by result.",
     "interaction_certificate_expiry_timestamp_seconds":
-      "When the engine's certificate expires, in seconds since 1970.",
-    "interaction_fleet_standing": "1 for how the engine stands with its fleet, else 0.",
+      "Expiry of the engine's certificate, in seconds since 1970.",
+    "interaction_fleet_standing": "1 for the engine's status in its fleet, else 0.",
     "interaction_fleet_store_heard_timestamp_seconds":
-      "When the fleet's store last answered, or the engine started, in seconds since 1970.",
+      "Last response of the fleet's store, or the engine's start, in seconds since 1970.",
     "interaction_fleet_lease_expiry_timestamp_seconds":
-      "When the engine's lease ends unless it is renewed, in seconds since 1970.",
+      "Expiry of the engine's lease unless it is renewed, in seconds since 1970.",
     "interaction_fleet_clock_difference_seconds":
-      "By how much the clocks of other engines differ from the engine's at most.",
-    "interaction_fleet_versions_total":
-      "Published versions that came into force on the engine, and that it refused, by result.",
-    "interaction_fleet_sessions_sent_away_total": "Sessions sent to other engines, by reason.",
+      "Largest difference between the clocks of other engines and the engine's.",
+    "interaction_fleet_versions_total": "Published versions activated or refused, by result.",
+    "interaction_fleet_sessions_sent_away_total": "Sessions moved to other engines, by reason.",
   ]
 }

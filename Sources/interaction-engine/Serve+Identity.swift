@@ -127,14 +127,14 @@ struct IdentityOptions: ParsableArguments {
   private static let leeway = Duration.seconds(25)
 
   /// Returns the gatekeeper, and the keys that it watches.
-  func gatekeeper() throws -> (gatekeeper: Gatekeeper, keys: KeySet?) {
+  func gatekeeper() throws -> (gatekeeper: CallerAuthentication, keys: WatchedKeySet?) {
     guard self.asksForProof else { return (.open, nil) }
     do {
       let peers = self.peerRoles.isEmpty ? nil : try PeerPolicy(self.peerRoles)
       guard let jwks, let issuer = self.tokenIssuer, let audience = self.tokenAudience else {
         return (Self.gatekeeper(tokens: nil, peers: peers), nil)
       }
-      let keys = try KeySet(URL(fileURLWithPath: jwks))
+      let keys = try WatchedKeySet(URL(fileURLWithPath: jwks))
       let policy = try TokenPolicy(
         issuer: issuer, audience: audience, leeway: Self.leeway,
         rolesClaim: self.tokenRolesClaim ?? "roles", defaultRoles: Set(self.defaultRoles))
@@ -146,9 +146,10 @@ struct IdentityOptions: ParsableArguments {
     }
   }
 
-  private static func gatekeeper(tokens: TokenVerifier?, peers: PeerPolicy?) -> Gatekeeper {
-    Gatekeeper(
-      authority: Authority(tokens: tokens, peers: peers),
+  private static func gatekeeper(tokens: TokenVerifier?, peers: PeerPolicy?) -> CallerAuthentication
+  {
+    CallerAuthentication(
+      authority: CredentialVerifier(tokens: tokens, peers: peers),
       certificate: EngineServer.peerCertificate)
   }
 }

@@ -56,7 +56,7 @@ struct SessionOptions: ParsableArguments {
   var limits: [LimitChange] = []
 
   func validate() throws {
-    if let checkpointKeys, (try? KeyRing(checkpointKeys)) != nil {
+    if let checkpointKeys, (try? CheckpointKeys(checkpointKeys)) != nil {
       // The message must not contain the key.
       throw ValidationError("--checkpoint-keys is a key; must be the name of a file of keys")
     }
@@ -113,9 +113,9 @@ struct SessionOptions: ParsableArguments {
       configuration.recording = policy
     }
     guard let keys = self.checkpointKeys else { return }
-    let file = KeyFile(URL(fileURLWithPath: keys))
+    let file = CheckpointKeyFile(URL(fileURLWithPath: keys))
     do {
-      configuration.checkpoints = CheckpointVault(keys: try file.load())
+      configuration.checkpoints = CheckpointSealer(keys: try file.load())
     } catch {
       throw Failure(error.problems.map { "\(keys): \($0)" }.joined(separator: "\n"))
     }

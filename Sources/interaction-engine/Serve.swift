@@ -125,6 +125,7 @@ struct Serve: AsyncParsableCommand {
     let descriptors = try self.descriptors
     let limits = try self.limits(descriptors)
     limits.show()
+    EngineVersion.recordMetric()
     let host = EngineHost(
       engine, security: try self.identity.security(logger: logger), limits: limits.connections)
     let supervisor = try Self.supervisor(logger: logger)
@@ -240,7 +241,7 @@ struct Serve: AsyncParsableCommand {
     host == "localhost" ? "127.0.0.1" : host
   }
 
-  private func engine(_ gatekeeper: Gatekeeper, logger: Logger) throws -> Engine {
+  private func engine(_ gatekeeper: CallerAuthentication, logger: Logger) throws -> Engine {
     do {
       var configuration = Engine.Configuration()
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }

@@ -3,7 +3,7 @@ import GRPCNIOTransportHTTP2
 import InteractionChaos
 import InteractionLoad
 
-/// How an engine is reached that asks for encryption or a token.
+/// Options for TLS and access tokens.
 struct AccessOptions: ParsableArguments {
   @Flag(help: "Encrypt; the engine shows a certificate that the system trusts, or --tls-ca.")
   var tls = false
@@ -41,7 +41,7 @@ struct AccessOptions: ParsableArguments {
     guard self.tlsServerName == nil || self.isEncrypted else {
       throw ValidationError("--tls-server-name needs --tls")
     }
-    // What is wrong with a file is told before anything begins.
+    // Validates the files before the command starts.
     _ = try self.security
     _ = try self.tokens
   }
@@ -50,23 +50,23 @@ struct AccessOptions: ParsableArguments {
     self.tls || self.tlsCa != nil || self.tlsCertificate != nil
   }
 
-  /// For a load's connections.
-  var security: LoadSecurity? {
+  /// The TLS configuration of a load's connections.
+  var security: LoadTLS? {
     get throws {
       guard self.isEncrypted else { return nil }
       return try self.checked {
-        try LoadSecurity(
+        try LoadTLS(
           authority: self.tlsCa, certificate: self.tlsCertificate, key: self.tlsKey,
           serverName: self.tlsServerName)
       }
     }
   }
 
-  var tokens: TokenFile? {
-    get throws { try self.checked { try self.tokenFile.map { try TokenFile($0) } } }
+  var tokens: AccessTokenFile? {
+    get throws { try self.checked { try self.tokenFile.map { try AccessTokenFile($0) } } }
   }
 
-  /// For the client's connections.
+  /// The access of the client's connections.
   var clientAccess: ClientAccess {
     get throws {
       var access = ClientAccess()

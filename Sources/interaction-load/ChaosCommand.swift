@@ -5,7 +5,7 @@ import InteractionClient
 import InteractionCommandLine
 import InteractionLoad
 
-/// Cuts connections and ends engines under running sessions, and proves that nothing is lost.
+/// Cuts connections and ends engines under running sessions, and verifies that nothing is lost.
 struct ChaosCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chaos",
@@ -25,9 +25,9 @@ struct ChaosCommand: AsyncParsableCommand {
       """
   )
 
-  /// How often connections are cut.
+  /// The number of cuts per session.
   struct Cuts: CustomStringConvertible {
-    /// Nil for no limit.
+    /// The number; nil for no limit.
     var number: Int? = 10
 
     init() {}
@@ -67,7 +67,7 @@ struct ChaosCommand: AsyncParsableCommand {
       How many times the connections of each session are cut, 0 to 1000000; 'any' cuts without a \
       limit, within --duration. (default: 10)
       """, valueName: "number"),
-    transform: OptionReader.value("0 to 1000000, or any", Cuts.init))
+    transform: OptionParser.value("0 to 1000000, or any", Cuts.init))
   var cuts = Cuts()
 
   @Option(
@@ -102,9 +102,10 @@ struct ChaosCommand: AsyncParsableCommand {
       Put a slow network before the engines: its bandwidth, its round trip, and the part of all \
       pieces that arrive 600 ms late, such as 256kbit,300ms,2%.
       """, valueName: "network"),
-    transform: OptionReader.value(
-      "8kbit to 1000Mbit, 0 to 60s and 0 to 100%, such as 256kbit,300ms,2%", SlowLink.init))
-  var link: SlowLink?
+    transform: OptionParser.value(
+      "8kbit to 1000Mbit, 0 to 60s and 0 to 100%, such as 256kbit,300ms,2%", NetworkConditions.init)
+  )
+  var link: NetworkConditions?
 
   @Option(help: "The seed of all random choices", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
@@ -141,7 +142,7 @@ struct ChaosCommand: AsyncParsableCommand {
     let report: ChaosReport
     let progress = ProgressLine(label: "chaos")
     do {
-      report = try await Interruption.endsInOrder {
+      report = try await TerminationSignals.endsInOrder {
         try await ChaosRun(plan).run { progress.update($0) }
       }
       progress.finish()

@@ -4,14 +4,14 @@ import GRPCNIOTransportHTTP2
 import InteractionChaos
 import InteractionClient
 
-/// Where an engine listens.
+/// The address of an engine.
 struct Endpoint {
   typealias Client = InteractionClient<HTTP2ClientTransport.Posix>
 
   let host: String
   let port: Int
 
-  /// Reads `host:port`; the host is a name, an IPv4 address, or an IPv6 address in brackets.
+  /// Parses `host:port`; the host is a name, an IPv4 address, or an IPv6 address in brackets.
   init(_ text: String) throws {
     let colon = text.lastIndex(of: ":") ?? text.endIndex
     let host = text[..<colon]
@@ -25,7 +25,7 @@ struct Endpoint {
 
   private var target: any ResolvableTarget {
     if self.host.contains(":") { return .ipv6(address: self.host, port: self.port) }
-    // TLS asks for a server by its name, which an address is not.
+    // As a DNS target, so that TLS can send the server's name (SNI), which must not be an address.
     var bytes = [UInt8](repeating: 0, count: 4)
     return inet_pton(AF_INET, self.host, &bytes) == 1
       ? .ipv4(address: self.host, port: self.port) : .dns(host: self.host, port: self.port)

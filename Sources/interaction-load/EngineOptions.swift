@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What engines that a command starts are told.
+/// Options for engines that a command starts.
 struct EngineOptions: ParsableArguments {
   @Option(
     name: .customLong("engine-option"), parsing: .unconditionalSingleValue,

@@ -4,9 +4,9 @@ import InteractionChaos
 import InteractionCommandLine
 import InteractionLoad
 
-/// What is done to a load while it runs.
+/// Options for the faults injected into a load.
 struct FaultOptions: ParsableArguments {
-  /// The intervals between faults.
+  /// The valid range of intervals between faults.
   static let intervals = Duration.milliseconds(10) ... .seconds(86_400)
 
   @Option(
@@ -45,7 +45,7 @@ struct FaultOptions: ParsableArguments {
     }
   }
 
-  /// The faults, if there are any; `engine` is what is killed.
+  /// Returns the faults; nil for none. A crash kills and restarts `engine`.
   func faults(_ engine: EngineProcess?) -> LoadFaults? {
     guard self.cutEvery != nil || self.stallEvery != nil || self.killEvery != nil else {
       return nil

@@ -6,7 +6,7 @@ import InteractionFiles
 import InteractionReplay
 import InteractionTrace
 
-/// Draws what a user sees.
+/// Draws a trace as an animation and as a strip of frames.
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",
@@ -28,7 +28,7 @@ struct FilmCommand: ParsableCommand {
   var strip: OutputFile?
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   func validate() throws {
     if self.output == nil && self.strip == nil {

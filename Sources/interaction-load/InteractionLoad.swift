@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tools' command line.
+/// The command line of the load generator and trace tools.
 @main
 struct InteractionLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

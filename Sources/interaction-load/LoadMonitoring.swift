@@ -3,9 +3,9 @@ import InteractionLoad
 import InteractionMonitoring
 import Logging
 
-/// The metrics of a load on the loopback interface, while it runs.
+/// The metrics of a running load, served on the loopback interface.
 enum LoadMonitoring {
-  /// Runs `body`; with a port, a monitor can read the metrics that it is given.
+  /// Runs `body`, with metrics served on `port`; without metrics if it is nil.
   static func serves(
     on port: Int?, _ body: @Sendable (LoadMetrics?) async throws -> Void
   ) async throws {
@@ -18,7 +18,7 @@ enum LoadMonitoring {
       do {
         Console.complain("metrics on http://localhost:\(try await server.listeningPort)/metrics")
       } catch {
-        // The error of `serve()` says why it does not listen.
+        // The error of `serve()` has the reason why it does not listen.
         try await group.waitForAll()
         throw error
       }

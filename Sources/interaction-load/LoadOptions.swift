@@ -5,7 +5,7 @@ import InteractionFiles
 import InteractionLoad
 import InteractionReplay
 
-/// How much load, and when.
+/// Options for the size and duration of a load.
 struct LoadOptions: ParsableArguments {
   @Option(help: "How many sessions are open at once", within: 1 ... 100_000)
   var sessions: Int?
@@ -26,7 +26,7 @@ struct LoadOptions: ParsableArguments {
       "Ramp to that many sessions within that time, such as 30s:100 or 2m:1000; may be repeated. With"
         + " --arrival-rate the level is sessions per second.",
       valueName: "time:level"),
-    transform: OptionReader.value(
+    transform: OptionParser.value(
       "a time of 1ms to 24h and a level of 0 to 100000, such as 30s:100", StageOption.init))
   var stage: [StageOption] = []
 
@@ -69,7 +69,7 @@ struct LoadOptions: ParsableArguments {
     }
   }
 
-  /// The stages, or the one that stands for all the time.
+  /// The stages; without `--stage`, one step for the whole duration.
   var allStages: [LoadStage] {
     get throws {
       if self.stage.isEmpty {
@@ -94,7 +94,7 @@ struct LoadOptions: ParsableArguments {
   }
 }
 
-/// A stage on the command line.
+/// A stage on the command line, such as `30s:100`.
 struct StageOption {
   let stage: LoadStage
 
@@ -108,8 +108,8 @@ struct StageOption {
   }
 }
 
-/// How recordings are played.
-struct PlayingOptions: ParsableArguments {
+/// Options for playing recordings.
+struct PlaybackOptions: ParsableArguments {
   @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 

@@ -9,12 +9,12 @@ extension OutputFile: ExpressibleByArgument {
     self.init(argument)
   }
 
-  /// Ends the program if the file cannot be written.
+  /// Exits if the file cannot be written.
   func check() throws {
     if let obstacle = self.obstacle { throw self.complain(obstacle) }
   }
 
-  /// Writes the file, or ends the program.
+  /// Writes the file, or exits with its error.
   func save(_ data: Data) throws {
     do {
       try self.write(data)
@@ -32,6 +32,6 @@ extension OutputFile: ExpressibleByArgument {
 extension ExitCode {
   /// A file cannot be written.
   static let cannotWrite = ExitCode(73)
-  /// Ctrl-C ended it.
+  /// The command was interrupted.
   static let interrupted = ExitCode(130)
 }

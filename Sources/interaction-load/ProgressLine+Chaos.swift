@@ -2,7 +2,7 @@ import InteractionChaos
 import InteractionCommandLine
 
 extension ProgressLine {
-  /// Draws how far a chaos run is: by its cuts, or by the clock where there are none.
+  /// Draws the progress of a chaos run: of its cuts, or without a limit of its sessions.
   func update(_ progress: ChaosRun.Progress) {
     let hasCuts = progress.allCuts > 0
     self.draw(

@@ -3,9 +3,9 @@ import InteractionCore
 import InteractionReplay
 import InteractionTrace
 
-/// Recordings that need no engine, since they carry their experience.
+/// Local replay of recordings that contain their experience.
 extension ReplayCommand {
-  /// Plays a recording in this program. Returns whether it differs.
+  /// Replays a recording in this process. Returns whether it differs or cannot be replayed.
   func replayLocally(_ trace: Trace, from file: String) -> Bool {
     do {
       let answered = try LocalReplay(trace).answered

@@ -8,7 +8,7 @@ import InteractionLoad
 import InteractionReplay
 import InteractionTrace
 
-/// Plays recordings over gRPC.
+/// Plays recordings against an engine over gRPC.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -89,10 +89,10 @@ struct ReplayCommand: AsyncParsableCommand {
     if isDifferent { throw ExitCode.different }
   }
 
-  private var target: LoadTarget {
+  private var target: LoadEndpoint {
     get throws {
       let endpoint = try Endpoint(self.address)
-      return LoadTarget(
+      return LoadEndpoint(
         host: endpoint.host, port: endpoint.port, security: try self.access.security)
     }
   }
@@ -135,16 +135,17 @@ struct ReplayCommand: AsyncParsableCommand {
       progress.finish()
       let what =
         error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
-      // The client's transport does not say what the connection failed of.
+      // The client's transport does not report the cause of a failed connection.
       let obstacle = error.isUnreachable ? try await self.target.obstacle() : nil
       Console.complain(
         "interaction-load: \(file): \(what) at \(self.address): \(obstacle ?? "\(error)")")
       throw ExitCode.noEngine
     }
     progress.finish()
-    // What is sent at once comes in no order that could be read.
+    // At maximum speed events and directives interleave arbitrarily: the sorted timeline is printed
+    // instead.
     if !self.quiet, !isLive {
-      for line in ReplayReport.timeline(of: trace, outcome) { Console.line(line) }
+      for line in ReplayTimeline.timeline(of: trace, outcome) { Console.line(line) }
     }
     return self.compare(trace, outcome, file)
   }
@@ -174,7 +175,7 @@ struct ReplayCommand: AsyncParsableCommand {
           + " \(outcome.opened.digest.prefix(12))); --experience-changed compares the two")
       return true
     }
-    let comparison = Comparison(
+    let comparison = DirectiveComparison(
       expected: trace.directives, received: outcome.directives,
       strictness: self.fullFidelity ? .everything : .exceptCauseNumbers)
     guard !comparison.differences.isEmpty else {

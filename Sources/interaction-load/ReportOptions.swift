@@ -4,7 +4,7 @@ import InteractionCommandLine
 import InteractionFiles
 import InteractionLoad
 
-/// Where what was measured is written.
+/// Options for the reports' files, and for live metrics.
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Ends the program if a report could not be written when it is there.
+  /// Exits if a report could not be written.
   func check() throws {
     for file in self.files { try file.check() }
   }

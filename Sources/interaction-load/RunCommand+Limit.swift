@@ -4,10 +4,10 @@ import InteractionCommandLine
 import InteractionLoad
 
 extension RunCommand {
-  /// Looks for the most load that keeps every objective, and says what it tries and finds.
+  /// Searches for the highest load that meets every objective, and prints each attempt.
   func findLimit(of plan: LoadPlan) async throws {
     let began = Date()
-    let search = LimitRun(
+    let search = LimitSearchRun(
       plan, objectives: self.objectives, keepsConnections: self.load.connections != nil)
     let progress = ProgressLine(label: "")
     let outcome = await search.run { name, moment in
@@ -37,7 +37,7 @@ extension RunCommand {
 }
 
 extension ProgressLine {
-  /// Draws how far a load is.
+  /// Draws the progress of a load.
   fileprivate func update(_ progress: LoadProgress, _ name: String) {
     guard case .seconds(let seconds) = progress.goal else { return }
     self.draw(

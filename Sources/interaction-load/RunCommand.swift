@@ -10,7 +10,7 @@ import InteractionMonitoring
 import InteractionReplay
 import InteractionTrace
 
-/// Plays recordings by the thousand, and measures.
+/// Plays recordings as many sessions, and measures the engine.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -43,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Traces, or the names of bundled ones; if there are several, each can have its share after a"
         + " colon, \(WeightedFile.words)."),
-    transform: OptionReader.value("a trace, or a trace and its share, \(WeightedFile.words)") {
+    transform: OptionParser.value("a trace, or a trace and its share, \(WeightedFile.words)") {
       WeightedFile($0)
     })
   var files: [WeightedFile]
@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
   var load: LoadOptions
 
   @OptionGroup(title: "Playing")
-  var playing: PlayingOptions
+  var playing: PlaybackOptions
 
   @OptionGroup(title: "Faults")
   var faults: FaultOptions
@@ -140,7 +140,7 @@ struct RunCommand: AsyncParsableCommand {
       for line in plan.lines { Console.line(line) }
       return
     }
-    try await Interruption.endsInOrder {
+    try await TerminationSignals.endsInOrder {
       do {
         try await LoadMonitoring.serves(on: self.reports.monitoringPort) { metrics in
           try await self.play(plan, metrics)
@@ -156,7 +156,7 @@ struct RunCommand: AsyncParsableCommand {
     try await self.faults.withEngine(wire: plan.target.wire) { engine in
       var plan = plan
       if let engine {
-        plan.target = LoadTarget(
+        plan.target = LoadEndpoint(
           host: "127.0.0.1", port: engine.port, security: plan.target.security,
           wire: plan.target.wire)
       }
@@ -172,7 +172,7 @@ struct RunCommand: AsyncParsableCommand {
       try await self.findLimit(of: plan)
       return
     }
-    let view = LoadView()
+    let view = LoadProgressView()
     let result = try await self.run(plan) { view.show($0) }
     Console.line("")
     for line in result.lines { Console.line(line) }
@@ -186,7 +186,7 @@ struct RunCommand: AsyncParsableCommand {
     if result.end == .interruption { throw ExitCode.interrupted }
   }
 
-  /// Runs a load; ends with the right code if it cannot be run.
+  /// Runs a load; exits with the error's code if it cannot be run.
   func run(_ plan: LoadPlan, watch: @escaping LoadRun.Watch) async throws -> LoadResult {
     do {
       return try await LoadRun(plan).run(watch: watch)
@@ -205,7 +205,7 @@ struct RunCommand: AsyncParsableCommand {
         return (script: try self.script(trace, file.path, own), weight: file.weight)
       }
       var plan = LoadPlan(
-        target: LoadTarget(
+        target: LoadEndpoint(
           host: endpoint.host, port: endpoint.port, security: try self.access.security,
           wire: self.websocket ? .webSocket : .http2),
         scripts: LoadMix(scripts), stages: try self.load.allStages,
@@ -239,7 +239,7 @@ struct RunCommand: AsyncParsableCommand {
       playing: self.playing.script)
   }
 
-  /// Ends with the code that the result deserves.
+  /// Throws the exit code for the result.
   private func judge(_ report: LoadReport, wasInterrupted: Bool) throws {
     if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
     if report.rows.allSatisfy({ $0.opened == 0 }), !wasInterrupted {
@@ -258,10 +258,10 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// A trace and how large its share is.
+/// A trace and its weight in the mix.
 struct WeightedFile {
   private static let weights = 0.001 ... 1_000_000.0
-  /// The shares that there are.
+  /// The range of weights.
   static var words: String { Self.weights.words }
 
   var path: String
@@ -277,9 +277,9 @@ struct WeightedFile {
 }
 
 extension ExitCode {
-  /// The generator was late, or nothing was measured: what there is says nothing of the engine.
+  /// The generator was late, or nothing was measured: there is no verdict on the engine.
   static let noVerdict = ExitCode(97)
-  /// An objective was broken.
+  /// An objective was violated.
   static let brokenObjective = ExitCode(99)
 
   init(_ error: LoadError) {

@@ -8,7 +8,7 @@ import InteractionFiles
 import InteractionReplay
 import InteractionTrace
 
-/// Writes the engine's answers into recordings.
+/// Records the engine's directives into traces.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -23,7 +23,7 @@ struct RecordCommand: ParsableCommand {
   var output: OutputFile
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   func run() throws {
     let trace = try readTrace(self.input)
@@ -33,7 +33,7 @@ struct RecordCommand: ParsableCommand {
   }
 }
 
-/// Makes up sessions.
+/// Generates sessions.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -64,7 +64,7 @@ struct GenerateCommand: ParsableCommand {
 
   private func trace(_ experience: Experience) -> Trace {
     if self.tour {
-      var tour = Tour(of: experience)
+      var tour = HomeScreenTour(of: experience)
       return tour.trace()
     }
     var generator = SessionGenerator(seed: self.seed)
@@ -72,7 +72,7 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
-/// Shows traces.
+/// Prints traces.
 struct PrintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print", abstract: "Print a trace in its text form.")
@@ -101,7 +101,7 @@ struct DrawCommand: ParsableCommand {
   var output: OutputFile
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   func run() throws {
     let trace = try readTrace(self.trace)
@@ -136,7 +136,7 @@ struct ScenesCommand: ParsableCommand {
   var output: OutputFile?
 
   @OptionGroup
-  var answering: AnsweringOptions
+  var answering: ExperienceOptions
 
   @Option(
     help: "How long after its event a directive arrives",
@@ -176,7 +176,7 @@ struct ScenesCommand: ParsableCommand {
   }
 }
 
-/// Reads an experience's file, or ends with what is wrong with it.
+/// Reads an experience's file, or exits with its error.
 func readExperience(_ path: String) throws -> Experience {
   do {
     return try Experience(file: URL(fileURLWithPath: path))
@@ -185,7 +185,7 @@ func readExperience(_ path: String) throws -> Experience {
   }
 }
 
-/// Reads a trace, a bundled one by its name, or ends with the code for one that cannot be read.
+/// Reads a trace file, or a bundled trace by its name; exits with its error.
 func readTrace(_ path: String) throws -> Trace {
   do {
     if let bundled = BundledTrace(rawValue: path) { return try bundled.trace }

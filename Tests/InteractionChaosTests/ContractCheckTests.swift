@@ -72,7 +72,7 @@ import Testing
       let event = Event(time: .zero, kind: .tick)
       let trace = Trace(
         header: header, opening: [], steps: [Trace.Step(event: event, number: number)])
-      let check = ContractCheck(log: log, parts: [RecordedPart(program: 1, trace: trace)])
+      let check = ContractCheck(log: log, parts: [ConnectionRecording(program: 1, trace: trace)])
       #expect(
         check.violations.contains { $0.hasPrefix("event \(number) was applied") },
         "\(check.violations)")

@@ -7,7 +7,7 @@ final class Peer: Sendable {
   static let patience = TimeAmount.seconds(30)
 
   /// A timed-out wait.
-  struct Overdue: Error {}
+  struct Timeout: Error {}
 
   let channel: any Channel
   private let log: NIOLoopBound<PeerLog>
@@ -77,7 +77,7 @@ final class Peer: Sendable {
     try await self.channel.eventLoop.flatSubmit { [log] in
       let promise = log.value.loop.makePromise(of: Void.self)
       log.value.wait(condition, promise)
-      log.value.loop.scheduleTask(in: Self.patience) { promise.fail(Overdue()) }
+      log.value.loop.scheduleTask(in: Self.patience) { promise.fail(Timeout()) }
       return promise.futureResult
     }.get()
   }

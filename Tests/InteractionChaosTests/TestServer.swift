@@ -43,7 +43,7 @@ final class TestServer: Sendable {
   /// Returns its end of the next connection.
   func next() async throws -> Peer {
     for await peer in self.accepted { return peer }
-    throw Peer.Overdue()
+    throw Peer.Timeout()
   }
 
   func stop() async {
@@ -70,7 +70,7 @@ final class TestServer: Sendable {
     } catch let error as IOError where error.errnoCode == ECONNRESET {
       // Connected and reset before use, which is an end like any other.
     }
-    guard let peer = made.all.withLock({ $0.first }) else { throw Peer.Overdue() }
+    guard let peer = made.all.withLock({ $0.first }) else { throw Peer.Timeout() }
     return peer
   }
 }

@@ -66,7 +66,7 @@ struct DelayedLink {
       clientName: "delayed", clientVersion: "1", sessionID: "delayed",
       experience: experience.name, environment: .phone, skipsSamples: true,
       samplesSprings: samplesSprings,
-      current: signedIn ? Restoration(isSignedIn: true) : nil, time: .zero)
+      current: signedIn ? RestoredState(isSignedIn: true) : nil, time: .zero)
     // The opening is not under test and arrives without a delay.
     _ = self.server.receive(.open(open), at: .zero)
     for output in self.server.admitted(at: .zero) {

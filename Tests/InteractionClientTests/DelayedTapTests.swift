@@ -7,7 +7,7 @@ import Testing
 /// A client on a slow network that plays predicted reactions, and counts the visible results.
 private struct TappingClient {
   private(set) var link: DelayedLink
-  private var reactions: TapReactions
+  private var reactions: TapPredictor
   /// The pops that were shown, by tab, and the tabs whose pop was rolled back.
   private(set) var pops: [Int: Int] = [:]
   private(set) var takenBack: [Int] = []
@@ -23,7 +23,7 @@ private struct TappingClient {
     self.link = try DelayedLink(
       delay: .milliseconds(delay), experience: experience, signedIn: signedIn,
       samplesSprings: samplesSprings)
-    self.reactions = TapReactions(self.link.snapshot)
+    self.reactions = TapPredictor(self.link.snapshot)
   }
 
   mutating func tap(_ tab: Int) {

@@ -14,7 +14,7 @@ struct StatisticsTests {
 
   @Test("percentiles are those of the newest 128 latencies, of events alone")
   func percentiles() {
-    var meter = SessionMeter()
+    var meter = SessionMetrics()
     #expect(meter.latency == nil)
     meter.note(Self.directive(at: 0, cause: .deadline(name: "settle/home")), at: .zero)
     meter.note(Self.directive(at: 0, cause: .event(sequence: 0)), at: .zero)
@@ -31,7 +31,7 @@ struct StatisticsTests {
 
   @Test("round trips are smoothed by an eighth, and never negative")
   func roundTrips() {
-    var meter = SessionMeter()
+    var meter = SessionMetrics()
     meter.note(heartbeatOf: .zero, at: .zero + .milliseconds(80))
     meter.note(heartbeatOf: .zero, at: .zero + .milliseconds(160))
     #expect(meter.roundTrip?.last == .milliseconds(160))

@@ -3,9 +3,9 @@ import InteractionPresentation
 import Testing
 
 /// A client on a slow network that shows taps at once, and records every visible state.
-private struct LookingClient {
+private struct PredictingClient {
   private(set) var link: DelayedLink
-  private var reactions: TapReactions
+  private var reactions: TapPredictor
   /// The items' current looks.
   private(set) var items: [SelectionState.Item]
   /// The tabs that looked selected, over time.
@@ -15,7 +15,7 @@ private struct LookingClient {
   init(signedIn: Bool = false) throws {
     self.link = try DelayedLink(
       delay: .milliseconds(150), experience: Self.experience, signedIn: signedIn)
-    self.reactions = TapReactions(self.link.snapshot)
+    self.reactions = TapPredictor(self.link.snapshot)
     let selections = self.link.snapshot.settings.compactMap { setting -> SelectionState? in
       if case .selection(let state) = setting.state { state } else { nil }
     }
@@ -74,7 +74,7 @@ private struct LookingClient {
 struct TapLookTests {
   @Test("T14 T3: image, colour and badge change with the tap, not with the answer")
   func atOnce() throws {
-    var client = try LookingClient()
+    var client = try PredictingClient()
     #expect(client.items[0].showsBadge && !client.items[0].showsIconAndTitle)
     let tapped = client.tap(1)
     let reaction = try #require(tapped)
@@ -90,7 +90,7 @@ struct TapLookTests {
 
   @Test("T14: an item that plays nothing changes its look all the same")
   func withoutAnimation() throws {
-    var client = try LookingClient()
+    var client = try PredictingClient()
     let tapped = client.tap(2)
     let reaction = try #require(tapped)
     #expect(reaction.timeline == nil)
@@ -101,7 +101,7 @@ struct TapLookTests {
 
   @Test("T14: taps that outrun their answers show no tab twice")
   func hasty() throws {
-    var client = try LookingClient()
+    var client = try PredictingClient()
     for tab in [1, 2, 0] {
       client.tap(tab)
       try client.pass(40)
@@ -113,7 +113,7 @@ struct TapLookTests {
 
   @Test("T14 T7: what has to be asked for changes nothing before the answer", arguments: [0, 3, 4])
   func asked(tab: Int) throws {
-    var client = try LookingClient()
+    var client = try PredictingClient()
     #expect(client.tap(tab) == nil)
     try client.pass(3_000)
     #expect(client.seen == [[0]])
@@ -121,7 +121,7 @@ struct TapLookTests {
 
   @Test("T14 T7: a look that the engine does not confirm is taken back")
   func takenBack() throws {
-    var client = try LookingClient(signedIn: true)
+    var client = try PredictingClient(signedIn: true)
     // The user is signed out by the backend while the tap is in flight.
     client.order(.account(.signedOut))
     client.tap(4)
@@ -133,7 +133,7 @@ struct TapLookTests {
 
   @Test("T14 T7: the tap before the one that is taken back keeps its look")
   func partlyTakenBack() throws {
-    var client = try LookingClient(signedIn: true)
+    var client = try PredictingClient(signedIn: true)
     client.tap(1)
     try client.pass(100)
     client.tap(4)

@@ -7,7 +7,7 @@ import Testing
 struct CommandOptionTests {
   @Test("Each with its kind, but those that only the command line has")
   func kinds() throws {
-    let options = try CommandOption.all(of: Brew.self)
+    let options = try CommandOption.all(of: OptionsCommand.self)
     #expect(
       Set(options) == [
         CommandOption(

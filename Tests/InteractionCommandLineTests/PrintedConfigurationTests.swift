@@ -11,8 +11,8 @@ struct PrintedConfigurationTests {
     defaults: [String: [String]] = [:]
   ) throws -> String {
     let configured = try ConfiguredArguments(
-      arguments, of: Brew.self, environment: environment, prefix: "BREW")
-    return try PrintedConfiguration(configured, of: Brew.self, defaults: defaults).text
+      arguments, of: OptionsCommand.self, environment: environment, prefix: "BREW")
+    return try PrintedConfiguration(configured, of: OptionsCommand.self, defaults: defaults).text
   }
 
   @Test("each with where it comes from; what is not given and has no default is left out")

@@ -6,7 +6,7 @@ enum Connection: CaseIterable {
   func client(of running: any EngineCaller) -> Conversation {
     switch self {
     case .stream: Conversation(running)
-    case .calls: CalledSession(running)
+    case .calls: UnarySession(running)
     }
   }
 }

@@ -233,7 +233,7 @@ struct ExperienceReadingTests {
     let text = (["k0: &a0 x"] + lines).joined(separator: "\n")
     #expect(throws: ExperienceError.self) { try self.read(text) }
     let violation = Violation(field: "k1", problem: "is wrong")
-    #expect(YAMLPlaces(text).line(for: violation) == "1:1: k1: is wrong")
+    #expect(YAMLPositions(text).line(for: violation) == "1:1: k1: is wrong")
   }
 
   @Test("everything that is wrong is said at once")

@@ -38,14 +38,14 @@ struct YAMLPlaceTests {
     let error = try #require(throws: ExperienceError.self) {
       try Proto.ExperienceDefinition(yaml: yaml)
     }
-    let first = YAMLPlaces(yaml).line(for: error.violations[0])
+    let first = YAMLPositions(yaml).line(for: error.violations[0])
     #expect(first.contains(line), "\(first)")
   }
 
   @Test("a problem of an entry in short is at the entry")
   func short() {
     let violation = Violation(field: "sources[1].id", problem: "is wrong")
-    let line = YAMLPlaces("name: a\nsources:\n  - b\n  - c\n").line(for: violation)
+    let line = YAMLPositions("name: a\nsources:\n  - b\n  - c\n").line(for: violation)
     #expect(line == "4:5: sources[1].id: is wrong")
   }
 

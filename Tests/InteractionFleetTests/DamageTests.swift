@@ -8,7 +8,7 @@ struct DamageTests {
   private let home = DocumentName(.experience, "home")
 
   private func state(_ values: [String: [UInt8]], at revision: Int64 = 3) -> FleetState {
-    FleetState(values.mapValues { Mirror.Entry(bytes: $0, source: .store(revision: revision)) })
+    FleetState(values.mapValues { StoreCache.Entry(bytes: $0, source: .store(revision: revision)) })
   }
 
   private func change(_ number: String) -> (String, [UInt8]) {
@@ -74,9 +74,9 @@ struct DamageTests {
     let state = self.state(["offer/experience/home": [63], "engine/e1": [63]])
     let version = DocumentVersion(self.home, digest: "d1", text: "1")
     let record = OfferRecord(digest: "d1", by: "ann", at: 0, action: .published)
-    let offer = FleetChange.offer(version, as: record, lease: 1, in: state)
+    let offer = FleetTransactions.offer(version, as: record, lease: 1, in: state)
     #expect(offer.conditions.contains(.unchanged(key: "offer/experience/home", since: 3)))
-    let join = FleetChange.join("e1", as: EngineRecord(run: 1, since: 0), lease: 1, in: state)
+    let join = FleetTransactions.join("e1", as: EngineRecord(run: 1, since: 0), lease: 1, in: state)
     #expect(join.conditions.contains(.unchanged(key: "engine/e1", since: 3)))
   }
 
@@ -101,7 +101,7 @@ struct DamageTests {
   @Test("what is in force by a record that cannot be read can be withdrawn")
   func withdrawal() {
     let state = self.state(["active/experience/home": [63]])
-    let change = FleetChange.withdraw(self.home, by: "ann", at: 0, in: state)
+    let change = FleetTransactions.withdraw(self.home, by: "ann", at: 0, in: state)
     #expect(
       change?.conditions.contains(.unchanged(key: "active/experience/home", since: 3)) == true)
     #expect(change?.changes.contains(.delete(key: "active/experience/home")) == true)
@@ -120,7 +120,7 @@ struct DamageTests {
         values["engine/e\(engine)"] = EngineRecord(run: 1, since: 0).encoded
         values["accepted/experience/home/d1/e\(engine)"] = AcceptanceRecord(offer: 3).encoded
       }
-      return FleetChange.activate(self.home, by: "e1", in: self.state(values))
+      return FleetTransactions.activate(self.home, by: "e1", in: self.state(values))
     }
     #expect(activation(of: 126)?.conditions.count == StoreTransaction.maximumSize)
     #expect(activation(of: 127) == nil)
@@ -128,7 +128,7 @@ struct DamageTests {
 
   @Test("the last revision has none after it", arguments: [Int64.max, .max - 1, .min, -1])
   func revisions(revision: Int64) {
-    var mirror = Mirror()
+    var mirror = StoreCache()
     let listing = Listing(
       position: StorePosition(cluster: 1, revision: revision),
       values: ["a": StoredValue(bytes: [], revision: revision)])
@@ -150,9 +150,9 @@ struct DamageTests {
       {"cluster":18446744073709551615,"revision":9223372036854775807,"entries":{
       "active/experience/home":{"revision":-9223372036854775808,"bytes":""}}}
       """
-    let mirror = LastGood.mirror(from: Data(text.utf8))
+    let mirror = DocumentCacheFile.mirror(from: Data(text.utf8))
     #expect(mirror?.position == StorePosition(cluster: .max, revision: .max))
     #expect(mirror?.entries.values.map(\.source) == [.lastGood])
-    #expect(LastGood.mirror(from: Data("[]".utf8)) == nil)
+    #expect(DocumentCacheFile.mirror(from: Data("[]".utf8)) == nil)
   }
 }

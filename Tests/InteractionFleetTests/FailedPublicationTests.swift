@@ -114,7 +114,7 @@ struct FailedPublicationTests {
   func earlierRefusal() async throws {
     let engine = self.fleet.start("e1")
     await engine.joined(among: 1)
-    let bad = self.version("d1", text: StandInEngine.bad)
+    let bad = self.version("d1", text: FleetMemberSpy.bad)
     let refusal = try await self.publisher().publish(bad)
     #expect(refusal == .refused(["e1": ["line 1: is bad"]]))
     self.store.fail(.commit, .lost)

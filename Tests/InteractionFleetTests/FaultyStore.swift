@@ -39,7 +39,7 @@ final class FaultyStore: KeyValueStore {
   }
 
   func watch(
-    from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
+    from revision: Int64, _ receive: @escaping @Sendable (WatchUpdate) async -> Bool
   ) async throws(StoreError) {
     try await self.store.watch(from: revision, receive)
   }

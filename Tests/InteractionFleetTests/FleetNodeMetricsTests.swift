@@ -59,7 +59,7 @@ struct FleetNodeMetricsTests {
       await engine.joined(among: 1)
       #expect(self.counted("in_force") == 0 && self.counted("refused") == 0)
       _ = try await fleet.publish("d1")
-      _ = try await fleet.publish("d2", text: StandInEngine.bad)
+      _ = try await fleet.publish("d2", text: FleetMemberSpy.bad)
       _ = try await fleet.publish("s1", of: "shop")
       await eventually("both are counted") { self.counted("in_force") == 2 }
       #expect(self.counted("refused") == 1)
@@ -71,7 +71,7 @@ struct FleetNodeMetricsTests {
   func unfit() async throws {
     try await withMetricsFactory(self.metrics) {
       let version = DocumentVersion(
-        DocumentName(.experience, "home"), digest: "d1", text: StandInEngine.bad)
+        DocumentName(.experience, "home"), digest: "d1", text: FleetMemberSpy.bad)
       let publisher = Publisher(store: self.store, user: "ann")
       let outcome = try await publisher.publish(version, needsEngines: false)
       #expect(outcome == .inForce(number: 1))

@@ -24,7 +24,7 @@ final class MemoryStore: KeyValueStore {
   }
 
   func watch(
-    from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
+    from revision: Int64, _ receive: @escaping @Sendable (WatchUpdate) async -> Bool
   ) async throws(StoreError) {
     let (bell, rings) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = try self.change { state in

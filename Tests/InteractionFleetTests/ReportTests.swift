@@ -52,7 +52,7 @@ struct ReportTests {
 
   @Test("a clock is too far off if two reports after each other say so, and that is news once")
   func clocks() {
-    var clocks = ClockComparison()
+    var clocks = ClockOffsets()
     #expect(clocks.note("e2", said: 130_000, at: 0) == nil, "the first one")
     #expect(clocks.note("e2", said: 131_000, at: 1_000) == 130_000)
     #expect(clocks.note("e2", said: 132_000, at: 2_000) == nil && clocks.largest == 130_000)

@@ -10,7 +10,7 @@ struct RolloutTests {
     FleetState(
       Dictionary(
         uniqueKeysWithValues: values.map { key, record in
-          (key.path, Mirror.Entry(bytes: record.encoded, source: .store(revision: revision)))
+          (key.path, StoreCache.Entry(bytes: record.encoded, source: .store(revision: revision)))
         }))
   }
 
@@ -41,10 +41,10 @@ struct RolloutTests {
   @Test("a version comes into force only once every engine has accepted it")
   func everyEngine() {
     let waiting = self.offered(by: ["a", "b"], accepted: ["a"])
-    #expect(FleetChange.activate(self.home, by: "a", in: waiting) == nil)
+    #expect(FleetTransactions.activate(self.home, by: "a", in: waiting) == nil)
     #expect(waiting.waiting(for: self.home) == ["b"])
     let ready = self.offered(by: ["a", "b"], accepted: ["a", "b"])
-    let change = FleetChange.activate(self.home, by: "a", in: ready)
+    let change = FleetTransactions.activate(self.home, by: "a", in: ready)
     #expect(change?.conditions.count == 4)
   }
 
@@ -62,9 +62,9 @@ struct RolloutTests {
   func joining() throws {
     let record = EngineRecord(run: 9, since: 0)
     var rollout = Rollout(engine: "a", record: record)
-    var entries: [String: Mirror.Entry] = [:]
+    var entries: [String: StoreCache.Entry] = [:]
     func put(_ key: FleetKey, _ bytes: [UInt8]) {
-      entries[key.path] = Mirror.Entry(bytes: bytes, source: .store(revision: 3))
+      entries[key.path] = StoreCache.Entry(bytes: bytes, source: .store(revision: 3))
     }
     put(.text(self.home, digest: "d1"), Array("text".utf8))
     put(.active(self.home), ActiveRecord(digest: "d1", number: 1, by: "ann").encoded)
@@ -77,7 +77,7 @@ struct RolloutTests {
     #expect(
       rollout.next(in: state, lease: 1) == [
         .enforce([version]),
-        .commit(FleetChange.join("a", as: record, lease: 1, in: state), for: .join),
+        .commit(FleetTransactions.join("a", as: record, lease: 1, in: state), for: .join),
       ])
     put(.engine("a"), record.encoded)
     state = FleetState(entries)
@@ -107,7 +107,7 @@ struct RolloutTests {
       return FleetState(
         Dictionary(
           uniqueKeysWithValues: values.map {
-            ($0.0.path, Mirror.Entry(bytes: $0.1, source: .lastGood))
+            ($0.0.path, StoreCache.Entry(bytes: $0.1, source: .lastGood))
           }))
     }
     let good = DocumentVersion(self.home, digest: "d1", text: "1")
@@ -129,7 +129,7 @@ struct RolloutTests {
       return FleetState(
         Dictionary(
           uniqueKeysWithValues: values.map {
-            ($0.0.path, Mirror.Entry(bytes: $0.1, source: .store(revision: 3)))
+            ($0.0.path, StoreCache.Entry(bytes: $0.1, source: .store(revision: 3)))
           }))
     }
     let active = ActiveRecord(digest: "d1", number: 1, by: "ann").encoded
@@ -167,7 +167,7 @@ struct RolloutTests {
           uniqueKeysWithValues: texts.map { digest, text in
             (
               FleetKey.text(self.home, digest: digest).path,
-              Mirror.Entry(bytes: Array(text.utf8), source: .store(revision: 3))
+              StoreCache.Entry(bytes: Array(text.utf8), source: .store(revision: 3))
             )
           }))
     }

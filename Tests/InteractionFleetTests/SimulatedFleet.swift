@@ -7,7 +7,7 @@ import Testing
 struct SimulatedFleet {
   private struct Engine {
     var rollout: Rollout
-    var mirror: Mirror
+    var mirror: StoreCache
     let lease: Int64
     var known: Set<String> = []
     var enforced: [String] = []
@@ -16,7 +16,7 @@ struct SimulatedFleet {
   let store = MemoryStore()
   private var engines: [String: Engine] = [:]
   /// The saved documents of stopped engines.
-  private var copies: [String: Mirror] = [:]
+  private var copies: [String: StoreCache] = [:]
   private var run: UInt64 = 0
   private var time: Int64 = 0
   /// The prefix of invalid texts.
@@ -28,14 +28,14 @@ struct SimulatedFleet {
     self.run += 1
     let rollout = Rollout(engine: name, record: EngineRecord(run: self.run, since: 0))
     self.engines[name] = Engine(
-      rollout: rollout, mirror: self.copies[name] ?? Mirror(keeping: FleetKey.documents),
+      rollout: rollout, mirror: self.copies[name] ?? StoreCache(keeping: FleetKey.documents),
       lease: try await self.store.grantLease(seconds: 9).id)
   }
 
   /// Stops an engine and expires its lease.
   mutating func kill(_ name: String) async throws {
     guard let engine = self.engines.removeValue(forKey: name) else { return }
-    self.copies[name] = Mirror(
+    self.copies[name] = StoreCache(
       keeping: FleetKey.documents, restoring: engine.mirror.documentEntries,
       at: engine.mirror.position)
     try await self.store.revoke(lease: engine.lease)
@@ -81,13 +81,13 @@ struct SimulatedFleet {
     let record = OfferRecord(digest: digest, by: "ann", at: self.time, action: .published)
     let version = DocumentVersion(name, digest: digest, text: text)
     let outcome = try await self.store.commit(
-      FleetChange.offer(version, as: record, lease: lease, in: state))
+      FleetTransactions.offer(version, as: record, lease: lease, in: state))
     if case .committed = outcome { return true }
     return false
   }
 
   func state() async throws -> FleetState {
-    var mirror = Mirror()
+    var mirror = StoreCache()
     _ = mirror.receive(try await self.store.list())
     return FleetState(mirror.entries)
   }
@@ -101,7 +101,8 @@ struct SimulatedFleet {
     }
     let wanted = Set(state.active.values.map(\.record.digest))
       .union(listed.values.flatMap(\.enforced))
-      .union(state.texts.keys.flatMap { state.kept(of: $0, atMost: FleetChange.keptVersions) })
+      .union(
+        state.texts.keys.flatMap { state.kept(of: $0, atMost: FleetTransactions.keptVersions) })
     for (name, engine) in listed {
       let unknown = wanted.subtracting(engine.known)
       #expect(unknown.isEmpty, "\(note): \(name) does not know \(unknown.sorted())")

@@ -37,7 +37,7 @@ struct SimulationTests {
       let state = try await fleet.state()
       activations += state.nextNumber(of: name) - 1
       #expect(!(state.active[name]?.record.digest.hasPrefix(SimulatedFleet.bad) ?? false))
-      #expect((state.texts[name]?.count ?? 0) <= FleetChange.keptVersions * 4)
+      #expect((state.texts[name]?.count ?? 0) <= FleetTransactions.keptVersions * 4)
     }
     // Enough happened for the check to be meaningful.
     #expect(offers > 5 && activations > 2, "seed \(seed): \(offers) offers, \(activations)")

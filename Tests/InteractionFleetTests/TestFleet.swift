@@ -8,7 +8,7 @@ import Testing
 final class TestFleet: Sendable {
   /// An engine that runs until it is stopped, or the fleet is deinitialized.
   struct Running: Sendable {
-    let engine: StandInEngine
+    let engine: FleetMemberSpy
     let node: FleetNode
     let task: Task<Void, Never>
   }
@@ -21,7 +21,7 @@ final class TestFleet: Sendable {
     var configuration = FleetNode.Configuration(engine: name)
     configuration.leaseSeconds = 6
     configuration.cache = cache
-    let engine = StandInEngine()
+    let engine = FleetMemberSpy()
     let node = FleetNode(
       configuration, store: self.store, member: engine,
       logger: Logger(label: name) { _ in SwiftLogNoOpLogHandler() })

@@ -13,7 +13,7 @@ struct WordsTests {
     let entries = records.map { number, record in
       (
         FleetKey.history(self.home, number).path,
-        Mirror.Entry(bytes: record.encoded, source: .store(revision: 1))
+        StoreCache.Entry(bytes: record.encoded, source: .store(revision: 1))
       )
     }
     return FleetState(Dictionary(uniqueKeysWithValues: entries)).historyLines(of: self.home)

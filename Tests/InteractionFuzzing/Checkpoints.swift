@@ -47,7 +47,7 @@ private func useCheckpoint(
       OpenFrame(
         clientName: "fuzz", clientVersion: "1", sessionID: "s-1", experience: experience.name,
         environment: .phone, skipsSamples: true, resumes: true, current: nil, time: .zero,
-        resume: ResumePart(token: token, directive: directive, firstEvent: 0))))
+        resume: ResumeMessage(token: token, directive: directive, firstEvent: 0))))
   var number: UInt64 = 1
   if case .resumed(let event)? = frames.first?.opened?.outcome { number = event &+ 1 }
   for _ in 0 ..< 40 where !steps.isOver && !server.isOver {

@@ -8,8 +8,8 @@ struct Client {
   /// The number of the next event.
   private(set) var next: UInt64 = 1
   /// The events that no checkpoint covers.
-  private(set) var outbox: [ReadEvent] = []
-  private(set) var checkpoint: CheckpointPart?
+  private(set) var outbox: [DecodedEvent] = []
+  private(set) var checkpoint: CheckpointMessage?
   /// The last applied directive.
   private(set) var applied: UInt64 = 0
   /// The last event acknowledged on this connection.
@@ -19,7 +19,7 @@ struct Client {
   init() {}
 
   /// Numbers and keeps an event.
-  mutating func number(_ event: ReadEvent) -> ReadEvent {
+  mutating func number(_ event: DecodedEvent) -> DecodedEvent {
     var numbered = event
     switch event {
     case .event(var event):
@@ -34,9 +34,9 @@ struct Client {
   }
 
   /// The resume part of an opening; nil without a checkpoint.
-  var resume: ResumePart? {
+  var resume: ResumeMessage? {
     self.checkpoint.map {
-      ResumePart(token: $0.token, directive: self.applied, firstEvent: $0.event + 1)
+      ResumeMessage(token: $0.token, directive: self.applied, firstEvent: $0.event + 1)
     }
   }
 
@@ -67,7 +67,7 @@ struct Client {
     }
     if let checkpoint = frame.checkpoint {
       try demand(
-        checkpoint.token.count <= ResumePart.maximumTokenBytes,
+        checkpoint.token.count <= ResumeMessage.maximumTokenBytes,
         "a checkpoint of \(checkpoint.token.count) bytes")
       try demand(
         // A session that is catching up lags behind.

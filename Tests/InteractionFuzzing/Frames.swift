@@ -44,11 +44,11 @@ private func fuzzRequest(_ bytes: [UInt8]) throws {
 private func fuzzResponse(_ bytes: [UInt8]) throws {
   guard let message = try? Proto.Response(serializedBytes: bytes) else { return }
   try demandSame(message)
-  _ = LeftOut.parts(of: message)
+  _ = UnknownPartFinder.parts(of: message)
   let frame = ResponseFrame(message).known
   let proto = frame.proto
   let written: [UInt8] = try proto.serializedBytes()
-  try demand(LeftOut.parts(of: proto).isEmpty, "writes what it does not know: \(frame)")
+  try demand(UnknownPartFinder.parts(of: proto).isEmpty, "writes what it does not know: \(frame)")
   try demand(frame.encoded == written, "is written as another: \(frame)")
   let again = ResponseFrame(try Proto.Response(serializedBytes: written))
   try demand(

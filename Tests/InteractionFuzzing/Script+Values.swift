@@ -64,10 +64,10 @@ extension Script {
   }
 
   /// Returns a client's restoration.
-  mutating func restoration(in experience: Experience) -> Restoration? {
+  mutating func restoration(in experience: Experience) -> RestoredState? {
     guard self.flag() else { return nil }
     let details = self.byte()
-    return Restoration(
+    return RestoredState(
       selectedTab: details & 1 == 0 ? nil : self.number(below: experience.tabBar.items.count),
       offsets: details & 2 == 0
         ? [] : experience.sources.map { .init(source: $0.id, y: self.offset()) },

@@ -15,9 +15,9 @@ struct Server {
     version: { digest in Self.experiences.first { $0.digest == digest } })
 
   /// Returns the vault that all servers share, at `seconds` of the wall clock.
-  static func vault(at seconds: Int64) throws -> CheckpointVault {
+  static func vault(at seconds: Int64) throws -> CheckpointSealer {
     let key = "fuzz AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
-    return CheckpointVault(keys: try KeyRing(key), wallClock: { seconds })
+    return CheckpointSealer(keys: try CheckpointKeys(key), wallClock: { seconds })
   }
 
   private(set) var stream: SessionStream

@@ -19,7 +19,7 @@ struct StoreRun {
   private static let start = ContinuousClock.now
 
   private var script: Script
-  var mirror = Mirror(keeping: FleetKey.documents)
+  var mirror = StoreCache(keeping: FleetKey.documents)
   var rollout = Rollout(engine: Self.engine, record: Self.record)
   var lease = Lease(seconds: 10)
   /// The revisions of deletions since the last listing.
@@ -54,7 +54,7 @@ struct StoreRun {
   }
 
   /// Checks that an older value never replaces a newer one in the cache.
-  mutating func receive(_ news: WatchNews) throws {
+  mutating func receive(_ news: WatchUpdate) throws {
     let before = self.mirror.entries
     let step = self.mirror.receive(news)
     for (key, entry) in self.mirror.entries where entry != before[key] {
@@ -84,14 +84,14 @@ struct StoreRun {
 
   /// Checks that the saved documents equal the cache's.
   private mutating func restore() throws {
-    if let data = try LastGood.data(of: self.mirror) {
-      let again = LastGood.mirror(from: data)
+    if let data = try DocumentCacheFile.data(of: self.mirror) {
+      let again = DocumentCacheFile.mirror(from: data)
       try demand(again?.position == self.mirror.position, "another position is kept")
       try demand(
         again?.documentEntries.mapValues(\.bytes)
           == self.mirror.documentEntries.mapValues(\.bytes), "other documents are kept")
     }
-    guard let mirror = LastGood.mirror(from: Data(self.script.line())) else { return }
+    guard let mirror = DocumentCacheFile.mirror(from: Data(self.script.line())) else { return }
     self.mirror = mirror
     self.deletions = [:]
   }

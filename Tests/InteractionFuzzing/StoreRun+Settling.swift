@@ -64,14 +64,14 @@ extension StoreRun {
       let version = DocumentVersion(name, digest: "d9", text: "text")
       let offer = OfferRecord(digest: "d9", by: "ann", at: 0, action: .published)
       var changes: [StoreTransaction?] = [
-        FleetChange.offer(version, as: offer, lease: 1, in: state),
-        FleetChange.repair(version, in: state),
-        FleetChange.activate(name, by: "ann", in: state),
-        FleetChange.withdraw(name, by: "ann", at: 0, in: state),
+        FleetTransactions.offer(version, as: offer, lease: 1, in: state),
+        FleetTransactions.repair(version, in: state),
+        FleetTransactions.activate(name, by: "ann", in: state),
+        FleetTransactions.withdraw(name, by: "ann", at: 0, in: state),
       ]
       for engine in state.engines.keys.sorted().prefix(2) {
-        changes.append(FleetChange.accept(name, by: engine, lease: 1, in: state))
-        changes.append(FleetChange.refuse(name, by: engine, because: ["bad"], in: state))
+        changes.append(FleetTransactions.accept(name, by: engine, lease: 1, in: state))
+        changes.append(FleetTransactions.refuse(name, by: engine, because: ["bad"], in: state))
       }
       for case let change? in changes { try check(change) }
       _ = state.earlier(of: name, digest: "")

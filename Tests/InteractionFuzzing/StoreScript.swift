@@ -121,7 +121,7 @@ extension Script {
   private mutating func crowd() -> [String: StoredValue] {
     let revision = self.large()
     var values: [String: StoredValue] = [:]
-    for number in 0 ..< FleetChange.maximumEngines - 2 + self.number(below: 6) {
+    for number in 0 ..< FleetTransactions.maximumEngines - 2 + self.number(below: 6) {
       let engine = FleetKey.engine("c\(number)").path
       values[engine] = StoredValue(bytes: EngineRecord(run: 2, since: 0).encoded, revision: 1)
       let accepted = FleetKey.accepted(
@@ -132,7 +132,7 @@ extension Script {
     return values
   }
 
-  mutating func changes() -> WatchNews {
+  mutating func changes() -> WatchUpdate {
     let changes = (0 ..< self.number(below: 8)).map { _ in
       let (key, bytes) = self.pair()
       return StoreChange(key: key, bytes: self.flag() ? bytes : nil, revision: self.large())

@@ -19,7 +19,7 @@ extension StreamRun {
     case 21: try self.repeatEvents()
     case 22: try self.receive(.events(first: self.client.next + 1, self.events()))
     case 23:
-      let part = DrainPart(leaveAfter: .zero, deadline: self.script.one(of: Self.spans))
+      let part = DrainMessage(leaveAfter: .zero, deadline: self.script.one(of: Self.spans))
       self.take(try self.server.act { stream, now in stream.drain(part, at: now) })
     case 24:
       let expiry = self.script.flag() ? self.server.now + self.script.one(of: Self.spans) : nil
@@ -52,7 +52,7 @@ extension StreamRun {
   ]
 
   /// Returns new events, numbered and kept.
-  private mutating func events() -> [ReadEvent] {
+  private mutating func events() -> [DecodedEvent] {
     (0 ... self.script.number(below: 6)).map { _ in
       let time = self.server.now + (self.script.flag() ? self.script.span() : .zero)
       let kind = self.script.kind(in: self.experience)
@@ -60,7 +60,7 @@ extension StreamRun {
     }
   }
 
-  private mutating func send(_ events: [ReadEvent]) throws {
+  private mutating func send(_ events: [DecodedEvent]) throws {
     try self.receive(.events(first: events.first?.sequence ?? 0, events))
   }
 

@@ -73,7 +73,7 @@ struct StreamRun {
 
   /// Repeats all events that no checkpoint covers, with their numbers.
   private mutating func send(
-    _ outbox: [ReadEvent], to server: inout Server
+    _ outbox: [DecodedEvent], to server: inout Server
   ) throws {
     var rest = outbox[...]
     while let first = rest.first, !server.isOver {
@@ -117,7 +117,7 @@ struct StreamRun {
   }
 }
 
-extension ReadEvent {
+extension DecodedEvent {
   var sequence: UInt64 {
     switch self {
     case .event(let event): event.sequence

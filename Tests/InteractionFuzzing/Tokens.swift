@@ -97,14 +97,14 @@ private func check(_ caller: Caller, under policy: TokenPolicy, at time: Double)
 
 /// Checks that a key set is either valid or rejected as a whole.
 private func fuzzKeys(_ json: [UInt8]) throws {
-  let document: KeyDocument
-  do throws(IdentityOptionError) {
-    document = try KeyDocument(Data(json))
+  let document: JSONWebKeySet
+  do throws(IdentityConfigurationError) {
+    document = try JSONWebKeySet(Data(json))
   } catch {
     return try demand(
       !error.problems.isEmpty && error.problems.allSatisfy(isPlain), "refused for \(error)")
   }
-  try demand((0 ... KeyDocument.maximumKeys).contains(document.count), "\(document.count) keys")
+  try demand((0 ... JSONWebKeySet.maximumKeys).contains(document.count), "\(document.count) keys")
   let only = document.key(named: nil)
   try demand((only != nil) == (document.count == 1), "no name means one of \(document.count)")
   for case let key? in [only, document.key(named: "k")] {

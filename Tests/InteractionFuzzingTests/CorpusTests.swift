@@ -1,5 +1,6 @@
 import Foundation
 import InteractionFuzzing
+import InteractionRandom
 import Testing
 
 @Suite("Fuzzing: what was found once, and what leads far into the code")
@@ -38,7 +39,7 @@ struct CorpusTests {
   func mutate(target: FuzzTarget) throws {
     let corpus = try Self.files(of: target).map { [UInt8](try Data(contentsOf: $0)) }
     var mutator = Mutator(corpus: corpus, words: try Self.words(of: target), seed: 1)
-    for number in 0 ..< target.mutations {
+    for number in 0 ..< RandomCases.count(target.mutations / 3, of: target.mutations) {
       let bytes = mutator.next()
       do {
         try target.run(bytes)
@@ -62,7 +63,7 @@ struct CorpusTests {
 }
 
 extension FuzzTarget {
-  /// The number of mutated inputs, which take a few seconds in a debug build.
+  /// The number of mutated inputs of a long run.
   fileprivate var mutations: Int {
     switch self {
     case .frames: 60_000

@@ -83,7 +83,7 @@ struct CallEndTests {
     func problem(_ host: String, _ port: Int) async -> String? {
       do {
         _ = try await LoadConnection.open(
-          to: LoadTarget(host: host, port: port), on: group.next())
+          to: LoadEndpoint(host: host, port: port), on: group.next())
         return nil
       } catch {
         return "\(error)"
@@ -96,7 +96,7 @@ struct CallEndTests {
         ) { _ in }
         return nil
       } catch {
-        return "\(NetworkProblem(error))"
+        return "\(NetworkError(error))"
       }
     }
     #expect(await webSocketProblem(1) == "connection refused")
@@ -108,9 +108,9 @@ struct CallEndTests {
     #expect(await problem("127.0.0.1", 1) == "connection refused")
     #expect(await problem("host.invalid", 1) == "there is no host 'host.invalid'")
     #expect(
-      NetworkProblem(ChannelError.connectTimeout(.seconds(5))).description == "nothing answers")
+      NetworkError(ChannelError.connectTimeout(.seconds(5))).description == "nothing answers")
     #expect(
-      NetworkProblem(IOError(errnoCode: ECONNRESET, reason: "read")).description
+      NetworkError(IOError(errnoCode: ECONNRESET, reason: "read")).description
         == "connection reset by peer")
   }
 }

@@ -69,7 +69,7 @@ struct LiveTableTests {
     #expect(lines[4] == "           p50          –   █ ")
     #expect(lines[7] == " generator lag          –   █ ")
     #expect(!lines.contains { $0.contains("0 µs") })
-    let empty = LoadRow(LoadSecond(), second: 1)
+    let empty = LoadSecondReport(LoadSecond(), second: 1)
     #expect(!empty.line.contains("µs"))
   }
 

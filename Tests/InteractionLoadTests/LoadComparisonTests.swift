@@ -15,7 +15,7 @@ struct LoadComparisonTests {
       meter.received(directiveAfter: time * 1_000_000, at: 1)
     }
     let plan = LoadPlan(
-      target: LoadTarget(host: "127.0.0.1", port: 1), scripts: LoadMix([]),
+      target: LoadEndpoint(host: "127.0.0.1", port: 1), scripts: LoadMix([]),
       stages: [LoadStage(.seconds(1), 1)], name: "test")
     return LoadReport(
       LoadResult(meter, took: 1_000_000_000, measured: 1_000_000_000), of: plan,

@@ -10,7 +10,7 @@ import Testing
 struct LoadPlanTests {
   private func plan(_ stages: LoadStage...) -> LoadPlan {
     LoadPlan(
-      target: LoadTarget(host: "127.0.0.1", port: 1), scripts: LoadMix([]), stages: stages,
+      target: LoadEndpoint(host: "127.0.0.1", port: 1), scripts: LoadMix([]), stages: stages,
       name: "test")
   }
 

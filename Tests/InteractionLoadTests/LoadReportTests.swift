@@ -23,13 +23,13 @@ struct LoadReportTests {
     var log = LoadFaultLog()
     log.moments = [(.cut, 1_500_000_000)]
     log.counts.cuts = 1
-    result.harm = LoadHarm(log, LoadRecovery(), since: 500_000_000)
+    result.harm = LoadFaultReport(log, LoadRecovery(), since: 500_000_000)
     return result
   }
 
   private var plan: LoadPlan {
     LoadPlan(
-      target: LoadTarget(host: "127.0.0.1", port: 1), scripts: LoadMix([]),
+      target: LoadEndpoint(host: "127.0.0.1", port: 1), scripts: LoadMix([]),
       stages: [LoadStage(.seconds(3), 1)], name: "test")
   }
 
@@ -84,7 +84,7 @@ struct LoadReportTests {
     #expect(abs((Double(last[0]) ?? 0) - 30) < 0.1)
     #expect(last[1] == "1.000000000000" && last[2] == "3")
     #expect(lines.contains { $0.hasPrefix("#[Max") && $0.hasSuffix("3]") })
-    let nothing = LoadTimes(LoadMeter.times()).hgrm
+    let nothing = LatencyDistribution(LoadMeter.times()).hgrm
     #expect(nothing.contains("NaN") && !nothing.contains("0.000"))
   }
 
@@ -151,9 +151,9 @@ struct LoadReportTests {
 
   @Test("Numbers of any size are written", arguments: [1e15, -1e15, 1e19, 1e308, -1e308, 4.6e15])
   func largeNumbers(number: Double) {
-    #expect(Double(LoadWords.plain(number)) == number)
-    #expect(LoadWords.time(number).hasSuffix(number < 1_000 ? " µs" : " s"))
-    #expect(LoadWords.plain(.nan) == "-" && LoadWords.plain(.infinity) == "-")
-    #expect(LoadWords.plain(12_345) == "12345" && LoadWords.plain(0.12345) == "0.123")
+    #expect(Double(LoadFormat.plain(number)) == number)
+    #expect(LoadFormat.time(number).hasSuffix(number < 1_000 ? " µs" : " s"))
+    #expect(LoadFormat.plain(.nan) == "-" && LoadFormat.plain(.infinity) == "-")
+    #expect(LoadFormat.plain(12_345) == "12345" && LoadFormat.plain(0.12345) == "0.123")
   }
 }

@@ -34,7 +34,8 @@ struct LoadRunTests {
 
   private func plan(_ scripts: [LoadScript], port: Int) -> LoadPlan {
     var plan = LoadPlan(
-      target: LoadTarget(host: "127.0.0.1", port: port), scripts: LoadMix(scripts.map { ($0, 1) }),
+      target: LoadEndpoint(host: "127.0.0.1", port: port),
+      scripts: LoadMix(scripts.map { ($0, 1) }),
       stages: [LoadStage(.seconds(3_600), 6, isStep: true)],
       name: "test-\(UUID().uuidString.prefix(8))")
     plan.pace = .window(16)
@@ -189,8 +190,9 @@ struct LoadRunTests {
   /// Searches for the maximum load; after a given level the search is cancelled.
   private static func search(
     _ plan: LoadPlan, _ objective: String, cancelledAfter level: Int? = nil
-  ) async throws -> LimitRun.Outcome {
-    let search = LimitRun(plan, objectives: [try Objective(objective)], keepsConnections: false)
+  ) async throws -> LimitSearchRun.Outcome {
+    let search = LimitSearchRun(
+      plan, objectives: [try Objective(objective)], keepsConnections: false)
     return await search.run { _, _ in
     } tried: { attempt in
       if attempt.tried.level == level { withUnsafeCurrentTask { $0?.cancel() } }

@@ -36,7 +36,7 @@ struct LoadScriptTests {
       let length = message.readInteger(as: UInt32.self)
       #expect(isPlain && message.readableBytes == Int(length ?? 0))
       let request = try Proto.Request(serializedBytes: Array(message.readableBytesView))
-      return [ReadEvent](request.events.events, first: request.events.firstSequence).compactMap {
+      return [DecodedEvent](request.events.events, first: request.events.firstSequence).compactMap {
         if case .event(let event) = $0 { event } else { nil }
       }
     }

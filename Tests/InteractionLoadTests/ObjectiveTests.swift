@@ -46,7 +46,7 @@ struct ObjectiveTests {
     #expect(!verdict.isKept)
     #expect(verdict.description == "BROKEN \(text)  (nothing was measured)")
     // Data may still arrive.
-    let early = EarlyEnd([objective])
+    let early = EarlyAbort([objective])
     #expect((1 ... 5).allSatisfy { _ in !early.look(at: nothing) })
   }
 
@@ -105,7 +105,7 @@ struct ObjectiveTests {
     var log = LoadFaultLog()
     log.counts.cuts = 7
     var result = LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000)
-    result.harm = LoadHarm(log, meter.recovery, since: 0)
+    result.harm = LoadFaultReport(log, meter.recovery, since: 0)
     return result
   }
 
@@ -173,7 +173,7 @@ struct ObjectiveTests {
     ] as [(String, Int?)])
   func endsEarly(text: String, looks: Int?) throws {
     let objective = try Objective(text)
-    let early = EarlyEnd([objective])
+    let early = EarlyAbort([objective])
     #expect((1 ... 5).first { _ in early.look(at: Self.result) } == looks)
     #expect(early.found == (looks == nil ? nil : objective))
   }

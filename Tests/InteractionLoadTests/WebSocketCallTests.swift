@@ -13,12 +13,12 @@ import Testing
 @Suite("A call over a WebSocket of its own")
 struct WebSocketCallTests {
   /// Records the callbacks of a call, in order.
-  private final class Listener: InteractCallDelegate {
+  private final class Listener: LoadCallDelegate {
     private(set) var told: [String] = []
 
-    func callBegan(_ call: any InteractCall) { self.told.append("began") }
-    func call(_ call: any InteractCall, received response: Proto.Response) {}
-    func callEnded(_ call: any InteractCall, _ end: CallEnd) { self.told.append(end.cause) }
+    func callBegan(_ call: any LoadCall) { self.told.append("began") }
+    func call(_ call: any LoadCall, received response: Proto.Response) {}
+    func callEnded(_ call: any LoadCall, _ end: CallEnd) { self.told.append(end.cause) }
   }
 
   @Test("It begins on an open connection, and ends with it once")

@@ -6,7 +6,7 @@ import Testing
 /// The server over real connections.
 @Suite(.timeLimit(.minutes(1)))
 struct MonitoringServerTests {
-  private let serving = Serving()
+  private let serving = MonitoringFixture()
 
   @Test(
     "the endpoints",

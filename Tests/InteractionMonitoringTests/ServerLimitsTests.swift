@@ -9,7 +9,7 @@ import Testing
 /// Clients that exceed the limits.
 @Suite(.timeLimit(.minutes(1)))
 struct ServerLimitsTests {
-  private let serving = Serving()
+  private let serving = MonitoringFixture()
   private var limits = MonitoringServer.Limits()
 
   @Test(
@@ -81,7 +81,7 @@ struct ServerLimitsTests {
 
   @Test("the oldest makes room, and who has gone needs none")
   func room() throws {
-    let room = ConnectionRoom(limit: 2)
+    let room = ConnectionCap(limit: 2)
     let connections = (0 ..< 4).map { _ in EmbeddedChannel() }
     func areOpen() -> [Bool] {
       connections.map {

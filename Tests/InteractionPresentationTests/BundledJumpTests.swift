@@ -2,12 +2,15 @@ import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionPresentation
+import InteractionRandom
 import InteractionReplay
 import InteractionTrace
 import Testing
 
-func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watcher) -> Phone {
-  var phone = Phone(
+func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watcher)
+  -> SimulatedDevice
+{
+  var phone = SimulatedDevice(
     experience, in: trace.header.environment, delay: .milliseconds(delay),
     from: trace.header.current, at: trace.header.start)
   phone.watch = watcher.look
@@ -27,7 +30,14 @@ func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watc
 
 @Suite("Nothing jumps")
 struct BundledJumpTests {
-  @Test("over every bundled trace", arguments: BundledTrace.allCases, [0, 50, 150, 500] as [Int64])
+  /// Each trace with two of the delays, ms; with each in a long run.
+  private static let delayed = BundledTrace.allCases.enumerated().flatMap { index, trace in
+    ([[0, 150], [50, 500]] as [[Int64]]).enumerated()
+      .filter { RandomCases.areAll || $0.offset == index % 2 }
+      .flatMap { $0.element.map { (trace, $0) } }
+  }
+
+  @Test("over every bundled trace", arguments: Self.delayed)
   func bundled(trace: BundledTrace, delay: Int64) throws {
     let recording = try trace.trace
     let experience = try #require(try BuiltInExperiences.named(recording.header.experience))

@@ -13,13 +13,13 @@ struct ContinuityTests {
     .pageDrag(PageDrag(.tabs, phase, translation: x))
   }
 
-  private func values(_ phone: Phone, _ target: Target) -> Values? {
+  private func values(_ phone: SimulatedDevice, _ target: Target) -> Values? {
     phone.presenter.scene(at: phone.now)[target]?.values
   }
 
   /// A phone on which a finger has just closed the second floor.
-  private var closing: Phone {
-    var phone = Phone(PresenterTests.experience)
+  private var closing: SimulatedDevice {
+    var phone = SimulatedDevice(PresenterTests.experience)
     phone.send(.floor(.open))
     phone.rest()
     phone.send(self.finger(.down, 800))
@@ -49,7 +49,7 @@ struct ContinuityTests {
 
   @Test("F7 D7: a floor that opens and is caught closes from there: the bar from its picture")
   func caughtList() throws {
-    var phone = Phone(PresenterTests.experience)
+    var phone = SimulatedDevice(PresenterTests.experience)
     phone.send(.floor(.open))
     phone.rest()
     phone.send(.floor(.close))
@@ -73,7 +73,7 @@ struct ContinuityTests {
 
   @Test("D7: of a verdict that comes too late nothing shows, for the engine takes it back")
   func lateVerdict() throws {
-    var phone = Phone(PresenterTests.experience, delay: .milliseconds(300))
+    var phone = SimulatedDevice(PresenterTests.experience, delay: .milliseconds(300))
     phone.send(self.swipe(.began, -20))
     phone.pass(700)
     phone.send(self.swipe(.moved, -240))
@@ -95,7 +95,7 @@ struct ContinuityTests {
 
   @Test("D6 D7: links that a finger was let go from follow no other finger")
   func otherFinger() throws {
-    var phone = Phone(PresenterTests.experience, delay: .milliseconds(300))
+    var phone = SimulatedDevice(PresenterTests.experience, delay: .milliseconds(300))
     phone.send(self.swipe(.began, -20))
     phone.pass(700)
     phone.send(self.swipe(.moved, -240))
@@ -111,7 +111,7 @@ struct ContinuityTests {
   func once() {
     var experience = PresenterTests.experience
     experience.navigation = NavigationDefinition(interactiveScan: true)
-    var phone = Phone(experience, delay: .milliseconds(300))
+    var phone = SimulatedDevice(experience, delay: .milliseconds(300))
     func drag(_ phase: PageDrag.Phase, _ y: Double) -> Event.Kind {
       .pageDrag(PageDrag(.scan, phase, translation: y, route: "documents"))
     }
@@ -130,7 +130,7 @@ struct ContinuityTests {
 
   @Test("D7: what the engine decides at the very moment of a release decides on that")
   func sameMoment() {
-    var phone = Phone(PresenterTests.experience)
+    var phone = SimulatedDevice(PresenterTests.experience)
     phone.send(self.swipe(.began, -20))
     phone.pass(200)
     var hold = ReleaseHold()

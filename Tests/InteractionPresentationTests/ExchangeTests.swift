@@ -15,7 +15,7 @@ struct ExchangeTests {
       name: "toggle", preset: .refined, sources: [ScrollSource(id: SourceID("home"), tab: 0)],
       tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "home"))]),
       toggles: [toggle], floor: nil)
-    var phone = Phone(experience)
+    var phone = SimulatedDevice(experience)
     let (incoming, outgoing) = (Target.toggleIncoming("rocket"), Target.toggleOutgoing("rocket"))
     phone.send(.orderToggle(id: "rocket", look: .above))
     phone.pass(100)
@@ -37,7 +37,7 @@ struct ExchangeTests {
       tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "home"))]),
       toggles: [], floor: nil,
       navigation: NavigationDefinition(style: .slide, completesAtStart: true))
-    var phone = Phone(experience)
+    var phone = SimulatedDevice(experience)
     phone.send(.navigate(NavigationRequest(.push, route: "a")))
     phone.pass(100)
     let a = try #require(phone.presenter.scene(at: phone.now)[.incomingPage])
@@ -54,7 +54,7 @@ struct ExchangeTests {
 
   @Test("T14 F1: under the second floor no tap reacts")
   func covered() {
-    var phone = Phone(PresenterTests.experience, delay: .milliseconds(100))
+    var phone = SimulatedDevice(PresenterTests.experience, delay: .milliseconds(100))
     phone.send(.tapTab(index: 1))
     #expect(phone.presenter.scene(at: phone.now)[.tabIcon(1)]?.values.scale == 0.5)
     // The floor opens on its own tab only.

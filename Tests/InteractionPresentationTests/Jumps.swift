@@ -16,7 +16,7 @@ struct Sight {
 
   private(set) var things: [String: Thing] = [:]
 
-  init(_ scene: Scene) {
+  init(_ scene: PresentedScene) {
     let elements = Dictionary(scene.elements.map { ($0.target, $0) }) { first, _ in first }
     for element in scene.elements {
       var isHidden = element.isHidden

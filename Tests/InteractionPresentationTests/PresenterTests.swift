@@ -17,13 +17,15 @@ struct PresenterTests {
     .pointer(Pointer(id: 7, phase: phase, target: .floorPage, position: Point(x: 180, y: y)))
   }
 
-  private func value(_ phone: Phone, _ target: Target, _ path: KeyPath<Values, Double>) -> Double? {
+  private func value(_ phone: SimulatedDevice, _ target: Target, _ path: KeyPath<Values, Double>)
+    -> Double?
+  {
     phone.presenter.scene(at: phone.now)[target]?.values[keyPath: path]
   }
 
   @Test("F16 D2: a floor closes from where the finger left its page", arguments: [0, 50, 150])
   func closesFromTheFinger(delay: Int64) {
-    var phone = Phone(Self.experience, delay: .milliseconds(delay))
+    var phone = SimulatedDevice(Self.experience, delay: .milliseconds(delay))
     phone.send(.floor(.open))
     phone.rest()
     phone.send(self.finger(.down, 800))
@@ -48,7 +50,7 @@ struct PresenterTests {
 
   @Test("F16 D7: a floor whose verdict does not come opens again, and the engine hears of it")
   func letsGoOfTheFloor() throws {
-    var phone = Phone(Self.experience, delay: .milliseconds(250))
+    var phone = SimulatedDevice(Self.experience, delay: .milliseconds(250))
     phone.send(.floor(.open))
     phone.rest()
     phone.send(self.finger(.down, 800))
@@ -69,7 +71,7 @@ struct PresenterTests {
 
   @Test("F7: the end of an opening is reported once, when it has played")
   func reports() {
-    var phone = Phone(Self.experience)
+    var phone = SimulatedDevice(Self.experience)
     phone.send(.floor(.open))
     phone.pass(1_400)
     #expect(phone.session.state.floor.phase.visible == .opening)
@@ -84,7 +86,7 @@ struct PresenterTests {
     let swipe: (PageDrag.Phase, Double) -> Event.Kind = { phase, x in
       .pageDrag(PageDrag(.tabs, phase, translation: x))
     }
-    var phone = Phone(Self.experience, delay: .milliseconds(300))
+    var phone = SimulatedDevice(Self.experience, delay: .milliseconds(300))
     phone.send(swipe(.began, -20))
     phone.pass(700)
     for x in stride(from: -40.0, through: -240, by: -20) {
@@ -106,7 +108,7 @@ struct PresenterTests {
 
   @Test("D1: what is received again changes nothing and happens once")
   func repeated() {
-    var phone = Phone(Self.experience)
+    var phone = SimulatedDevice(Self.experience)
     phone.send(.tapTab(index: 1))
     phone.send(.floor(.close))
     phone.pass(100)

@@ -62,7 +62,7 @@ struct RecordedScrollTests {
       }
       for var call in try self.calls(scroll) {
         change(&call)
-        let place = ScrollPlace(contentOffset: Point(x: call.scroll.x, y: call.scroll.y))
+        let place = ScrollGeometry(contentOffset: Point(x: call.scroll.x, y: call.scroll.y))
         for kind in reporter.receive(call.callback, at: place) {
           append(kind, at: step.event.time)
         }

@@ -182,7 +182,7 @@ struct ScrollReporterTests {
     let events = order.callbacks.flatMap { call in
       reporter.receive(
         call.callback,
-        at: ScrollPlace(
+        at: ScrollGeometry(
           contentOffset: Point(x: 0, y: call.y - 91), adjustedInsets: Insets(top: 91)))
     }
     #expect(events.map(Self.words) == order.events)
@@ -192,7 +192,7 @@ struct ScrollReporterTests {
   func insets() {
     var reporter = ScrollReporter(SourceID("home"))
     func y(_ callback: ScrollCallback, _ y: Double, top: Double) -> [Double] {
-      let place = ScrollPlace(
+      let place = ScrollGeometry(
         contentOffset: Point(x: -16, y: y), adjustedInsets: Insets(top: top, left: 16))
       return reporter.receive(callback, at: place).compactMap {
         guard case .scroll(let scroll) = $0 else { return nil }
@@ -210,7 +210,7 @@ struct ScrollReporterTests {
   @Test("S3: the numbers of drags grow from one session to the next")
   func numbers() {
     var reporter = ScrollReporter(SourceID("home"), after: 7)
-    let place = ScrollPlace(contentOffset: Point(x: 0, y: 0))
+    let place = ScrollGeometry(contentOffset: Point(x: 0, y: 0))
     #expect(reporter.receive(.willBeginDragging, at: place).map(Self.words) == ["8 began 0"])
     #expect(reporter.drag == 8)
   }

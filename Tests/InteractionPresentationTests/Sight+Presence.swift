@@ -13,17 +13,17 @@ struct Appearance: Hashable, CustomStringConvertible {
 }
 
 extension Appearance {
-  fileprivate init(_ element: Scene.Element, named name: String, isNew: Bool) {
+  fileprivate init(_ element: PresentedScene.Element, named name: String, isNew: Bool) {
     self.init(thing: name, target: element.target, parent: element.parent, isNew: isNew)
   }
 }
 
-extension Scene {
+extension PresentedScene {
   /// The visible elements by name: not hidden, not transparent, on the screen, and not under a page
   /// that covers it.
-  var inView: [String: Scene.Element] {
+  var inView: [String: PresentedScene.Element] {
     let elements = Dictionary(self.elements.map { ($0.target, $0) }) { first, _ in first }
-    var shown: [(name: String, element: Scene.Element)] = []
+    var shown: [(name: String, element: PresentedScene.Element)] = []
     for element in self.elements {
       var chain = [element]
       while let parent = chain.last?.parent.flatMap({ elements[$0] }) { chain.append(parent) }
@@ -47,7 +47,7 @@ extension Scene {
     return Dictionary(shown.map { ($0.name, $0.element) }) { _, last in last }
   }
 
-  private func shows(_ element: Scene.Element, _ x: Double, _ y: Double) -> Bool {
+  private func shows(_ element: PresentedScene.Element, _ x: Double, _ y: Double) -> Bool {
     guard let frame = element.frame, let screen = self.elements.first?.frame else { return true }
     return frame.x + x < screen.width - 1 && frame.x + frame.width + x > 1
       && frame.y + y < screen.height - 1 && frame.y + frame.height + y > 1
@@ -55,7 +55,7 @@ extension Scene {
 
   /// Returns the elements that appear or disappear between two scenes. Views of the app with an
   /// unknown frame are skipped.
-  func appearances(to next: Scene) -> [Appearance] {
+  func appearances(to next: PresentedScene) -> [Appearance] {
     let (old, new) = (self.inView, next.inView)
     let gone = old.filter { new[$0.key] == nil && $0.value.frame != nil }
       .map { Appearance($0.value, named: $0.key, isNew: false) }
@@ -72,7 +72,7 @@ extension Scene {
 
   /// Returns the captures of the bar and of lists that disappear while their views reappear
   /// unchanged in the next scene.
-  private func exchangedPictures(in next: Scene) -> [(picture: Target, subject: Target)] {
+  private func exchangedPictures(in next: PresentedScene) -> [(picture: Target, subject: Target)] {
     let (old, new) = (Sight(self), Sight(next))
     return self.elements.compactMap { element in
       guard case .capture(let subject, _, _) = element.content,
@@ -85,7 +85,7 @@ extension Scene {
   }
 }
 
-extension Scene.Element {
+extension PresentedScene.Element {
   /// True if the element covers the screen opaquely, at its resting position.
   fileprivate var covers: Bool {
     let isWhole =
@@ -106,7 +106,7 @@ extension Scene.Element {
   }
 
   /// Returns true if the element is `target` or one of its descendants.
-  fileprivate func lies(in target: Target, _ elements: [Target: Scene.Element]) -> Bool {
+  fileprivate func lies(in target: Target, _ elements: [Target: PresentedScene.Element]) -> Bool {
     if self.target == target { return true }
     guard let parent = self.parent.flatMap({ elements[$0] }) else { return false }
     return parent.lies(in: target, elements)

@@ -19,14 +19,14 @@ struct StateTests {
   }
 
   /// Returns the session's scene for a client that opens it now.
-  private func scene(_ phone: Phone, after milliseconds: Int64 = 0) -> Scene {
+  private func scene(_ phone: SimulatedDevice, after milliseconds: Int64 = 0) -> PresentedScene {
     Presenter(opened: phone.session.snapshot, in: .phone, at: phone.now)
       .scene(at: phone.now + .milliseconds(milliseconds))
   }
 
   @Test("B4: a badge's loop plays, until the state says that it is over")
   func loop() {
-    var phone = Phone(Self.experience())
+    var phone = SimulatedDevice(Self.experience())
     phone.send(.badge(tab: 1, operation: .animate(.breatheLoop)), command: "test")
     func opacity(_ milliseconds: Int64) -> Double? {
       self.scene(phone, after: milliseconds)[.tabCount(1)]?.values.opacity
@@ -44,7 +44,7 @@ struct StateTests {
 
   @Test("B4 D2: a loop that changes goes on from the value shown")
   func changedLoop() throws {
-    var phone = Phone(Self.experience())
+    var phone = SimulatedDevice(Self.experience())
     phone.send(.badge(tab: 1, operation: .animate(.shakeLoop)), command: "test")
     phone.pass(990)
     let before = try #require(phone.presenter.scene(at: phone.now)[.tabCount(1)]?.values)
@@ -58,19 +58,19 @@ struct StateTests {
 
   @Test("R7: a strip shows the page of its look, and knows the other one")
   func strip() throws {
-    var phone = Phone(Self.experience())
+    var phone = SimulatedDevice(Self.experience())
     let pictures = ["logo", "rocket"].map { Content.Picture($0) }
     #expect(self.scene(phone)[.toggle("rocket")]?.content == .strip(pictures))
     phone.send(.orderToggle(id: "rocket", look: .above))
     let element = try #require(self.scene(phone)[.toggle("rocket")])
     #expect(element.content == .strip(pictures) && element.values.contentOffset.y == 42)
-    let single = Phone(Self.experience(swap: .push))
+    let single = SimulatedDevice(Self.experience(swap: .push))
     #expect(self.scene(single)[.toggle("rocket")]?.content == .picture(pictures[0]))
   }
 
   @Test("N4: a sheet stands where its animation ends, over what it darkens")
   func sheet() throws {
-    var phone = Phone(Self.experience())
+    var phone = SimulatedDevice(Self.experience())
     phone.send(.navigate(NavigationRequest(.present, route: "sheet", style: .popTip)))
     phone.rest()
     let scene = self.scene(phone)
@@ -86,7 +86,7 @@ struct StateTests {
 
   @Test("X1: a tab's list moves with its page")
   func list() throws {
-    var phone = Phone(Self.experience())
+    var phone = SimulatedDevice(Self.experience())
     let home = SourceID("home")
     phone.send(.scroll(Scroll(source: home, drag: 1, phase: .began, y: 0)))
     phone.send(.scroll(Scroll(source: home, drag: 1, phase: .settled, y: 0)))
@@ -107,7 +107,7 @@ struct TapReactionTests {
   @Test("T14 D1: a directive that comes again takes no newer reaction back")
   func repeated() throws {
     var session = Self.session
-    var reactions = TapReactions(session.snapshot)
+    var reactions = TapPredictor(session.snapshot)
     func tap(_ tab: Int) -> [Directive] {
       session.handle(Event(time: session.now + .milliseconds(100), kind: .tapTab(index: tab)))
     }
@@ -126,7 +126,7 @@ struct TapReactionTests {
   @Test("T14 F1: under the floor not even the selected tab reacts, after a tap that is on its way")
   func covered() {
     var session = Self.session
-    var reactions = TapReactions(session.snapshot)
+    var reactions = TapPredictor(session.snapshot)
     #expect(reactions.tap(1) != nil)
     for directive in session.handle(Event(time: .zero, kind: .floor(.open))) {
       _ = reactions.receive(directive)

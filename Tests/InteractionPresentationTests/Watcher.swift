@@ -9,7 +9,9 @@ final class Watcher {
   /// True while the app is in the foreground; in the background nothing is visible.
   private var isForeground = true
 
-  func look(_ change: Phone.Change, _ before: Presenter, _ after: Presenter, _ now: Instant) {
+  func look(
+    _ change: SimulatedDevice.Change, _ before: Presenter, _ after: Presenter, _ now: Instant
+  ) {
     switch change {
     case .input(.background): self.isForeground = false
     // Missed changes apply at once (D5).
@@ -36,7 +38,8 @@ final class Watcher {
   }
 
   private func compare(
-    _ old: Scene, _ new: Scene, _ change: Phone.Change, _ now: Instant, after known: Snapshot
+    _ old: PresentedScene, _ new: PresentedScene, _ change: SimulatedDevice.Change, _ now: Instant,
+    after known: Snapshot
   ) {
     for appearance in old.appearances(to: new)
     where !self.isExplained(appearance, change, at: now, after: known) {
@@ -51,7 +54,7 @@ final class Watcher {
     }
   }
 
-  private func note(_ jump: String, _ change: Phone.Change, _ now: Instant) {
+  private func note(_ jump: String, _ change: SimulatedDevice.Change, _ now: Instant) {
     let cause =
       switch change {
       case .input(let kind): "\(kind)"
@@ -62,7 +65,8 @@ final class Watcher {
   }
 
   private func isExplained(
-    _ appearance: Appearance, _ change: Phone.Change, at now: Instant, after known: Snapshot
+    _ appearance: Appearance, _ change: SimulatedDevice.Change, at now: Instant,
+    after known: Snapshot
   ) -> Bool {
     switch change {
     case .input: true
@@ -73,7 +77,7 @@ final class Watcher {
   }
 
   private func isExplained(
-    _ jump: Jump, _ change: Phone.Change, at now: Instant, after known: Snapshot
+    _ jump: Jump, _ change: SimulatedDevice.Change, at now: Instant, after known: Snapshot
   ) -> Bool {
     switch change {
     case .input: true

@@ -1,18 +1,19 @@
 import InteractionCore
 import InteractionExperience
+import InteractionRandom
 import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("S8 D1: ten thousand and more sessions of arbitrary events")
+@Suite("S8 D1: up to ten thousand sessions of arbitrary events")
 struct SimulationTests {
   @Test(
     "S3 S8 D1 D5: nothing traps, nothing sticks, and the client shows what the engine thinks",
     arguments: try BuiltInExperiences.all)
   func chaos(experience: Experience) throws {
     let limit = experience.largestStateBytes
-    for seed in UInt64(0) ..< 1_200 {
-      var chaos = Chaos(seed: seed, in: experience)
+    for seed in UInt64(0) ..< UInt64(RandomCases.count(300, of: 1_200)) {
+      var chaos = RandomEvents(seed: seed, in: experience)
       var session = Session(experience: experience, environment: .phone)
       let opening = session.handle(Event(time: .zero, kind: .open(nil)))
       var model = ClientModel(session.snapshot)

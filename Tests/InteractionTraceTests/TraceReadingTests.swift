@@ -85,7 +85,7 @@ struct TraceReadingTests {
   @Test("what a session started from is read as it is written, badges with their places or not")
   func current() throws {
     var trace = try Trace(text: Self.head + "> 0 tick\n")
-    trace.header.current = Restoration(
+    trace.header.current = RestoredState(
       selectedTab: 1,
       pages: [NavigationState.Page(route: "help", style: .flip)],
       badges: [

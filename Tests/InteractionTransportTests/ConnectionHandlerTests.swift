@@ -79,9 +79,9 @@ struct ConnectionHandlerTests {
       payload: [0, 0, 0, 1] + (kind == 7 ? [0, 0, 0, 0] : []))
     let clock = Clock()
     var limits = ConnectionLimits()
-    limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
+    limits.windowUpdates = TokenBucketLimit(perSecond: 10, burst: 3)
     // One of these is the SETTINGS frame of the preface.
-    limits.otherFrames = FrameBudget(perSecond: 10, burst: 4)
+    limits.otherFrames = TokenBucketLimit(perSecond: 10, burst: 4)
     limits.strayData = limits.windowUpdates
     let (_, channel) = try Self.connection(limits, clock)
     // An open call keeps the connection open after the client's GOAWAY.
@@ -120,7 +120,7 @@ struct ConnectionHandlerTests {
   @Test("DATA of calls that are not over has no budget, and each that is over brings some with it")
   func dataOfCalls() throws {
     var limits = ConnectionLimits()
-    limits.strayData = FrameBudget(perSecond: 1, burst: 1)
+    limits.strayData = TokenBucketLimit(perSecond: 1, burst: 1)
     let (connection, channel) = try Self.connection(limits)
     try channel.writeInbound(Frames.joined([Frames.opening, Frames.call(1)]))
     for _ in 0 ..< 10 { try channel.writeInbound(self.data) }

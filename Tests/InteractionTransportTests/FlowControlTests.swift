@@ -18,7 +18,7 @@ struct FlowControlTests {
     return state
   }
 
-  private func flow(_ state: HTTP2ConnectionState) throws -> CallFlow {
+  private func flow(_ state: HTTP2ConnectionState) throws -> StreamFlowControl {
     try #require(state.calls[Self.stream])
   }
 
@@ -35,7 +35,8 @@ struct FlowControlTests {
     #expect(found == expected)
     #expect(try self.flow(state).sendWindow == call - expected)
     #expect(state.windows.send == all - expected)
-    let wait: CallFlow.Wait = expected > 0 ? .nothing : call > 0 ? .connection : .stream
+    let wait: StreamFlowControl.BlockedBy =
+      expected > 0 ? .nothing : call > 0 ? .connection : .stream
     #expect(try self.flow(state).wait == wait)
     #expect(Array(state.waiting) == (wait == .connection ? [Self.stream] : []))
   }

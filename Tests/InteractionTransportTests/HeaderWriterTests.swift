@@ -15,7 +15,7 @@ struct HeaderWriterTests {
     ] as [([UInt32], [UInt32])])
   func tableSize(sizes: [UInt32], expected: [UInt32]) throws {
     let headers: HPACKHeaders = [":status": "200", "x": "a"]
-    var size = HeaderTableSize()
+    var size = DynamicTableSize()
     for next in sizes { size.change(to: next) }
     let found = [size.confirm(), size.confirm()]
     #expect(found == [expected, []])

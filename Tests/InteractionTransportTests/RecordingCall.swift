@@ -36,7 +36,7 @@ final class RecordingCall: ConnectionCall {
     connection.serve(self, on: stream)
   }
 
-  var flow: CallFlow? { self.connection.state.calls[self.stream] }
+  var flow: StreamFlowControl? { self.connection.state.calls[self.stream] }
 
   var hasRoom: Bool { self.connection.sendRoom(on: self.stream) != nil }
 

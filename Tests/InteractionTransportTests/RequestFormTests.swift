@@ -159,7 +159,7 @@ struct RequestFormTests {
   @Test("requests that are malformed have the budget of those that are given up")
   func manyMalformed() throws {
     var limits = ConnectionLimits()
-    limits.earlyResets = FrameBudget(perSecond: 1, burst: 2)
+    limits.earlyResets = TokenBucketLimit(perSecond: 1, burst: 2)
     let client = try HTTP2Client(limits)
     for number in 0 ..< UInt32(3) {
       try client.send(Self.headers([], stream: 2 * number + 1, endsRequest: true))

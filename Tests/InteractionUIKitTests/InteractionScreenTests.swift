@@ -39,7 +39,7 @@ final class LocalSource: InteractionSource {
 
   var events: [Event.Kind] { self.state.withLock { $0.events } }
 
-  func scene() -> Scene {
+  func scene() -> PresentedScene {
     self.state.withLock { state in
       _ = state.presenter.reports(until: state.now)
       return state.presenter.scene(at: state.now)
@@ -71,7 +71,7 @@ final class LocalSource: InteractionSource {
 
 /// A frame clock that tests trigger.
 @MainActor
-final class ManualClock: FrameClock {
+final class ManualClock: FrameSource {
   private(set) var frame: (() -> Void)?
   private(set) var starts = 0
 

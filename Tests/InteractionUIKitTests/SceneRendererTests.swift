@@ -29,8 +29,8 @@ struct SceneRendererTests {
     return values
   }
 
-  private func show(_ elements: Scene.Element...) {
-    self.renderer.show(Scene(elements: elements))
+  private func show(_ elements: PresentedScene.Element...) {
+    self.renderer.show(PresentedScene(elements: elements))
   }
 
   private var subviews: [ObjectIdentifier] { self.canvas.subviews.map(ObjectIdentifier.init) }
@@ -51,8 +51,8 @@ struct SceneRendererTests {
       $0.mask = .circle(diameter: 10)
     }
     self.show(
-      Scene.Element(.tabBar, frame: self.bar),
-      Scene.Element(
+      PresentedScene.Element(.tabBar, frame: self.bar),
+      PresentedScene.Element(
         .tabIcon(1), in: .tabBar, frame: Rect(x: 100, y: 735, width: 20, height: 30),
         isHidden: true, values: values))
     #expect(bar.frame == CGRect(x: 0, y: 729, width: 375, height: 83))
@@ -72,8 +72,8 @@ struct SceneRendererTests {
     let icon = self.add(.tabIcon(0), in: bar)
     var drawn = 0
     self.renderer.drawContent = { _, _ in drawn += 1 }
-    let element = Scene.Element(.tabBar, frame: self.bar)
-    var moved = Scene.Element(
+    let element = PresentedScene.Element(.tabBar, frame: self.bar)
+    var moved = PresentedScene.Element(
       .tabIcon(0), in: .tabBar, frame: self.bar,
       values: self.values { $0.mask = .ellipse(width: 4, height: 6) })
     self.show(element, moved)
@@ -97,7 +97,7 @@ struct SceneRendererTests {
     let page = self.add(.outgoingPage)
     let frame = Rect(x: 0, y: 0, width: 200, height: 100)
     func show(_ change: (inout Values) -> Void) -> CATransform3D {
-      self.show(Scene.Element(.outgoingPage, frame: frame, values: self.values(change)))
+      self.show(PresentedScene.Element(.outgoingPage, frame: frame, values: self.values(change)))
       return page.layer.transform
     }
     let corner = CGPoint(x: 100, y: 50)
@@ -133,9 +133,9 @@ struct SceneRendererTests {
   func unknown() {
     let bar = self.add(.tabBar)
     self.show(
-      Scene.Element(Target("later/thing"), frame: self.bar, values: Values()),
-      Scene.Element(.tabBar, frame: self.bar),
-      Scene.Element(
+      PresentedScene.Element(Target("later/thing"), frame: self.bar, values: Values()),
+      PresentedScene.Element(.tabBar, frame: self.bar),
+      PresentedScene.Element(
         Target("later/picture"), frame: self.bar,
         content: .capture(of: Target("later/view"), frame: self.bar, number: 1)))
     #expect(bar.frame.minY == 729)
@@ -151,7 +151,7 @@ struct SceneRendererTests {
       self.canvas.addSubview(made[0])
       return made[0]
     }
-    let mask = Scene.Element(.pageMask, frame: self.bar)
+    let mask = PresentedScene.Element(.pageMask, frame: self.bar)
     self.show(mask)
     self.show(mask)
     #expect(made.count == 1 && made[0].frame.minY == 729)
@@ -167,12 +167,12 @@ struct SceneRendererTests {
       made[route] = view
       return view
     }
-    self.show(Scene.Element(.incomingPage, frame: self.bar, content: .page(route: "a")))
-    self.show(Scene.Element(.stacked(0), frame: self.bar, content: .page(route: "a")))
+    self.show(PresentedScene.Element(.incomingPage, frame: self.bar, content: .page(route: "a")))
+    self.show(PresentedScene.Element(.stacked(0), frame: self.bar, content: .page(route: "a")))
     #expect(made["a"]?.isHidden == false)
     self.show(
-      Scene.Element(.stacked(0), frame: self.bar, content: .page(route: "a")),
-      Scene.Element(.incomingPage, frame: self.bar, content: .page(route: "b")))
+      PresentedScene.Element(.stacked(0), frame: self.bar, content: .page(route: "a")),
+      PresentedScene.Element(.incomingPage, frame: self.bar, content: .page(route: "b")))
     #expect(made.count == 2 && made["a"] !== made["b"])
     #expect(made["a"]?.isHidden == false && made["b"]?.isHidden == false)
   }
@@ -187,9 +187,9 @@ struct SceneRendererTests {
       $0.opacity = 0.5
     }
     self.show(
-      Scene.Element(.window, frame: self.bar, values: moved),
-      Scene.Element(.pageMask, frame: self.bar, values: moved),
-      Scene.Element(.navigationBar, values: moved))
+      PresentedScene.Element(.window, frame: self.bar, values: moved),
+      PresentedScene.Element(.pageMask, frame: self.bar, values: moved),
+      PresentedScene.Element(.navigationBar, values: moved))
     #expect(!mask.isHidden && window.layer.transform.m41 == -90)
     // Without a frame in the scene, the app's frame stays.
     #expect(navigation.frame == .zero && navigation.alpha == 0.5)
@@ -201,7 +201,7 @@ struct SceneRendererTests {
     let changes = mask.changes
     self.show()
     #expect(mask.changes == changes)
-    self.show(Scene.Element(.pageMask, frame: self.bar, values: moved))
+    self.show(PresentedScene.Element(.pageMask, frame: self.bar, values: moved))
     #expect(!mask.isHidden && mask.layer.transform.m41 == -90)
   }
 
@@ -213,10 +213,10 @@ struct SceneRendererTests {
     self.views.registerRoot(root)
     let moved = self.values { $0.translation.x = 300 }
     self.show(
-      Scene.Element(.outgoingPage, content: .root, values: moved),
-      Scene.Element(.incomingPage, content: .page(route: "detail"), values: moved))
+      PresentedScene.Element(.outgoingPage, content: .root, values: moved),
+      PresentedScene.Element(.incomingPage, content: .page(route: "detail"), values: moved))
     #expect(page.layer.transform.m41 == 300 && root.layer.transform.m41 == 300)
-    self.show(Scene.Element(.stacked(0), frame: self.bar, content: .page(route: "detail")))
+    self.show(PresentedScene.Element(.stacked(0), frame: self.bar, content: .page(route: "detail")))
     #expect(page.layer.transform.m41 == 0 && !page.isHidden)
     #expect(root.layer.transform.m41 == 0 && !root.isHidden)
     self.show()
@@ -232,10 +232,10 @@ struct SceneRendererTests {
       Target.list(SourceID("home")), Rect(x: 0, y: 100, width: 375, height: 500)
     )
     self.views.register(list, as: target, placed: .byApp)
-    var hidden = Scene.Element(target, frame: Rect(x: 0, y: 0, width: 375, height: 812))
+    var hidden = PresentedScene.Element(target, frame: Rect(x: 0, y: 0, width: 375, height: 812))
     self.show(hidden)
     hidden.isHidden = true
-    let picture = Scene.Element(
+    let picture = PresentedScene.Element(
       .listSnapshot, frame: part, content: .capture(of: target, frame: part, number: 4))
     self.show(hidden, picture)
     self.show(hidden, picture)
@@ -255,7 +255,8 @@ struct SceneRendererTests {
     let other = UIView(frame: .zero)
     self.canvas.addSubview(other)
     let (bar, page) = (
-      Scene.Element(.tabBar, frame: self.bar), Scene.Element(.floorPage, frame: self.bar)
+      PresentedScene.Element(.tabBar, frame: self.bar),
+      PresentedScene.Element(.floorPage, frame: self.bar)
     )
     self.show(bar, page)
     #expect(self.subviews == [first, second, other].map(ObjectIdentifier.init))
@@ -277,7 +278,8 @@ struct SceneRendererTests {
     func show(_ y: Double) {
       let scrolled = self.values { $0.contentOffset.y = y }
       self.show(
-        Scene.Element(target, values: scrolled), Scene.Element(.toggle("rocket"), values: scrolled))
+        PresentedScene.Element(target, values: scrolled),
+        PresentedScene.Element(.toggle("rocket"), values: scrolled))
     }
     show(0)
     #expect(list.contentOffset.y == 300)

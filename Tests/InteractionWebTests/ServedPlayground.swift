@@ -63,10 +63,22 @@ struct ServedPlayground {
       }
     return try await channel.executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: text))
-      var answer = ByteBuffer()
-      for try await part in inbound { answer.writeImmutableBuffer(part) }
-      return String(buffer: answer)
+      var answer = ""
+      for try await part in inbound {
+        answer += String(buffer: part)
+        if Self.isWhole(answer) { break }
+      }
+      return answer
     }
+  }
+
+  /// Returns whether a response has the bytes that its `content-length` promises.
+  private static func isWhole(_ answer: String) -> Bool {
+    guard let head = answer.firstRange(of: "\r\n\r\n"),
+      let length = answer[..<head.lowerBound].lowercased()
+        .firstMatch(of: #/content-length: *(\d+)/#).flatMap({ Int($0.1) })
+    else { return false }
+    return answer[head.upperBound...].utf8.count >= length
   }
 
   /// Opens a file as the page does.

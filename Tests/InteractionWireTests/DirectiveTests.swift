@@ -124,7 +124,7 @@ struct DirectiveTests {
     let bytes: [UInt8] = try directive.proto.serializedBytes()
     let proto = try Proto.Directive(serializedBytes: bytes)
     #expect(Directive(proto) == directive)
-    #expect(LeftOut.parts(of: proto).isEmpty)
+    #expect(UnknownPartFinder.parts(of: proto).isEmpty)
     #expect(directive.proto.encoded == bytes)
   }
 

@@ -50,7 +50,7 @@ struct LaterRequestTests {
   func current() throws {
     let content = try Interaction_V1_BadgeContent(serializedBytes: Self.later)
     let styles: [Interaction_V1_NavigationStyle] = [.UNRECOGNIZED(77), .unspecified, .flip]
-    let current = try Restoration(
+    let current = try RestoredState(
       .with {
         $0.selectedTab = 2
         $0.badges = [

@@ -22,7 +22,7 @@ struct ResponseEncodingTests {
     var frame = ResponseFrame()
     frame.ackedEvent = 7
     frame.heartbeat = Instant(microseconds: 5)
-    frame.notices = [NoticePart(sequence: 3), NoticePart(sequence: 4, reason: .unknownEvent)]
+    frame.notices = [NoticeMessage(sequence: 3), NoticeMessage(sequence: 4, reason: .unknownEvent)]
     #expect(try ResponseFrame(Proto.Response(serializedBytes: frame.encoded)) == frame)
     #expect(ResponseFrame().encoded.isEmpty)
   }

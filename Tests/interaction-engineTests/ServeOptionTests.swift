@@ -89,7 +89,7 @@ struct ServeOptionTests {
 
   @Test("a key in place of its file is not shown")
   func key() {
-    let key = KeyRing.newLine(named: "first")
+    let key = CheckpointKeys.newLine(named: "first")
     do {
       _ = try Serve.parse(["--checkpoint-keys", key])
       Issue.record("a key is not a file")
@@ -103,7 +103,7 @@ struct ServeOptionTests {
   @Test("the documentation's table of limits has each, with its default and range")
   func documentedLimits() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/interaction-engine/interaction-engine.docc/Running.md")
+      path: "../../Sources/interaction-engine/interaction-engine.docc/Options.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let rows = text.matches(of: /\| `([a-z-]+)` \| (\d+|none|auto) \| (\d+ to \d+) \|/)
     let documented = rows.map { "\($0.1) \($0.2) (\($0.3))" }

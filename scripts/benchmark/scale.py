@@ -9,16 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loads import (
-    BENCHMARK_ENGINE,
-    ENGINE,
-    EXPERIENCE,
-    LOAD,
-    SESSION,
-    UNBOUND_OPENS,
-    play,
-    silent_trace,
-)
-from plot import Series, draw
+    BENCHMARK_ENGINE, ENGINE, EXPERIENCE, LOAD, SESSION, UNBOUND_OPENS, play, silent_trace,
+)  # fmt: skip
 
 DEFINITION = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
 SECONDS = 20
@@ -150,6 +142,30 @@ def show(what: str, steps: Callable[[], Iterator[Step]]) -> list[Step]:
     return found
 
 
+def draw(found: dict[str, list[Step]], file: Path) -> None:
+    """A row of charts for each series, readable on light and on dark ground."""
+    from matplotlib import pyplot
+
+    grey, figures = "#6b7280", {
+        "% of a core": lambda step: step.share * 100,
+        "µs for each event": lambda step: step.processor,
+        "p99 from event to directive, ms": lambda step: step.p99,
+    }  # fmt: skip
+    pyplot.rcParams.update(dict.fromkeys(
+        ["text.color", "axes.edgecolor", "xtick.color", "ytick.color"], grey))  # fmt: skip
+    rows = len(found)
+    figure, axes = pyplot.subplots(
+        rows, len(figures), figsize=(10, 2.5 * rows), squeeze=False, layout="constrained")
+    for (what, steps), row in zip(found.items(), axes, strict=True):
+        for (title, value), chart in zip(figures.items(), row, strict=True):
+            chart.loglog([step.size for step in steps], [value(step) for step in steps], "o-")
+            for step in steps:
+                place = (step.size, value(step))
+                chart.annotate(f"{value(step):.3g}", place, ha="center", fontsize="small")
+            chart.set_title(f"{title}, by {what}", fontsize="x-small")
+    figure.savefig(file, transparent=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--plot", type=Path)
@@ -164,12 +180,7 @@ def main() -> None:
     if not options.what or "idle" in options.what:
         idle()
     if options.plot:
-        series = [
-            Series(what, [step.size for step in steps], [step.share * 100 for step in steps],
-                   [step.processor for step in steps], [step.p99 for step in steps])
-            for what, steps in found.items()
-        ]  # fmt: skip
-        options.plot.write_text(draw(series))
+        draw(found, options.plot)
         print(f"drawn to {options.plot}")
 
 

@@ -3,6 +3,7 @@
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 SESSION = "scripts/benchmark/peers/session.txt"
 TAPS = "scripts/benchmark/peers/taps.txt"
@@ -11,66 +12,57 @@ SILENCE = "silence.txt"
 # Connections that are opened in a second: an engine takes on 250 for each core.
 OPENED_PER_SECOND = 400
 
-Figure = Callable[[dict], float]
+Report = dict[str, Any]
 
 
-def percentile(what: str, name: str, unit: float) -> Figure:
+def percentile(what: str, name: str, unit: float) -> Callable[[Report], float]:
     return lambda report: report[what]["percentiles"][name] / unit
 
 
-def per_event(report: dict) -> float:
-    return report["server"]["processorPerEvent"]
-
-
-def in_kernel(report: dict) -> float:
-    return report["server"]["kernelPerEvent"]
-
-
-def in_user_space(report: dict) -> float:
-    return per_event(report) - in_kernel(report)
-
-
-def share(report: dict) -> float:
-    return report["server"]["processorSeconds"] / report["server"]["seconds"] * 100
-
-
-def opened(report: dict) -> float:
-    return max((row["active"] for row in report["rows"]), default=0)
-
-
-def memory_of(sessions: int) -> Figure:
-    return lambda report: (
-        (report["server"]["mostMemory"] - report["server"]["memoryBefore"]) / sessions / 1024)
+# By their titles, figures of a report with the number of sessions that were asked for.
+FIGURES: dict[str, Callable[[Report], float]] = {
+    "µs/event": lambda it: it["server"]["processorPerEvent"],
+    "user µs": lambda it: it["server"]["processorPerEvent"] - it["server"]["kernelPerEvent"],
+    "kernel µs": lambda it: it["server"]["kernelPerEvent"],
+    "core %": lambda it: it["server"]["processorSeconds"] / it["server"]["seconds"] * 100,
+    "events/s/core": lambda it: it["server"]["eventsPerCore"],
+    "events/s": lambda it: it["counts"]["events"] / it["seconds"],
+    "p50 µs": percentile("directiveLatency", "p50", 1),
+    "p99 µs": percentile("directiveLatency", "p99", 1),
+    "p50 ms": percentile("directiveLatency", "p50", 1_000),
+    "p99 ms": percentile("directiveLatency", "p99", 1_000),
+    "MiB": lambda it: it["server"]["mostMemory"] / 2**20,
+    "KiB each": lambda it: (
+        (it["server"]["mostMemory"] - it["server"]["memoryBefore"]) / it["asked"] / 1024),
+    "sessions": lambda it: max((row["active"] for row in it["rows"]), default=0),
+    "lag p99 ms": percentile("generatorLag", "p99", 1_000),
+}
+SATURATED = ["µs/event", "user µs", "kernel µs", "events/s/core", "p50 µs", "p99 µs", "MiB"]
+IDLE = ["core %", "KiB each", "sessions", "lag p99 ms"]
+PHONES = ["µs/event", "user µs", "kernel µs", "events/s", "p50 ms", "p99 ms", *IDLE[1:]]
 
 
 @dataclass(frozen=True)
 class Way:
-    """One load, and what is printed of it; the ratio is that of the first figure."""
+    """One load, and the titles of what is printed of it; the ratio is that of the first figure."""
 
     load: list[str]
-    figures: dict[str, Figure]
+    titles: list[str]
+    sessions: int = 100
     warm_up: int = 1
     seconds: int = 4
     is_encrypted: bool = False
 
-    def row(self, reports: list[dict]) -> dict[str, float]:
-        return {title: statistics.median(figure(report) for report in reports)
-                for title, figure in self.figures.items()}  # fmt: skip
+    def row(self, reports: list[Report]) -> dict[str, float]:
+        asked = [report | {"asked": self.sessions} for report in reports]
+        return {title: statistics.median(map(FIGURES[title], asked)) for title in self.titles}
 
 
 def saturated(trace: str, *load: str) -> Way:
     """A hundred sessions on one connection, as fast as they go."""
     # Looped often enough for a session not to end within the time.
     each = ["--sessions", "100", "--connections", "1", "--speed", "max", "--loop", "1000"]
-    return Way([trace, *each, *load], {
-        "µs/event": per_event,
-        "user µs": in_user_space,
-        "kernel µs": in_kernel,
-        "events/s/core": lambda report: report["server"]["eventsPerCore"],
-        "p50 µs": percentile("directiveLatency", "p50", 1),
-        "p99 µs": percentile("directiveLatency", "p99", 1),
-        "MiB": lambda report: report["server"]["mostMemory"] / 2**20,
-    })  # fmt: skip
+    return Way([trace, *each, *load], SATURATED)
 
 
 def phones(count: int, is_encrypted: bool = False) -> Way:
@@ -79,29 +71,14 @@ def phones(count: int, is_encrypted: bool = False) -> Way:
     load = [SESSION, "--sessions", str(count), "--connections", str(count), "--speed", "0.05x",
             "--loop", "1000", "--spread", str(spread), "--threads", "2"]  # fmt: skip
     # Recordings begin with a pause, which takes six seconds at this speed.
-    return Way(load, {
-        "µs/event": per_event,
-        "user µs": in_user_space,
-        "kernel µs": in_kernel,
-        "events/s": lambda report: report["counts"]["events"] / report["seconds"],
-        "p50 ms": percentile("directiveLatency", "p50", 1_000),
-        "p99 ms": percentile("directiveLatency", "p99", 1_000),
-        "KiB each": memory_of(count),
-        "sessions": opened,
-        "lag p99 ms": percentile("generatorLag", "p99", 1_000),
-    }, warm_up=spread + 8, seconds=10, is_encrypted=is_encrypted)  # fmt: skip
+    return Way(load, PHONES, count, spread + 8, seconds=10, is_encrypted=is_encrypted)
 
 
 def idle_phones(count: int, is_encrypted: bool = False) -> Way:
     """A connection each, and heartbeats."""
     spread = count // OPENED_PER_SECOND
     load = [SILENCE, "--sessions", str(count), "--connections", str(count), "--spread", str(spread)]
-    return Way(load, {
-        "core %": share,
-        "KiB each": memory_of(count),
-        "sessions": opened,
-        "lag p99 ms": percentile("generatorLag", "p99", 1_000),
-    }, warm_up=spread + 5, seconds=10, is_encrypted=is_encrypted)  # fmt: skip
+    return Way(load, IDLE, count, spread + 5, seconds=10, is_encrypted=is_encrypted)
 
 
 WAYS = {

@@ -1,18 +1,15 @@
 """Envoy before a fleet on this machine, with the configuration beside this file."""
 
-import asyncio
 import json
 import re
-import urllib.request
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from certificates import LOOPBACK, Authority, Files
+from certificates import Files
 from checks import expect_that
-from own_envoy import Envoy, loopback, own_envoy
+from own_envoy import Envoy, asked, loopback, own_envoy
 from tokens import replace_file
 
 CONFIGURATION = Path(__file__).with_name("envoy.yaml")
@@ -83,15 +80,10 @@ class Front:
 
     async def healthy(self, cluster: str) -> set[str]:
         """The engines of a cluster that are in the ring, by their ports."""
-
-        def statuses() -> list[dict[str, Any]]:
-            url = f"http://{self.envoy.admin}/clusters?format=json"
-            with urllib.request.urlopen(url, timeout=10) as answer:
-                return json.load(answer)["cluster_statuses"]
-
         return {
             str(host["address"]["socket_address"]["port_value"])
-            for status in await asyncio.to_thread(statuses) if status["name"] == cluster
+            for status in (await asked(self.envoy.admin, "/clusters"))["cluster_statuses"]
+            if status["name"] == cluster
             for host in status.get("host_statuses", [])
             if host["health_status"] == {"eds_health_status": "HEALTHY"}
         }  # fmt: skip
@@ -99,9 +91,6 @@ class Front:
 
 def prepare(folder: Path, members: Iterable[Member] = ()) -> None:
     """Writes the files that the configuration names."""
-    tls = Files(folder / "tls")
-    tls.folder.mkdir(exist_ok=True)
-    authority = Authority()
-    tls.write(authority.issue(LOOPBACK, days=30))
-    tls.root.write_bytes(authority.root)
+    (folder / "tls").mkdir(exist_ok=True)
+    Files(folder / "tls")
     write_endpoints(folder / "endpoints", members)

@@ -6,7 +6,7 @@ from swift import REASONS, WIRE_ONLY, WITHOUT, case_name, doc, type_name
 WORDS = """
 extension Proto {
   /// Every enumeration of the contract by full name.
-  package static let enumerations: [String: any WordedEnum.Type] = ["""
+  package static let enumerations: [String: any NamedEnum.Type] = ["""
 
 
 def core() -> str:
@@ -40,7 +40,7 @@ def wire() -> str:
     for name, enum in contract().enums.items():
         known = ", ".join(f'"{word}"' for word in words(enum))
         lines += [
-            f"extension Interaction_V1_{name}: WordedEnum {{",
+            f"extension Interaction_V1_{name}: NamedEnum {{",
             f"  package static let words = [{known}]", "}"]  # fmt: skip
         if name not in WIRE_ONLY:
             lines += [

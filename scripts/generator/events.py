@@ -51,7 +51,7 @@ OTHERS = {
         "The size of a list's content has changed (rule C1).",
     },
     "open": {
-        "open(Restoration?)":
+        "open(RestoredState?)":
         "The session opens, from the client's earlier state if it has one.",
     },
 }  # fmt: skip

@@ -30,17 +30,17 @@ class Engine:
     @classmethod
     async def start(
         cls, binary: Path, *options: str | Path, drain_deadline: float = 0.5,
-        variables: Mapping[str, str] | None = None, folder: Path | None = None,
-        log: Any = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
+        variables: Mapping[str, str] | None = None, log: Any = None, is_patient: bool = True,
+        limits: Mapping[str, int] | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay. A patient one
         takes sessions on however late it is. Limits are those of the system, such as `nofile`."""
-        # Limits on the command line would hide those of the environment and of a file.
-        patience = PATIENT if is_patient and not variables and not folder else []
+        # Limits on the command line would hide those of the environment.
+        patience = PATIENT if is_patient and not variables else []
         process = await asyncio.create_subprocess_exec(
             *limited(limits or {}), binary, "serve", "--port", "0", "--log-level", "critical",
             "--drain-deadline", str(drain_deadline), *patience, *options,
-            cwd=folder, env={**os.environ, **(variables or {})},
+            env={**os.environ, **(variables or {})},
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
             stderr=log)  # fmt: skip
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -87,7 +88,7 @@ class Connection(asyncio.Protocol):
     @classmethod
     async def open(
         cls, port: int, greeting: bytes | None = None, source: str = "127.0.0.1",
-        reads: bool = True, received: int | None = None,
+        reads: bool = True, received: int | None = None, tls: ssl.SSLContext | None = None,
     ) -> Self:  # fmt: skip
         """Connects. A greeting of the caller's own has the acknowledgement of SETTINGS in it, if
         any. Answers that are not read stay in the kernel: so many bytes at most, if given."""
@@ -98,7 +99,8 @@ class Connection(asyncio.Protocol):
         pipe.setblocking(False)
         loop = asyncio.get_running_loop()
         await loop.sock_connect(pipe, ("127.0.0.1", port))
-        _, connection = await loop.create_connection(cls, sock=pipe)
+        name = "localhost" if tls else None
+        _, connection = await loop.create_connection(cls, sock=pipe, ssl=tls, server_hostname=name)
         if not reads:
             connection.pause_reading()
         connection.acknowledges_settings = greeting is None

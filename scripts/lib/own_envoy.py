@@ -5,12 +5,15 @@ import json
 import re
 import sys
 import tempfile
-import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from ports import http_client
+
+JSON = dict[str, Any]
 PROGRAM = Path(sys.executable).with_name("envoy")
 
 
@@ -20,10 +23,8 @@ class Envoy:
     admin: str
     pid: int
 
-    def statistics(self) -> dict[str, int]:
-        url = f"http://{self.admin}/stats?format=json&filter=^cluster.engine."
-        with urllib.request.urlopen(url, timeout=10) as answer:
-            found = json.load(answer)["stats"]
+    async def statistics(self) -> dict[str, int]:
+        found = (await asked(self.admin, "/stats", filter="^cluster.engine."))["stats"]
         return {each["name"].rpartition(".")[2]: each["value"] for each in found if "name" in each}
 
 
@@ -63,9 +64,12 @@ async def own_envoy(configuration: str, files: Path | None = None) -> AsyncItera
 
 
 async def front_port(admin: str) -> int:
-    while True:
-        url = f"http://{admin}/listeners?format=json"
-        found = await asyncio.to_thread(lambda: json.load(urllib.request.urlopen(url, timeout=10)))
-        for each in found.get("listener_statuses", []):
-            return int(each["local_address"]["socket_address"]["port_value"])
+    while not (found := (await asked(admin, "/listeners")).get("listener_statuses")):
         await asyncio.sleep(0.05)
+    return int(found[0]["local_address"]["socket_address"]["port_value"])
+
+
+async def asked(admin: str, path: str, **parameters: str) -> JSON:
+    """The answer on the port of its administration."""
+    async with http_client(admin) as client:
+        return (await client.get(path, params={"format": "json"} | parameters)).json()

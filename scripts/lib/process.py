@@ -1,54 +1,65 @@
-"""What a process takes, by what the kernel says of it; and which cores it may use."""
+"""Memory, processor time and descriptors of a process, and the cores that it may use."""
 
-import asyncio
 import os
 import re
 import resource
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import psutil
 
 
 class Process:
     """All is zero once it has ended."""
 
     def __init__(self, pid: int) -> None:
+        self._process = psutil.Process(pid)
         self._folder = Path(f"/proc/{pid}")
-        self.peak_mib = 0.0
 
     @property
     def resident_mib(self) -> float:
-        return self._mib("VmRSS")
+        return self.memory / 2**20
+
+    @property
+    def peak_mib(self) -> float:
+        """The most that was resident since its start, or since `forget_peak`."""
+        with suppress(OSError):
+            status = (self._folder / "status").read_text()
+            if peak := re.search(r"VmHWM:\s+(\d+)", status):
+                return int(peak[1]) / 2**10
+        return 0
+
+    def forget_peak(self) -> None:
+        with suppress(OSError):
+            (self._folder / "clear_refs").write_text("5")
 
     @property
     def virtual_mib(self) -> float:
         """The address space."""
-        return self._mib("VmSize")
-
-    def _mib(self, name: str) -> float:
-        found = re.search(rf"{name}:\s+(\d+) kB", self._read("status"))
-        return int(found[1]) / 1024 if found else 0
+        return self._found(lambda it: it.memory_info().vms) / 2**20
 
     @property
     def memory(self) -> int:
-        """What is in main memory, bytes."""
-        return round(self.resident_mib * 1024) * 1024
+        """Bytes in main memory."""
+        return self._found(lambda it: it.memory_info().rss)
 
     @property
     def anonymous(self) -> int:
-        """What it has allocated and is in main memory, bytes: without the pages of its program."""
-        return round(self._mib("RssAnon") * 1024) * 1024
+        """Bytes that it has allocated and are in main memory: without the pages of its program."""
+        return self._found(lambda it: it.memory_info().rss - it.memory_info().shared)
 
     @property
     def threads(self) -> int:
-        found = re.search(r"Threads:\s+(\d+)", self._read("status"))
-        return int(found[1]) if found else 0
+        return self._found(psutil.Process.num_threads)
 
     @property
     def children(self) -> list[int]:
         """The processes that it has started, and that have not ended."""
+        # psutil would read all processes of the machine for this.
         found: list[int] = []
-        for thread in self._folder.glob("task/*/children"):
+        for thread in Path(f"/proc/{self._process.pid}/task").glob("*/children"):
             # A thread may end meanwhile.
             with suppress(OSError):
                 found += map(int, thread.read_text().split())
@@ -56,26 +67,17 @@ class Process:
 
     @property
     def descriptors(self) -> int:
-        with suppress(OSError):
-            return len(os.listdir(self._folder / "fd"))
-        return 0
+        return self._found(psutil.Process.num_fds)
 
     @property
     def cpu_seconds(self) -> float:
-        # What comes before may have spaces in it: the name.
-        fields = self._read("stat").rpartition(")")[2].split()
-        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+        return self._found(lambda it: sum(it.cpu_times()[:2]))
 
-    async def watch(self) -> None:
-        """Keeps the peak current."""
-        while True:
-            self.peak_mib = max(self.peak_mib, self.resident_mib)
-            await asyncio.sleep(0.05)
-
-    def _read(self, name: str) -> str:
-        with suppress(OSError):
-            return (self._folder / name).read_text()
-        return ""
+    def _found(self, read: Callable[[psutil.Process], Any]) -> Any:
+        try:
+            return read(self._process)
+        except psutil.NoSuchProcess:
+            return 0
 
 
 # Cores that this program may use, whichever it uses now.

@@ -2,19 +2,17 @@
 
 import asyncio
 import json
-import re
 import shutil
 import tempfile
-import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from checks import CheckFailed, eventually, expect
-from ports import free_port
+import httpx
+
+from checks import eventually, expect
+from ports import free_port, http_client
 
 FILES = Path(__file__).resolve().parents[1] / "fleet"
 CONFIGURATION = ["prometheus.yml", "recording.yml", "alerts.yml"]
@@ -23,34 +21,22 @@ JSON = dict[str, Any]
 
 class Prometheus:
     def __init__(self, port: int) -> None:
-        self._base = f"http://127.0.0.1:{port}"
+        self._client = http_client(f"127.0.0.1:{port}")
 
     async def query(self, expression: str) -> list[JSON]:
-        """The series that an expression has now.
-
-        Raises:
-            CheckFailed: If the expression cannot be evaluated.
-        """
-        found = await self._get(f"/api/v1/query?{urllib.parse.urlencode({'query': expression})}")
-        data = found["data"]
+        """The series that an expression has now."""
+        data = await self._get("query", query=expression)
         return data["result"] if data["resultType"] == "vector" else [{"value": data["result"]}]
 
     async def rules(self) -> list[JSON]:
         """Every rule as it was read: name, query, labels, annotations, health."""
-        groups = (await self._get("/api/v1/rules"))["data"]["groups"]
-        return [rule for group in groups for rule in group["rules"]]
+        return [rule for group in (await self._get("rules"))["groups"] for rule in group["rules"]]
 
-    async def _get(self, path: str) -> JSON:
-        return await asyncio.to_thread(self._get_now, path)
-
-    def _get_now(self, path: str) -> JSON:
-        try:
-            with urllib.request.urlopen(self._base + path, timeout=10) as response:
-                return json.load(response)
-        except urllib.error.HTTPError as error:
-            text = error.read().decode()
-            told = re.search(r'"error":"((?:[^"\\]|\\.)*)"', text)
-            raise CheckFailed(told[1] if told else text) from error
+    async def _get(self, path: str, **parameters: str) -> JSON:
+        answer = await self._client.get(f"/api/v1/{path}", params=parameters)
+        found = answer.json()
+        expect(f"what Prometheus says of {parameters}", found.get("error"), None)
+        return found["data"]
 
 
 @asynccontextmanager
@@ -73,7 +59,7 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
                 expect("what Prometheus ended with", process.returncode, None)
                 try:
                     return len(await found.query('up{job="engines"} == 1')) == len(targets)
-                except (OSError, CheckFailed):
+                except (httpx.TransportError, ValueError):
                     # It does not listen yet, or has to read its own files first.
                     return False
 

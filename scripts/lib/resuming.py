@@ -1,11 +1,10 @@
 """A client that keeps what it takes to resume its session, and notices what is lost or doubled."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from conversation import Conversation
 from directives import numbers_of
-from frames import BEGAN, ENDED, MOVED, SETTLED, Event, Response, scroll, tap
+from frames import Event, Response
 from interaction.v1 import interaction_service_pb2
 from traces import Trace
 
@@ -56,19 +55,10 @@ class Survivor:
         assert not opened.HasField("snapshot"), "a resumed session brings a snapshot"
         return opened
 
-    async def play(self, until: int | None = None, size: int = 40) -> None:
+    async def play(self) -> None:
         """Sends the events from the next one on, and takes in what they lead to."""
-        until = len(self.events) if until is None else until
-        while events := self.next_events(min(self.conversation.sent + size, until)):
+        while events := self.events[self.conversation.sent :][:40]:
             await self.exchange(*events)
-
-    async def play_unread(self, until: int) -> None:
-        """Sends events, and does not wait for what they lead to."""
-        if events := self.next_events(until):
-            await self.conversation.events(*events)
-
-    def next_events(self, until: int) -> list[Event]:
-        return self.events[self.conversation.sent : until]
 
     async def exchange(self, *events: Event) -> list[Response]:
         frames = await self.conversation.exchange(*events)
@@ -98,24 +88,6 @@ async def uninterrupted(conversation: Conversation, trace: Trace) -> dict[int, b
     await conversation.close()
     assert len(whole.directives) > 50
     return whole.directives
-
-
-def journey() -> Trace:
-    """Drags past the rocket's threshold and back, pulls on the second floor, and taps."""
-    return {"time_us": 0}, list(journey_events())
-
-
-def journey_events() -> Iterator[Event]:
-    now = 0
-    for drag, ys in enumerate([[0, 250, 500], [500, 250, 0], [0, -60, -120, -180, -40]] * 12, 1):
-        phases = [BEGAN, *[MOVED] * len(ys), ENDED, SETTLED]
-        for y, phase in zip([ys[0], *ys, ys[-1], ys[-1]], phases, strict=True):
-            now += 16_000
-            fields = {"velocity": 0.0} if phase == ENDED else {}
-            yield scroll(y, phase, time_us=now, drag=drag, **fields)
-        for tab in [1 + drag % 4, 0]:
-            now += 400_000
-            yield tap(tab, now)
 
 
 def expect_same(actual: dict[int, bytes], expected: dict[int, bytes]) -> None:

@@ -1,7 +1,11 @@
-"""What the inspector says, as the checks need it."""
+"""Answers of the inspector, and of health as probes ask for it."""
+
+from typing import Any
 
 import grpc
 
+from health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
+from health.v1.health_pb2_grpc import HealthStub
 from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 
@@ -24,3 +28,13 @@ async def sessions(channel: grpc.aio.Channel) -> list[Session]:
     """All sessions that an engine has; of a thousand at most."""
     request = inspector_service_pb2.ListSessionsRequest(page_size=LARGEST_PAGE)
     return list((await InspectorServiceStub(channel).ListSessions(request)).sessions)
+
+
+async def is_serving(channel: grpc.aio.Channel, service: str = "", seconds: float = 60) -> bool:
+    answer = await HealthStub(channel).Check(HealthCheckRequest(service=service), timeout=seconds)
+    return answer.status == HealthCheckResponse.SERVING
+
+
+def watch(channel: grpc.aio.Channel, service: str = "") -> Any:
+    """A call whose answers are the states of a service."""
+    return HealthStub(channel).Watch(HealthCheckRequest(service=service))

@@ -84,12 +84,8 @@ class FrameTransport:
     def __init__(
         self, connection: Connection, frees_stream: bool = True, frees_connection: bool = False
     ) -> None:
-        """Begins a call.
-
-        Args:
-            frees_stream: Makes room on the stream for what was read.
-            frees_connection: Makes room on the connection, which has no room for all.
-        """
+        """Begins a call that makes room for what was read on its stream, or on a connection that
+        has no room for all."""
         self.connection = connection
         self.frees_stream, self.frees_connection = frees_stream, frees_connection
         self.stream = connection.begin()

@@ -10,7 +10,7 @@ import gestures
 from own_chromium import own_chromium
 from playwright.async_api import Browser
 from thumb import HEIGHT, SCALE, WIDTH, Thumb
-from traces import Event, decimal, events_from, summary, trace_text
+from traces import Event, decimal, summary, trace_text
 
 PAGES = Path(__file__).resolve().parent
 PHONE = {"viewport": {"width": WIDTH, "height": HEIGHT}, "device_scale_factor": SCALE,
@@ -39,7 +39,7 @@ async def record(browser: Browser, recording: Recording) -> list[Event]:
         page = await browser.new_page(**PHONE)
         await page.goto((PAGES / recording.page).as_uri())
         await recording.session(await Thumb.on(page, recording.name))
-        return events_from(await page.evaluate("recorder.events"))
+        return [Event(**each) for each in await page.evaluate("recorder.events")]
 
 
 async def main(folder: Path) -> int:

@@ -50,8 +50,9 @@ class Recorder {
     this.#addScroll(time, "settled");
   }
 
-  tapped(time, tab) {
-    this.#add(time, { tab });
+  follow(tabs) {
+    tabs.forEach((each, tab) =>
+      each.addEventListener("click", ({ timeStamp }) => this.#add(timeStamp, { tab })));
   }
 
   #down(event) {

@@ -39,11 +39,15 @@ class Thumb(Finger):
     async def slide(self, end: float, seconds: float) -> None:
         await self.move(WIDTH / 2, end, seconds, gliding)
 
-    async def throw(self, start: float, end: float, seconds: float) -> None:
+    async def throw(
+        self, start: float, end: float, seconds: float, grabbed_after: float | None = None
+    ) -> None:
+        """Lets the list come to rest, unless the next gesture grabs it."""
         await self.press(start)
         await self.move(WIDTH / 2, end, seconds, accelerating)
         await asyncio.sleep(LIFT)
         await self.up()
+        await (asyncio.sleep(grabbed_after) if grabbed_after else self.until_settled())
 
     async def pull(self, start: float, *stops: float, seconds: float, rest: float = 0.12) -> None:
         """Visits the stops, resting at each, so that nothing is thrown at the end."""
@@ -52,6 +56,7 @@ class Thumb(Finger):
             await self.slide(stop, seconds)
             await asyncio.sleep(rest)
         await self.up()
+        await self.until_settled()
 
     async def tap_tab(self, tab: int) -> None:
         await self.down(WIDTH * (tab + 0.5) / TABS, HEIGHT - TAB_HEIGHT / 2)

@@ -1,9 +1,7 @@
 """Recorded sessions: their text, and what they contain."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import Any
 
 from thumb import HEIGHT, SCALE, WIDTH
 
@@ -11,32 +9,21 @@ THRESHOLD = 456  # the offset, in points, where the logo turns into the rocket
 
 
 @dataclass(frozen=True)
-class Scroll:
+class Event:
+    """A tap, or a step of a drag."""
+
     time: int
-    drag: int
-    phase: str
-    y: float
-    velocity: float | None
+    tab: int | None = None
+    drag: int = 0
+    phase: str = ""
+    y: float = 0
+    velocity: float | None = None
 
     def __str__(self) -> str:
+        if self.tab is not None:
+            return f"tap tab {self.tab}"
         text = f"scroll home {self.drag} {self.phase} x=0 y={decimal(self.y)}"
         return text if self.velocity is None else f"{text} velocity={decimal(self.velocity)}"
-
-
-@dataclass(frozen=True)
-class Tap:
-    time: int
-    tab: int
-
-    def __str__(self) -> str:
-        return f"tap tab {self.tab}"
-
-
-Event = Scroll | Tap
-
-
-def events_from(recorded: Iterable[dict[str, Any]]) -> list[Event]:
-    return [Tap(**event) if "tab" in event else Scroll(**event) for event in recorded]
 
 
 def trace_text(events: list[Event], version: str) -> str:
@@ -58,7 +45,7 @@ def decimal(value: float) -> str:
 
 def summary(events: list[Event]) -> dict[str, float]:
     """Counts of what a recording is there to show, by their names."""
-    scrolls = [event for event in events if isinstance(event, Scroll)]
+    scrolls = [event for event in events if event.tab is None]
     drags = [list(drag) for _, drag in groupby(scrolls, key=lambda scroll: scroll.drag)]
     throws = [throw for throw in map(thrown, drags) if throw]
     return {
@@ -73,12 +60,12 @@ def summary(events: list[Event]) -> dict[str, float]:
         "pulls": sum(min(scroll.y for scroll in drag) < -100 for drag in drags),
         "deep releases": sum(throw[0].y < -150 for throw in throws),
         "cancels": sum(drag[-1].phase == "cancelled" for drag in drags),
-        "taps": sum(isinstance(event, Tap) for event in events),
+        "taps": len(events) - len(scrolls),
         "lowest": min(scroll.y for scroll in scrolls),
     }  # fmt: skip
 
 
-def thrown(drag: list[Scroll]) -> list[Scroll]:
+def thrown(drag: list[Event]) -> list[Event]:
     """The drag from its release on, if it went on moving then."""
     after = [scroll for scroll in drag if scroll.phase in ("ended", "decelerating")]
     return after if len(after) > 1 else []

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Keys that engines seal checkpoints with, made up for one run.
+/// Temporary keys for sealing checkpoints.
 extension EngineProcess {
-  /// Runs `body` with a file of keys, which exists no longer than that.
+  /// Runs `body` with a file of random keys, which is deleted afterwards.
   public static func withKeys(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("interaction-keys-\(UUID().uuidString)")
@@ -11,7 +11,7 @@ extension EngineProcess {
     try await body(Self.writeKeys(in: folder))
   }
 
-  /// Writes a file of keys into a folder, for its owner alone.
+  /// Writes a key file, with mode 0600, into a folder.
   static func writeKeys(in folder: URL) throws -> URL {
     let file = folder.appendingPathComponent("keys")
     let key = (0 ..< 32).map { _ in UInt8.random(in: .min ... .max) }

@@ -3,19 +3,19 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// An engine in a process of its own, on ports that it keeps over restarts.
+/// An engine process that keeps its ports across restarts.
 public final class EngineProcess: Sendable {
-  /// How a process came to its end.
+  /// The end of a process.
   public struct Exit: Hashable, Sendable {
     /// The exit code, or the signal's number.
     public var code: Int32
-    /// Whether a signal ended it.
+    /// True if a signal ended it.
     public var wasKilled: Bool
-    /// How long that took after it was asked for.
+    /// The time from the signal to the exit.
     public var time: Duration
   }
 
-  /// Sessions, engines and what hurts them share one machine, which may well be late.
+  /// A generous lag limit, since sessions, engines and the fault injector share one machine.
   private static let patience = ["--limit", "lag-ms=10000"]
 
   private struct Running {
@@ -23,41 +23,43 @@ public final class EngineProcess: Sendable {
     var end: Task<TerminationStatus, any Error>
   }
 
-  /// Those that run now.
+  /// The IDs of all running engines.
   private static let all = Mutex<Set<Int32>>([])
 
   private let binary: URL
   private let arguments: [String]
   private let wire: Wire
   private let running = Mutex<Running?>(nil)
-  /// Where it listens for gRPC, and for browsers; 0 before it has started.
+  /// The ports of gRPC and the web listener; 0 before the first start.
   private let ports = Mutex((grpc: 0, web: 0))
 
   /// - Parameters:
-  ///   - arguments: What comes after `serve`, but for the ports.
-  ///   - wire: What its sessions come over.
+  ///   - binary: The engine's executable.
+  ///   - arguments: The arguments after `serve`, without the ports.
+  ///   - wire: The transport of its sessions.
   public init(binary: URL, arguments: [String], wire: Wire = .http2) {
     self.binary = binary
     self.arguments = arguments
     self.wire = wire
   }
 
-  /// Where it listens for sessions.
+  /// The port for sessions; 0 before the first start.
   public var port: Int {
     self.ports.withLock { self.wire == .http2 ? $0.grpc : $0.web }
   }
 
-  /// Starts it, on the ports that it had before.
+  /// Starts the engine, on its previous ports if it has run before.
   ///
-  /// - Throws: If it does not say that it listens.
+  /// - Throws: ``EngineProcessError`` if it does not report its listeners, or the error of
+  ///   launching it.
   public func start() async throws {
     let (said, output) = AsyncStream.makeStream(of: (Int32, String).self)
     let end = Task {
       defer { output.finish() }
       return try await self.run { output.yield(($0, $1)) }
     }
-    // A task of its own, which the caller's cancellation does not reach: what was begun is heard
-    // out, or nothing could end the engine.
+    // An unstructured task, which the caller's cancellation does not reach: without the process ID
+    // the engine could not be killed.
     let listeners = self.wire == .http2 ? 1 : 2
     let hello = Task {
       var lines: [(Int32, String)] = []
@@ -81,25 +83,25 @@ public final class EngineProcess: Sendable {
     self.ports.withLock { $0 = (grpc, web) }
   }
 
-  /// Ends all that run, when there is no time for anything else.
+  /// Kills all running engines without waiting; for a forced exit.
   public static func killAll() {
     for identifier in Self.all.withLock(\.self) { Foundation.kill(identifier, SIGKILL) }
   }
 
-  /// Ends it without a warning, as a crash would.
+  /// Kills the engine with SIGKILL, as a crash would.
   public func kill() async -> Exit {
     await self.end(with: SIGKILL)
   }
 
-  /// Asks it to end.
+  /// Ends the engine with SIGTERM, and waits for its exit.
   public func terminate() async -> Exit {
     await self.end(with: SIGTERM)
   }
 
-  /// Runs the program to its end. `hears` is told its number and each line that it writes.
+  /// Runs the program to its end. `hears` receives the process ID with each line of output.
   private func run(_ hears: @Sendable (Int32, String) -> Void) async throws -> TerminationStatus {
     var platform = PlatformOptions()
-    // A Ctrl-C at the terminal is for this program, which ends its engines itself.
+    // A process group of its own: Ctrl-C reaches only this program, which ends its engines.
     platform.processGroupID = 0
     let ports = self.ports.withLock(\.self)
     let listeners =
@@ -135,7 +137,7 @@ public final class EngineProcess: Sendable {
   }
 }
 
-/// Why an engine did not start.
+/// A failed start of an engine.
 public struct EngineProcessError: Error, CustomStringConvertible {
   public let description: String
 

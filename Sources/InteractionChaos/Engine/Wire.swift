@@ -1,6 +1,6 @@
-/// What carries sessions to an engine.
+/// The transport of sessions to an engine.
 public enum Wire: Hashable, Sendable {
-  /// gRPC.
+  /// gRPC over HTTP/2.
   case http2
   /// A WebSocket for each session, to the web listener, as from a browser.
   case webSocket

@@ -1,8 +1,8 @@
-/// What a direction may carry: a token bucket's rate and depth.
+/// The bandwidth limit of a direction: a token bucket's rate and depth.
 package struct Bandwidth: Hashable, Sendable {
-  /// Bytes per second that may go on for ever.
+  /// The sustained rate, bytes per second.
   package var bytesPerSecond: Int
-  /// Bytes that may go at once after a pause.
+  /// The bucket's depth, bytes.
   package var burst: Int
 
   package init(bytesPerSecond: Int, burst: Int = 16 << 10) {

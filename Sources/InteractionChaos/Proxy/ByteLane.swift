@@ -1,21 +1,21 @@
 import InteractionRandom
 import NIOCore
 
-/// One direction of a connection: what waits, and when how much of it may go.
+/// One direction of a proxied connection: a queue of bytes with their release times.
 ///
-/// It does no input or output and reads no clock: bytes and the time go in, what to do comes out.
+/// A pure state machine without I/O and clock: bytes and the time go in, steps come out.
 struct ByteLane {
-  /// What to do next.
+  /// The next action.
   enum Step: Hashable {
-    /// Send these.
+    /// Send the bytes.
     case write(ByteBuffer)
-    /// Tell the sink that the source has ended, in this way.
+    /// Forward the end of the source's stream to the sink, by FIN or RST.
     case end(Cut)
-    /// Cut the connection: the point has been reached.
+    /// Cut the connection: the cut point is reached.
     case cut(Cut)
-    /// Nothing before then.
+    /// Wait until the time.
     case wait(until: NIODeadline)
-    /// Nothing before something arrives or changes.
+    /// Wait for bytes or a change.
     case idle
   }
 
@@ -24,7 +24,7 @@ struct ByteLane {
     case end(Cut)
   }
 
-  /// The most that is sent in one piece, so that what is on its way stays small.
+  /// The maximum bytes of one write, which bounds the bytes in flight.
   static let largestWrite = 64 << 10
 
   private let window: Int
@@ -33,13 +33,13 @@ struct ByteLane {
   private var bucket: TokenBucket?
   private var cut: (at: Int, how: Cut)?
   private var queue = CircularBuffer<(due: NIODeadline, content: Content)>()
-  /// Whether anything goes on.
+  /// The current stall; nil while bytes are forwarded.
   private(set) var stall: Stall?
-  /// Bytes that wait.
+  /// The bytes in the queue.
   private(set) var queuedBytes = 0
-  /// Bytes that were handed out to be sent.
+  /// The bytes that were released for sending.
   private(set) var releasedBytes = 0
-  /// Bytes that were dropped.
+  /// The bytes that were dropped.
   private(set) var swallowedBytes = 0
 
   init(_ faults: ConnectionFaults.ByteLane, stream: UInt64, window: Int, at now: NIODeadline) {
@@ -50,7 +50,7 @@ struct ByteLane {
     self.stall = faults.stall
   }
 
-  /// Whether the source should be read.
+  /// A Boolean value that indicates whether the source should be read.
   var wantsBytes: Bool {
     switch self.stall {
     case nil: self.queuedBytes < self.window
@@ -69,19 +69,19 @@ struct ByteLane {
     self.queue.append((self.due(at: now), .bytes(bytes)))
   }
 
-  /// The source has ended; that waits its turn behind the bytes before it.
+  /// Queues the end of the source's stream behind its bytes.
   mutating func receiveEnd(_ how: Cut, at now: NIODeadline) {
     self.queue.append((self.due(at: now), .end(how)))
   }
 
-  /// Cuts after so many more bytes; an earlier point stays.
+  /// Sets the cut point after `bytes` more bytes, unless an earlier one is set.
   mutating func arm(_ how: Cut, after bytes: Int) {
     let (sum, overflow) = self.releasedBytes.addingReportingOverflow(max(0, bytes))
     guard !overflow, sum < self.cut?.at ?? .max else { return }
     self.cut = (sum, how)
   }
 
-  /// Stalls, or goes on with nil. What waits is dropped with what comes if it is to be swallowed.
+  /// Sets the stall, or ends it with nil. ``Stall/swallowing`` drops the queued bytes, too.
   mutating func set(_ stall: Stall?) {
     self.stall = stall
     if stall == .swallowing { self.dropBytes() }
@@ -95,8 +95,10 @@ struct ByteLane {
     }
   }
 
-  /// - Parameter settled: whether all that was handed out has been sent; an end has to wait for
-  ///   that.
+  /// Returns the next step.
+  ///
+  /// - Parameter settled: True if all released bytes are sent, which the end of the stream waits
+  ///   for.
   mutating func next(at now: NIODeadline, settled: Bool) -> Step {
     guard self.stall == nil else { return .idle }
     if let cut = self.cut, self.releasedBytes >= cut.at { return .cut(cut.how) }
@@ -131,7 +133,8 @@ struct ByteLane {
     return .write(piece)
   }
 
-  /// When what arrives now may go; it does not overtake what arrived before, whatever is drawn.
+  /// Returns the release time of bytes that arrive now. The queue keeps the order of arrival,
+  /// whatever the jitter is.
   private mutating func due(at now: NIODeadline) -> NIODeadline {
     guard let latency = self.latency else { return now }
     return now + .nanoseconds(latency.draw(from: &self.jitter))

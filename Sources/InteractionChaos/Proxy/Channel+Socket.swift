@@ -8,9 +8,9 @@ import NIOCore
   import Darwin
 #endif
 
-/// What a fault needs of a socket and a channel does not offer. On the channel's event loop only.
+/// Socket operations that `Channel` lacks. Call them on the channel's event loop.
 extension Channel {
-  /// Bytes that the kernel keeps because the peer's kernel has not acknowledged them; 0 if closed.
+  /// The bytes in the kernel's send queue that the peer has not acknowledged; 0 if closed.
   var unacknowledgedBytes: Int {
     self.withSocket { socket in
       var bytes: CInt = 0
@@ -24,7 +24,7 @@ extension Channel {
     } ?? 0
   }
 
-  /// Makes the next close a reset that drops what the kernel keeps.
+  /// Makes the next close send RST, which drops the kernel's send queue (`SO_LINGER` with 0).
   func resetOnClose() {
     _ = self.withSocket { socket in
       var value = linger(l_onoff: 1, l_linger: 0)

@@ -1,14 +1,14 @@
-/// What the proxy could not do.
+/// An error of the proxy.
 package struct ChaosError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The type of error.
   package enum Code: String, Hashable, Sendable {
     /// The address to listen on is not a loopback address.
     case notLoopback
-    /// It listens already, or was stopped.
+    /// The proxy is started already, or was stopped.
     case alreadyStarted
-    /// It does not listen yet, or was stopped.
+    /// The proxy is not started, or was stopped.
     case notStarted
-    /// The event loop is not one that can carry sockets.
+    /// The event loop does not support sockets.
     case unsuitableEventLoop
     /// The operating system refused the port.
     case portUnavailable

@@ -1,18 +1,19 @@
-/// What happened to a connection, in the order in which it did.
+/// An event of a connection; events are in the order in which they occurred.
 package struct ChaosEvent: Hashable, Sendable {
-  /// What happened.
+  /// The type of event.
   package enum Kind: Hashable, Sendable {
     /// A client connected.
     case accepted
     /// The target is connected, too.
     case opened(ProxyTarget)
-    /// No target took it; the client is reset.
+    /// No target could be connected; the client is reset.
     case unreachable
-    /// A peer ended its stream. The proxy passes that on to the other one unless it is held back.
+    /// A peer ended its stream. The proxy forwards that to the other peer unless it is stalled.
     case heard(Cut, from: Side)
-    /// The proxy cut it when so many bytes had been delivered to the peers' kernels.
+    /// The proxy cut the connection after these bytes had been delivered to the peers' kernels
+    /// (RST) or sent to them (FIN).
     case cut(Cut, up: Int, down: Int)
-    /// Both sockets are closed; so many bytes had been forwarded.
+    /// Both sockets are closed, after these bytes had been forwarded.
     case closed(up: Int, down: Int)
   }
 
@@ -26,30 +27,32 @@ package struct ChaosEvent: Hashable, Sendable {
   }
 }
 
-/// Sums over a proxy's life.
+/// The counters of a proxy.
 package struct ChaosCounters: Hashable, Sendable {
   /// Connections that clients made.
   package var accepted = 0
-  /// Those that reached a target.
+  /// Connections that reached a target.
   package var opened = 0
-  /// Those that reached none.
+  /// Connections for which no target was reachable.
   package var unreachable = 0
-  /// Those whose sockets are closed.
+  /// Connections whose sockets are closed.
   package var closed = 0
-  /// Cuts that the proxy made, by RST and by FIN.
+  /// Cuts that the proxy made by RST.
   package var resets = 0
+  /// Cuts that the proxy made by FIN.
   package var finishes = 0
-  /// Bytes forwarded.
+  /// Bytes forwarded to the target.
   package var bytesUp = 0
+  /// Bytes forwarded to the client.
   package var bytesDown = 0
   /// Bytes dropped by ``Stall/swallowing``.
   package var swallowed = 0
-  /// The most bytes that waited in one direction of one connection.
+  /// The most bytes queued in one direction of one connection.
   package var peakQueued = 0
 
   /// Connections that are open now.
   package var open: Int { self.accepted - self.closed }
-  /// Cuts of either kind.
+  /// Cuts by RST and FIN.
   package var cuts: Int { self.resets + self.finishes }
 
   package init() {}

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what happens and tells those who listen.
+/// Counts events and publishes them to subscribers.
 final class ChaosLog: Sendable {
   private struct State {
     var counters = ChaosCounters()
@@ -13,12 +13,13 @@ final class ChaosLog: Sendable {
 
   var counters: ChaosCounters { self.state.withLock { $0.counters } }
 
-  /// Changes the counters that no event carries.
+  /// Updates counters that no event updates.
   func count(_ change: @Sendable (inout ChaosCounters) -> Void) {
     self.state.withLock { change(&$0.counters) }
   }
 
-  /// Must be called from one thread only, or the order is not that of the calls.
+  /// Counts and publishes an event. Call it from one thread only: the order of events is the order
+  /// of calls.
   func record(_ kind: ChaosEvent.Kind, connection: Int) {
     let subscribers = self.state.withLock { state in
       state.counters.count(kind)
@@ -29,8 +30,7 @@ final class ChaosLog: Sendable {
     }
   }
 
-  /// Whatever happens from now on. Of those that are not taken, the oldest are dropped past
-  /// `limit`.
+  /// Returns the events from now on. The oldest unconsumed events beyond `limit` are dropped.
   func subscribe(limit: Int) -> AsyncStream<ChaosEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ChaosEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))

@@ -1,50 +1,52 @@
 import NIOCore
 
-/// Hurting connections that are open. Each of these has taken effect when it returns, and tells how
-/// many connections it was applied to; those that open later are not touched.
+/// Faults for open connections. Each takes effect before it returns, and returns the number of
+/// affected connections; later connections are not affected.
 extension ChaosProxy {
-  /// Cuts at once. With RST, what has not reached the peers is lost.
+  /// Cuts at once. With RST, bytes that have not reached the peers are lost.
   @discardableResult
-  package func cut(_ how: Cut, _ which: LinkSelection = .all) async -> Int {
+  package func cut(_ how: Cut, _ which: ConnectionSelection = .all) async -> Int {
     await self.apply(to: which) { $0.cut(how, isFault: true) }
   }
 
-  /// Cuts after exactly so many more bytes of a direction. An earlier point that was set stays.
+  /// Cuts after exactly `bytes` more bytes of a direction. An earlier cut point stays.
   @discardableResult
   package func cut(
-    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: LinkSelection = .all
+    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.arm(how, after: bytes, direction) }
   }
 
-  /// Forwards nothing in a direction, until ``resume(_:)``. If its source ends meanwhile, the sink
-  /// does not hear of it.
+  /// Stalls a direction until ``resume(_:)``. If its source ends its stream, the sink does not
+  /// receive that until then.
   @discardableResult
   package func stall(
-    _ direction: Direction, _ stall: Stall = .holding, _ which: LinkSelection = .all
+    _ direction: Direction, _ stall: Stall = .holding, _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.set(stall, direction) }
   }
 
-  /// Forwards nothing in either direction, until ``resume(_:)``: neither peer hears of the other,
-  /// not even that it has closed.
+  /// Stalls both directions until ``resume(_:)``: neither peer receives anything, not even FIN or
+  /// RST.
   @discardableResult
-  package func halfOpen(_ which: LinkSelection = .all, _ stall: Stall = .swallowing) async -> Int {
+  package func halfOpen(_ which: ConnectionSelection = .all, _ stall: Stall = .swallowing) async
+    -> Int
+  {
     await self.apply(to: which) { link in
       for direction in Direction.allCases { link.set(stall, direction) }
     }
   }
 
-  /// Ends stalls: what was held goes on, and ends that were held back are told.
+  /// Ends stalls: held bytes, and FIN or RST, are forwarded.
   @discardableResult
-  package func resume(_ which: LinkSelection = .all) async -> Int {
+  package func resume(_ which: ConnectionSelection = .all) async -> Int {
     await self.apply(to: which) { link in
       for direction in Direction.allCases { link.set(nil, direction) }
     }
   }
 
   private func apply(
-    to which: LinkSelection, _ body: @escaping @Sendable (Link) -> Void
+    to which: ConnectionSelection, _ body: @escaping @Sendable (Link) -> Void
   ) async -> Int {
     let count = try? await self.loop.submit { [box] in
       let links = box.value.links(which)
@@ -55,23 +57,23 @@ extension ChaosProxy {
   }
 }
 
-/// What becomes of new connections.
+/// Settings for new connections.
 extension ChaosProxy {
-  /// Where they go.
-  package func retarget(to route: Route) async {
+  /// Changes the targets of new connections.
+  package func retarget(to route: ProxyRoute) async {
     try? await self.loop.submit { [box] in box.value.route = route }.get()
   }
 
-  /// Where they go, for one target.
+  /// Changes the target of new connections.
   package func retarget(to target: ProxyTarget) async {
     await self.retarget(to: .fixed(target))
   }
 
-  /// Whether they are forwarded, left hanging, reset or refused.
+  /// Forwards, hangs, resets or refuses new connections.
   ///
-  /// - Throws: ``ChaosError`` if the proxy is not started, or what the operating system has against
-  ///   listening again.
-  package func admit(_ admission: NewConnections) async throws {
+  /// - Throws: ``ChaosError`` if the proxy is not started, or the operating system's error if it
+  ///   cannot listen again.
+  package func admit(_ admission: AcceptPolicy) async throws {
     try await self.loop.flatSubmit { [box] in box.value.admit(admission, box: box) }.get()
   }
 }

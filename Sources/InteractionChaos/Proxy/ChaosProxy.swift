@@ -1,7 +1,7 @@
 package import NIOCore
 import NIOPosix
 
-/// A TCP proxy on loopback that hurts the connections it forwards, as told.
+/// A TCP proxy on loopback that injects faults into the connections it forwards.
 ///
 /// ```swift
 /// let schedule = ChaosSchedule(seed: 7, bytes: 0...20_000, cuts: 100)
@@ -11,20 +11,20 @@ import NIOPosix
 /// await proxy.stop()
 /// ```
 ///
-/// It must be stopped, before its event loop is; ``withProxy(to:faults:settings:group:_:)`` does
-/// so. Everything of one proxy happens on one event loop, so that there is one order of events.
+/// Stop it before its event loop shuts down; ``withProxy(to:faults:settings:group:_:)`` does. A
+/// proxy is confined to one event loop, so its events have one order.
 package final class ChaosProxy: Sendable {
   let loop: any EventLoop
-  let box: NIOLoopBoundBox<Switchboard>
+  let box: NIOLoopBoundBox<ProxyConnections>
   let log: ChaosLog
 
   /// - Parameters:
-  ///   - route: Where connections go, until ``retarget(to:)``.
-  ///   - faults: What is done to connection k, the first that is accepted being 0. Called on the
-  ///     event loop.
-  ///   - group: Where the proxy's event loop is taken from.
+  ///   - route: The targets of connections, until ``retarget(to:)``.
+  ///   - faults: Returns the faults of a connection by its number, from 0. Called on the event
+  ///     loop.
+  ///   - group: The group that the event loop is taken from.
   package init(
-    route: Route,
+    route: ProxyRoute,
     faults: @escaping @Sendable (Int) -> ConnectionFaults = { _ in .none },
     settings: ChaosSettings = ChaosSettings(),
     group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
@@ -34,11 +34,11 @@ package final class ChaosProxy: Sendable {
     self.loop = loop
     self.log = log
     self.box = .makeBoxSendingValue(
-      Switchboard(loop: loop, route: route, settings: settings, log: log, faults: faults),
+      ProxyConnections(loop: loop, route: route, settings: settings, log: log, faults: faults),
       eventLoop: loop)
   }
 
-  /// The same, for one target.
+  /// Creates a proxy with one target.
   package convenience init(
     target: ProxyTarget,
     faults: @escaping @Sendable (Int) -> ConnectionFaults = { _ in .none },
@@ -48,7 +48,7 @@ package final class ChaosProxy: Sendable {
     self.init(route: .fixed(target), faults: faults, settings: settings, group: group)
   }
 
-  /// Starts a proxy, hands it out with its port, and stops it in any case.
+  /// Runs `body` with a started proxy and its port, and stops the proxy in any case.
   package static func withProxy<Result>(
     to target: ProxyTarget,
     faults: @escaping @Sendable (Int) -> ConnectionFaults = { _ in .none },
@@ -71,9 +71,9 @@ package final class ChaosProxy: Sendable {
 
   /// Starts to listen; once only.
   ///
-  /// - Parameter port: Where; 0 takes a free one.
-  /// - Returns: The port, which stays the proxy's until it is stopped.
-  /// - Throws: ``ChaosError``, or what the operating system has against it.
+  /// - Parameter port: The port; 0 for a free one.
+  /// - Returns: The port, which the proxy keeps until it is stopped.
+  /// - Throws: ``ChaosError``, or the operating system's error.
   @discardableResult
   package func start(port: Int = 0) async throws -> Int {
     try await self.loop.flatSubmit { [box, loop] in
@@ -85,18 +85,18 @@ package final class ChaosProxy: Sendable {
     }.get()
   }
 
-  /// Refuses new connections, resets those that are open and waits until all sockets are closed.
-  /// Ends the sequences of ``events(limit:)``.
+  /// Refuses new connections, resets the open ones and waits until all sockets are closed. Ends the
+  /// sequences of ``events(limit:)``.
   package func stop() async {
     try? await self.loop.flatSubmit { [box] in box.value.stop() }.get()
     self.log.finish()
   }
 
-  /// Sums up to now.
+  /// The counters up to now.
   package var counters: ChaosCounters { self.log.counters }
 
-  /// What happens from now on, in order. Of the events that are not taken the oldest are dropped
-  /// when there are more than `limit`.
+  /// Returns the events from now on, in order. The oldest unconsumed events beyond `limit` are
+  /// dropped.
   package func events(limit: Int = 1 << 20) -> AsyncStream<ChaosEvent> {
     self.log.subscribe(limit: limit)
   }

@@ -1,19 +1,19 @@
 import InteractionRandom
 
-/// Where and how connections are cut, drawn from a seed: the same seed, stream and number of the
-/// connection give the same cut, whatever was asked before.
+/// A random schedule of cuts: the same seed, stream and connection number give the same cut,
+/// independent of earlier calls.
 package struct ChaosSchedule: Hashable, Sendable {
-  /// Where the draws start.
+  /// The seed.
   package var seed: UInt64
-  /// Tells schedules of one seed apart, for example one proxy per session.
+  /// Distinguishes schedules with the same seed, for example one proxy per session.
   package var stream: UInt64
-  /// How far a connection gets, in bytes of the drawn direction; drawn evenly.
+  /// The range of the cut point, in bytes of the drawn direction; uniformly distributed.
   package var bytes: ClosedRange<Int>
-  /// The directions to draw from; none if empty.
+  /// The directions to draw from; no cuts if empty.
   package var directions: [Direction]
-  /// The ways to end to draw from; none if empty.
+  /// The types of cut to draw from; no cuts if empty.
   package var kinds: [Cut]
-  /// How many connections are cut; those after them live. Nil: all.
+  /// The number of connections that are cut; later ones are not. Nil cuts all.
   package var cuts: Int?
 
   package init(
@@ -28,7 +28,7 @@ package struct ChaosSchedule: Hashable, Sendable {
     self.cuts = cuts
   }
 
-  /// Where connection `index` is cut, the first one being 0.
+  /// Returns the cut point of a connection, counted from 0; nil for no cut.
   package func cutPoint(connection index: Int) -> CutPoint? {
     if let cuts, index >= cuts { return nil }
     guard !self.directions.isEmpty, !self.kinds.isEmpty else { return nil }
@@ -39,7 +39,7 @@ package struct ChaosSchedule: Hashable, Sendable {
     return CutPoint(after: random.next(in: self.bytes), direction, kind)
   }
 
-  /// The same as faults, to be given to a ``ChaosProxy``.
+  /// Returns the cut as faults for a ``ChaosProxy``.
   package func faults(connection index: Int) -> ConnectionFaults {
     ConnectionFaults(cut: self.cutPoint(connection: index))
   }

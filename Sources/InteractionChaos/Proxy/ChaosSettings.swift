@@ -1,24 +1,24 @@
-/// The proxy's own limits, each named once.
+/// The proxy's limits.
 package struct ChaosSettings: Hashable, Sendable {
-  /// Where it listens; only loopback addresses are accepted.
+  /// The address to listen on; only loopback addresses are accepted.
   package var host = "127.0.0.1"
-  /// Bytes that one direction of a connection may keep before its sender is held back, to which one
-  /// read is added (64 KiB). A sender that ends while it is held back adds what its socket had
-  /// received.
+  /// The queue limit of one direction of a connection, bytes; one read (64 KiB) may exceed it.
+  /// Beyond it, backpressure stops the sender. A sender that ends its stream meanwhile adds the
+  /// bytes that its socket had received.
   package var windowBytes = 1 << 20
-  /// Size of the sockets' kernel buffers, both ways; nil leaves it to the kernel. Small ones make
-  /// back-pressure and bandwidth limits felt early.
+  /// The size of the sockets' kernel buffers in bytes; nil for the system's default. Small buffers
+  /// make backpressure and bandwidth limits take effect early.
   package var socketBufferBytes: Int?
-  /// How long a target may take to accept.
+  /// The timeout for connecting to a target.
   package var connectTimeout = Duration.seconds(10)
-  /// How long a cut waits for the bytes before it to be delivered. A peer that does not read for so
-  /// long is cut without them.
+  /// The maximum time that a cut waits for the delivery of the bytes before it. A peer that does
+  /// not read for this long is cut without them.
   package var settleTime = Duration.seconds(5)
-  /// How long a peer that was sent FIN may take to close its own side before it is reset.
+  /// The time for a peer to close its side after FIN, before it is reset.
   package var lingerTime = Duration.seconds(5)
 
   package init() {}
 
-  /// The kernel's buffers, as the kernel can be told.
+  /// The socket buffer size in the range that the kernel accepts.
   var kernelBufferBytes: Int? { self.socketBufferBytes.map { min(max($0, 1), 1 << 30) } }
 }

@@ -1,12 +1,12 @@
-/// What is done to a connection from its start.
+/// The faults of a connection from its start.
 package struct ConnectionFaults: Hashable, Sendable {
-  /// What is done to one direction.
+  /// The faults of one direction.
   package struct ByteLane: Hashable, Sendable {
-    /// How long bytes are kept.
+    /// The delay of bytes; nil for none.
     package var latency: Latency?
-    /// How many go per second.
+    /// The bandwidth limit; nil for none.
     package var bandwidth: Bandwidth?
-    /// Whether nothing goes at all, until the connection is told to resume.
+    /// The stall until the connection is resumed; nil for none.
     package var stall: Stall?
 
     package init(latency: Latency? = nil, bandwidth: Bandwidth? = nil, stall: Stall? = nil) {
@@ -16,14 +16,14 @@ package struct ConnectionFaults: Hashable, Sendable {
     }
   }
 
-  /// Nothing: bytes pass as they come.
+  /// No faults: bytes are forwarded as they arrive.
   package static let none = ConnectionFaults()
 
-  /// Where it is cut.
+  /// The cut point; nil for none.
   package var cut: CutPoint?
-  /// What happens to bytes from the client to the target.
+  /// The faults from the client to the target.
   package var up: ByteLane
-  /// What happens to bytes from the target to the client.
+  /// The faults from the target to the client.
   package var down: ByteLane
 
   package init(cut: CutPoint? = nil, up: ByteLane = ByteLane(), down: ByteLane = ByteLane()) {
@@ -32,12 +32,12 @@ package struct ConnectionFaults: Hashable, Sendable {
     self.down = down
   }
 
-  /// The same in both directions.
+  /// Creates faults that are the same in both directions.
   package init(cut: CutPoint? = nil, both lane: ByteLane) {
     self.init(cut: cut, up: lane, down: lane)
   }
 
-  /// What happens in `direction`.
+  /// The faults of a direction.
   package subscript(direction: Direction) -> ByteLane {
     direction == .up ? self.up : self.down
   }

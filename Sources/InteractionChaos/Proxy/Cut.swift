@@ -1,18 +1,18 @@
-/// How a TCP connection ends for those who are on it.
+/// The end of a TCP connection, as its peers observe it.
 package enum Cut: String, Hashable, Sendable, CaseIterable {
-  /// A reset: reads fail with `ECONNRESET` once what had arrived is read.
+  /// RST: reads fail with `ECONNRESET` once the received bytes are read.
   case rst
-  /// An orderly end of stream.
+  /// FIN: an orderly end of the stream.
   case fin
 }
 
-/// Where a connection is cut: exactly so many bytes are delivered, and nothing after them.
+/// The point at which a connection is cut: exactly these bytes are delivered, and none after them.
 package struct CutPoint: Hashable, Sendable {
   /// The direction whose bytes count.
   package var direction: Direction
-  /// Bytes that are still delivered in that direction; both directions end then.
+  /// The bytes that are delivered in that direction before both directions end.
   package var bytes: Int
-  /// How both peers hear of it.
+  /// The type of cut, the same for both peers.
   package var how: Cut
 
   package init(after bytes: Int, _ direction: Direction, _ how: Cut) {

@@ -1,4 +1,4 @@
-/// Which way bytes go through the proxy.
+/// The direction of bytes through the proxy.
 package enum Direction: String, Hashable, Sendable, CaseIterable {
   /// From the client to the target.
   case up
@@ -7,15 +7,15 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
 
   /// The side that sends in this direction.
   var source: Side { self == .up ? .client : .target }
-  /// Who receives in this direction.
+  /// The side that receives in this direction.
   var sink: Side { self == .up ? .target : .client }
 }
 
 /// One of the two peers of a proxied connection.
 package enum Side: String, Hashable, Sendable {
-  /// Who connected to the proxy.
+  /// The peer that connected to the proxy.
   case client
-  /// Who the proxy connected to.
+  /// The peer that the proxy connected to.
   case target
 
   /// The direction in which this side sends.

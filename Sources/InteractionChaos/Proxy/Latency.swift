@@ -1,13 +1,13 @@
 import InteractionRandom
 
-/// How long bytes are kept before they go on. Their order stays.
+/// The delay of bytes. Their order is kept.
 package struct Latency: Hashable, Sendable {
-  /// Pieces that wait longer than the others, as a lost packet does until it is sent again. All
-  /// that comes after such a piece waits behind it, as with TCP.
+  /// The additional delay of chunks as if a packet was lost and retransmitted. Later chunks wait
+  /// behind them (head-of-line blocking), as with TCP.
   package struct Retransmission: Hashable, Sendable {
-    /// The part of all pieces, 0 to 1.
+    /// The fraction of chunks that are delayed, 0 to 1.
     package var share: Double
-    /// The additional wait of each.
+    /// The additional delay of each.
     package var timeout: Duration
 
     package init(share: Double, timeout: Duration) {
@@ -16,18 +16,18 @@ package struct Latency: Hashable, Sendable {
     }
   }
 
-  /// No byte is kept for longer than this, jitter and retransmissions apart.
+  /// The upper bound of each part of a delay.
   package static let longest = Duration.seconds(3600)
-  /// The unit of ``Retransmission/share`` in draws.
+  /// The resolution of ``Retransmission/share`` in draws.
   private static let parts = 1_000_000
 
-  /// What every byte waits.
+  /// The fixed delay.
   package var fixed: Duration
-  /// What it waits at most in addition, drawn evenly.
+  /// The maximum additional delay, uniformly distributed.
   package var jitter: Duration
-  /// The pieces that are sent again; nil for none.
+  /// The simulated retransmissions; nil for none.
   package var retransmission: Retransmission?
-  /// Where the draws start; connection and direction are mixed in.
+  /// The seed; connection and direction are mixed in.
   package var seed: UInt64
 
   package init(
@@ -40,7 +40,7 @@ package struct Latency: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The next wait, in nanoseconds.
+  /// Returns the next delay, nanoseconds.
   func draw(from random: inout SeededGenerator) -> Int64 {
     let spread = Int(Self.nanoseconds(self.jitter))
     let wait = Self.nanoseconds(self.fixed) + Int64(random.next(in: 0 ... max(0, spread)))
@@ -49,7 +49,8 @@ package struct Latency: Hashable, Sendable {
     return isLost ? wait + Self.nanoseconds(again.timeout) : wait
   }
 
-  /// Never too large for the type, whatever was assigned to the properties.
+  /// Returns nanoseconds, clamped so that a sum of them cannot overflow, whatever is in the
+  /// properties.
   private static func nanoseconds(_ duration: Duration) -> Int64 {
     let (seconds, attoseconds) = min(max(duration, .zero), Self.longest).components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000

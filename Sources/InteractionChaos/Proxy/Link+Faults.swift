@@ -1,17 +1,17 @@
 import NIOCore
 
-/// What is done to the peers.
+/// Faults of the connection.
 extension Link {
-  /// How often a cut looks whether the bytes before it have arrived.
+  /// The interval at which a cut polls for the delivery of the bytes before it.
   private static let settleInterval = TimeAmount.milliseconds(1)
 
-  /// Cuts after so many more bytes.
+  /// Sets the cut point after `bytes` more bytes.
   func arm(_ how: Cut, after bytes: Int, _ direction: Direction) {
     self[lane: direction].arm(how, after: bytes)
     self.pump()
   }
 
-  /// Stalls a direction, or lets it go on.
+  /// Stalls a direction, or resumes it with nil.
   func set(_ stall: Stall?, _ direction: Direction) {
     let before = self[lane: direction].swallowedBytes
     self[lane: direction].set(stall)
@@ -19,11 +19,12 @@ extension Link {
     self.pump()
   }
 
-  /// Ends it.
+  /// Cuts the connection.
   ///
   /// - Parameters:
-  ///   - direction: Where all that was sent must be delivered first, if anywhere.
-  ///   - isFault: Whether the proxy does it on purpose, and not because a peer did.
+  ///   - how: FIN or RST.
+  ///   - direction: The direction whose sent bytes must be delivered first; nil for none.
+  ///   - isFault: True for an injected cut, false if a peer caused it.
   func cut(_ how: Cut, after direction: Direction? = nil, isFault: Bool) {
     switch self.phase {
     case .connecting, .open, .hanging: break
@@ -47,8 +48,8 @@ extension Link {
     }
   }
 
-  /// A reset drops what the kernel keeps, so that what is to be delivered must be so before. FIN
-  /// comes after it on its own.
+  /// Returns whether the sockets can be closed. RST drops the kernel's send queue, so the bytes
+  /// must be delivered before; FIN is sent after them by the kernel.
   private func isSettled(_ how: Cut, _ direction: Direction?) -> Bool {
     switch how {
     case .rst: direction.flatMap { self[end: $0.sink] }?.isDelivered ?? true
@@ -56,7 +57,7 @@ extension Link {
     }
   }
 
-  /// Tells both peers of the end, now.
+  /// Sends FIN or RST to both peers now.
   func sever(_ how: Cut, isFault: Bool) {
     self.phase = .closing
     if isFault { self.recordCut(how) }
@@ -75,7 +76,7 @@ extension Link {
   }
 
   private func recordCut(_ how: Cut) {
-    func bytes(_ end: LinkEnd?) -> Int {
+    func bytes(_ end: ProxySocket?) -> Int {
       guard let end else { return 0 }
       return how == .rst ? end.deliveredBytes : end.sentBytes
     }

@@ -1,17 +1,17 @@
 import NIOCore
 
-/// What the peers do.
+/// Events of the peers' sockets.
 extension Link {
-  /// A socket can be used.
-  func activated(_ end: LinkEnd) {
+  /// Called when a socket becomes active.
+  func activated(_ end: ProxySocket) {
     guard end === self.client, case .connecting = self.phase else { return }
     guard self.admission == .forward else { return self.sever(.rst, isFault: true) }
     self.onActive?()
     self.onActive = nil
   }
 
-  /// The target has accepted.
-  func connected(_ end: LinkEnd, to target: ProxyTarget) {
+  /// Called when the target has accepted.
+  func connected(_ end: ProxySocket, to target: ProxyTarget) {
     self.isConnecting = false
     guard !end.isClosed else { return self.unreachable() }
     self.target = end
@@ -22,7 +22,7 @@ extension Link {
     self.pump()
   }
 
-  /// No target has accepted.
+  /// Called when no target has accepted.
   func unreachable() {
     self.isConnecting = false
     if case .connecting = self.phase {
@@ -32,8 +32,8 @@ extension Link {
     self.finishIfClosed()
   }
 
-  /// A peer has sent bytes.
-  func received(_ bytes: ByteBuffer, from end: LinkEnd) {
+  /// Called for bytes of a peer.
+  func received(_ bytes: ByteBuffer, from end: ProxySocket) {
     switch self.phase {
     case .connecting, .open:
       guard self.has(end) else { return }
@@ -42,13 +42,13 @@ extension Link {
       self[lane: direction].receive(bytes, at: .now())
       self.report(direction, swallowedBefore: before)
     case .hanging, .cutting, .closing, .closed:
-      // A connection that is given up takes bytes only to be able to send FIN and not RST.
+      // A closing connection reads and discards bytes, or its close would send RST and not FIN.
       break
     }
   }
 
-  /// A peer has ended its stream.
-  func ended(_ end: LinkEnd) {
+  /// Called for a peer's FIN.
+  func ended(_ end: ProxySocket) {
     guard !end.hasEnded else { return }
     end.hasEnded = true
     guard self.has(end) else { return }
@@ -61,13 +61,13 @@ extension Link {
       self.log.record(.heard(.fin, from: end.side), connection: self.index)
       end.channel.close(promise: nil)
     case .cutting, .closing, .closed:
-      // NIO closes a channel that was told of the other's end.
+      // NIO closes a channel whose output is closed already.
       break
     }
   }
 
-  /// A socket is closed.
-  func closed(_ end: LinkEnd) {
+  /// Called when a socket is closed.
+  func closed(_ end: ProxySocket) {
     end.isClosed = true
     guard self.has(end) else { return }
     switch self.phase {
@@ -82,10 +82,10 @@ extension Link {
     self.finishIfClosed()
   }
 
-  /// A socket has closed, after FIN both ways or because it was reset.
-  private func tellOther(of end: LinkEnd) {
+  /// Forwards the close of a socket, after FIN both ways or after RST.
+  private func tellOther(of end: ProxySocket) {
     guard !(end.hasEnded && end.isTold) else { return }
-    // The end of a stream whose other half is closed already is told by the closing only.
+    // If the output is closed already, NIO reports the input's end only by closing the channel.
     let how: Cut = end.isTold && !end.hasFailed ? .fin : .rst
     end.hasEnded = true
     self.log.record(.heard(how, from: end.side), connection: self.index)
@@ -109,7 +109,7 @@ extension Link {
     self.onClosed = nil
   }
 
-  /// Counts what a lane has dropped, and the most that it has kept.
+  /// Counts the bytes that a direction has dropped, and the peak of its queue.
   func report(_ direction: Direction, swallowedBefore: Int) {
     let dropped = self[lane: direction].swallowedBytes - swallowedBefore
     let queued = self[lane: direction].queuedBytes

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Moving what may go.
+/// Forwarding bytes.
 extension Link {
-  /// Sends what may be sent, and reads on where there is room.
+  /// Sends the bytes that are released, and reads where the queue has room.
   func pump() {
     guard !self.isPumping else {
       self.mustPumpAgain = true
@@ -38,13 +38,13 @@ extension Link {
     }
   }
 
-  private func send(_ bytes: ByteBuffer, _ direction: Direction, to sink: LinkEnd) {
+  private func send(_ bytes: ByteBuffer, _ direction: Direction, to sink: ProxySocket) {
     let count = bytes.readableBytes
     sink.bytesInFlight += count
     let promise = self.loop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { result in
       sink.bytesInFlight -= count
-      // If it has failed, the socket closes.
+      // If the write failed, the socket closes.
       guard case .success = result else { return }
       sink.sentBytes += count
       self.log.count {

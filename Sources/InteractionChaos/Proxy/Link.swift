@@ -1,52 +1,55 @@
 import NIOCore
 
-/// A client's connection and the one that was made to the target for it.
+/// A client's connection with the connection to the target.
 ///
-/// Belongs to the event loop, as both sockets do. What waits is in the two lanes; this moves it.
+/// Confined to the event loop of both sockets. The two directions queue the bytes; this forwards
+/// them.
 final class Link {
-  /// How far the connection is.
+  /// The phase of the connection.
   enum Phase {
-    /// The client is there, the target is asked. Can transition to: `open`, `cutting`, `closing`.
+    /// The target is being connected. Can transition to: `open`, `cutting`, `closing`.
     case connecting
-    /// Bytes pass. Can transition to: `cutting`, `closing`, `closed`.
+    /// Bytes are forwarded. Can transition to: `cutting`, `closing`, `closed`.
     case open
-    /// Nothing is done with it. Can transition to: `cutting`, `closing`, `closed`.
+    /// The connection hangs: nothing is read or sent. Can transition to: `cutting`, `closing`,
+    /// `closed`.
     case hanging
-    /// Nothing is taken any more; the bytes before the cut are on their way. Can transition to:
+    /// Bytes before the cut are being delivered; new ones are discarded. Can transition to:
     /// `closing`, `closed`.
     case cutting
-    /// The sockets close. Can transition to: `closed`.
+    /// The sockets are closing. Can transition to: `closed`.
     case closing
     /// Both sockets are closed.
     case closed
   }
 
   let index: Int
-  let admission: NewConnections
+  let admission: AcceptPolicy
   let loop: any EventLoop
   let settings: ChaosSettings
   let log: ChaosLog
-  let client: LinkEnd
-  var target: LinkEnd?
+  let client: ProxySocket
+  var target: ProxySocket?
   var phase: Phase
   var up: ByteLane
   var down: ByteLane
-  /// Whether a connection attempt is under way, which may outlive the client.
+  /// True during an attempt to connect, which may outlive the client.
   var isConnecting: Bool
-  /// Set while bytes are moved, so that what channels report meanwhile is taken up afterwards.
+  /// True while bytes are forwarded, so that events in the meantime do not recurse.
   var isPumping = false
+  /// True if such an event occurred: forwarding is repeated.
   var mustPumpAgain = false
-  /// The next moment at which a lane has something to do.
+  /// The timer for the next release time.
   var wake: (at: NIODeadline, task: Scheduled<Void>)?
-  /// The end of a wait for peers.
+  /// The timeout of a wait for the peers.
   var timeout: Scheduled<Void>?
-  /// Connects it to the target; called once, if it is to be forwarded.
+  /// Connects to the target; called once, unless the connection is not to be forwarded.
   var onActive: (() -> Void)?
   /// Called once, when both sockets are closed.
   var onClosed: (() -> Void)?
 
   init(
-    index: Int, client: any Channel, admission: NewConnections, faults: ConnectionFaults,
+    index: Int, client: any Channel, admission: AcceptPolicy, faults: ConnectionFaults,
     settings: ChaosSettings, log: ChaosLog
   ) {
     let now = NIODeadline.now()
@@ -56,7 +59,7 @@ final class Link {
     self.loop = client.eventLoop
     self.settings = settings
     self.log = log
-    self.client = LinkEnd(side: .client, channel: client)
+    self.client = ProxySocket(side: .client, channel: client)
     self.up = ByteLane(faults.up, stream: stream, window: settings.windowBytes, at: now)
     self.down = ByteLane(faults.down, stream: stream &+ 1, window: settings.windowBytes, at: now)
     self.phase = admission == .hang ? .hanging : .connecting
@@ -64,22 +67,22 @@ final class Link {
     if let cut = faults.cut { self[lane: cut.direction].arm(cut.how, after: cut.bytes) }
   }
 
-  /// The bytes that wait in a direction.
+  /// The queue of a direction.
   subscript(lane direction: Direction) -> ByteLane {
     get { direction == .up ? self.up : self.down }
     _modify { if direction == .up { yield &self.up } else { yield &self.down } }
   }
 
-  /// The socket of a side; none while or if the target is not connected.
-  subscript(end side: Side) -> LinkEnd? { side == .client ? self.client : self.target }
+  /// The socket of a side; nil unless it is connected.
+  subscript(end side: Side) -> ProxySocket? { side == .client ? self.client : self.target }
 
-  /// The sockets that there are.
-  var ends: [LinkEnd] { [self.client, self.target].compactMap { $0 } }
+  /// The sockets that are connected.
+  var ends: [ProxySocket] { [self.client, self.target].compactMap { $0 } }
 
-  /// Whether a socket takes part; one of an attempt to connect that was given up does not.
-  func has(_ end: LinkEnd) -> Bool { self[end: end.side] === end }
+  /// Returns false for the socket of an abandoned attempt to connect.
+  func has(_ end: ProxySocket) -> Bool { self[end: end.side] === end }
 
-  /// Does `task` later, on the event loop.
+  /// Schedules `task` on the event loop.
   func schedule(_ time: NIODeadline, _ task: @escaping () -> Void) -> Scheduled<Void> {
     self.loop.assumeIsolated().scheduleTask(deadline: time, task)
   }

@@ -8,10 +8,10 @@ import NIOCore
   import Darwin
 #endif
 
-/// Keeps a port for its owner by binding a socket to it that never listens: while nothing else
-/// listens, connections to the port are refused and no other process gets it.
+/// A reservation of a port by a bound socket that never listens: while nothing listens, connections
+/// to the port are refused, and no other process can bind it.
 final class PortReservation: Sendable {
-  /// The address with the port that was reserved.
+  /// The address with the reserved port.
   let address: SocketAddress
   private let socket: CInt
 
@@ -47,7 +47,7 @@ final class PortReservation: Sendable {
   deinit { close(self.socket) }
 
   private static func makeSocket(_ family: CInt, _ kind: CInt) -> CInt {
-    // Not the property of the same name.
+    // `socket` alone would be the property.
     #if canImport(Glibc)
       Glibc.socket(family, kind, 0)
     #elseif canImport(Musl)
@@ -61,7 +61,8 @@ final class PortReservation: Sendable {
     ChaosError(code: .portUnavailable, message: "\(address): \(String(cString: strerror(errno)))")
   }
 
-  /// In both families the port follows the family, in network order.
+  /// Returns the bound port, which follows the address family in network byte order in both
+  /// families.
   private static func port(of socket: CInt) -> Int? {
     var storage = [UInt8](repeating: 0, count: 128)
     var size = socklen_t(storage.count)

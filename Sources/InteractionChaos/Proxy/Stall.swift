@@ -1,11 +1,10 @@
-/// What happens to the bytes of a direction in which nothing is forwarded.
+/// A stall of a direction, in which no bytes are forwarded.
 ///
-/// Either way the end of the stream, by FIN or RST, is kept back as well, and is told on
-/// resumption.
+/// FIN and RST are held back as well, and forwarded on resumption.
 package enum Stall: String, Hashable, Sendable, CaseIterable {
-  /// They are not read any more, so that TCP holds the sender back; nothing is lost.
+  /// Bytes are not read: backpressure stops the sender, and none are lost.
   case holding
-  /// They are read and dropped, so that the sender notices nothing. A stream that goes on after
-  /// that has a gap.
+  /// Bytes are read and dropped, so the sender does not notice. The stream has a gap after
+  /// resumption.
   case swallowing
 }

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Tells how many bytes may go now, and when the next may. Starts full.
+/// A token bucket: limits the bytes per second. Starts full.
 struct TokenBucket: Hashable, Sendable {
-  /// Keeps products of rate, depth and nanoseconds inside 64 bits.
+  /// Keeps products of rate, depth and nanoseconds within 64 bits.
   private static let most: Int64 = 1 << 32
   private static let second: Int64 = 1_000_000_000
 
@@ -18,14 +18,14 @@ struct TokenBucket: Hashable, Sendable {
     self.refilled = now
   }
 
-  /// What is granted of `wanted` bytes.
+  /// The answer to a request for tokens.
   enum Grant: Hashable, Sendable {
     case bytes(Int)
     case wait(until: NIODeadline)
   }
 
-  /// Takes as many tokens as there are. Waits for a hundredth of a second's worth rather than let
-  /// bytes go one by one.
+  /// Takes up to `wanted` tokens. Waits until a hundredth of a second's worth is available, so that
+  /// bytes are not sent one by one.
   mutating func take(_ wanted: Int, at now: NIODeadline) -> Grant {
     self.refill(at: now)
     let wanted = min(Int64(wanted), self.depth)
@@ -51,7 +51,7 @@ struct TokenBucket: Hashable, Sendable {
     }
     let earned = elapsed * self.rate / Self.second
     self.tokens = min(self.depth, self.tokens + earned)
-    // Not to now: what is left over counts for the next one.
+    // Not set to now: the remainder counts for the next refill.
     self.refilled = self.refilled + .nanoseconds(earned * Self.second / self.rate)
   }
 }

@@ -1,5 +1,5 @@
 extension [Duration] {
-  /// The time that so many per cent of all do not exceed, by nearest rank; nil if there are none.
+  /// Returns a percentile, 0 to 100, by nearest rank; nil if empty.
   package func percentile(_ percent: Double) -> Duration? {
     guard !self.isEmpty else { return nil }
     let rank = Int((Double(self.count) * percent / 100).rounded(.up))

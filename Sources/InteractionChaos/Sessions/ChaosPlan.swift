@@ -1,50 +1,50 @@
 public import Foundation
 public import InteractionClient
 
-/// What is done to sessions while they run, and how many there are.
+/// The plan of a chaos run: its sessions, engines and faults.
 public struct ChaosPlan: Sendable {
-  /// What happens to engines, again and again.
-  public enum Fate: Hashable, Sendable {
-    /// Nothing.
+  /// The recurring fault of the engines.
+  public enum EngineFault: Hashable, Sendable {
+    /// None.
     case none
-    /// One of them is killed without a warning and started again, each time after so long.
+    /// At each interval, one engine is killed with SIGKILL and restarted.
     case killed(every: Duration)
-    /// One of them is asked to end and started again when it has, each time after so long.
+    /// At each interval, one engine is drained with SIGTERM and restarted once it has exited.
     case drained(every: Duration)
   }
 
-  /// Programs of the engine, which engines take in turn; at least one.
+  /// The engine executables, assigned to engines round-robin; at least one.
   public var programs: [URL]
-  /// What engines are told besides, such as their certificates.
+  /// Additional arguments of the engines, such as their certificates.
   public var engineOptions: [String] = []
-  /// How clients reach them.
+  /// The clients' access to the engines, such as TLS and tokens.
   public var access = ClientAccess()
-  /// How many engines there are; all have the same keys.
+  /// The number of engines; all have the same checkpoint keys.
   public var engines = 2
-  /// How many sessions run at once.
+  /// The number of concurrent sessions.
   public var sessions = 10
-  /// How many times the connections of each are cut; nil for as often as that happens while it goes
-  /// on.
+  /// The number of cuts per session; nil for no limit while it runs.
   public var cuts: Int? = 10
-  /// How far a connection gets before it is cut, bytes in either direction.
+  /// The range of the cut point, in bytes of either direction.
   public var cutBytes = 0 ... 6_000
-  /// The network between clients and engines; nil for the machine's own.
-  public var link: SlowLink?
-  /// What happens to the engines.
-  public var fate = Fate.none
-  /// How many times that happens.
+  /// The simulated network between clients and engines; nil for none.
+  public var link: NetworkConditions?
+  /// The recurring fault of the engines.
+  public var fate = EngineFault.none
+  /// The number of engine faults.
   public var fates = 0
-  /// How long each session goes on at least; it does so until everything has happened in any case.
+  /// The minimum duration of each session; it lasts until all planned faults have been injected in
+  /// any case.
   public var duration = Duration.zero
-  /// Events per second of each session, by the clock.
+  /// Events per second of each session, in real time.
   public var eventsPerSecond = 500.0
-  /// What the sessions come over.
+  /// The transport of the sessions.
   public var wire = Wire.http2
-  /// Which methods carry the sessions; each takes the next one.
+  /// The RPC methods that carry the sessions, assigned round-robin.
   public var wires: [SessionConfiguration.Wire] {
     self.wire == .http2 ? SessionConfiguration.Wire.allCases : [.stream]
   }
-  /// Where everything that is random starts.
+  /// The seed of all random numbers.
   public var seed: UInt64 = 1
 
   public init(programs: [URL]) {

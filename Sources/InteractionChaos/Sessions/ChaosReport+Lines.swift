@@ -1,7 +1,7 @@
 import InteractionCore
 
 extension ChaosReport {
-  /// A table of everything, line by line.
+  /// The report as text, line by line.
   public var lines: [String] {
     let restarts = self.restarted.map { "\($0.value) \($0.key.rawValue)" }.sorted()
     let all = self.resumed + self.restartedCount

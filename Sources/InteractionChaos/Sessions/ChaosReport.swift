@@ -1,36 +1,37 @@
 import InteractionClient
 public import InteractionCore
 
-/// What came of a chaos run.
+/// The report of a chaos run.
 public struct ChaosReport: Sendable {
-  /// Sessions that ran, and events and directives of theirs.
+  /// Sessions that ran.
   public private(set) var sessions = 0
+  /// Events that the sessions sent.
   public private(set) var events = 0
+  /// Directives that the sessions received.
   public private(set) var directives = 0
   /// Connections that were cut.
   public private(set) var cuts = 0
-  /// How connections came about again.
+  /// Sessions that were resumed on a new connection.
   public private(set) var resumed = 0
+  /// Sessions that were restarted, by reason.
   public private(set) var restarted: [RestartReason: Int] = [:]
-  /// How often sessions went on with another program of the engine; unknown, and so none, where
-  /// engines were killed.
-  public private(set) var moves = ProgramMoves()
-  /// Why connections failed, by reason or status.
+  /// The sessions' moves between engine versions. Unknown, and so none, where engines were killed.
+  public private(set) var moves = EngineVersionMoves()
+  /// Failed connections by reason or status.
   public private(set) var failures: [String: Int] = [:]
-  /// From the end of each session's call until the session was open again.
+  /// Times from the end of a session's call until the session was open again.
   public private(set) var gaps: [Duration] = []
-  /// The part of each gap that its last attempt took: what is left of the gap are attempts that
-  /// failed, and waits.
+  /// The last attempt's part of each gap; the rest is failed attempts and backoff.
   public private(set) var resumeTimes: [Duration] = []
-  /// Sessions that broke the contract, and how.
+  /// Descriptions of the sessions' violations of the contract.
   public private(set) var violations: [String] = []
-  /// What became of the engines while sessions ran.
-  var fates = EngineFates()
-  /// How the engines ended that ran to the end.
+  /// The faults of the engines while sessions ran.
+  var fates = EngineFaultLog()
+  /// The exits of the engines that ran to the end.
   var lastExits: [EngineProcess.Exit] = []
-  /// Whether it ended before its time.
+  /// True if the run was interrupted.
   public internal(set) var wasInterrupted = false
-  /// How long everything took.
+  /// The duration of the run.
   public internal(set) var duration = Duration.zero
 
   private let plan: ChaosPlan
@@ -39,16 +40,16 @@ public struct ChaosReport: Sendable {
     self.plan = plan
   }
 
-  /// How engines ended that were asked to.
+  /// The exits of engines that were terminated with SIGTERM.
   public var exits: [EngineProcess.Exit] { self.fates.exits + self.lastExits }
-  /// Why engines did not start again, and how often.
+  /// The number of failed restarts of engines, by error.
   public var failedStarts: [String: Int] { self.fates.failedStarts }
 
-  /// Whether every session kept the contract and came back as it was, everything happened that was
-  /// planned, and every engine that was asked to end did so well.
+  /// True if all sessions kept the contract and were resumed, all planned faults were injected, and
+  /// all engines exited cleanly on SIGTERM.
   public var isGood: Bool { self.violations.isEmpty && self.shortfalls.isEmpty }
 
-  /// Everything but violations that a good run does not have, in words.
+  /// The shortfalls of the run other than violations, as text.
   public var shortfalls: [String] {
     var found: [String] = []
     if self.restartedCount > 0 { found.append("\(self.restartedCount) sessions began anew") }
@@ -66,7 +67,7 @@ public struct ChaosReport: Sendable {
     return found
   }
 
-  /// - Parameter programs: Which program each connection of the session reached.
+  /// - Parameter programs: The index of the engine executable that each connection reached.
   mutating func add(_ log: ChaosSession.Log, _ violations: [String], programs: [Int]) {
     self.sessions += 1
     self.events += log.recording?.steps.count ?? 0

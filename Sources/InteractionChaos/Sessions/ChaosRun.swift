@@ -3,33 +3,36 @@ import InteractionCore
 import InteractionTrace
 import Synchronization
 
-/// Runs sessions against several engines while their connections are cut and engines come and go,
-/// and proves that none of them noticed.
+/// A chaos run: plays sessions against several engines, cuts their connections, kills or drains
+/// engines, and verifies that no session is affected.
 public struct ChaosRun: Sendable {
-  /// How far a run is.
+  /// The progress of a run.
   public struct Progress: Sendable {
-    /// Sessions that are over, of how many.
+    /// Sessions that have ended.
     public var sessions = 0
+    /// The number of all sessions.
     public let allSessions: Int
-    /// Connections that were cut, of how many; of 0 if as many as come.
+    /// Connections that were cut.
     public var cuts = 0
+    /// The number of planned cuts; 0 for no limit.
     public let allCuts: Int
   }
 
   private let plan: ChaosPlan
-  /// What is still to be cut, session by session.
+  /// The remaining cuts of each session.
   private let budgets: [CutBudget]
-  private let fates = PendingFates()
+  private let fates = EngineFaultCompletion()
 
   public init(_ plan: ChaosPlan) {
     self.plan = plan
     self.budgets = (0 ..< plan.sessions).map { _ in CutBudget(plan.cuts) }
   }
 
-  /// Runs everything; if it is cancelled, until every session has come to its end. `progress` hears
-  /// again and again how far it is.
+  /// Runs the plan. If it is cancelled, the sessions end early and in order, and the report covers
+  /// them.
   ///
-  /// - Throws: If an engine cannot be started.
+  /// - Parameter progress: Called every half second.
+  /// - Throws: An error if an engine cannot be started.
   public func run(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws -> ChaosReport {
@@ -44,7 +47,7 @@ public struct ChaosRun: Sendable {
       defer { self.fates.end() }
       return await self.rule(over: engines)
     }
-    // In a task of its own: a task that is cancelled proves nothing.
+    // An unstructured task, since a cancelled session could not be verified.
     let sessions = Task { try await self.runSessions(on: engines.map(\.port), progress) }
     let logs = try await withTaskCancellationHandler {
       try await sessions.value
@@ -56,8 +59,8 @@ public struct ChaosRun: Sendable {
     for engine in engines { report.lastExits.append(await engine.terminate()) }
     report.duration = ContinuousClock.now - start
     report.wasInterrupted = Task.isCancelled
-    // An engine that was killed had no time to write everything down.
-    var parts: [String: [RecordedPart]] = [:]
+    // A killed engine could not flush its recordings.
+    var parts: [String: [ConnectionRecording]] = [:]
     if case .killed = self.plan.fate {} else { parts = try self.recordings(in: folder) }
     for log in logs {
       let check = ContractCheck(log: log, parts: parts[log.id] ?? [])
@@ -121,9 +124,10 @@ public struct ChaosRun: Sendable {
       allCuts: self.plan.sessions * (self.plan.cuts ?? 0))
   }
 
-  /// Ends and restarts one engine after the other, until everything is over.
-  private func rule(over engines: [EngineProcess]) async -> EngineFates {
-    var fates = EngineFates()
+  /// Kills or drains one engine after the other, and restarts it, until the plan is done or the
+  /// task is cancelled.
+  private func rule(over engines: [EngineProcess]) async -> EngineFaultLog {
+    var fates = EngineFaultLog()
     let pause: Duration
     switch self.plan.fate {
     case .none: return fates
@@ -147,18 +151,18 @@ public struct ChaosRun: Sendable {
     return fates
   }
 
-  /// Which of the programs an engine runs; both are counted from 0.
+  /// Returns the index of an engine's executable.
   private func program(of engine: Int) -> Int { engine % self.plan.programs.count }
 
-  private func recordings(in folder: URL) throws -> [String: [RecordedPart]] {
-    var parts: [String: [RecordedPart]] = [:]
+  private func recordings(in folder: URL) throws -> [String: [ConnectionRecording]] {
+    var parts: [String: [ConnectionRecording]] = [:]
     for number in 0 ..< self.plan.engines {
       let engine = folder.appendingPathComponent("engine-\(number)")
       for file in try FileManager.default.contentsOfDirectory(atPath: engine.path) {
         let trace = try Trace(file: engine.appendingPathComponent(file))
         if let connection = trace.header.connection {
           parts[connection.session, default: []].append(
-            RecordedPart(program: self.program(of: number) + 1, trace: trace))
+            ConnectionRecording(program: self.program(of: number) + 1, trace: trace))
         }
       }
     }

@@ -6,41 +6,43 @@ import InteractionReplay
 import InteractionTrace
 import Synchronization
 
-/// One made-up session that loses its connections, and what its client saw.
+/// A generated session whose connections are cut, and its client's log.
 struct ChaosSession: Sendable {
-  /// What its client saw.
+  /// The log of the client.
   struct Log: Sendable {
     var id: String
     var recording: SessionRecording?
     var directives: [Directive]
     var shown: Snapshot
-    /// How long it was without a call, each time.
+    /// The gaps without an open session.
     var gaps: [SessionCalls.Gap] = []
-    /// How often its connections were cut.
+    /// The number of times that its connections were cut.
     var cuts = 0
-    /// Times that it was resumed, and began anew.
+    /// The number of times that it was resumed.
     var resumed = 0
+    /// The reasons for restarts.
     var restarted: [RestartReason] = []
-    /// Why connections failed, by reason or status.
+    /// Failed connections by reason or status.
     var failures: [String: Int] = [:]
-    /// How it ended, if not well.
+    /// The error that ended it; nil if there was none.
     var error: String?
   }
 
   let index: Int
   let plan: ChaosPlan
-  /// Where the engines listen.
+  /// The ports of the engines.
   let ports: [Int]
   let budget: CutBudget
-  let fates: PendingFates
+  let fates: EngineFaultCompletion
 
-  /// Runs it, each engine behind a proxy of its own that cuts by the session's schedule.
+  /// Runs the session, with a proxy for each engine that cuts connections by the session's
+  /// schedule.
   func run() async throws -> Log {
     var proxies: [ChaosProxy] = []
     var endpoints: [Int] = []
     var settings = ChaosSettings()
     settings.lingerTime = .milliseconds(20)
-    if self.plan.link != nil { settings.windowBytes = SlowLink.windowBytes }
+    if self.plan.link != nil { settings.windowBytes = NetworkConditions.windowBytes }
     let budget = self.budget
     for (engine, port) in self.ports.enumerated() {
       let stream = UInt64(self.index * 16 + engine)
@@ -98,12 +100,12 @@ struct ChaosSession: Sendable {
       sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", environment: .phone,
       skipsSamples: false, runsWithClock: false,
       wire: self.plan.wires[self.index % self.plan.wires.count],
-      // Connections that are cut at once would be waited for longer and longer, which says nothing
-      // of the time that coming back takes.
+      // Little backoff: connections that are cut at once would raise it, and the gaps would measure
+      // the backoff instead of the recovery.
       reconnects: ReconnectPolicy(
         base: .milliseconds(10), cap: .milliseconds(50), patience: .seconds(60)))
     configuration.records = true
-    // What is left out while the connection is down could not be compared.
+    // Capacity for all events: any that the outbox conflated while offline could not be compared.
     configuration.outboxCapacity = 1 << 20
     let session = client.open(configuration)
     let states = Task { await Self.follow(session) }
@@ -114,7 +116,7 @@ struct ChaosSession: Sendable {
       for try await update in session.updates {
         switch update {
         case .opened(let opened):
-          // A session that began anew counts from 1 again.
+          // The sequence numbers of a restarted session begin at 1 again.
           model = ClientModel(opened.snapshot)
           log.directives = []
         case .directive(let directive, _):
@@ -141,15 +143,15 @@ struct ChaosSession: Sendable {
     return log
   }
 
-  /// Sends made-up events until everything has happened that was planned.
+  /// Sends generated events until all planned faults have been injected.
   private func send(into session: InteractionSession) async {
     let start = ContinuousClock.now
-    var generator = MadeUpEvents(seed: self.plan.seed, session: self.index)
+    var generator = GeneratedEvents(seed: self.plan.seed, session: self.index)
     var sent = 0
     repeat {
       let event = generator.next()
-      // Where it sends less often than it was made up to, its time keeps up with the clock: an
-      // engine's ticks do, and events far behind them are malformed.
+      // If sending falls behind, event times follow the clock, as the engine's ticks do: an event
+      // far behind them is malformed.
       let elapsed = Int64((ContinuousClock.now - start) / .microseconds(1))
       session.send(event.kind, at: max(event.time, Instant(microseconds: elapsed)))
       sent += 1
@@ -162,7 +164,8 @@ struct ChaosSession: Sendable {
     session.finish()
   }
 
-  /// When the session was open, each time, and why connections failed.
+  /// Returns the times at which the session was open, and the failed connections by reason or
+  /// status.
   private static func follow(
     _ session: InteractionSession
   ) async -> (openedAt: [ContinuousClock.Instant], failures: [String: Int]) {
@@ -180,12 +183,12 @@ struct ChaosSession: Sendable {
   }
 }
 
-/// Made-up sessions in a row, without an end.
-private struct MadeUpEvents {
+/// An endless sequence of generated sessions.
+private struct GeneratedEvents {
   private let seed: UInt64
   private var round: UInt64 = 0
   private var events: ArraySlice<Event> = []
-  /// Where the next session begins.
+  /// The start of the next session.
   private var offset = TimeSpan.zero
 
   init(seed: UInt64, session: Int) {

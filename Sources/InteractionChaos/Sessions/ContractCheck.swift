@@ -6,28 +6,28 @@ import InteractionReplay
 import InteractionTrace
 import InteractionWire
 
-/// Proves from what a client saw, and from what engines recorded, that a session kept the contract:
-/// every event applied exactly once and in order, every directive delivered exactly once and in
-/// order, acknowledgements that tell the truth, and the same picture at both ends.
+/// Verifies the contract from a client's log and the engines' recordings: every event is applied
+/// exactly once and in order, every directive delivered exactly once and in order unless
+/// superseded, only applied events are acknowledged, and both ends have the same snapshot.
 struct ContractCheck {
   let log: ChaosSession.Log
-  /// What the engines recorded of the session, a part for each connection that reached one; empty
-  /// if they were killed, and their recordings with them.
-  let parts: [RecordedPart]
+  /// The engines' recordings of the session, one for each connection that reached an engine; empty
+  /// if engines were killed.
+  let parts: [ConnectionRecording]
 
-  /// The parts of connections on which the session was open, in order.
-  var opened: [RecordedPart] {
+  /// The recordings of connections on which the session was open, in order.
+  var opened: [ConnectionRecording] {
     let epochs = Set((self.log.recording?.openings ?? []).map(\.epoch))
     return self.parts.filter { epochs.contains($0.epoch) }.sorted { $0.epoch < $1.epoch }
   }
 
-  /// Everything that is wrong; nothing if the contract was kept.
+  /// Descriptions of the violations; empty if the contract was kept.
   var violations: [String] {
     guard let recording = self.log.recording else { return ["nothing was recorded"] }
     if let error = self.log.error { return ["ended with \(error)"] }
     var problems = Self.outOfOrder(self.log.directives)
     if !self.log.restarted.isEmpty {
-      // What was lost with the old session was declared lost.
+      // The loss of the old session was reported to the client.
       return problems
     }
     problems += self.untrueAcknowledgements(recording)
@@ -35,8 +35,8 @@ struct ContractCheck {
     return problems
   }
 
-  /// Directives that came twice or too late. The client itself ends a session at a number that is
-  /// missing and superseded by none.
+  /// Returns directives that are duplicated or out of order. The client itself ends a session at a
+  /// missing number that no directive supersedes.
   static func outOfOrder(_ directives: [Directive]) -> [String] {
     for (directive, next) in zip(directives, directives.dropFirst())
     where next.sequence <= directive.sequence {
@@ -45,8 +45,8 @@ struct ContractCheck {
     return []
   }
 
-  /// An engine that goes on with a session has to have everything that another one acknowledged
-  /// before a checkpoint; and at the end everything is acknowledged.
+  /// Returns false acknowledgements. A resuming engine must have every event that was acknowledged
+  /// before a checkpoint, and at the end all events are acknowledged.
   private func untrueAcknowledgements(_ recording: SessionRecording) -> [String] {
     var problems: [String] = []
     let count = UInt64(recording.steps.count)
@@ -59,7 +59,7 @@ struct ContractCheck {
     return problems
   }
 
-  /// Compares with what one engine says that nothing ever disturbs.
+  /// Compares with the directives of an undisturbed session.
   private func differences(_ recording: SessionRecording) -> [String] {
     guard let experience = try? BuiltInExperiences.named(recording.experience) else {
       return ["there is no experience '\(recording.experience)' to compare with"]
@@ -77,8 +77,8 @@ struct ContractCheck {
     return self.log.shown == snapshot ? [] : ["the client shows something else than the engine"]
   }
 
-  /// Compares what came with what was to come. A directive may be missing if a later one that came
-  /// sets all that it would have set.
+  /// Compares received directives with the expected ones. A directive may be missing if a later one
+  /// supersedes it.
   static func differences(_ received: [Directive], from expected: [Directive]) -> [String] {
     var rest = received[...]
     for (index, directive) in expected.enumerated() {
@@ -98,7 +98,7 @@ struct ContractCheck {
 }
 
 extension Directive {
-  /// Whether a client that gets this need not get `older`, by the contract's rule.
+  /// Returns whether this directive supersedes `older`, by the contract's rule.
   fileprivate func supersedes(_ older: Directive) -> Bool {
     guard older.effects.isEmpty, !older.settings.isEmpty else { return false }
     if older.replacesAll { return self.replacesAll }
@@ -111,15 +111,15 @@ extension Directive {
 }
 
 extension ContractCheck {
-  /// Directives in short.
+  /// Returns a directive in short form.
   fileprivate static func words(_ directives: [Directive], _ index: Int = 0) -> String {
     directives.dropFirst(index).first.map { TimelineText.line($0, since: .zero) } ?? "nothing"
   }
 
-  /// Puts the session's history together from the engines' parts, and compares both ends with it.
+  /// Joins the engines' recordings into the session's history, and compares both ends with it.
   ///
-  /// A part begins where its checkpoint was, so the one before it counts up to there: what that
-  /// engine did beyond has been done again by the next one.
+  /// A recording begins at its checkpoint, so the previous one counts up to there: later steps of
+  /// it were repeated by the next engine.
   private func history(_ recording: SessionRecording) -> [String] {
     let count = Set(recording.openings.map(\.epoch)).count
     let parts = self.opened.map(\.trace)
@@ -140,7 +140,7 @@ extension ContractCheck {
   }
 }
 
-/// A session's history, as engines recorded it.
+/// A session's history, joined from engines' recordings.
 private struct EventHistory {
   private(set) var session: Session
   private(set) var directives: [Directive] = []
@@ -155,17 +155,18 @@ private struct EventHistory {
       Event(time: recording.start, kind: .open(recording.current)))
   }
 
-  /// Events that no engine applied.
+  /// A description of the events that no engine applied.
   var missing: [String] {
     self.next > UInt64(self.events.count)
       ? [] : ["events \(self.next) to \(self.events.count) were never applied"]
   }
 
-  /// Adds what an engine did, up to the checkpoint that the next one went on from.
+  /// Adds a recording, up to the checkpoint from which the next one was resumed.
   mutating func add(_ part: Trace, upTo last: UInt64?, before end: UInt64?) {
     for step in part.steps {
       if let number = step.number, let last, number > last { return }
-      // What came after the checkpoint without a number of the client's.
+      // Steps without a client event after the checkpoint, such as deadlines, belong to the next
+      // recording.
       if step.number == nil, let last, self.next > last, let end,
         self.session.state.nextDirective >= end
       {
@@ -183,7 +184,7 @@ private struct EventHistory {
         self.problems.append("event \(number) was applied where \(self.next) was due")
         return
       }
-      // The number is that of a recording: there may be no such event.
+      // The recording may be wrong: there may be no event with this number.
       let sent = self.events.dropFirst(Int(number) - 1).first
       if sent?.kind != event.kind || sent?.time != event.time {
         self.problems.append(

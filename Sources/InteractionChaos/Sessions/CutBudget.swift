@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How often a session's connections are still to be cut, whichever engine they lead to.
+/// The remaining cuts of a session's connections, over all engines.
 final class CutBudget: Sendable {
   private let cuts: Int?
   private let proxies = Mutex<[ChaosProxy]>([])
   private let isClosed = Atomic(false)
   private let isEnded = Atomic(false)
 
-  /// - Parameter cuts: How often in all; nil for no end.
+  /// - Parameter cuts: The number of cuts; nil for no limit.
   init(_ cuts: Int?) {
     self.cuts = cuts
   }
@@ -16,24 +16,24 @@ final class CutBudget: Sendable {
     self.proxies.withLock { $0.append(proxy) }
   }
 
-  /// How often they have been cut.
+  /// The number of cuts made.
   var spent: Int { self.proxies.withLock { $0.reduce(0) { $0 + $1.counters.cuts } } }
 
-  /// Whether nothing is cut any more.
+  /// True if no further cuts are to be made.
   var isSpent: Bool { self.isOff || self.cuts.map { self.spent >= $0 } ?? false }
 
-  /// Whether enough has been cut.
+  /// True if all planned cuts were made, or there is no limit.
   var isMet: Bool { self.cuts == nil || self.isSpent }
 
-  /// Whether the run ends before its time.
+  /// True if the run was interrupted.
   var isOff: Bool { self.isEnded.load(ordering: .relaxed) }
 
-  /// Cuts no more: the session is to end as soon as it can.
+  /// Stops cutting; the session is to end as soon as it can.
   func end() {
     self.isEnded.store(true, ordering: .relaxed)
   }
 
-  /// Says that the session is over.
+  /// Marks the session as ended.
   func close() {
     self.isClosed.store(true, ordering: .relaxed)
   }

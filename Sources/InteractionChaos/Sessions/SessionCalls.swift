@@ -1,19 +1,19 @@
 import InteractionClient
 import Synchronization
 
-/// The calls of a session, one for each connection that it tried: when each began and ended.
+/// The calls of a session, one for each connection attempt, with their times.
 final class SessionCalls: Sendable {
   struct Times: Hashable, Sendable {
     var began: ContinuousClock.Instant
-    /// Nil while it goes on.
+    /// The end of the call; nil while it is open.
     var ended: ContinuousClock.Instant?
   }
 
-  /// The time without a call before a session was open again.
+  /// The time from a call's end until the session was open again.
   struct Gap: Hashable, Sendable {
-    /// From the end of the call on which the session was open.
+    /// Measured from the end of the call on which the session was open.
     var whole: Duration
-    /// The part of it that the last attempt took, from the beginning of its call.
+    /// The last attempt's part of ``whole``, from the start of its call.
     var lastAttempt: Duration
   }
 
@@ -23,7 +23,7 @@ final class SessionCalls: Sendable {
     self.calls.withLock { $0.append(Times(began: now)) }
   }
 
-  /// The newest call, or a part of it, has ended.
+  /// Ends the newest call, or an RPC that belongs to it.
   func end(at now: ContinuousClock.Instant = .now) {
     self.calls.withLock { calls in
       guard !calls.isEmpty else { return }
@@ -31,12 +31,14 @@ final class SessionCalls: Sendable {
     }
   }
 
-  /// How long the session was without a call, each time: by which of the calls it was opened,
-  /// counted from 1, and when it was open.
+  /// Returns the gaps before each opening.
+  ///
+  /// - Parameter openings: The number of the call, from 1, on which the session was opened, and the
+  ///   time.
   func gaps(_ openings: [(epoch: UInt64, at: ContinuousClock.Instant)]) -> [Gap] {
     let calls = self.calls.withLock { $0 }
     var gaps: [Gap] = []
-    // Before the first opening, an attempt that failed counts as a loss.
+    // A failed attempt before the first opening counts as a loss.
     var last: UInt64 = 1
     for (epoch, time) in openings where epoch >= 1 && epoch <= UInt64(calls.count) {
       if epoch > last, let lost = calls[Int(last) - 1].ended {

@@ -1,6 +1,6 @@
 import GRPCCore
 
-/// A transport that notes when its session's calls begin and end.
+/// A transport that records the times of its session's calls.
 struct TimedTransport<Base: ClientTransport>: ClientTransport {
   typealias Bytes = Base.Bytes
 

@@ -6,18 +6,18 @@ import NIOHTTP1
 import NIOPosix
 package import NIOWebSocket
 
-/// A connection over which a stream runs.
+/// A WebSocket connection that carries an `Interact` stream.
 @available(InteractionEngine 1.0, *)
 package final class WebSocketConnection: ChannelInboundHandler {
   package typealias InboundIn = WebSocketFrame
   package typealias OutboundOut = WebSocketFrame
 
-  /// What a connection tells, on its event loop.
+  /// An event of the connection, on its event loop.
   package enum Event {
     case message(ByteBuffer)
-    /// The server ended the stream; nothing comes after this but ``lost``.
+    /// The server ended the stream; only ``lost`` follows.
     case ended(Status, Metadata)
-    /// The connection is gone.
+    /// The connection is closed.
     case lost
   }
 
@@ -25,20 +25,20 @@ package final class WebSocketConnection: ChannelInboundHandler {
 
   private let hear: (Event) -> Void
   private var isLost = false
-  /// What the server says before it closes.
-  private var error: EndingError?
+  /// The error that the server sent before the close frame.
+  private var error: WebSocketCloseError?
 
   package init(hear: @escaping (Event) -> Void) {
     self.hear = hear
   }
 
-  /// Connects, and begins the WebSocket.
+  /// Connects and upgrades to a WebSocket.
   ///
   /// - Parameters:
-  ///   - patience: How long the connection may take, and then the server's answer.
-  ///   - hear: Is told what comes, on the connection's event loop.
-  /// - Throws: What stood in the way of the connection, or an `RPCError` that the server opens no
-  ///   WebSocket on it.
+  ///   - metadata: The routing key and the access token, if any.
+  ///   - patience: The timeout for connecting, and for connecting and upgrading together.
+  ///   - hear: Called with events on the connection's event loop.
+  /// - Throws: The connection's error, or an `RPCError` if the server refuses the upgrade.
   package static func open(
     _ host: String, _ port: Int, _ metadata: Metadata, on group: any EventLoopGroup,
     patience: TimeAmount = .seconds(5), hear: @escaping @Sendable (Event) -> Void
@@ -78,7 +78,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
     code: .unavailable, message: "the server opens no WebSocket")
 
   private static func head(_ host: String, _ port: Int, _ metadata: Metadata) -> HTTPRequestHead {
-    // As in browsers: what proxies choose an engine by is in the address.
+    // As in browsers: the routing key is a query parameter.
     let key = metadata[stringValues: RoutingKey.header].first { _ in true }
     let query = key.map { "?\(RoutingKey.parameter)=\($0)" } ?? ""
     var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/interact\(query)")
@@ -96,7 +96,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
-    // A connection that closed after the upgrade and before this has told others so already.
+    // If the connection closed between the upgrade and this, `channelInactive` was missed.
     if !context.channel.isActive { self.lose() }
   }
 
@@ -119,11 +119,11 @@ package final class WebSocketConnection: ChannelInboundHandler {
     let frame = self.unwrapInboundIn(data)
     switch frame.opcode {
     case .binary: self.hear(.message(frame.data))
-    case .text: self.error = EndingError(json: Data(frame.data.readableBytesView))
+    case .text: self.error = WebSocketCloseError(json: Data(frame.data.readableBytesView))
     case .connectionClose:
       var payload = frame.data
       let code = payload.readInteger(as: UInt16.self) ?? 1005
-      let (status, metadata) = EndingError.status(of: code, self.error)
+      let (status, metadata) = WebSocketCloseError.status(of: code, self.error)
       self.hear(.ended(status, metadata))
       let answer = WebSocketFrame(
         fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.data)
@@ -136,12 +136,12 @@ package final class WebSocketConnection: ChannelInboundHandler {
 }
 
 extension WebSocketFrame {
-  /// A frame as a client sends it.
+  /// Returns a masked frame, as clients send them.
   package static func fromClient(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
     WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
   }
 
-  /// Says that nothing more comes.
+  /// A close frame with the code 1000, which half-closes the stream.
   package static var ending: WebSocketFrame {
     var code = ByteBuffer()
     code.write(webSocketErrorCode: .normalClosure)

@@ -5,10 +5,10 @@ import NIOPosix
 import NIOWebSocket
 import Synchronization
 
-/// `Interact` over the WebSocket of a web listener, as a transport of grpc-swift: with it the Swift
-/// client, and so every check that it runs, uses the path that browsers use.
+/// A grpc-swift transport for `Interact` over a web listener's WebSocket: it lets the Swift client,
+/// and the checks built on it, test the browsers' path.
 ///
-/// Each stream is a connection of its own. Other methods than `Interact` are not known.
+/// Each stream has its own connection. Methods other than `Interact` are not supported.
 @available(InteractionEngine 1.0, *)
 package final class WebSocketTransport: ClientTransport {
   package typealias Bytes = [UInt8]
@@ -51,7 +51,7 @@ package final class WebSocketTransport: ClientTransport {
         descriptor: descriptor, remotePeer: "ipv4:\(self.host):\(self.port)", localPeer: "ipv4:"))
   }
 
-  /// Writes the parts of a request; the first opens the connection.
+  /// Writes the request's parts; the metadata opens the connection.
   private final class Writer: ClosableRPCWriterProtocol {
     typealias Answers = AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
 
@@ -110,7 +110,7 @@ package final class WebSocketTransport: ClientTransport {
       self.close()
     }
 
-    /// The call is over: what is left of the connection is of no use.
+    /// Closes the connection, since the call has ended.
     func close() {
       self.channel.withLock { $0 }?.close(promise: nil)
     }

@@ -89,7 +89,7 @@ struct ReconnectPlan: Sendable {
 @available(InteractionEngine 1.0, *)
 extension InteractionError {
   /// The remedy for an error.
-  enum Remedy: Hashable, Sendable {
+  enum RetryAdvice: Hashable, Sendable {
     /// A retry would fail in the same way.
     case none
     /// A retry.
@@ -105,7 +105,7 @@ extension InteractionError {
   }
 
   /// The remedy; the same as in the documentation's table of reasons.
-  var remedy: Remedy {
+  var remedy: RetryAdvice {
     switch self.reason {
     case "DRAINING", "OVERLOADED", "SLOW_CONSUMER", "HEARTBEAT_LOST", "TOO_MANY_EVENTS",
       "TOO_MANY_SESSIONS", "SIMULATIONS_BUSY", "OPEN_TIMEOUT", "SEQUENCE_GAP", "UNKNOWN_SESSION",

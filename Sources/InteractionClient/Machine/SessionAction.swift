@@ -12,9 +12,9 @@ enum SessionAction: Sendable {
   /// Report an update to the app.
   case tell(SessionUpdate)
   /// Report the state of the connection to the app.
-  case show(ConnectionState)
+  case show(SessionConnectionState)
   /// Release everything: the session has ended.
-  case end(SessionEnding)
+  case end(SessionEndReason)
 }
 
 /// An attempt to connect.
@@ -31,7 +31,7 @@ struct SessionAttempt: Hashable, Sendable {
 
 /// The reason for a session's end.
 @available(InteractionEngine 1.0, *)
-enum SessionEnding: Hashable, Sendable {
+enum SessionEndReason: Hashable, Sendable {
   /// The session ended normally.
   case finished
   /// The session failed, and a retry cannot help.

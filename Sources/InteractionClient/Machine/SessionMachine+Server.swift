@@ -114,11 +114,11 @@ extension SessionMachine {
     }
   }
 
-  private mutating func drain(_ drain: DrainPart, at now: ContinuousClock.Instant) {
+  private mutating func drain(_ drain: DrainMessage, at now: ContinuousClock.Instant) {
     guard self.configuration.reconnects != nil else { return }
     switch self.link {
     case .open(let open), .draining(let open, _):
-      self.setLink(.draining(open, Leaving(drain, at: now)))
+      self.setLink(.draining(open, DrainPeriod(drain, at: now)))
       self.show(.draining)
     case .none, .connecting, .opening, .closing, .waiting:
       break
@@ -186,7 +186,7 @@ extension SessionMachine.Link {
 
 @available(InteractionEngine 1.0, *)
 extension OpenOutcome {
-  fileprivate var connectionState: ConnectionState {
+  fileprivate var connectionState: SessionConnectionState {
     switch self {
     case .new: .open
     case .resumed: .resumed
@@ -196,7 +196,7 @@ extension OpenOutcome {
 }
 
 @available(InteractionEngine 1.0, *)
-extension OpenedPart {
+extension OpenedMessage {
   func session(_ snapshot: Snapshot) -> OpenedSession {
     let lines = self.triggerLines.map { ($0.source, $0.lines) }
     return OpenedSession(
@@ -208,7 +208,7 @@ extension OpenedPart {
 
 @available(InteractionEngine 1.0, *)
 extension Notice {
-  fileprivate init(_ part: NoticePart) {
+  fileprivate init(_ part: NoticeMessage) {
     self.init(
       sequence: part.sequence, reason: part.reason.rawValue, violations: part.violations)
   }

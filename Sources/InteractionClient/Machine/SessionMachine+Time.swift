@@ -118,7 +118,7 @@ extension SessionMachine {
 
 /// The period in which a session leaves a draining server.
 @available(InteractionEngine 1.0, *)
-struct Leaving: Hashable, Sendable {
+struct DrainPeriod: Hashable, Sendable {
   /// The earliest time.
   let after: ContinuousClock.Instant
   /// The time from which the session leaves even during a gesture.
@@ -126,18 +126,18 @@ struct Leaving: Hashable, Sendable {
 
   /// The period that the server requested at `now`. It ends half a second before the server ends
   /// the stream itself.
-  init(_ drain: DrainPart, at now: ContinuousClock.Instant) {
+  init(_ drain: DrainMessage, at now: ContinuousClock.Instant) {
     let last = max((drain.deadline + .milliseconds(-500)).microseconds, 0)
     self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
     self.atLast = now + .microseconds(last)
   }
 
   /// The time to leave: between two gestures if possible.
-  func time(_ held: HeldPointers) -> ContinuousClock.Instant {
+  func time(_ held: ActiveTouches) -> ContinuousClock.Instant {
     held.isEmpty ? self.after : self.atLast
   }
 
-  func isDue(at now: ContinuousClock.Instant, _ held: HeldPointers) -> Bool {
+  func isDue(at now: ContinuousClock.Instant, _ held: ActiveTouches) -> Bool {
     now >= self.time(held)
   }
 }

@@ -46,7 +46,7 @@ struct SessionMachine: Sendable {
     /// The server has asked the client to move to another server.
     ///
     /// Can transition to: ``closing(_:)``, ``connecting``, ``waiting(until:)``, ``none``.
-    case draining(OpenLink, Leaving)
+    case draining(OpenLink, DrainPeriod)
     /// The client has half-closed the stream, and waits for the trailers.
     ///
     /// Can transition to: ``connecting``, ``waiting(until:)``, ``none``.
@@ -87,7 +87,7 @@ struct SessionMachine: Sendable {
   /// app.
   let firstEpoch: UInt64?
   /// The state of the connection, as last reported to the app.
-  private(set) var connection = ConnectionState.connecting
+  private(set) var connection = SessionConnectionState.connecting
   /// The number of events that no server had applied when the session ended.
   private(set) var dropped = 0
   private var actions: [SessionAction] = []
@@ -182,7 +182,7 @@ struct SessionMachine: Sendable {
   }
 
   /// Ends the session.
-  mutating func end(_ ending: SessionEnding) {
+  mutating func end(_ ending: SessionEndReason) {
     if self.link.isCall { self.act(.abandon) }
     self.phase = .over
     self.dropped += self.stream.discard()
@@ -191,7 +191,7 @@ struct SessionMachine: Sendable {
   }
 
   /// Reports the state of the connection to the app if it has changed; during a pause only its end.
-  mutating func show(_ state: ConnectionState) {
+  mutating func show(_ state: SessionConnectionState) {
     if self.isPaused, state != .paused { return }
     guard state != self.connection else { return }
     self.connection = state

@@ -77,11 +77,11 @@ public final class PresentedSession: InteractionSource {
   public func send(_ kind: Event.Kind) { self.send(kind, at: nil) }
 
   /// Returns the current scene; see ``scene(at:)``.
-  public func scene() -> Scene { self.scene(at: nil) }
+  public func scene() -> PresentedScene { self.scene(at: nil) }
 
   /// Returns the scene to draw at a session time, now if nil; times must not decrease. Reports the
   /// animations that have ended by then.
-  public func scene(at time: Instant?) -> Scene {
+  public func scene(at time: Instant?) -> PresentedScene {
     self.presenter.withLock { presenter in
       let now = time ?? self.now
       self.report(&presenter, at: now)

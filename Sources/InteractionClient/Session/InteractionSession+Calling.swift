@@ -8,7 +8,7 @@ extension InteractionSession {
   /// Runs the session's call on one connection until it ends.
   func call(
     _ attempt: SessionAttempt, on link: SessionLink,
-    over connections: Connections<some ClientTransport>,
+    over connections: ConnectionPool<some ClientTransport>,
     token: (@Sendable () async throws -> String)?
   ) async {
     var failure: InteractionError?

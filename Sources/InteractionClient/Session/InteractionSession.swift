@@ -25,7 +25,7 @@ public final class InteractionSession: Sendable {
     /// The timer for the machine's next wake-up.
     var timer: SessionTimer?
     /// The reason for the session's end; nil until then.
-    var ending: SessionEnding?
+    var ending: SessionEndReason?
   }
 
   let configuration: SessionConfiguration
@@ -35,18 +35,18 @@ public final class InteractionSession: Sendable {
   /// Requests a save of the session.
   let asked: AsyncStream<Void>.Continuation
   private let asking: AsyncStream<Void>
-  private let jobs: AsyncStream<SessionJob>
-  let job: AsyncStream<SessionJob>.Continuation
+  private let jobs: AsyncStream<SessionTaskRequest>
+  let job: AsyncStream<SessionTaskRequest>.Continuation
   let update: AsyncThrowingStream<SessionUpdate, any Error>.Continuation
-  let connection: AsyncStream<ConnectionState>.Continuation
+  let connection: AsyncStream<SessionConnectionState>.Continuation
 
   /// The updates of the session, in order. Finishes when the session ends normally; throws
   /// ``InteractionError`` otherwise. Single consumer.
   public let updates: AsyncThrowingStream<SessionUpdate, any Error>
 
-  /// The changes of the connection's state; the last is ``ConnectionState/closed``. Single
+  /// The changes of the connection's state; the last is ``SessionConnectionState/closed``. Single
   /// consumer; buffers the newest 128.
-  public let connectionStates: AsyncStream<ConnectionState>
+  public let connectionStates: AsyncStream<SessionConnectionState>
 
   /// Entries for the app's log: changes of the connection, and refused events; finishes with the
   /// session. Single consumer; buffers the newest 128.
@@ -102,7 +102,7 @@ public final class InteractionSession: Sendable {
   public var now: Instant { self.timeline.time(at: self.clock.now()) }
 
   /// The current state of the connection.
-  public var connectionState: ConnectionState {
+  public var connectionState: SessionConnectionState {
     self.state.withLock { $0.machine.connection }
   }
 
@@ -187,7 +187,7 @@ public final class InteractionSession: Sendable {
 extension InteractionSession {
   /// Runs the session over the connections of a client, in its own task, until it ends.
   func start(
-    over connections: Connections<some ClientTransport>,
+    over connections: ConnectionPool<some ClientTransport>,
     token: (@Sendable () async throws -> String)?
   ) {
     self.update.onTermination = { [weak self] _ in self?.cancel() }
@@ -233,7 +233,7 @@ extension InteractionSession {
 
 /// A job of the session's task.
 @available(InteractionEngine 1.0, *)
-enum SessionJob: Sendable {
+enum SessionTaskRequest: Sendable {
   /// A call of the session.
   case call(SessionAttempt, SessionLink)
   case refreshToken

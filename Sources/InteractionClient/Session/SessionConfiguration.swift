@@ -14,7 +14,7 @@ public struct SessionConfiguration: Sendable {
   /// The surface's geometry and settings.
   public var environment: Environment
   /// The state that the client shows; nil for a fresh start.
-  public var current: Restoration?
+  public var current: RestoredState?
   /// The session time of the opening.
   public var start: Instant
   /// A Boolean value that indicates whether samples between trigger lines are skipped. Turn it off
@@ -71,7 +71,7 @@ public struct SessionConfiguration: Sendable {
     clientVersion: String = "0.1.0",
     experience: String = "",
     environment: Environment,
-    current: Restoration? = nil,
+    current: RestoredState? = nil,
     start: Instant = .zero,
     skipsSamples: Bool = true,
     runsWithClock: Bool = true,

@@ -5,8 +5,8 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 struct SessionJournal: Sendable {
   private var recorder: SessionRecorder?
-  private(set) var leftOut = LeftOutCounts()
-  private var meter = SessionMeter()
+  private(set) var leftOut = UnknownPartCounts()
+  private var meter = SessionMetrics()
 
   /// - Parameter first: The number of events before the recording.
   init(_ configuration: SessionConfiguration, after first: UInt64) {

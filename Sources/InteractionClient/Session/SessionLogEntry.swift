@@ -32,7 +32,7 @@ public struct SessionLogEntry: Hashable, Sendable {
 @available(InteractionEngine 1.0, *)
 extension SessionLogEntry {
   /// Describes a change of the connection.
-  init(_ state: ConnectionState) {
+  init(_ state: SessionConnectionState) {
     switch state {
     case .connecting: self.init(.debug, "connecting")
     case .open: self.init(.info, "session opened")

@@ -34,7 +34,7 @@ public struct SessionRecording: Hashable, Sendable {
   /// The environment at the opening.
   public var environment: Environment
   /// The state that the session was opened with.
-  public var current: Restoration?
+  public var current: RestoredState?
   /// The session time of the opening.
   public var start: Instant
   /// The directives of the opening.
@@ -58,7 +58,7 @@ struct SessionRecorder: Sendable {
       current: configuration.current, start: configuration.start, opening: [], steps: [])
   }
 
-  mutating func note(_ opened: OpenedPart, epoch: UInt64) {
+  mutating func note(_ opened: OpenedMessage, epoch: UInt64) {
     var opening = SessionRecording.Opening(epoch: epoch, ackedEvent: 0)
     switch opened.outcome {
     case .new: break

@@ -8,10 +8,10 @@ struct KeptSession: Hashable, Sendable {
   /// The newest `Open`, with the client's current state and the newest session time.
   var open: OpenFrame
   /// The server's newest `Opened`, with the client's current state as its snapshot.
-  var opened: OpenedPart
-  var checkpoint: CheckpointPart
+  var opened: OpenedMessage
+  var checkpoint: CheckpointMessage
   /// The point to resume from.
-  var resume: ResumePart
+  var resume: ResumeMessage
   /// The events since the checkpoint, sent or not.
   var events: [Event]
   var ackedEvent: UInt64
@@ -66,10 +66,10 @@ extension KeptSession {
     guard numbers.allSatisfy({ $0 < UInt64.max / 2 }), proto.open.timeUs.magnitude <= 1 << 53 else {
       throw Violation(field: "", problem: "has a number or a time beyond all sessions")
     }
-    let events = [ReadEvent](proto.events, first: proto.open.resume.firstEvent)
+    let events = [DecodedEvent](proto.events, first: proto.open.resume.firstEvent)
     self.init(
-      open: try OpenFrame(proto.open), opened: OpenedPart(proto.opened),
-      checkpoint: CheckpointPart(proto.checkpoint), resume: ResumePart(proto.open.resume),
+      open: try OpenFrame(proto.open), opened: OpenedMessage(proto.opened),
+      checkpoint: CheckpointMessage(proto.checkpoint), resume: ResumeMessage(proto.open.resume),
       events: [], ackedEvent: proto.ackedEvent, keptAt: proto.keptAtUs)
     for read in events {
       switch read {

@@ -37,7 +37,7 @@ extension ClientStream {
   ///
   /// - Returns: The initial snapshot, and the directives of the pending events.
   mutating func goOffline(
-    with experience: Experience, in environment: Environment, from current: Restoration?
+    with experience: Experience, in environment: Environment, from current: RestoredState?
   ) -> (snapshot: Snapshot, directives: [Directive]) {
     var session = Session(experience: experience, environment: self.environment ?? environment)
     var directives = session.handle(

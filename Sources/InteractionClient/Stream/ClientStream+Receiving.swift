@@ -9,7 +9,7 @@ extension ClientStream {
     /// The directives, in order.
     package var directives: [Directive]
     /// The notices about events and frames that were refused, and the token's expiry.
-    package var notices: [NoticePart]
+    package var notices: [NoticeMessage]
   }
 
   /// Receives a frame.
@@ -34,7 +34,7 @@ extension ClientStream {
     return Received(directives: new, notices: notices)
   }
 
-  private mutating func receive(_ checkpoint: CheckpointPart) {
+  private mutating func receive(_ checkpoint: CheckpointMessage) {
     // A repeated frame must not restore an older checkpoint.
     guard self.options.resumes, checkpoint.event >= self.checkpoint?.event ?? 0,
       checkpoint.directive >= self.checkpoint?.directive ?? 0
@@ -43,7 +43,7 @@ extension ClientStream {
     self.outbox.secure(checkpoint.event)
   }
 
-  private mutating func receive(_ opened: OpenedPart) {
+  private mutating func receive(_ opened: OpenedMessage) {
     self.heartbeats.setInterval(opened.heartbeatInterval)
     self.receipts.setWindow(opened.limits.unacknowledgedDirectives)
     self.isResuming = false
@@ -98,10 +98,10 @@ extension ResponseFrame {
 }
 
 @available(InteractionEngine 1.0, *)
-extension OpenedPart {
+extension OpenedMessage {
   /// The experience in the frame; nil if there is none, or this build does not support all of it.
   var readDefinition: Experience? {
-    guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
+    guard let definition = self.definition, UnknownPartFinder.parts(of: definition).isEmpty,
       var experience = try? Experience(reading: definition)
     else { return nil }
     experience.digest = self.digest

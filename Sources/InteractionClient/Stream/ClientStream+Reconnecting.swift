@@ -7,7 +7,7 @@ extension ClientStream {
   /// Handles the loss of a connection.
   ///
   /// - Returns: The state to resume from; nil if the session has to start anew.
-  package mutating func reconnect() -> ResumePart? {
+  package mutating func reconnect() -> ResumeMessage? {
     self.forgetToken()
     self.heartbeats.restart(at: self.latest)
     if let session = self.decider.session {
@@ -23,8 +23,8 @@ extension ClientStream {
     return self.resume(from: checkpoint)
   }
 
-  private func resume(from checkpoint: CheckpointPart) -> ResumePart {
-    ResumePart(
+  private func resume(from checkpoint: CheckpointMessage) -> ResumeMessage {
+    ResumeMessage(
       token: checkpoint.token, directive: self.receipts.applied, firstEvent: self.outbox.first)
   }
 
@@ -45,7 +45,7 @@ extension ClientStream {
   package var hasOpened: Bool { !self.model.snapshot.settings.isEmpty }
 
   /// The client's current state, for `Open` of a new session.
-  package var current: Restoration {
+  package var current: RestoredState {
     var current = self.model.snapshot.restoration(offsets: self.held.offsets)
     current.isSwipingOn = self.surface.isSwipingOn
     return current

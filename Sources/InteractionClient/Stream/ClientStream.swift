@@ -26,15 +26,15 @@ package struct ClientStream: Sendable {
   let options: Options
   var filter = SampleFilter()
   var outbox: Outbox
-  private(set) var held: HeldPointers
+  private(set) var held: ActiveTouches
   /// The state that has to be repeated to a new session.
-  private(set) var surface = ReportedSurface()
+  private(set) var surface = RepeatedState()
   /// The side that decides about events.
   var decider = Decider.server
   var receipts = DirectiveReceipts()
-  var heartbeats: Heartbeats
+  var heartbeats: HeartbeatSchedule
   /// The newest checkpoint.
-  var checkpoint: CheckpointPart?
+  var checkpoint: CheckpointMessage?
   /// The client's state after all received directives, from which the session is saved, resumed or
   /// started anew. A presenter has its own model, since it applies the directives of
   /// ``InteractionSession/updates`` later than the stream receives them.
@@ -42,7 +42,7 @@ package struct ClientStream: Sendable {
   /// The experience that the server sent; nil if it has sent none.
   var served: Experience?
   /// The server's newest `Opened`.
-  var opened: OpenedPart?
+  var opened: OpenedMessage?
   /// The session time up to which effects may have been performed: decided locally before a
   /// handover to a server, or presented before a restart of the app.
   var shownUntil: Instant?
@@ -59,8 +59,8 @@ package struct ClientStream: Sendable {
   package init(options: Options, at start: Instant) {
     self.options = options
     self.outbox = Outbox(capacity: options.outboxCapacity)
-    self.held = HeldPointers()
-    self.heartbeats = Heartbeats(at: start)
+    self.held = ActiveTouches()
+    self.heartbeats = HeartbeatSchedule(at: start)
     self.latest = start
   }
 
@@ -71,9 +71,9 @@ package struct ClientStream: Sendable {
       capacity: options.outboxCapacity, keeping: kept.events, next: kept.nextEvent,
       acked: kept.ackedEvent)
     let current = kept.open.current
-    self.held = HeldPointers(at: current?.offsets ?? [])
-    self.surface = ReportedSurface(kept.open.environment, isSwipingOn: current?.isSwipingOn)
-    self.heartbeats = Heartbeats(at: kept.open.time)
+    self.held = ActiveTouches(at: current?.offsets ?? [])
+    self.surface = RepeatedState(kept.open.environment, isSwipingOn: current?.isSwipingOn)
+    self.heartbeats = HeartbeatSchedule(at: kept.open.time)
     self.latest = kept.open.time
     self.shownUntil = kept.open.time
     self.receipts = DirectiveReceipts(applied: kept.resume.directive)

@@ -2,14 +2,13 @@ public import ArgumentParser
 import Foundation
 
 extension AsyncParsableCommand {
-  /// Runs the program. What the command line does not say of a subcommand's options is taken from
-  /// the environment, then from a file, and goes through the same parser.
+  /// Runs the program. Options of a subcommand that the command line does not give are taken from
+  /// the environment, then from a file, and parsed alike.
   ///
   /// - Parameters:
-  ///   - subcommand: The one whose options these are; it has ``ConfigurationOptions``.
-  ///   - prefix: What the variables begin with, such as `INTERACTION` for `INTERACTION_PORT`.
-  ///   - defaults: What a repeating option is made of where it is not given, such as
-  ///     `sessions=20000`.
+  ///   - subcommand: The subcommand of the options; it has ``ConfigurationOptions``.
+  ///   - prefix: The prefix of the variables, such as `INTERACTION` for `INTERACTION_PORT`.
+  ///   - defaults: The default values of repeating options, such as `sessions=20000`.
   public static func main(
     configuring subcommand: any ParsableCommand.Type, prefix: String,
     defaults: [String: [String]] = [:]
@@ -39,8 +38,8 @@ extension AsyncParsableCommand {
     }
   }
 
-  /// Whether the arguments ask for something else than the subcommand, which works whatever the
-  /// environment says.
+  /// Returns whether the arguments ask for help or another subcommand, which work whatever the
+  /// environment contains.
   private static func asksForHelp(
     _ arguments: [String], instead subcommand: any ParsableCommand.Type
   ) -> Bool {

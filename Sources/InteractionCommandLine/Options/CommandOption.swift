@@ -1,22 +1,23 @@
 import ArgumentParser
 import Foundation
 
-/// An option of a command, as its help has it.
+/// An option of a command, from its help.
 struct CommandOption: Hashable {
-  /// Without the dashes.
+  /// The name without dashes.
   let name: String
-  /// Is given or not, and has no value.
+  /// True if it has no value.
   let isFlag: Bool
   let isRepeating: Bool
-  /// Its value where it is not given; nil if it has none then.
+  /// The default value; nil for none.
   var defaultValue: String?
 }
 
 extension CommandOption {
-  /// Those that only make sense on the command line, or say where the others are.
+  /// Options that are valid only on the command line.
   private static let reserved: Set = ["check", "config", "help", "print-config", "version"]
 
-  /// The options of a command that may be given elsewhere too, in the order of its help.
+  /// Returns the options of a command that the environment or a file may give, in the order of its
+  /// help.
   static func all(of command: any ParsableCommand.Type) throws -> [Self] {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8))
     return (dump.command.arguments ?? []).compactMap { argument in
@@ -29,12 +30,12 @@ extension CommandOption {
     }
   }
 
-  /// Whether this could be meant as an option's name, so that the parser has something to say.
+  /// Returns whether the text could be an option's name, so that the parser can report it.
   static func isName(_ text: String) -> Bool {
     !Self.reserved.contains(text) && text.wholeMatch(of: /[A-Za-z][A-Za-z0-9-]*/) != nil
   }
 
-  /// The part of ArgumentParser's description of a tool that is needed here.
+  /// The needed part of ArgumentParser's JSON description of a command.
   private struct Dump: Decodable {
     let command: Command
 

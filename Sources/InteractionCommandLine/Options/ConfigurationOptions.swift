@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// Where a command's other options are.
+/// The options that name a file of further options, or print the options.
 public struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// A command's arguments, and before them what the environment and a file add.
+/// A command's arguments, preceded by the options from the environment and a file.
 struct ConfiguredArguments {
   private(set) var arguments: [String]
-  /// Where options come from that are not from the command line.
+  /// The sources of options that are not from the command line.
   private var labels: [String: String] = [:]
 
   /// - Parameters:
-  ///   - arguments: What the command line gives to the command.
-  ///   - prefix: What its variables in the environment begin with.
+  ///   - arguments: The command's arguments on the command line.
+  ///   - prefix: The prefix of the variables.
   /// - Throws: ``ConfigurationError``.
   init(
     _ arguments: [String], of command: any ParsableCommand.Type, environment: [String: String],
@@ -35,7 +35,7 @@ struct ConfiguredArguments {
     self.labels[option.name] = source.label(option.name)
   }
 
-  /// To the parser an unknown option is as good as any: it says so, and what was probably meant.
+  /// Passes an unknown option to the parser, which rejects it and suggests a similar one.
   private mutating func add(stranger name: String, from source: OptionSource) throws {
     let label = source.label(name)
     guard CommandOption.isName(name) else {
@@ -45,10 +45,10 @@ struct ConfiguredArguments {
     self.labels[name] = label
   }
 
-  /// Where an option comes from; nil if it is from the command line.
+  /// Returns the source of an option; nil if it is the command line.
   func label(of option: String) -> String? { self.labels[option] }
 
-  /// A message of the parser, in which each option is called as where it comes from.
+  /// Returns the parser's message with options replaced by their sources.
   func labelled(_ message: String) -> String {
     message.replacing(/--([A-Za-z][A-Za-z0-9-]*)(?: <[^>]*>)?/) { match in
       self.labels[String(match.1)] ?? String(match.0)
@@ -62,12 +62,12 @@ struct ConfiguredArguments {
       })
   }
 
-  /// The first to give an option decides.
+  /// Returns the sources in the order of their precedence.
   private static func sources(
     _ arguments: [String], _ environment: [String: String], _ prefix: String
   ) throws -> [OptionSource] {
     let sources = [OptionSource(environment: environment, prefix: prefix)]
-    // One without a value is for the parser to refuse.
+    // If the option lacks its value, the parser rejects it.
     let named = (try? FileArgument.parse(arguments))?.options.config
     guard let file = named ?? environment["\(prefix)_CONFIG"] else { return sources }
     return sources + [try OptionSource(file: file)]

@@ -1,13 +1,14 @@
 public import ArgumentParser
 import InteractionFiles
 
-// A time at its declaration, as `Option+Range.swift` has numbers. Times are written as `400ms`,
-// `90s`, `1.5m` or `1h`; a number alone has the option's own unit.
+// Durations with a range, like numbers in `Option+Range.swift`. They are written as `400ms`, `90s`,
+// `1.5m` or `1h`; a number alone has the option's own unit.
 extension Option {
-  /// Declares a time that has a default.
+  /// Declares a duration that has a default.
   ///
   /// - Parameters:
   ///   - help: The help's sentence, without the full stop: the range and `note` follow it.
+  ///   - note: A further sentence of the help, with a leading space.
   ///   - unit: The unit of a number alone.
   ///   - range: The accepted values.
   public init(
@@ -18,13 +19,14 @@ extension Option {
       wrappedValue: wrappedValue, name: name,
       help: ArgumentHelp(
         "\(help), \(range.words).\(note) (default: \(wrappedValue.text))", valueName: "time"),
-      transform: OptionReader.duration(unit: unit, within: range))
+      transform: OptionParser.duration(unit: unit, within: range))
   }
 
-  /// Declares a time that may be left out.
+  /// Declares an optional duration.
   ///
   /// - Parameters:
   ///   - help: The help's sentence, without the full stop: the range and `note` follow it.
+  ///   - note: A further sentence of the help, with a leading space.
   ///   - unit: The unit of a number alone.
   ///   - range: The accepted values.
   public init(
@@ -33,12 +35,12 @@ extension Option {
   ) where Value == Duration? {
     self.init(
       name: name, help: ArgumentHelp("\(help), \(range.words).\(note)", valueName: "time"),
-      transform: OptionReader.duration(unit: unit, within: range))
+      transform: OptionParser.duration(unit: unit, within: range))
   }
 }
 
-extension OptionReader {
-  /// Reads a time of `range`, or says what it must be.
+extension OptionParser {
+  /// Returns a parser of durations within `range`, whose error names the range.
   static func duration(
     unit: Duration, within range: ClosedRange<Duration>
   ) -> @Sendable (String) throws -> Duration {
@@ -49,10 +51,10 @@ extension OptionReader {
 }
 
 extension ClosedRange<Duration> {
-  /// The range as people write it, such as `1ms to 24h`.
+  /// The range as text, such as `1ms to 24h`.
   public var words: String { "\(self.lowerBound.text) to \(self.upperBound.text)" }
 
-  /// Checks a time that was read without its range.
+  /// Checks a duration that was parsed without its range.
   ///
   /// - Throws: ``ValidationError`` with the option, the value and the range.
   public func check(_ value: Duration, _ option: String) throws {
@@ -62,7 +64,7 @@ extension ClosedRange<Duration> {
   }
 }
 
-/// A time whose default `--print-config` shows: its range is checked where it is validated.
+/// For durations whose default `--print-config` shows; their range is checked in `validate()`.
 extension Duration: @retroactive ExpressibleByArgument {
   public init?(argument: String) {
     self.init(argument, unit: .seconds(1))

@@ -1,12 +1,14 @@
 public import ArgumentParser
 
-// A number's range, at its declaration: the help shows it, and a value outside of it, NaN or text
-// that is no number is refused with it.
+// Numbers with a range: the help shows it, and a value outside of it, NaN or invalid text is
+// rejected with an error that names it.
 extension Option {
   /// Declares a number that has a default.
   ///
   /// - Parameters:
   ///   - help: The help's sentence, without the full stop: the range and `note` follow it.
+  ///   - valueName: The placeholder of the value in the help.
+  ///   - note: A further sentence of the help, with a leading space.
   ///   - range: The accepted values.
   public init(
     wrappedValue: Value, name: NameSpecification = .long, help: String, valueName: String? = nil,
@@ -16,13 +18,15 @@ extension Option {
       wrappedValue: wrappedValue, name: name,
       help: ArgumentHelp(
         "\(help), \(range.words).\(note) (default: \(words(wrappedValue)))", valueName: valueName),
-      transform: OptionReader.number(within: range))
+      transform: OptionParser.number(within: range))
   }
 
-  /// Declares a number that may be left out.
+  /// Declares an optional number.
   ///
   /// - Parameters:
   ///   - help: The help's sentence, without the full stop: the range and `note` follow it.
+  ///   - valueName: The placeholder of the value in the help.
+  ///   - note: A further sentence of the help, with a leading space.
   ///   - range: The accepted values.
   public init<Number: LosslessStringConvertible & Sendable>(
     name: NameSpecification = .long, help: String, valueName: String? = nil, note: String = "",
@@ -30,20 +34,20 @@ extension Option {
   ) where Value == Number? {
     self.init(
       name: name, help: ArgumentHelp("\(help), \(range.words).\(note)", valueName: valueName),
-      transform: OptionReader.number(within: range))
+      transform: OptionParser.number(within: range))
   }
 }
 
-/// Reads the values of options.
-public enum OptionReader {
-  /// Reads a number of `range`, or says what it must be.
+/// Parsers for the values of options.
+public enum OptionParser {
+  /// Returns a parser of numbers within `range`, whose error names the range.
   public static func number<Number: LosslessStringConvertible & Sendable>(
     within range: ClosedRange<Number>
   ) -> @Sendable (String) throws -> Number {
     Self.value(range.words) { text in Number(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
-  /// Reads a value, or says what it must be: `words` are all that it can be.
+  /// Returns a parser whose error lists the valid values: `words`.
   public static func value<Value>(
     _ words: String, _ read: @escaping @Sendable (String) -> Value?
   ) -> @Sendable (String) throws -> Value {
@@ -55,14 +59,14 @@ public enum OptionReader {
 }
 
 extension ClosedRange where Bound: LosslessStringConvertible {
-  /// The range as people write it, such as `1 to 64`.
+  /// The range as text, such as `1 to 64`.
   public var words: String {
     "\(InteractionCommandLine.words(self.lowerBound)) to"
       + " \(InteractionCommandLine.words(self.upperBound))"
   }
 }
 
-/// A number as people write it: no `.0`.
+/// Returns a number as text, without a trailing `.0`.
 private func words(_ number: some LosslessStringConvertible) -> String {
   let text = String(number)
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

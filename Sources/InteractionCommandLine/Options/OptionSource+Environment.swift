@@ -1,13 +1,13 @@
 import Foundation
 
 extension OptionSource {
-  /// Variables such as `INTERACTION_CHECKPOINT_KEYS`; commas divide a list.
+  /// Reads variables such as `INTERACTION_CHECKPOINT_KEYS`; commas separate list elements.
   init(environment: [String: String], prefix: String) {
     var values: [String: OptionValue] = [:]
     for (variable, value) in environment
     where variable.hasPrefix("\(prefix)_") && !Self.isServiceLink(variable, value) {
       let name = String(variable.dropFirst(prefix.count + 1))
-      // One that is not all capitals is left as it is, and so is no option's.
+      // Only a name in capitals can be an option; others are reported unchanged.
       let isOption = name == name.uppercased()
       let option = isOption ? String(name.lowercased().map { $0 == "_" ? "-" : $0 }) : name
       values[option] = OptionValue(variable: value)
@@ -22,7 +22,7 @@ extension OptionSource {
       values: values)
   }
 
-  /// Whether Kubernetes has set this variable, for a service whose name begins like ours.
+  /// Returns whether Kubernetes has set this variable for a service whose name has our prefix.
   private static func isServiceLink(_ variable: String, _ value: String) -> Bool {
     value.contains(/^(tcp|udp|sctp):\/\//)
       || variable.contains(/_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/)

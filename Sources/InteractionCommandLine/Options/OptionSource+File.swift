@@ -2,9 +2,9 @@ import Foundation
 import Yams
 
 extension OptionSource {
-  /// A YAML or JSON file with a field for each option.
+  /// Reads a YAML or JSON file with a field for each option.
   ///
-  /// - Throws: ``ConfigurationError`` if it cannot be read, or is no mapping.
+  /// - Throws: ``ConfigurationError`` if it cannot be read, or is not a mapping.
   init(file: String) throws {
     do {
       let fields = try Self.fields(of: try Data(contentsOf: URL(fileURLWithPath: file)))
@@ -38,8 +38,8 @@ extension OptionValue {
     self.list = Self.list(node)
   }
 
-  /// A value, several, or a mapping, of which `{name: value}` is `name=value`; nil for what nests
-  /// deeper.
+  /// Returns the elements of a value, a list, or a mapping, whose `{name: value}` becomes
+  /// `name=value`; nil for deeper nesting.
   private static func list(_ node: Node) -> [String]? {
     if let pairs = node.mapping {
       let lists = pairs.map { name, values -> [String]? in
@@ -55,7 +55,7 @@ extension OptionValue {
 }
 
 extension YamlError {
-  /// What is wrong and in which line, without what stands there.
+  /// The problem and its line, without the file's text, which may be a secret.
   fileprivate var place: String {
     switch self {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -1,14 +1,14 @@
-/// A place beside the command line where options can be given.
+/// A source of options besides the command line.
 struct OptionSource {
-  /// What is given here, under its names on the command line; among them what is no option.
+  /// The given names, as on the command line; they may include unknown options.
   let names: [String]
-  /// How this place calls an option, for error messages.
+  /// Returns the name of an option in this source, for error messages.
   let label: (_ option: String) -> String
   let values: [String: OptionValue]
 
-  /// An option as the command line would have it.
+  /// Returns an option as command-line arguments.
   ///
-  /// - Throws: ``ConfigurationError`` if it is not of the option's kind.
+  /// - Throws: ``ConfigurationError`` if the value is not valid for the option's type.
   func arguments(for option: CommandOption) throws -> [String] {
     let value = self.values[option.name]
     if option.isFlag {
@@ -16,9 +16,9 @@ struct OptionSource {
       return isSet ? ["--\(option.name)"] : []
     }
     return try self.texts(value, of: option).map { text in
-      // It may be the rest of something that was to be filled in.
+      // An unexpanded template variable may have left it empty.
       guard !text.isEmpty else { throw self.problem(option, "is empty") }
-      // Not shown: it may be the content of a file, where its name should be.
+      // Without the value: it may be a secret file's content instead of its path.
       guard !text.contains(where: \.isNewline) else {
         throw self.problem(option, "has several lines; must be one")
       }
@@ -40,18 +40,18 @@ struct OptionSource {
   }
 }
 
-/// What is given for an option, as each kind of option reads it; nil where that kind cannot.
+/// A given value in the form of each type of option; nil where it has no such form.
 struct OptionValue: Hashable {
-  /// For a flag.
+  /// The value of a flag.
   var isSet: Bool?
-  /// For an option with one value.
+  /// The value of an option with one value.
   var text: String?
-  /// For an option that may be repeated.
+  /// The values of a repeating option.
   var list: [String]?
 }
 
-/// Why options cannot be taken from the environment or a file, in words for the operator. No value
-/// is ever part of it, since it may be a secret.
+/// An error in options from the environment or a file. It never contains a value, which may be a
+/// secret.
 struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   let description: String
 

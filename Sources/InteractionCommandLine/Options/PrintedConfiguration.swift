@@ -1,12 +1,10 @@
 import ArgumentParser
 
-/// The options in force, as a file of options, and where each of them comes from.
+/// The effective options as a configuration file, with the source of each.
 struct PrintedConfiguration {
   let text: String
 
-  /// - Parameters:
-  ///   - defaults: What a repeating option is made of where it is not given, such as
-  ///     `sessions=20000`.
+  /// - Parameter defaults: The default values of repeating options, such as `sessions=20000`.
   init(
     _ configured: ConfiguredArguments, of command: any ParsableCommand.Type,
     defaults: [String: [String]]
@@ -29,7 +27,7 @@ struct PrintedConfiguration {
     let source: String
   }
 
-  /// `name: {part: value}`, one below the other.
+  /// Returns the lines of a mapping from `part=value` entries.
   private static func mapping(
     _ name: String, _ given: [Entry], otherwise defaults: [String]
   ) -> [String] {
@@ -48,8 +46,8 @@ struct PrintedConfiguration {
     return ["\(name):"] + lines
   }
 
-  /// What the arguments give, by the options' names; of what is given twice the parser takes the
-  /// last.
+  /// Returns the values by option; of a non-repeating option given twice, the last counts, as in
+  /// the parser.
   private static func values(
     in arguments: [String], of options: [CommandOption]
   ) -> [String: [String]] {
@@ -82,7 +80,7 @@ extension CommandOption {
 }
 
 extension String {
-  /// As a value in YAML; in quotes unless it is plainly text or a number.
+  /// The text as a YAML scalar, quoted unless it is plainly a word, path or number.
   fileprivate var yaml: String {
     let isWord = ["true", "false", "yes", "no", "on", "off", "null"].contains(self.lowercased())
     if self == "true" || self == "false" { return self }

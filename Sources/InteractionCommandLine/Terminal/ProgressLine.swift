@@ -1,7 +1,6 @@
 import Synchronization
 
-/// One line on standard error that is written over as the work goes on; nothing if that is no
-/// terminal.
+/// A progress line on standard error that is overwritten; silent unless that is a terminal.
 public final class ProgressLine: Sendable {
   private let label: String
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
@@ -10,7 +9,7 @@ public final class ProgressLine: Sendable {
     self.label = label
   }
 
-  /// Draws the line, at most twenty times a second: a bar, so much of it full, and words.
+  /// Draws a progress bar with text, at most twenty times a second.
   public func draw(_ done: Int, of total: Int, _ text: String) {
     guard Console.isWatched else { return }
     let isDue = self.lastDrawn.withLock { last in
@@ -26,7 +25,7 @@ public final class ProgressLine: Sendable {
     Console.status("\(self.label) \(bar) \(text)")
   }
 
-  /// Writes a line to standard output, above the progress.
+  /// Writes a line to standard output above the progress line.
   public func print(_ line: String) {
     self.finish()
     Console.line(line)

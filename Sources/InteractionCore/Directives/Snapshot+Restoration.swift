@@ -6,8 +6,8 @@ extension Snapshot {
   /// list's offset calls for.
   ///
   /// - Parameter offsets: The lists' offsets, which a snapshot does not contain.
-  public func restoration(offsets: [Restoration.Offset] = []) -> Restoration {
-    var restoration = Restoration(offsets: offsets)
+  public func restoration(offsets: [RestoredState.Offset] = []) -> RestoredState {
+    var restoration = RestoredState(offsets: offsets)
     for setting in self.settings {
       switch setting.state {
       case .selection(let selection):
@@ -28,10 +28,10 @@ extension Snapshot {
 }
 
 extension BadgeState {
-  fileprivate var restoration: Restoration.Badge {
+  fileprivate var restoration: RestoredState.Badge {
     // A badge with a count of 0 is not visible either, but no command has hidden it.
     let countsNothing = self.style == .number && self.text == "0"
-    return Restoration.Badge(
+    return RestoredState.Badge(
       tab: self.tab, content: self.content, isHidden: !self.isShown && !countsNothing,
       move: Point(x: self.dx, y: self.dy), height: self.height, loop: self.loop)
   }

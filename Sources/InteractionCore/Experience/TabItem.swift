@@ -50,7 +50,7 @@ public struct TabItem: Hashable, Sendable {
   /// The Lottie animation on selection; empty for none (rule T8).
   public var lottie: String
   /// The menu of a long press (rule T9); if empty, the tab has no long press.
-  public var menu: [MenuItem]
+  public var menu: [MenuEntryDefinition]
   /// The action of a double tap (rule T15); nil for two taps.
   public var doubleTap: DoubleTap?
   /// The supported orientations of the tab's page (rule T13).
@@ -83,7 +83,7 @@ public struct TabItem: Hashable, Sendable {
   }
 
   /// An entry of a long press's menu (rule T9).
-  public struct MenuItem: Hashable, Sendable {
+  public struct MenuEntryDefinition: Hashable, Sendable {
     /// The app's ID of the entry.
     public var id: String
     /// The entry's text.
@@ -137,7 +137,7 @@ public struct TabItem: Hashable, Sendable {
     sound: String = "",
     countsUp: Bool = false,
     lottie: String = "",
-    menu: [MenuItem] = [],
+    menu: [MenuEntryDefinition] = [],
     doubleTap: DoubleTap? = nil,
     orientations: Orientations = .all,
     autorotates: Bool = true,

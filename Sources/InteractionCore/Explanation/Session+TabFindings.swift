@@ -44,7 +44,7 @@ extension Session {
   ///
   /// - Parameter owner: The finger that owned the bar before.
   func finding(
-    about pointer: Pointer, on tab: Int, owner: BarTouch.Finger?, effects: [BarTouch.Effect]
+    about pointer: Pointer, on tab: Int, owner: TabBarTouch.Finger?, effects: [TabBarTouch.Effect]
   ) -> Finding {
     let subject = "tab \(tab)"
     if !effects.isEmpty {
@@ -64,7 +64,7 @@ extension Session {
     case .cancelled: return Finding("T9", subject, "finger \(pointer.id) was taken away: no tap")
     case .up:
       if self.state.barTouch.lastTap?.waits == true { return self.findingAboutWaitingTap(on: tab) }
-      let reach = plain(BarTouch.outset)
+      let reach = plain(TabBarTouch.outset)
       return Finding(
         "T9", subject, "finger \(pointer.id) lifts at \(place), over \(reach) pt beside it: no tap")
     }
@@ -126,7 +126,7 @@ extension Session {
   }
 }
 
-extension BarTouch.Effect {
+extension TabBarTouch.Effect {
   fileprivate var text: String {
     switch self {
     case .tap(let tab): "a tap on tab \(tab)"

@@ -4,7 +4,7 @@ extension Event {
   /// The kinds of events, with their payloads.
   public enum Kind: Hashable, Sendable {
     /// The session opens, from the client's earlier state if it has one.
-    indirect case open(Restoration?)
+    indirect case open(RestoredState?)
     /// A scroll view moved or changed phase.
     case scroll(Scroll)
     /// A finger touched, moved or lifted on a named target.

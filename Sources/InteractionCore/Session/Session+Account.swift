@@ -3,7 +3,7 @@ extension Session {
   mutating func apply(_ change: AccountChange, in turn: inout Turn) {
     switch change {
     case .signedIn:
-      let before = self.selectionSetting
+      let before = self.wiring.hasGate ? self.selectionSetting : nil
       let pending = self.state.tabBar.pending
       let opens = pending?.condition == .login
       self.setAccount(isSignedIn: true, pending: opens ? nil : pending, in: &turn)
@@ -12,7 +12,7 @@ extension Session {
       }
       self.republishSelection(since: before, in: &turn)
     case .signedOut:
-      let before = self.selectionSetting
+      let before = self.wiring.hasGate ? self.selectionSetting : nil
       self.setAccount(isSignedIn: false, pending: self.state.tabBar.pending, in: &turn)
       if let refuge = self.state.tabBar.refuge(in: self.experience.tabBar) {
         self.switchTab(to: refuge, origin: .programmatic, in: &turn)
@@ -77,16 +77,17 @@ extension Session {
   private mutating func setAccount(
     isSignedIn: Bool, pending: TabBar.Pending?, in turn: inout Turn
   ) {
-    let before = self.gateSetting.state
+    let before = self.wiring.hasGate ? self.gateSetting.state : nil
     self.state.tabBar.isSignedIn = isSignedIn
     self.state.tabBar.pending = pending
-    guard self.wiring.hasGate, self.gateSetting.state != before else { return }
+    guard let before, self.gateSetting.state != before else { return }
     self.state.generations.gate &+= 1
     self.emit(self.gateSetting, in: &turn)
   }
 
   /// Emits the selection again if the account changes the tabs that react at once (rule T14).
-  private mutating func republishSelection(since former: Setting, in turn: inout Turn) {
+  private mutating func republishSelection(since former: Setting?, in turn: inout Turn) {
+    guard let former else { return }
     let now = self.selectionSetting
     guard now.generation == former.generation, now.state != former.state else { return }
     self.state.generations.selection &+= 1

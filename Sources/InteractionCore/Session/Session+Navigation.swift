@@ -66,11 +66,11 @@ extension Session {
     }
   }
 
-  func stage(by rule: NavigationDefinition, keyFrame: Rect? = nil) -> NavigationStage {
+  func stage(by rule: NavigationDefinition, keyFrame: Rect? = nil) -> NavigationGeometry {
     let transition = self.experience.tabBar.transition ?? TransitionDefinition()
     // A transition of another style has no spring to use (rule N4).
     let spring = transition.style == .spring ? transition.spring : TransitionDefinition().spring
-    return NavigationStage(
+    return NavigationGeometry(
       environment: self.state.environment, keyFrame: keyFrame, zoomFrame: rule.zoomFrame,
       sheetHeight: rule.sheetHeight, sheetBounces: rule.sheetBounces, spring: spring,
       gap: transition.gap, timings: rule.timings)
@@ -113,7 +113,7 @@ extension Session {
 
   /// Returns the page to its position after a release that was too early, or a cancelled drag.
   private mutating func giveBack(
-    _ pull: PagePull, from progress: Double, takesWholeTime: Bool = false,
+    _ pull: InteractivePageTransition, from progress: Double, takesWholeTime: Bool = false,
     by rule: NavigationDefinition, in turn: inout Turn
   ) {
     let page = self.state.navigation.page(of: pull)
@@ -136,7 +136,8 @@ extension Session {
 
   /// Returns the complete interactive timeline of a page; nil for the platform's own.
   private func timeline(
-    of pull: PagePull, moving page: NavigationState.Page?, by rule: NavigationDefinition
+    of pull: InteractivePageTransition, moving page: NavigationState.Page?,
+    by rule: NavigationDefinition
   ) -> Timeline? {
     page?.style.timeline(
       isBack: pull.isBack, byFinger: true, on: self.stage(by: rule, keyFrame: page?.keyFrame))

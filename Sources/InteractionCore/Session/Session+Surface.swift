@@ -2,7 +2,7 @@ extension Session {
   /// Opens the session, from the client's restored state if there is one (rules T5, T6, R6).
   ///
   /// Emits nothing that the first snapshot contains.
-  mutating func open(_ restoration: Restoration?, in turn: inout Turn) {
+  mutating func open(_ restoration: RestoredState?, in turn: inout Turn) {
     if let restoration {
       self.restore(restoration)
     }
@@ -16,7 +16,7 @@ extension Session {
     }
   }
 
-  private mutating func restore(_ restoration: Restoration) {
+  private mutating func restore(_ restoration: RestoredState) {
     let tab = restoration.selectedTab ?? self.state.tabBar.selected
     if self.experience.tabBar.items.indices.contains(tab) { self.state.tabBar.restore(tab) }
     for offset in restoration.offsets {

@@ -47,7 +47,7 @@ extension Session {
   }
 
   /// Handles the touches recognised on the tab bar.
-  mutating func perform(_ effects: [BarTouch.Effect], in turn: inout Turn) {
+  mutating func perform(_ effects: [TabBarTouch.Effect], in turn: inout Turn) {
     for effect in effects {
       switch effect {
       case .tap(let tab):
@@ -119,12 +119,12 @@ extension TabBarDefinition {
   /// Returns whether a point of the viewport lies over a tab's item, including its hump and the
   /// touch margin around both (rule T9).
   fileprivate func isOver(_ tab: Int, _ point: Point, in environment: Environment) -> Bool {
-    let layout = self.layout(in: environment)
     let hump = self.items[tab].hump
-    var frame = layout.items[tab].frame
-    frame.x += layout.frame.x
-    frame.y += layout.frame.y - hump
+    let bar = self.frame(in: environment)
+    var frame = self.itemFrame(tab, in: environment)
+    frame.x += bar.x
+    frame.y += bar.y - hump
     frame.height += hump
-    return frame.outset(by: BarTouch.outset).contains(point)
+    return frame.outset(by: TabBarTouch.outset).contains(point)
   }
 }

@@ -28,7 +28,7 @@ extension Session {
   /// Field paths are those of the wire contract, such as `scroll.y`.
   public func violations(in event: Event) -> [Violation] {
     if self.isPlainSample(event) { return [] }
-    var problems = Problems()
+    var problems = ViolationCollector()
     self.checkTime(event, &problems)
     self.check(event.kind, &problems)
     return problems.found
@@ -47,7 +47,7 @@ extension Session {
   /// The remedy for a client whose clock has another origin.
   private static let clock = "; session time starts at open.time_us"
 
-  private func checkTime(_ event: Event, _ problems: inout Problems) {
+  private func checkTime(_ event: Event, _ problems: inout ViolationCollector) {
     let time = event.time
     problems.require(
       time.microseconds >= -EventLimits.time && time.microseconds <= EventLimits.time, "time_us",
@@ -65,7 +65,7 @@ extension Session {
         + " \(EventLimits.haste.microseconds) are accepted" + Self.clock)
   }
 
-  private func check(_ kind: Event.Kind, _ problems: inout Problems) {
+  private func check(_ kind: Event.Kind, _ problems: inout ViolationCollector) {
     switch kind {
     case .open(let restoration):
       self.check(restoration, &problems)
@@ -144,7 +144,7 @@ extension Session {
     }
   }
 
-  private func check(_ restoration: Restoration?, _ problems: inout Problems) {
+  private func check(_ restoration: RestoredState?, _ problems: inout ViolationCollector) {
     guard let restoration else { return }
     if let tab = restoration.selectedTab {
       self.checkTab(tab, "current.selected_tab", &problems)
@@ -173,22 +173,27 @@ extension Session {
     }
   }
 
-  private func checkSource(_ source: SourceID, _ field: String, _ problems: inout Problems) {
+  private func checkSource(
+    _ source: SourceID, _ field: @autoclosure () -> String, _ problems: inout ViolationCollector
+  ) {
     guard self.experience.index(of: source) == nil else { return }
     let known = self.experience.sources.map(\.id.name)
     problems.add(
-      field, "'\(clipped(source.name))' is not a source of this experience; it has \(list(known))")
+      field(), "'\(clipped(source.name))' is not a source of this experience; it has \(list(known))"
+    )
   }
 
-  private func checkTab(_ index: Int, _ field: String, _ problems: inout Problems) {
+  private func checkTab(
+    _ index: Int, _ field: @autoclosure () -> String, _ problems: inout ViolationCollector
+  ) {
     let count = self.experience.tabBar.items.count
     problems.require(
-      index >= 0 && index < count, field, "is \(index); must be 0 to \(count - 1)")
+      index >= 0 && index < count, field(), "is \(index); must be 0 to \(count - 1)")
   }
 }
 
 extension BadgeOperation {
-  fileprivate func check(_ problems: inout Problems) {
+  fileprivate func check(_ problems: inout ViolationCollector) {
     switch self {
     case .set(.text(let text)), .setText(let text):
       problems.require(
@@ -209,47 +214,49 @@ extension BadgeOperation {
 }
 
 extension NavigationRequest {
-  fileprivate func check(_ problems: inout Problems) {
+  fileprivate func check(_ problems: inout ViolationCollector) {
     problems.requireRoute(self.route, "navigate.route")
     problems.requireFrame(self.keyFrame, "navigate.key_frame")
   }
 }
 
-extension Problems {
-  fileprivate mutating func requireCount(_ count: Int, _ field: String) {
+extension ViolationCollector {
+  fileprivate mutating func requireCount(_ count: Int, _ field: @autoclosure () -> String) {
     self.require(
-      count >= 0 && count <= Badge.maximumCount, field,
+      count >= 0 && count <= Badge.maximumCount, field(),
       "is \(count); must be 0 to \(Badge.maximumCount)")
   }
 
-  fileprivate mutating func requireBadgeMove(_ move: Point?, _ field: String) {
+  fileprivate mutating func requireBadgeMove(_ move: Point?, _ field: @autoclosure () -> String) {
     guard let move else { return }
-    self.requireWithin(move.x, EventLimits.badgeDistance, "\(field).dx")
-    self.requireWithin(move.y, EventLimits.badgeDistance, "\(field).dy")
+    self.requireWithin(move.x, EventLimits.badgeDistance, "\(field()).dx")
+    self.requireWithin(move.y, EventLimits.badgeDistance, "\(field()).dy")
   }
 
-  fileprivate mutating func requireBadgeHeight(_ height: Double?, _ field: String) {
+  fileprivate mutating func requireBadgeHeight(
+    _ height: Double?, _ field: @autoclosure () -> String
+  ) {
     guard let height else { return }
     self.require(
-      height >= 1 && height <= 100, field, "is \(plain(height)); must be 1 to 100 pt")
+      height >= 1 && height <= 100, field(), "is \(plain(height)); must be 1 to 100 pt")
   }
 
-  fileprivate mutating func requireFrame(_ frame: Rect?, _ field: String) {
+  fileprivate mutating func requireFrame(_ frame: Rect?, _ field: @autoclosure () -> String) {
     guard let frame else { return }
     let limit = EventLimits.edge
-    self.requireWithin(frame.x, limit, "\(field).x")
-    self.requireWithin(frame.y, limit, "\(field).y")
+    self.requireWithin(frame.x, limit, "\(field()).x")
+    self.requireWithin(frame.y, limit, "\(field()).y")
     for (extent, name) in [(frame.width, "width"), (frame.height, "height")] {
       self.require(
-        extent >= 0 && extent <= limit, "\(field).\(name)",
+        extent >= 0 && extent <= limit, "\(field()).\(name)",
         "is \(plain(extent)); must be 0 to \(plain(limit)) pt")
     }
   }
 
-  fileprivate mutating func requireRoute(_ route: String, _ field: String) {
+  fileprivate mutating func requireRoute(_ route: String, _ field: @autoclosure () -> String) {
     let limit = NavigationDefinition.maximumRouteBytes
     self.require(
-      route.utf8.count <= limit, field, "has \(route.utf8.count) bytes; at most \(limit)")
+      route.utf8.count <= limit, field(), "has \(route.utf8.count) bytes; at most \(limit)")
   }
 }
 

@@ -14,7 +14,7 @@ public struct Session: Hashable, Sendable {
   @Held public private(set) var experience: Experience
   /// The mutable state.
   package internal(set) var state: State
-  let wiring: Wiring
+  let wiring: StateMachineIndices
   /// The earliest deadline, at which the client sends a tick; nil for none.
   ///
   /// Cached after every change, because it is read often and a session is too large to be copied
@@ -33,7 +33,7 @@ public struct Session: Hashable, Sendable {
   package init(experience: Experience, state: State) {
     self._experience = Held(experience)
     self.state = state
-    self.wiring = Wiring(experience)
+    self.wiring = StateMachineIndices(experience)
     self.noteDeadlines()
   }
 
@@ -160,7 +160,7 @@ extension Session {
     package var tabBar = TabBar()
     /// The badges of the tabs that have one, in order.
     package var badges: [Badge]
-    package var barTouch = BarTouch()
+    package var barTouch = TabBarTouch()
     package var longPress = LongPress()
     package var pageTouch = PageTouch()
     package var transition: TabTransition
@@ -223,7 +223,7 @@ extension Session {
 
   /// The indices that connect state machines with sources and tabs, computed once instead of on
   /// every sample.
-  struct Wiring: Hashable, Sendable {
+  struct StateMachineIndices: Hashable, Sendable {
     /// The index of each toggle's source in the experience.
     let toggleSources: [Int?]
     /// The index of the floor's source.

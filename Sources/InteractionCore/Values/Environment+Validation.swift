@@ -1,7 +1,7 @@
 extension Environment {
   /// The violated limits, if any; field paths are those of the wire contract.
   public var violations: [Violation] {
-    var problems = Problems()
+    var problems = ViolationCollector()
     for (edge, name) in [(self.viewport.width, "width"), (self.viewport.height, "height")] {
       problems.require(
         edge >= 1 && edge <= EventLimits.edge, "environment.\(name)",

@@ -40,7 +40,7 @@ extension Film {
 
   private func line(_ caption: FilmCaption, x: Double, y: Double) -> String {
     let room = Self.panel.width + 10
-    let words = Lettering.fitted(caption.words, into: room, size: 14.5)
+    let words = TextMetrics.fitted(caption.words, into: room, size: 14.5)
     switch caption.speaker {
     case .client:
       return Markup.circle(x: x + 13, y: y, radius: 4, fill: "#8d99aa")

@@ -49,7 +49,7 @@ extension Film {
   private var heading: String {
     let panel = Self.panel
     return Markup.text(
-      Lettering.fitted(self.title, into: 230, size: 20), x: panel.x, y: panel.y + 14, size: 20,
+      TextMetrics.fitted(self.title, into: 230, size: 20), x: panel.x, y: panel.y + 14, size: 20,
       fill: "#ffffff", anchor: "start", weight: 700)
   }
 }

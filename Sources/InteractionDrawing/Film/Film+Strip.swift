@@ -39,7 +39,7 @@ extension Film {
 
   private func picture(_ moment: Moment) -> String {
     guard let shot = self.shots.last(where: { $0.time <= moment.time }) else { return "" }
-    let time = Lettering.seconds(
+    let time = TextMetrics.seconds(
       ((moment.time - self.trace.header.start).seconds * 100).rounded() / 100)
     var markup = ""
     var writer = FilmWriter(FilmTree(still: shot.actors))
@@ -70,14 +70,14 @@ extension Film {
     var lines = [""]
     for word in words.split(separator: " ") {
       let longer = lines[lines.count - 1].isEmpty ? "\(word)" : "\(lines[lines.count - 1]) \(word)"
-      if Lettering.width(longer, size: 10.5) <= room || lines[lines.count - 1].isEmpty {
+      if TextMetrics.width(longer, size: 10.5) <= room || lines[lines.count - 1].isEmpty {
         lines[lines.count - 1] = longer
       } else {
         lines.append("\(word)")
       }
     }
     if lines.count > 2 { lines = [lines[0], lines[1...].joined(separator: " ")] }
-    return lines.map { Lettering.fitted($0, into: room, size: 10.5) }
+    return lines.map { TextMetrics.fitted($0, into: room, size: 10.5) }
   }
 
   /// The key moments: for each kind of directive the middle of the first one; for few kinds also

@@ -7,12 +7,12 @@ public import InteractionTrace
 public struct Film {
   let trace: Trace
   let shots: [Shot]
-  let contacts: [Contact]
+  let contacts: [TouchTrack]
   let captions: [FilmCaption]
   let time: FilmTime
   let title: String
-  let library: Library
-  let notes: [Note]
+  let library: DrawingDefinitions
+  let notes: [EffectOverlay]
 
   /// Creates the film of `trace`, with the directives of `experience`.
   public init(_ trace: Trace, by experience: Experience) {
@@ -20,7 +20,7 @@ public struct Film {
     let start = trace.header.start
     self.trace = player.trace
     self.title = experience.name
-    var props = Props(experience: experience)
+    var props = SceneDrawing(experience: experience)
     let session = Session(experience: experience, environment: trace.header.environment)
     for source in experience.sources {
       props.lines[source.id] = session.triggerLines(for: source.id).offsets
@@ -29,7 +29,7 @@ public struct Film {
     var stage = Stage(experience, in: trace.header.environment, props: props)
     var shots: [Shot] = []
     var captions: [FilmCaption] = []
-    var notes: [Note] = []
+    var notes: [EffectOverlay] = []
     var items: [(time: Instant, frames: [Rect])] = []
     player.play(rest: .seconds(1)) { cue, _, scene, now in
       if case .see(let event) = cue, case .environment(let environment) = event.kind {
@@ -44,13 +44,13 @@ public struct Film {
     for step in player.trace.steps {
       captions += [FilmCaption(step.event)].compactMap(\.self)
       captions += step.directives.map { FilmCaption($0) }
-      notes += step.directives.flatMap { Note.all(of: $0) }
+      notes += step.directives.flatMap { EffectOverlay.all(of: $0) }
     }
     self.library = stage.library
     self.notes = notes
     self.shots = shots
     self.captions = captions
-    self.contacts = Contact.all(in: trace) { tab, time in
+    self.contacts = TouchTrack.all(in: trace) { tab, time in
       let frames = items.last { $0.time <= time }?.frames ?? []
       return frames.indices.contains(tab) ? frames[tab].center : nil
     }

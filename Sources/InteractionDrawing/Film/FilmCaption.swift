@@ -5,14 +5,14 @@ import InteractionReplay
 /// A caption: an event or a directive in a few words.
 struct FilmCaption {
   /// The side that a caption is about.
-  enum Speaker {
+  enum CaptionSource {
     /// The user, the app or a backend.
     case client
     /// The engine.
     case engine
   }
 
-  var speaker: Speaker
+  var speaker: CaptionSource
   var words: String
   var time: Instant
 
@@ -23,7 +23,7 @@ struct FilmCaption {
     self.time = event.time
     switch event.kind {
     case .scroll(let scroll):
-      let place = "\(Lettering.number(scroll.y)) pt"
+      let place = "\(TextMetrics.number(scroll.y)) pt"
       switch scroll.phase {
       case .began: self.words = "a finger drags \(scroll.source)"
       case .ended: self.words = "it lets go at \(place)"

@@ -26,7 +26,7 @@ struct FilmTree {
   init() {}
 
   /// Creates the tree of one shot, or of its part below the layer at `top`.
-  init(still actors: [Actor], below top: Int? = nil) {
+  init(still actors: [Layer], below top: Int? = nil) {
     self.add(actors, at: 0, below: top)
   }
 
@@ -36,7 +36,7 @@ struct FilmTree {
     _ markup: String, transform: FilmTrack, opacity: FilmTrack = FilmTrack([1]), clip: Rect? = nil,
     to parent: Int?
   ) -> Int {
-    var node = Node(Actor(name: "", parent: nil, clip: clip))
+    var node = Node(Layer(name: "", parent: nil, clip: clip))
     (node.transform, node.opacity) = (transform, opacity)
     if !markup.isEmpty { node.looks = [(markup, FilmTrack([1]))] }
     self.nodes.append(node)
@@ -46,7 +46,7 @@ struct FilmTree {
   }
 
   /// Adds the next shot, at a film time in seconds.
-  mutating func add(_ actors: [Actor], at time: Double, below top: Int? = nil) {
+  mutating func add(_ actors: [Layer], at time: Double, below top: Int? = nil) {
     var children: [Int?: [Int]] = [:]
     for index in actors.indices { children[actors[index].parent, default: []].append(index) }
     var isSeen = [Bool](repeating: false, count: self.nodes.count)
@@ -85,16 +85,16 @@ struct FilmTree {
 }
 
 extension FilmTree.Node {
-  fileprivate init(_ actor: Actor) {
+  fileprivate init(_ actor: Layer) {
     self.name = actor.name
     self.clip = actor.clip
     self.pivot = actor.pose.origin
     self.transform = FilmTrack(actor.transform(about: self.pivot))
     self.opacity = FilmTrack([0])
-    self.mask = FilmTrack(actor.mask?.values ?? Actor.Mask.none)
+    self.mask = FilmTrack(actor.mask?.values ?? Layer.Mask.none)
   }
 
-  fileprivate mutating func play(_ actor: Actor, at time: Double, since former: Double) {
+  fileprivate mutating func play(_ actor: Layer, at time: Double, since former: Double) {
     let isNew = !self.isShown
     self.isShown = !actor.isHidden
     let opacity = actor.isHidden ? 0 : actor.pose.opacity
@@ -103,7 +103,7 @@ extension FilmTree.Node {
     let values = actor.transform(about: self.pivot)
     self.transform.add(values, at: time, since: former, jumps: isNew)
     self.isMasked = self.isMasked || actor.mask != nil
-    self.mask.add(actor.mask?.values ?? Actor.Mask.none, at: time, since: former, jumps: isNew)
+    self.mask.add(actor.mask?.values ?? Layer.Mask.none, at: time, since: former, jumps: isNew)
     if !self.looks.contains(where: { $0.markup == actor.look }) && !actor.look.isEmpty {
       self.looks.append((actor.look, FilmTrack([0])))
     }
@@ -119,7 +119,7 @@ extension FilmTree.Node {
   }
 }
 
-extension Actor {
+extension Layer {
   /// Returns the translation, degrees and scales of groups whose origin is `pivot`.
   fileprivate func transform(about pivot: Point) -> [Double] {
     let pose = self.pose
@@ -134,7 +134,7 @@ extension Actor {
   }
 }
 
-extension Actor.Mask {
+extension Layer.Mask {
   /// A mask that hides nothing.
   fileprivate static let none = [0, 0, 4000.0, 4000]
 

@@ -7,7 +7,7 @@ import InteractionPresentation
 extension Stage {
   /// Returns the captured snapshot of a view, drawn from the previous shot.
   mutating func picture(
-    of subject: Target, _ part: Rect, at frame: Rect, _ number: UInt64, in scene: Scene
+    of subject: Target, _ part: Rect, at frame: Rect, _ number: UInt64, in scene: PresentedScene
   ) -> String {
     let key = "\(number) \(subject.path) \(part.x) \(part.y) \(part.width) \(part.height)"
     if let picture = self.captures[key] { return picture }
@@ -21,10 +21,10 @@ extension Stage {
     let top = cast.firstIndex {
       $0.name == name || ($0.name.hasPrefix(name) && name.hasSuffix(" "))
     }
-    var picture = Markup.rect(part, fill: Props.paper)
+    var picture = Markup.rect(part, fill: SceneDrawing.paper)
     if let top {
       cast[top].isHidden = false
-      cast[top].pose = Actor.Pose()
+      cast[top].pose = Layer.Pose()
       var writer = FilmWriter(FilmTree(still: cast, below: top))
       picture = writer.body()
     }
@@ -36,8 +36,8 @@ extension Stage {
     return picture
   }
 
-  func pose(of element: Scene.Element?, at frame: Rect? = nil) -> Actor.Pose {
-    var pose = Actor.Pose()
+  func pose(of element: PresentedScene.Element?, at frame: Rect? = nil) -> Layer.Pose {
+    var pose = Layer.Pose()
     guard let element else { return pose }
     let values = element.values
     let place = frame ?? element.frame ?? .zero
@@ -54,13 +54,13 @@ extension Stage {
 }
 
 extension Values {
-  func mask(in frame: Rect) -> Actor.Mask? {
+  func mask(in frame: Rect) -> Layer.Mask? {
     switch self.mask {
     case nil: nil
     case .circle(let diameter):
-      Actor.Mask(center: frame.center, radiusX: diameter / 2, radiusY: diameter / 2)
+      Layer.Mask(center: frame.center, radiusX: diameter / 2, radiusY: diameter / 2)
     case .ellipse(let width, let height):
-      Actor.Mask(
+      Layer.Mask(
         center: Point(
           x: frame.x + frame.width * self.origin.x, y: frame.y + frame.height * self.origin.y),
         radiusX: width / 2, radiusY: height / 2)

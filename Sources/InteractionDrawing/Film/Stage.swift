@@ -8,18 +8,18 @@ import InteractionPresentation
 /// A page keeps its name at rest and in transitions; the root and the window are always present.
 struct Stage {
   let experience: Experience
-  let props: Props
+  let props: SceneDrawing
   /// The environment of the next scenes.
   var environment: Environment
   private var shot = Shot(time: .zero, actors: [])
-  var former: [Actor] = []
+  var former: [Layer] = []
   private var places: [Target: Int] = [:]
   private var window = 0
   private var root = 0
-  var library = Library()
+  var library = DrawingDefinitions()
   var captures: [String: String] = [:]
 
-  init(_ experience: Experience, in environment: Environment, props: Props) {
+  init(_ experience: Experience, in environment: Environment, props: SceneDrawing) {
     (self.experience, self.environment, self.props) = (experience, environment, props)
   }
 
@@ -27,7 +27,7 @@ struct Stage {
   static let room = Rect(x: 24, y: 24, width: 300, height: 612)
 
   /// Returns the shot of `scene`.
-  mutating func shot(of scene: Scene, at time: Instant) -> Shot {
+  mutating func shot(of scene: PresentedScene, at time: Instant) -> Shot {
     self.former = self.shot.actors
     self.shot = Shot(time: time, actors: [])
     self.places = [:]
@@ -56,31 +56,34 @@ struct Stage {
     let room = Self.room
     let scale = min(
       room.width / size.width, room.height / size.height, size.width > size.height ? 1 : 0.75)
-    var pose = Actor.Pose()
+    var pose = Layer.Pose()
     (pose.scaleX, pose.scaleY) = (scale, scale)
     pose.x = room.center.x - size.width * scale / 2
     pose.y = room.center.y - size.height * scale / 2
     let name = "device \(size.width) \(size.height) \(self.environment.direction)"
-    self.shot.actors.append(Actor(name: name, parent: nil, pose: pose))
+    self.shot.actors.append(Layer(name: name, parent: nil, pose: pose))
     let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
     self.shot.actors.append(
-      Actor(
-        name: "screen", parent: 0, look: Markup.rect(screen, fill: Props.paper), clip: screen))
+      Layer(
+        name: "screen", parent: 0, look: Markup.rect(screen, fill: SceneDrawing.paper), clip: screen
+      ))
     return 1
   }
 
   private mutating func addFrame(over device: Int) {
     let size = self.environment.viewport
     self.shot.actors.append(
-      Actor(name: "frame", parent: 0, look: Props.frame(size, self.environment.insets)))
+      Layer(name: "frame", parent: 0, look: SceneDrawing.frame(size, self.environment.insets)))
   }
 
-  private mutating func add(_ name: String, in parent: Int, _ pose: Actor.Pose) -> Int {
-    self.shot.actors.append(Actor(name: name, parent: parent, pose: pose))
+  private mutating func add(_ name: String, in parent: Int, _ pose: Layer.Pose) -> Int {
+    self.shot.actors.append(Layer(name: name, parent: parent, pose: pose))
     return self.shot.actors.count - 1
   }
 
-  private mutating func add(_ element: Scene.Element, root: Scene.Element?, in scene: Scene) {
+  private mutating func add(
+    _ element: PresentedScene.Element, root: PresentedScene.Element?, in scene: PresentedScene
+  ) {
     if element.content == .root { return _ = self.rootPlace(element, in: scene) }
     let holder = element.parent.flatMap { scene[$0] }
     let isInRoot = holder?.content == .root || element.target.isInRoot
@@ -101,11 +104,13 @@ struct Stage {
   }
 
   /// Returns the layer of everything below the pages; creates it for the first child.
-  private mutating func rootPlace(_ element: Scene.Element?, in scene: Scene) -> Int {
+  private mutating func rootPlace(_ element: PresentedScene.Element?, in scene: PresentedScene)
+    -> Int
+  {
     let target = element?.target ?? Target("root")
     if let place = self.places[target] { return place }
     self.shot.actors.append(
-      Actor(
+      Layer(
         name: "root", parent: self.window, pose: self.pose(of: element),
         isHidden: element?.isHidden == true))
     self.places[target] = self.shot.actors.count - 1
@@ -113,7 +118,7 @@ struct Stage {
   }
 
   /// Adds the lists of a tab to its page, even if the scene does not contain them.
-  private mutating func addLists(of tab: Int, in scene: Scene) {
+  private mutating func addLists(of tab: Int, in scene: PresentedScene) {
     guard let page = self.places[.page(tab)] else { return }
     let sources = self.experience.sources.filter { $0.tab == tab }.map(\.id)
     // Banners are drawn over the list.
@@ -122,7 +127,7 @@ struct Stage {
       let screen = Rect(
         x: 0, y: 0, width: self.environment.viewport.width,
         height: self.environment.viewport.height)
-      let element = scene[target] ?? Scene.Element(target, frame: screen)
+      let element = scene[target] ?? PresentedScene.Element(target, frame: screen)
       self.add(element, named: target.path, in: page, scene)
     }
   }
@@ -132,7 +137,7 @@ struct Stage {
   }
 
   private mutating func add(
-    _ element: Scene.Element, named name: String, in parent: Int, _ scene: Scene
+    _ element: PresentedScene.Element, named name: String, in parent: Int, _ scene: PresentedScene
   ) {
     let isBesideBar = self.props.isBesideBar(element.target)
     let frame = isBesideBar ? nil : element.frame
@@ -140,22 +145,23 @@ struct Stage {
   }
 
   private mutating func add(
-    _ element: Scene.Element, named name: String, in parent: Int, at frame: Rect?, _ scene: Scene
+    _ element: PresentedScene.Element, named name: String, in parent: Int, at frame: Rect?,
+    _ scene: PresentedScene
   ) {
     let frame = frame ?? self.props.frame(of: element.target, in: self.environment)
     let key = "\(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"
-    var actor = Actor(name: key, parent: parent, isHidden: element.isHidden)
+    var actor = Layer(name: key, parent: parent, isHidden: element.isHidden)
     actor.pose = self.pose(of: element, at: frame)
     actor.mask = element.values.mask(in: frame)
     let place = self.shot.actors.count
     self.places[element.target] = place
-    var content: Actor?
+    var content: Layer?
     let offset = element.values.contentOffset
     switch element.content {
     case .strip(let pictures):
       actor.clip = frame
       actor.look = pictures.first.map { self.props.backdrop($0, in: frame) } ?? ""
-      content = Actor(name: "strip", parent: place, look: self.props.strip(pictures, in: frame))
+      content = Layer(name: "strip", parent: place, look: self.props.strip(pictures, in: frame))
       content?.pose.y = -offset.y
     case .capture(let subject, let part, let number):
       actor.look = self.picture(of: subject, part, at: frame, number, in: scene)
@@ -163,7 +169,7 @@ struct Stage {
       let source = SourceID(String(element.target.path.dropFirst(5)))
       let list = self.props.list(source, in: self.environment)
       actor.clip = list.clip
-      content = Actor(name: "content", parent: place, look: list.rows)
+      content = Layer(name: "content", parent: place, look: list.rows)
       content?.pose.x = -list.wrapped(offset.x)
       content?.pose.y = -offset.y
     default:
@@ -176,7 +182,7 @@ struct Stage {
       self.shot.actors.append(content)
     }
     if let image = element.values.imageFrame {
-      var dial = Actor(name: "frames", parent: place, look: Props.dial(in: frame))
+      var dial = Layer(name: "frames", parent: place, look: SceneDrawing.dial(in: frame))
       dial.pose.origin = frame.center
       dial.pose.rotation = image * 15
       self.shot.actors.append(dial)

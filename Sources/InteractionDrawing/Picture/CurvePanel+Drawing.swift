@@ -70,7 +70,7 @@ extension TrackCurve {
         x1: time(self.track.drawnEnd), y1: value(last), x2: time(time.values.upperBound),
         y2: value(last), "held \(style)")
     }
-    let dots = self.samples.map { Dot(x: time($0.time), y: value($0.value)) }
+    let dots = self.samples.map { PlotPoint(x: time($0.time), y: value($0.value)) }
     svg.polyline(dots, "curve \(style)")
     let isCrowded = self.keyframes.count > 12
     for keyframe in self.keyframes {

@@ -4,7 +4,7 @@ import InteractionWire
 /// The panel of one choreography: the names of its animations, its curves, and the tracks of each
 /// curve.
 struct CurvePanel {
-  let choreography: Choreography
+  let choreography: CurveSet
   /// The labels of the animations, with their directives.
   private(set) var names: [(label: String, numbers: [UInt64])] = []
   /// The entries by curve, followed by the constant ones.
@@ -14,19 +14,19 @@ struct CurvePanel {
   struct Entry {
     var targets: [String]
     let property: AnimatedProperty
-    var ways: [Way]
+    var ways: [ValueRange]
 
     /// The number of tracks.
     var count: Int { self.targets.count * self.ways.count }
   }
 
   /// The values of tracks, with their directives.
-  struct Way {
+  struct ValueRange {
     let values: String
     var numbers: [UInt64]
   }
 
-  init(_ choreography: Choreography) {
+  init(_ choreography: CurveSet) {
     self.choreography = choreography
     self.entries = Array(repeating: [], count: choreography.curves.count + 1)
   }
@@ -53,7 +53,7 @@ struct CurvePanel {
         self.entries[index].append(
           Entry(
             targets: [track.target.path], property: track.property,
-            ways: [Way(values: values, numbers: [number])]))
+            ways: [ValueRange(values: values, numbers: [number])]))
       }
     }
   }
@@ -63,12 +63,12 @@ struct CurvePanel {
     // Bold letters are wider.
     let room = Self.width / 1.08
     let names = self.names.map { label, numbers in
-      let all = "\(label) \(Lettering.directives(numbers))"
-      if Lettering.width(all) <= room { return all }
-      let few = " " + Lettering.directives(numbers, atMost: 1)
-      return Lettering.fitted(label, into: room - Lettering.width(few)) + few
+      let all = "\(label) \(TextMetrics.directives(numbers))"
+      if TextMetrics.width(all) <= room { return all }
+      let few = " " + TextMetrics.directives(numbers, atMost: 1)
+      return TextMetrics.fitted(label, into: room - TextMetrics.width(few)) + few
     }
-    return Lettering.lines(names, into: room, atMost: lines)
+    return TextMetrics.lines(names, into: room, atMost: lines)
   }
 
   /// Returns the tracks of a curve in at most `most` lines; the last line counts omitted tracks.
@@ -107,7 +107,7 @@ struct CurvePanel {
   }
 
   private static func lines(_ words: [String]) -> [String] {
-    Lettering.lines(words, separator: " ", into: Self.width, size: Lettering.fine)
+    TextMetrics.lines(words, separator: " ", into: Self.width, size: TextMetrics.fine)
   }
 
   /// Returns the words of an entry that must not be broken.
@@ -123,10 +123,10 @@ struct CurvePanel {
   }
 
   /// Returns the directives of values; nil if they are all directives of the panel.
-  private func numbers(of way: Way) -> String? {
+  private func numbers(of way: ValueRange) -> String? {
     let all = self.names.reduce(0) { $0 + $1.numbers.count }
     return way.numbers.isEmpty || way.numbers.count == all
-      ? nil : Lettering.directives(way.numbers)
+      ? nil : TextMetrics.directives(way.numbers)
   }
 
   /// Merges entries: first the targets with the same values, then the values of the same targets.

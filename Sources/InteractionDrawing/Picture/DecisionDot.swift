@@ -1,10 +1,10 @@
 /// A dot on the chart's curve for a decision of the engine, with the numbers of its directives.
 struct DecisionDot {
-  let place: Dot
-  let lane: Lane
+  let place: PlotPoint
+  let lane: DirectiveLane
   private(set) var numbers: [UInt64]
 
-  init(_ number: UInt64, in lane: Lane, at place: Dot) {
+  init(_ number: UInt64, in lane: DirectiveLane, at place: PlotPoint) {
     self.place = place
     self.lane = lane
     self.numbers = [number]
@@ -14,7 +14,7 @@ struct DecisionDot {
     self.numbers.append(number)
   }
 
-  var label: String { Lettering.span(of: self.numbers) }
+  var label: String { TextMetrics.span(of: self.numbers) }
 
   /// A dot with its label.
   struct Placed {
@@ -71,7 +71,7 @@ struct DecisionDot {
 
   /// The possible places of the label, best first.
   private var candidates: [Placed] {
-    let width = Lettering.width(self.label, size: Lettering.small)
+    let width = TextMetrics.width(self.label, size: TextMetrics.small)
     let sides = [4, -width / 2, -width - 4]
     return [(-15.0, false), (4, false), (-30, true), (19, true), (-45, true), (34, true)].flatMap {
       (dy, isFar) in

@@ -14,19 +14,20 @@ extension Event.Kind {
     case .orderToggle(let id, let look): "order \(id) \(look.word)"
     case .assetReady: "image ready"
     case .assetFailed: "no image"
-    case .account(let change): Lettering.words(change)
+    case .account(let change): TextMetrics.words(change)
     case .selectionVerdict(let verdict):
       "tab \(verdict.tab) \(verdict.isAllowed ? "allowed" : "vetoed")"
     case .menu(.chosen(let entry)): "choose \(entry)"
     case .menu(.dismissed): "dismiss menu"
     case .badge(let tab, let operation): "badge \(tab) \(operation.mark)"
     case .navigate(let request):
-      Lettering.words(request.operation) + (request.style.map { " \(Lettering.words($0))" } ?? "")
+      TextMetrics.words(request.operation)
+        + (request.style.map { " \(TextMetrics.words($0))" } ?? "")
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .holdExpired(let target): "hold expired: \(target.word)"
     case .environment(let environment):
-      "surface \(Lettering.number(environment.viewport.width))"
-        + " × \(Lettering.number(environment.viewport.height))"
+      "surface \(TextMetrics.number(environment.viewport.width))"
+        + " × \(TextMetrics.number(environment.viewport.height))"
     default: self.words
     }
   }
@@ -37,14 +38,14 @@ extension BadgeOperation {
     switch self {
     case .set(let content): "= \(content.mark)"
     case .setText(let text): "= '\(text)'"
-    case .increase(let amount): "+ \(Lettering.number(Double(amount)))"
-    case .decrease(let amount): "− \(Lettering.number(Double(amount)))"
+    case .increase(let amount): "+ \(TextMetrics.number(Double(amount)))"
+    case .decrease(let amount): "− \(TextMetrics.number(Double(amount)))"
     case .clear: "clear"
     case .hide: "hide"
     case .show: "show"
     case .move: "move"
     case .resize: "resize"
-    case .animate(let animation): Lettering.words(animation)
+    case .animate(let animation): TextMetrics.words(animation)
     }
   }
 }

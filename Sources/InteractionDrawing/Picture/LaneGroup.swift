@@ -10,7 +10,7 @@ struct LaneGroup: Labelled {
     let goesOn: Bool
   }
 
-  let tally: Tally
+  let tally: LabelCounts
   let numbers: [UInt64]
   /// The distinguishable marks.
   private(set) var marks: [Mark]
@@ -29,25 +29,25 @@ struct LaneGroup: Labelled {
   init(_ directive: Directive, from x: Double, to end: Double) {
     let goesOn = end > x && directive.timeline?.goesOn ?? false
     self.init(
-      Tally(directive.label), numbers: [directive.sequence],
+      LabelCounts(directive.label), numbers: [directive.sequence],
       marks: [Mark(x: x, end: end, goesOn: goesOn)])
   }
 
-  private init(_ tally: Tally, numbers: [UInt64], marks: [Mark]) {
+  private init(_ tally: LabelCounts, numbers: [UInt64], marks: [Mark]) {
     self.tally = tally
     self.numbers = numbers
     self.marks = marks
-    self.number = Lettering.span(of: numbers)
+    self.number = TextMetrics.span(of: numbers)
     let start = marks.map(\.x).min() ?? 0
     let end = marks.map { max($0.end + ($0.goesOn ? 12 : 0), $0.x + 4) }.max() ?? start
     let (left, right) = (TimelinePicture.left, TimelinePicture.edge)
-    let numberWidth = Lettering.width(self.number + " ")
+    let numberWidth = TextMetrics.width(self.number + " ")
     // Merged labels are limited to the room on their right, since neighbours are on their left.
     let free = right - end - 5 - numberWidth
     let room =
       tally.count == 1 || free < Self.narrowestOfMany ? Self.widest : min(free, Self.widestOfMany)
     var label = tally.text(into: room, isCounted: true)
-    let width = numberWidth + Lettering.width(label)
+    let width = numberWidth + TextMetrics.width(label)
     self.isCrowd = marks.count > 6
     if self.isCrowd, end - start > width + 18 {
       self.labelRange = start + 9 ... start + 9 + width
@@ -58,8 +58,8 @@ struct LaneGroup: Labelled {
     } else {
       // Without room on either side, the label is drawn over the bar.
       let x = max(min(start + 9, right - width), left + 4)
-      label = Lettering.fitted(label, into: right - x - numberWidth)
-      self.labelRange = x ... x + numberWidth + Lettering.width(label)
+      label = TextMetrics.fitted(label, into: right - x - numberWidth)
+      self.labelRange = x ... x + numberWidth + TextMetrics.width(label)
     }
     self.label = label
     self.extent =

@@ -37,7 +37,7 @@ struct SVG {
   }
 
   /// Adds a line through `points`, simplified without a visible change.
-  mutating func polyline(_ points: [Dot], _ style: String) {
+  mutating func polyline(_ points: [PlotPoint], _ style: String) {
     let list = points.withoutStraightParts.map {
       "\(Markup.number($0.x, parts: 100)),\(Markup.number($0.y, parts: 100))"
     }

@@ -47,15 +47,15 @@ struct Scale {
 }
 
 /// A point of the picture.
-struct Dot {
+struct PlotPoint {
   var x: Double
   var y: Double
 }
 
-extension [Dot] {
+extension [PlotPoint] {
   /// The polyline, which runs from left to right, simplified: omitted points are at most 1/30 pixel
   /// above or below it.
-  var withoutStraightParts: [Dot] {
+  var withoutStraightParts: [PlotPoint] {
     let tolerance = 1.0 / 30
     guard var anchor = self.first else { return [] }
     var kept = [anchor]

@@ -23,11 +23,11 @@ extension TimelinePicture {
     for value in scale.roundValues(atMost: 6) {
       svg.line(x1: Self.left, y1: scale(value), x2: Self.right, y2: scale(value), "grid")
       svg.text(
-        Lettering.number(value), x: Self.left - 8, y: scale(value) + 4, "tick", anchor: .end)
+        TextMetrics.number(value), x: Self.left - 8, y: scale(value) + 4, "tick", anchor: .end)
     }
     self.drawTriggerLines(of: list, on: scale, into: &svg)
     for line in list.lines {
-      svg.polyline(line.map { Dot(x: self.time($0.time), y: scale($0.value)) }, "offset")
+      svg.polyline(line.map { PlotPoint(x: self.time($0.time), y: scale($0.value)) }, "offset")
     }
     self.drawDecisions(along: list, on: scale, into: &svg)
     y = bottom + 6
@@ -87,9 +87,9 @@ extension TimelinePicture {
         svg.line(x1: Self.left, y1: scale(offset), x2: Self.right, y2: scale(offset), "trigger")
       }
       svg.line(x1: Self.right, y1: scale(first), x2: Self.right + 8, y2: place, "leader")
-      let label = Lettering.number(first) + (group.count > 1 ? " +\(group.count - 1)" : "")
+      let label = TextMetrics.number(first) + (group.count > 1 ? " +\(group.count - 1)" : "")
       svg.text(
-        Lettering.fitted(label, into: Self.width - Self.right - 13), x: Self.right + 11,
+        TextMetrics.fitted(label, into: Self.width - Self.right - 13), x: Self.right + 11,
         y: place + 4, "triggerlabel")
     }
   }
@@ -127,7 +127,7 @@ extension TimelinePicture {
       guard next < samples.count, time >= samples[0].time else { continue }
       let (b, a) = (samples[next], samples[max(next - 1, 0)])
       let part = b.time > a.time ? max((time - a.time) / (b.time - a.time), 0) : 1
-      let place = Dot(x: self.time(time), y: scale(a.value + (b.value - a.value) * part))
+      let place = PlotPoint(x: self.time(time), y: scale(a.value + (b.value - a.value) * part))
       if let last = dots.last, abs(last.place.x - place.x) < 2, abs(last.place.y - place.y) < 2 {
         dots[dots.count - 1].add(directive.sequence)
       } else {

@@ -26,10 +26,10 @@ extension TimelinePicture {
 
   var panels: [CurvePanel] {
     var panels: [CurvePanel] = []
-    var places: [Choreography: Int] = [:]
+    var places: [CurveSet: Int] = [:]
     for directive in self.directives {
       guard let timeline = directive.timeline, timeline.duration > .zero else { continue }
-      let choreography = Choreography(timeline, in: directive.lane)
+      let choreography = CurveSet(timeline, in: directive.lane)
       let place = places[choreography] ?? panels.count
       if place == panels.count { panels.append(CurvePanel(choreography)) }
       places[choreography] = place
@@ -95,12 +95,12 @@ extension TimelinePicture {
   static func words(for missing: [CurvePanel]) -> [String] {
     guard !missing.isEmpty else { return [] }
     let names = missing.map { panel in
-      panel.names.map { "\($0.label) \(Lettering.directives($0.numbers))" }
+      panel.names.map { "\($0.label) \(TextMetrics.directives($0.numbers))" }
         .joined(separator: ", ")
     }
     let count =
       "left out for room, \(missing.count) more \(missing.count == 1 ? "panel" : "panels"): "
-    return Lettering.lines(
+    return TextMetrics.lines(
       [count + names[0]] + names.dropFirst(), separator: "; ", into: Self.edge - Self.margin,
       atMost: Self.mostNotes)
   }

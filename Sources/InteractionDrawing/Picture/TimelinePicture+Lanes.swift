@@ -11,8 +11,8 @@ extension TimelinePicture {
   private static let mostLaneRows = 40
 
   /// The lanes with directives, top to bottom.
-  var placedLanes: [(lane: Lane, rows: LabelRows<LaneGroup>)] {
-    let lanes = Lane.allCases.map { ($0, self.groups(of: $0)) }.filter { !$0.1.isEmpty }
+  var placedLanes: [(lane: DirectiveLane, rows: LabelRows<LaneGroup>)] {
+    let lanes = DirectiveLane.allCases.map { ($0, self.groups(of: $0)) }.filter { !$0.1.isEmpty }
     // The lanes with the most rows are reduced until all fit.
     var placed = lanes.map { (lane: $0.0, rows: LabelRows($0.1, atMost: Self.mostRowsOfLane)) }
     while placed.reduce(0, { $0 + $1.rows.count }) > Self.mostLaneRows {
@@ -44,7 +44,7 @@ extension TimelinePicture {
     svg.line(x1: Self.margin, y1: y, x2: Self.edge, y2: y, "rule")
   }
 
-  private func groups(of lane: Lane) -> [LaneGroup] {
+  private func groups(of lane: DirectiveLane) -> [LaneGroup] {
     self.directives.filter { $0.lane == lane }.map { directive in
       let start = max(self.trace.seconds(directive.at), 0)
       let duration = directive.timeline?.drawnEnd ?? 0

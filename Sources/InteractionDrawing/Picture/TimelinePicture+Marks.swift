@@ -51,21 +51,21 @@ extension TimelinePicture {
 /// Marks under one label, which begins at the first of them. They are placed last to first; their
 /// extents are mirrored, so that they ascend in this order.
 struct MarkGroup: Labelled {
-  let tally: Tally
+  let tally: LabelCounts
   /// The coordinates of the marks, ascending and distinct.
   let places: [Double]
   let label: String
   private let width: Double
 
   init(x: Double, label: String) {
-    self.init(Tally(label), at: [x])
+    self.init(LabelCounts(label), at: [x])
   }
 
-  private init(_ tally: Tally, at places: [Double]) {
+  private init(_ tally: LabelCounts, at places: [Double]) {
     self.tally = tally
     self.places = places
     self.label = tally.text(into: tally.count == 1 ? 170 : 240)
-    self.width = Lettering.width(self.label)
+    self.width = TextMetrics.width(self.label)
   }
 
   /// The range of the label: to the right of its line, or to the left at the picture's edge.

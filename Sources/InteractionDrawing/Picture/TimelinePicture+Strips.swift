@@ -31,10 +31,10 @@ extension TimelinePicture {
       if scale.values.contains(0) {
         svg.line(x1: Self.left, y1: scale(0), x2: Self.right, y2: scale(0), "grid")
       }
-      let name = Lettering.fitted(strip.name, into: Self.left - 16)
+      let name = TextMetrics.fitted(strip.name, into: Self.left - 16)
       svg.text(name, x: Self.left - 8, y: (y + bottom) / 2 + 4, "name", anchor: .end)
       for line in strip.lines {
-        let dots = line.map { Dot(x: self.time($0.time), y: scale($0.value)) }
+        let dots = line.map { PlotPoint(x: self.time($0.time), y: scale($0.value)) }
         svg.polyline(dots, "offset")
         for end in [dots.first, dots.last] {
           if let end { svg.circle(x: end.x, y: end.y, radius: 2.2, "end") }
@@ -63,7 +63,7 @@ extension TimelinePicture {
     guard values.extent > 10 else { return }
     for value in [values.lowerBound, values.upperBound] {
       svg.text(
-        Lettering.number(value.rounded()), x: Self.right + 8, y: scale(value) + 4, "tick")
+        TextMetrics.number(value.rounded()), x: Self.right + 8, y: scale(value) + 4, "tick")
     }
   }
 
@@ -81,19 +81,20 @@ extension TimelinePicture {
     svg.line(x1: Self.left, y1: bottom, x2: Self.right, y2: bottom, "axis")
     var labels: [ClosedRange<Double>] = []
     func label(_ text: String, at x: Double, _ style: String) {
-      let half = Lettering.width(text) / 2 + 3
+      let half = TextMetrics.width(text) / 2 + 3
       guard !labels.contains(where: { $0.overlaps(x - half ... x + half) }) else { return }
       svg.text(text, x: x, y: bottom + 17, style, anchor: .middle)
       labels.append(x - half ... x + half)
     }
     for cut in self.time.breaks {
       let middle = (cut.place.lowerBound + cut.place.upperBound) / 2
-      label("\(Lettering.number((cut.pause.extent * 10).rounded() / 10)) s cut", at: middle, "cut")
+      label(
+        "\(TextMetrics.number((cut.pause.extent * 10).rounded() / 10)) s cut", at: middle, "cut")
     }
     for time in self.time.roundTimes {
       let x = self.time(time)
       svg.line(x1: x, y1: bottom, x2: x, y2: bottom + 5, "axis")
-      label("\(Lettering.seconds(time)) s", at: x, "tick")
+      label("\(TextMetrics.seconds(time)) s", at: x, "tick")
     }
     y = bottom + 27
   }
@@ -101,7 +102,7 @@ extension TimelinePicture {
 
 /// The label of a touched target, at the touch.
 private struct StripLabel: Labelled {
-  private let tally: Tally
+  private let tally: LabelCounts
   private let x: Double
   let text: String
   let extent: ClosedRange<Double>
@@ -109,14 +110,14 @@ private struct StripLabel: Labelled {
   var count: Int { self.tally.count }
 
   init(_ label: String, at x: Double) {
-    self.init(Tally(label), at: x)
+    self.init(LabelCounts(label), at: x)
   }
 
-  private init(_ tally: Tally, at x: Double) {
+  private init(_ tally: LabelCounts, at x: Double) {
     self.tally = tally
     self.x = x
     self.text = tally.text(into: 200)
-    let width = Lettering.width(self.text)
+    let width = TextMetrics.width(self.text)
     let start = min(x, TimelinePicture.right - width - 8)
     self.extent = start ... start + width + 8
   }

@@ -14,12 +14,12 @@ extension TimelinePicture {
       counted(self.trace.steps.count, "event")
         + (samples > 0 ? ", \(samples) of them samples of movements" : ""),
       counted(self.directives.count, "directive"),
-      "\(Lettering.number(self.trace.duration.seconds)) s",
+      "\(TextMetrics.number(self.trace.duration.seconds)) s",
     ]
     let legend = self.legend + self.unseen
     let room = Self.edge - Self.margin
-    return Lettering.lines(numbers, separator: " · ", into: room)
-      + Lettering.lines(legend, separator: " · ", into: room, atMost: 3)
+    return TextMetrics.lines(numbers, separator: " · ", into: room)
+      + TextMetrics.lines(legend, separator: " · ", into: room, atMost: 3)
   }
 
   /// The legend of the signs that occur.
@@ -48,7 +48,7 @@ extension TimelinePicture {
       movement.range.extent > 10 ? movement.name : "\(movement.name) (moves by less than 10 pt)"
     }
     guard !names.isEmpty else { return [] }
-    let line = Lettering.lines(names, into: 500, atMost: 1)
+    let line = TextMetrics.lines(names, into: 500, atMost: 1)
     return ["not drawn: " + (line.first ?? "")]
   }
 }

@@ -55,7 +55,7 @@ public struct TimelinePicture {
   public var svg: String {
     var svg = SVG(width: Self.width)
     let experience = self.trace.header.experience
-    let title = Lettering.fitted(experience, into: Self.edge - Self.margin, size: 19)
+    let title = TextMetrics.fitted(experience, into: Self.edge - Self.margin, size: 19)
     svg.text(title, x: Self.margin, y: 34, "title")
     var y = 53.0
     for line in self.summary {

@@ -6,11 +6,11 @@ extension TrackCurve {
     let values = track.keyframes.map(\.value)
     guard let first = values.first, let last = values.last else { return "" }
     let unit = track.property.unit
-    guard values.contains(where: { $0 != first }) else { return Lettering.number(first) + unit }
-    let low = Lettering.number(first)
+    guard values.contains(where: { $0 != first }) else { return TextMetrics.number(first) + unit }
+    let low = TextMetrics.number(first)
     // A track that returns to its start is described by its farthest value.
     let farthest = values.max { abs($0 - first) < abs($1 - first) } ?? last
-    let high = Lettering.number(last == first ? farthest : last)
+    let high = TextMetrics.number(last == first ? farthest : last)
     let isBack = last == first
     switch track.direction {
     case .normal: return isBack ? "\(low) → \(high) → \(low)\(unit)" : "\(low) → \(high)\(unit)"
@@ -24,7 +24,7 @@ extension TrackCurve {
   func manner(in room: Double) -> String {
     var details = [self.times]
     if let overshoot = self.overshoot {
-      details.append("+\(Lettering.number((overshoot * 1000).rounded() / 10)) %")
+      details.append("+\(TextMetrics.number((overshoot * 1000).rounded() / 10)) %")
     }
     if self.track.keyframes.count > 2 {
       details.append("\(self.track.keyframes.count) keyframes")
@@ -33,15 +33,15 @@ extension TrackCurve {
     let all = [easing.name + easing.numbers, easing.name].map { name in
       ([name] + details).joined(separator: ", ")
     }
-    let fitting = all.first { Lettering.width($0) <= room }
-    return fitting ?? Lettering.fitted(all[1], into: room)
+    let fitting = all.first { TextMetrics.width($0) <= room }
+    return fitting ?? TextMetrics.fitted(all[1], into: room)
   }
 
   /// The start and end times, with the repetition.
   private var times: String {
     let start = self.track.delay.seconds
-    let first = Lettering.seconds(start + self.track.duration.seconds)
-    let span = start > 0 ? "\(Lettering.seconds(start)) – \(first) s" : "\(first) s"
+    let first = TextMetrics.seconds(start + self.track.duration.seconds)
+    let span = start > 0 ? "\(TextMetrics.seconds(start)) – \(first) s" : "\(first) s"
     return self.repetition.isEmpty ? span : "\(span) \(self.repetition)"
   }
 
@@ -76,8 +76,8 @@ extension Easing {
       .bezier(.systemDefault), .steps:
       ""
     case .bezier(let curve):
-      [curve.x1, curve.y1, curve.x2, curve.y2].map { " \(Lettering.number($0))" }.joined()
-    case .spring(let spring): " ζ \(Lettering.number(spring.dampingRatio))"
+      [curve.x1, curve.y1, curve.x2, curve.y2].map { " \(TextMetrics.number($0))" }.joined()
+    case .spring(let spring): " ζ \(TextMetrics.number(spring.dampingRatio))"
     }
   }
 }

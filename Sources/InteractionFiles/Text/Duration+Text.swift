@@ -1,17 +1,19 @@
-/// Times as people write them: `400ms`, `90s`, `1.5m`, `1h`.
+/// Durations as people write them: `400ms`, `90s`, `1.5m`, `1h`.
 @available(InteractionEngine 1.0, *)
 extension Duration {
-  /// In the order in which a text is compared with them: `ms` ends in `s`.
+  /// The units in the order in which suffixes are matched: `ms` ends in `s`.
   private static let units: [(name: String, nanoseconds: Int64)] = [
     ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000),
     ("h", 3_600_000_000_000),
   ]
-  /// A hundred years, in nanoseconds.
+  /// About a hundred years, in nanoseconds.
   private static let longest = 3.2e18
 
-  /// Reads a time that is not negative; nil if the text is none.
+  /// Parses a duration that is not negative; nil if the text is invalid.
   ///
-  /// - Parameter unit: The unit of a number alone; nil if there must be a unit.
+  /// - Parameters:
+  ///   - text: A number with a unit.
+  ///   - unit: The unit of a number without one; nil if a unit is required.
   public init?(_ text: String, unit: Duration? = nil) {
     let (number, nanoseconds): (Substring, Double)
     if let unit, Double(text) != nil {
@@ -27,7 +29,7 @@ extension Duration {
     self = .nanoseconds(Int64((value * nanoseconds).rounded()))
   }
 
-  /// The time in the largest unit of which it is a whole number, down to microseconds.
+  /// The duration as text in the largest unit of which it is a whole number, down to microseconds.
   public var text: String {
     let nanoseconds = Int64((self / .nanoseconds(1)).rounded())
     guard nanoseconds != 0 else { return "0s" }

@@ -1,7 +1,7 @@
 @available(InteractionEngine 1.0, *)
 extension Unicode.Scalar {
-  /// A Boolean value that indicates whether the scalar stands for something to see and changes
-  /// nothing around it: no control character, no line end, no change of direction.
+  /// A Boolean value that indicates whether the scalar is visible and does not affect its
+  /// surroundings: no control character, line end or change of direction.
   public var isVisible: Bool {
     if self.isASCII { return (0x20 ... 0x7E).contains(self.value) }
     return switch self.properties.generalCategory {
@@ -15,19 +15,19 @@ extension Unicode.Scalar {
 
 @available(InteractionEngine 1.0, *)
 extension String {
-  /// The text as one line that a terminal only shows: what is not visible is escaped, as
+  /// The text as one line that is safe for a terminal: scalars that are not visible are escaped, as
   /// `\u{1b}`.
   ///
-  /// For all that others wrote, such as what comes from a store or a server.
+  /// Use it for all text of other origin, such as from a store or a server.
   public var printable: String { self.printable(atMost: .max) }
 
-  /// The same of each line: the text keeps its line feeds.
+  /// The text with each line made printable: it keeps its line feeds.
   package var printableLines: String {
     self.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable }.joined(separator: "\n")
   }
 
-  /// The same, cut off with `…` where it has more than `count` characters.
+  /// Returns the printable text, truncated with `…` after `count` scalars.
   public func printable(atMost count: Int) -> String {
     var text = ""
     for scalar in self.unicodeScalars.prefix(count) {

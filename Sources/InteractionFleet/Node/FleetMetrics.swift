@@ -19,14 +19,14 @@ struct FleetMetrics: Sendable {
 
   init() {
     self.standings = Dictionary(
-      uniqueKeysWithValues: FleetStanding.labels.map { label in
+      uniqueKeysWithValues: FleetStatus.labels.map { label in
         (label, Meter(label: "interaction_fleet_standing", dimensions: [("standing", label)]))
       })
     self.show(.waiting)
     self.storeAnswered()
   }
 
-  func show(_ standing: FleetStanding) {
+  func show(_ standing: FleetStatus) {
     for (label, meter) in self.standings { meter.set(label == standing.label ? 1 : 0) }
   }
 

@@ -21,7 +21,7 @@ extension FleetNode {
     }
   }
 
-  private func receive(_ listing: Listing) -> Mirror.Step {
+  private func receive(_ listing: Listing) -> StoreCache.Step {
     let (step, wasAhead, isAhead) = self.state.withLock { state in
       let wasAhead = state.mirror.isAheadOfStore
       let step = state.mirror.receive(listing)

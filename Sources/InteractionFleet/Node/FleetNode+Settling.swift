@@ -111,7 +111,7 @@ extension FleetNode {
       metadata: ["documents": "\(texts)"])
   }
 
-  private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStanding {
+  private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStatus {
     for case .stayAway(let reasons) in steps { return .unfit(reasons) }
     if self.isListed(in: state) { return .joined }
     // While the store answers, an engine that has not joined yet waits for that.
@@ -127,7 +127,7 @@ extension FleetNode {
     }
   }
 
-  private func take(_ standing: FleetStanding) async {
+  private func take(_ standing: FleetStatus) async {
     let old = self.state.withLock { state in
       defer { state.standing = standing }
       return state.standing
@@ -145,7 +145,7 @@ extension FleetNode {
     await self.beginOnce(standing)
   }
 
-  private func beginOnce(_ standing: FleetStanding) async {
+  private func beginOnce(_ standing: FleetStatus) async {
     guard standing == .joined || standing == .alone else { return }
     let isFirst = self.state.withLock { state in
       defer { state.hasBegun = true }
@@ -174,7 +174,7 @@ extension FleetNode {
     }
     guard starts else { return }
     Task(executorPreference: self.disk) {
-      var written: [String: Mirror.Entry]?
+      var written: [String: StoreCache.Entry]?
       while let mirror = self.state.withLock({ $0.unsaved(since: written) }) {
         written = mirror.documentEntries
         do {
@@ -207,7 +207,7 @@ extension FleetNode {
 extension FleetNode.State {
   /// Returns the cache if its documents differ from `written`. Otherwise ends saving and returns
   /// nil.
-  fileprivate mutating func unsaved(since written: [String: Mirror.Entry]?) -> Mirror? {
+  fileprivate mutating func unsaved(since written: [String: StoreCache.Entry]?) -> StoreCache? {
     if let written, written == self.mirror.documentEntries {
       self.isSaving = false
       return nil

@@ -23,21 +23,21 @@ package final class FleetNode: Sendable {
   }
 
   struct State: Sendable {
-    var mirror: Mirror
+    var mirror: StoreCache
     var rollout: Rollout
     var lease: Lease
-    var standing = FleetStanding.waiting
+    var standing = FleetStatus.waiting
     /// The members that were last reported to the member. A restarted engine is another run.
     var engines: [String: EngineRecord]?
     /// The versions that the member was last told to activate.
     var inForce: Set<DocumentVersion> = []
     /// The documents that are on disk, or being written.
-    var saved: [String: Mirror.Entry]
+    var saved: [String: StoreCache.Entry]
     /// True while documents are being written.
     var isSaving = false
     /// The last report that was written under the current lease.
     var reported: ReportRecord?
-    var clocks = ClockComparison()
+    var clocks = ClockOffsets()
     /// True once this run has listed the store.
     var hasListed = false
     /// True once the member was told to begin.
@@ -54,7 +54,7 @@ package final class FleetNode: Sendable {
   let store: any KeyValueStore
   let member: any FleetMember
   let logger: Logger
-  let cache: LastGood?
+  let cache: DocumentCacheFile?
   let disk = FileExecutor(label: "fleet-cache")
   let metrics = FleetMetrics()
   let state: Mutex<State>
@@ -70,13 +70,13 @@ package final class FleetNode: Sendable {
     self.store = store
     self.member = member
     self.logger = logger
-    self.cache = configuration.cache.map { LastGood(in: $0, engine: configuration.engine) }
+    self.cache = configuration.cache.map { DocumentCacheFile(in: $0, engine: configuration.engine) }
     let record = EngineRecord(
       run: .random(in: .min ... .max), since: Int64(Date().timeIntervalSince1970))
     let mirror = self.cache?.load()
     self.state = Mutex(
       State(
-        mirror: mirror ?? Mirror(keeping: FleetKey.documents),
+        mirror: mirror ?? StoreCache(keeping: FleetKey.documents),
         rollout: Rollout(engine: configuration.engine, record: record),
         lease: Lease(seconds: configuration.leaseSeconds), saved: mirror?.entries ?? [:]))
     (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -96,7 +96,7 @@ package final class FleetNode: Sendable {
     await self.finishSaving()
   }
 
-  package var standing: FleetStanding { self.state.withLock { $0.standing } }
+  package var standing: FleetStatus { self.state.withLock { $0.standing } }
 
   /// Logs the first error of a series of failed requests.
   func tell(_ error: StoreError, while doing: String) {

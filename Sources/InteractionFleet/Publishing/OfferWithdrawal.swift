@@ -33,11 +33,11 @@ struct OfferWithdrawal: Sendable {
     }.value
   }
 
-  private func withdraw() async -> (offer: OfferRest, state: FleetState?) {
+  private func withdraw() async -> (offer: UnresolvedOffer, state: FleetState?) {
     let end = max(
       self.granted + .seconds(self.seconds), ContinuousClock.now + self.patience)
     var backoff = Backoff()
-    var rest = OfferRest.open(seconds: self.seconds)
+    var rest = UnresolvedOffer.open(seconds: self.seconds)
     while true {
       do throws(StoreError) {
         if rest != .over {

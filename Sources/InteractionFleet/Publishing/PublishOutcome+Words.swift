@@ -56,7 +56,7 @@ extension PublishFailure {
   }
 }
 
-extension OfferRest {
+extension UnresolvedOffer {
   fileprivate var words: String {
     switch self {
     case .over: "its offer is over, and 'history' says whether all had accepted it before"

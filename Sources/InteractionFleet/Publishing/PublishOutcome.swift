@@ -17,7 +17,7 @@ package enum PublishOutcome: Hashable, Sendable {
   /// The publication failed and its offer was withdrawn. The active version is unchanged.
   case withdrawn(PublishFailure)
   /// The publication failed, and it is unknown whether the version will be activated.
-  case unknown(PublishFailure, OfferRest)
+  case unknown(PublishFailure, UnresolvedOffer)
 }
 
 /// The reason why a publication failed after the version was offered.
@@ -31,7 +31,7 @@ package enum PublishFailure: Hashable, Sendable {
 }
 
 /// The state of an offer whose publisher cannot reach the store.
-package enum OfferRest: Hashable, Sendable {
+package enum UnresolvedOffer: Hashable, Sendable {
   /// The lease is revoked: no engine can accept the offer. It is unknown whether all had accepted
   /// it before.
   case over

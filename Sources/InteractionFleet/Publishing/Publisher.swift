@@ -57,7 +57,7 @@ package struct Publisher: Sendable {
     let before = try await self.state()
     if before.active[name]?.record.digest == version.digest {
       // The stored text may be damaged.
-      if let change = FleetChange.repair(version, in: before) {
+      if let change = FleetTransactions.repair(version, in: before) {
         _ = try await self.store.commit(change)
       }
       return .unchanged
@@ -73,7 +73,7 @@ package struct Publisher: Sendable {
     let outcome: StoreOutcome
     do throws(StoreError) {
       outcome = try await self.store.commit(
-        FleetChange.offer(version, as: offer, lease: lease.id, in: before))
+        FleetTransactions.offer(version, as: offer, lease: lease.id, in: before))
     } catch {
       // The store may have committed the offer.
       guard error.isPassing else { throw error }
@@ -83,13 +83,13 @@ package struct Publisher: Sendable {
     switch outcome {
     case .lost(let values):
       try? await self.store.revoke(lease: lease.id)
-      switch Winner(of: name, in: values) {
+      switch ConcurrentChange(of: name, in: values) {
       case .offer(let offer): return .busy(offer)
       case .change(let user): return .overtaken(by: user)
       }
     case .committed(let revision):
       progress(.offered(engines: before.engines.count))
-      let watch = OfferWatch(
+      let watch = OfferMonitor(
         of: version, at: revision, since: before, in: self.store, progress: progress)
       switch await self.follow(watch, of: name, isActivating: before.engines.isEmpty, seconds) {
       case .ended(let outcome):
@@ -105,8 +105,8 @@ package struct Publisher: Sendable {
   /// Waits for an offer's outcome. Without engines it activates the version first, as the last
   /// engine to accept would.
   private func follow(
-    _ watch: OfferWatch, of name: DocumentName, isActivating: Bool, _ seconds: Int64
-  ) async -> OfferWatch.Ending {
+    _ watch: OfferMonitor, of name: DocumentName, isActivating: Bool, _ seconds: Int64
+  ) async -> OfferMonitor.Ending {
     do throws(StoreError) {
       if isActivating { try await self.activate(name) }
     } catch {
@@ -128,7 +128,7 @@ package struct Publisher: Sendable {
     if let offer = before.offers[name] { return .busy(offer.record) }
     let time = self.now()
     guard
-      let change = FleetChange.withdraw(name, by: self.user, at: time, in: before)
+      let change = FleetTransactions.withdraw(name, by: self.user, at: time, in: before)
     else { return .notInForce }
     let (outcome, isRepeated) = try await self.commitAgain(change)
     switch outcome {
@@ -142,7 +142,7 @@ package struct Publisher: Sendable {
         }
         if isOwn { return .withdrawn }
       }
-      switch Winner(of: name, in: values) {
+      switch ConcurrentChange(of: name, in: values) {
       case .offer(let offer): return .busy(offer)
       case .change(let user): return .overtaken(by: user)
       }
@@ -174,13 +174,13 @@ package struct Publisher: Sendable {
   /// Activates an offered version in place of the last engine to accept, if there are no engines.
   private func activate(_ name: DocumentName) async throws(StoreError) {
     let state = try await self.state()
-    guard let change = FleetChange.activate(name, by: self.user, in: state) else { return }
+    guard let change = FleetTransactions.activate(name, by: self.user, in: state) else { return }
     _ = try await self.store.commit(change)
   }
 }
 
 /// The concurrent change that made a transaction fail.
-private enum Winner {
+private enum ConcurrentChange {
   case offer(OfferRecord)
   /// A version was activated or withdrawn.
   case change(by: String)

@@ -1,5 +1,5 @@
 /// The result of finding an earlier version by a prefix of its digest.
-package enum EarlierVersion: Hashable, Sendable {
+package enum VersionLookup: Hashable, Sendable {
   case found(DocumentVersion)
   case none
   /// The matching digests, if the prefix is ambiguous.
@@ -10,7 +10,7 @@ extension FleetState {
   /// Finds an earlier version whose text is still stored.
   ///
   /// - Parameter prefix: The beginning of its digest; empty for the newest.
-  package func earlier(of name: DocumentName, digest prefix: String) -> EarlierVersion {
+  package func earlier(of name: DocumentName, digest prefix: String) -> VersionLookup {
     let current = self.active[name]?.record.digest
     let texts = self.texts[name] ?? [:]
     let candidates = self.kept(of: name, atMost: .max).filter { digest in

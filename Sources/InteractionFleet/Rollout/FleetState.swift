@@ -1,23 +1,23 @@
 /// The parsed state of a fleet.
 package struct FleetState: Hashable, Sendable {
   /// A record with its store revision.
-  package struct Stamped<Record: Hashable & Sendable>: Hashable, Sendable {
+  package struct Versioned<Record: Hashable & Sendable>: Hashable, Sendable {
     package var record: Record
     /// The store revision; 0 for a record that the store has lost.
     package var revision: Int64
   }
 
   /// An engine and the digest of the version that it answered.
-  private struct Answerer: Hashable {
+  private struct AnswerKey: Hashable {
     var engine: String
     var digest: String
   }
 
-  package private(set) var engines: [String: Stamped<EngineRecord>] = [:]
+  package private(set) var engines: [String: Versioned<EngineRecord>] = [:]
   package private(set) var epoch: Int64 = 0
   package private(set) var texts: [DocumentName: [String: String]] = [:]
-  package private(set) var offers: [DocumentName: Stamped<OfferRecord>] = [:]
-  package private(set) var active: [DocumentName: Stamped<ActiveRecord>] = [:]
+  package private(set) var offers: [DocumentName: Versioned<OfferRecord>] = [:]
+  package private(set) var active: [DocumentName: Versioned<ActiveRecord>] = [:]
   /// The documents whose active record is unreadable, with its store revision.
   package private(set) var unreadable: [DocumentName: Int64] = [:]
   /// The store revisions of unreadable offers.
@@ -27,21 +27,21 @@ package struct FleetState: Hashable, Sendable {
   package private(set) var history: [DocumentName: [Int: HistoryRecord]] = [:]
   /// The acceptances by document, engine and digest: an answer to one version does not count for
   /// another.
-  private var acceptances: [DocumentName: [Answerer: Stamped<AcceptanceRecord>]] = [:]
-  private var refusals: [DocumentName: [Answerer: Stamped<RefusalRecord>]] = [:]
+  private var acceptances: [DocumentName: [AnswerKey: Versioned<AcceptanceRecord>]] = [:]
+  private var refusals: [DocumentName: [AnswerKey: Versioned<RefusalRecord>]] = [:]
 
   package init() {}
 
   /// Lists a store and parses the result.
   @available(InteractionEngine 1.0, *)
   init(listedBy store: any KeyValueStore) async throws(StoreError) {
-    var mirror = Mirror()
+    var mirror = StoreCache()
     _ = mirror.receive(try await store.list())
     self.init(mirror.entries)
   }
 
   /// Parses entries; unknown or invalid ones are ignored.
-  package init(_ entries: [String: Mirror.Entry]) {
+  package init(_ entries: [String: StoreCache.Entry]) {
     for (path, entry) in entries {
       guard let key = FleetKey(path[...]) else { continue }
       self.add(key, entry.bytes, at: entry.revision)
@@ -61,10 +61,10 @@ package struct FleetState: Hashable, Sendable {
       self.offers[name] = Self.read(bytes, revision)
       if self.offers[name] == nil { self.unreadableOffers[name] = revision }
     case .accepted(let name, let digest, let engine):
-      let answerer = Answerer(engine: engine, digest: digest)
+      let answerer = AnswerKey(engine: engine, digest: digest)
       self.acceptances[name, default: [:]][answerer] = Self.read(bytes, revision)
     case .refused(let name, let digest, let engine):
-      let answerer = Answerer(engine: engine, digest: digest)
+      let answerer = AnswerKey(engine: engine, digest: digest)
       self.refusals[name, default: [:]][answerer] = Self.read(bytes, revision)
     case .active(let name):
       self.active[name] = Self.read(bytes, revision)
@@ -76,8 +76,8 @@ package struct FleetState: Hashable, Sendable {
 
   private static func read<Record: FleetRecord>(
     _ bytes: [UInt8], _ revision: Int64
-  ) -> Stamped<Record>? {
-    Record(bytes).map { Stamped(record: $0, revision: revision) }
+  ) -> Versioned<Record>? {
+    Record(bytes).map { Versioned(record: $0, revision: revision) }
   }
 }
 
@@ -85,9 +85,9 @@ extension FleetState {
   /// Returns an engine's acceptance of the current offer; nil if it has not accepted it.
   package func acceptance(
     of name: DocumentName, by engine: String
-  ) -> Stamped<AcceptanceRecord>? {
+  ) -> Versioned<AcceptanceRecord>? {
     guard let offer = self.offers[name] else { return nil }
-    let answerer = Answerer(engine: engine, digest: offer.record.digest)
+    let answerer = AnswerKey(engine: engine, digest: offer.record.digest)
     guard let answer = self.acceptances[name]?[answerer], answer.record.offer == offer.revision
     else { return nil }
     return answer

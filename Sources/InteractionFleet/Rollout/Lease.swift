@@ -20,7 +20,7 @@ package struct Lease: Hashable, Sendable {
   }
 
   /// The result of checking the time.
-  package enum Waking: Hashable, Sendable {
+  package enum PauseCheck: Hashable, Sendable {
     /// The deadline has not passed.
     case inTime
     /// The process was paused past its deadline by this time; other engines may own its sessions.
@@ -60,7 +60,7 @@ package struct Lease: Hashable, Sendable {
   package var interval: Duration { self.duration / 4 }
 
   /// Moves the deadline, and reports whether it had passed.
-  package mutating func run(at now: Instant) -> Waking {
+  package mutating func run(at now: Instant) -> PauseCheck {
     defer { self.actsUntil = now + self.duration - Self.margin }
     guard let actsUntil, now > actsUntil else { return .inTime }
     return .late(by: now - actsUntil)

@@ -74,16 +74,16 @@ package struct Rollout: Hashable, Sendable {
         return steps + [.stayAway(["another engine is called '\(self.engine)'"])]
       }
     }
-    guard state.engines.count < FleetChange.maximumEngines else {
+    guard state.engines.count < FleetTransactions.maximumEngines else {
       return steps + [
         .stayAway([
-          "there are \(state.engines.count) engines; at most \(FleetChange.maximumEngines) can agree"
+          "there are \(state.engines.count) engines; at most \(FleetTransactions.maximumEngines) can agree"
         ])
       ]
     }
     return steps + [
       .commit(
-        FleetChange.join(self.engine, as: self.record, lease: lease, in: state), for: .join)
+        FleetTransactions.join(self.engine, as: self.record, lease: lease, in: state), for: .join)
     ]
   }
 
@@ -144,13 +144,13 @@ package struct Rollout: Hashable, Sendable {
       let version = state.version(of: name, digest: offer.record.digest)
       switch version.flatMap({ self.verdicts[$0] }) {
       case .accepted where state.acceptance(of: name, by: self.engine) == nil:
-        return FleetChange.accept(name, by: self.engine, lease: lease, in: state)
+        return FleetTransactions.accept(name, by: self.engine, lease: lease, in: state)
           .map { .commit($0, for: .accept(name)) }
       case .accepted:
-        return FleetChange.activate(name, by: self.engine, in: state)
+        return FleetTransactions.activate(name, by: self.engine, in: state)
           .map { .commit($0, for: .activate(name)) }
       case .refused(let reasons):
-        return FleetChange.refuse(name, by: self.engine, because: reasons, in: state)
+        return FleetTransactions.refuse(name, by: self.engine, because: reasons, in: state)
           .map { .commit($0, for: .refuse(name)) }
       case nil:
         // The text has not arrived yet.

@@ -7,7 +7,7 @@ package protocol KeyValueStore: Sendable {
   /// Watches changes from a revision on, until the watch ends, `receive` returns false or the task
   /// is cancelled.
   func watch(
-    from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
+    from revision: Int64, _ receive: @escaping @Sendable (WatchUpdate) async -> Bool
   ) async throws(StoreError)
 
   /// Commits a transaction.

@@ -57,7 +57,7 @@ package struct StoreChange: Hashable, Sendable {
 }
 
 /// An update from a watch.
-package enum WatchNews: Hashable, Sendable {
+package enum WatchUpdate: Hashable, Sendable {
   /// The watch has begun, or all changes up to this position were delivered.
   case reached(StorePosition)
   /// Changes, oldest first, and the store's position.

@@ -8,7 +8,7 @@ package enum HTTPPipeline {
   /// Appends the handlers to a connection's pipeline.
   package static func add(
     to channel: any Channel, _ service: some HTTPService, limits: HTTPLimits,
-    watch: (any HTTPWatch)? = nil
+    watch: (any HTTPRequestObserver)? = nil
   ) throws {
     let pipeline = channel.pipeline.syncOperations
     let decoder = ByteToMessageHandler(

@@ -29,11 +29,11 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private let service: any HTTPService
   private let limits: HTTPLimits
-  private let watch: (any HTTPWatch)?
+  private let watch: (any HTTPRequestObserver)?
   private var phase = Phase.idle
   private var isQuiescing = false
 
-  init(_ service: any HTTPService, limits: HTTPLimits, watch: (any HTTPWatch)?) {
+  init(_ service: any HTTPService, limits: HTTPLimits, watch: (any HTTPRequestObserver)?) {
     self.service = service
     self.limits = limits
     self.watch = watch

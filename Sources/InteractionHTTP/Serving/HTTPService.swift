@@ -32,7 +32,7 @@ package enum HTTPUpgrade {
 }
 
 /// Observes the requests of a connection, on its event loop.
-package protocol HTTPWatch: AnyObject {
+package protocol HTTPRequestObserver: AnyObject {
   func requestBegan()
 
   /// Called when bytes of a request body arrive.

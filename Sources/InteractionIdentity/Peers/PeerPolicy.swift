@@ -11,8 +11,8 @@ package struct PeerPolicy: Sendable {
   /// Parses options such as `spiffe://shop.example/backend=backend` or `ops.internal=operator`; a
   /// name with several roles has several options.
   ///
-  /// - Throws: ``IdentityOptionError`` with all problems.
-  package init(_ options: [String]) throws(IdentityOptionError) {
+  /// - Throws: ``IdentityConfigurationError`` with all problems.
+  package init(_ options: [String]) throws(IdentityConfigurationError) {
     var problems: [String] = []
     var roles: [PeerName: Set<Role>] = [:]
     for option in options {
@@ -32,7 +32,7 @@ package struct PeerPolicy: Sendable {
       }
       if let name, let role { roles[name, default: []].insert(role) }
     }
-    if !problems.isEmpty { throw IdentityOptionError(problems) }
+    if !problems.isEmpty { throw IdentityConfigurationError(problems) }
     self.roles = roles
   }
 

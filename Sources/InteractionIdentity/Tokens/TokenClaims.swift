@@ -10,10 +10,10 @@ package struct TokenClaims: JWTPayload {
   /// The last second of the year 9999, s since 1970.
   package static let latestTime = 253_402_300_799.0
 
-  private let members: [String: JSONMember]
+  private let members: [String: JSONValue]
 
   package init(from decoder: any Decoder) throws {
-    self.members = try decoder.singleValueContainer().decode([String: JSONMember].self)
+    self.members = try decoder.singleValueContainer().decode([String: JSONValue].self)
   }
 
   /// Does nothing: tokens are not signed here.

@@ -27,15 +27,15 @@ package struct TokenHeader: Sendable {
     else {
       throw .invalid("the token must be three parts of base64url, with a period between them")
     }
-    guard JSONDepth.isBounded(header), JSONDepth.isBounded(claims) else {
+    guard JSONNesting.isBounded(header), JSONNesting.isBounded(claims) else {
       throw .invalid(
-        "header and claims must be JSON in UTF-8, nested at most \(JSONDepth.maximum) deep")
+        "header and claims must be JSON in UTF-8, nested at most \(JSONNesting.maximum) deep")
     }
     try self.init(header)
   }
 
   private init(_ json: Data) throws(IdentityError) {
-    guard let members = try? JSONDecoder().decode([String: JSONMember].self, from: json),
+    guard let members = try? JSONDecoder().decode([String: JSONValue].self, from: json),
       case .text(let name) = members["alg"], let keyID = Self.keyID(in: members)
     else {
       throw .invalid("the header must be a JSON object with the texts alg and kid")
@@ -51,7 +51,7 @@ package struct TokenHeader: Sendable {
   }
 
   /// Returns the `kid`: `.some(nil)` if it is absent, nil if it is present but not a string.
-  private static func keyID(in members: [String: JSONMember]) -> String?? {
+  private static func keyID(in members: [String: JSONValue]) -> String?? {
     switch members["kid"] {
     case nil: .some(nil)
     case .text(let id): id

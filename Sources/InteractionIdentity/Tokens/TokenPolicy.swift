@@ -25,7 +25,7 @@ package struct TokenPolicy: Hashable, Sendable {
     issuer: String, audience: String, leeway: Duration = .seconds(30),
     rolesClaim: String = "roles", defaultRoles: Set<Role> = [],
     maximumTokenBytes: Int = 8 * 1024
-  ) throws(IdentityOptionError) {
+  ) throws(IdentityConfigurationError) {
     var problems: [String] = []
     if issuer.isEmpty { problems.append("issuer: must not be empty") }
     if audience.isEmpty { problems.append("audience: must not be empty") }
@@ -36,7 +36,7 @@ package struct TokenPolicy: Hashable, Sendable {
       problems.append("roles claim: must be a name of its own, such as 'roles'")
     }
     if maximumTokenBytes < 1 { problems.append("maximum token bytes: must be positive") }
-    if !problems.isEmpty { throw IdentityOptionError(problems) }
+    if !problems.isEmpty { throw IdentityConfigurationError(problems) }
     self.issuer = issuer
     self.audience = audience
     self.leeway = leeway

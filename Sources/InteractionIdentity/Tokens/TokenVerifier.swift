@@ -6,12 +6,12 @@ package import Foundation
 /// key and decodes the claims. No claim is read before the signature is verified.
 @available(InteractionEngine 1.0, *)
 package struct TokenVerifier: Sendable {
-  private let keys: KeySet
+  private let keys: WatchedKeySet
   private let policy: TokenPolicy
   private let now: @Sendable () -> Date
 
   package init(
-    keys: KeySet, policy: TokenPolicy, now: @escaping @Sendable () -> Date = { Date() }
+    keys: WatchedKeySet, policy: TokenPolicy, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.keys = keys
     self.policy = policy

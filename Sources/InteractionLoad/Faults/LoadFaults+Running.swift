@@ -1,7 +1,10 @@
 import InteractionChaos
 
 extension LoadFaults {
-  /// Does everything in its time, on the connections of `proxy`, until it is cancelled.
+  /// Injects each fault at its interval into the connections of `proxy`, until cancelled.
+  ///
+  /// - Returns: The injected faults, once cancelled.
+  /// - Throws: The error of ``crash`` if the engine cannot be restarted.
   func run(on proxy: ChaosProxy) async throws -> LoadFaultLog {
     try await withThrowingTaskGroup(of: LoadFaultLog.self) { group in
       if let pause = self.cutPause { group.addTask { await Self.cut(every: pause, proxy) } }
@@ -49,7 +52,7 @@ extension LoadFaults {
     return log
   }
 
-  /// Returns whether the time has passed, and not the run.
+  /// Returns true once the interval has elapsed, false if the task is cancelled first.
   private static func waits(_ time: Duration) async -> Bool {
     (try? await Task.sleep(for: time)) != nil
   }

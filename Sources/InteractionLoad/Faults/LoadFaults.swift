@@ -1,40 +1,44 @@
-/// What is done to a load while it runs. Its sessions come back from their checkpoints, as clients
-/// do.
+/// The faults that are injected while a load runs. Its sessions resume from their checkpoints, as
+/// clients do.
 package struct LoadFaults: Sendable {
-  /// Ends the engine as a crash would, and starts it again.
+  /// Kills the engine as a crash would, and restarts it.
   package typealias Crash = @Sendable () async throws -> Void
 
-  /// How often all connections are cut, by RST and FIN in turn; nil for never.
+  /// The interval at which all connections are cut, by RST and FIN in turn; nil for never.
   package var cutPause: Duration?
-  /// How often all connections stand still, and for how long; nil for never.
+  /// The interval at which all connections stall; nil for never.
   package var stallPause: Duration?
+  /// The duration of a stall.
   package var stallTime = Duration.seconds(1)
-  /// How often the engine crashes, and what makes it; nil for never.
+  /// The interval at which the engine crashes; nil for never.
   package var crashPause: Duration?
+  /// Crashes and restarts the engine; without it, there are no crashes.
   package var crash: Crash?
 
   package init() {}
 
-  /// What is done.
+  /// A type of fault.
   package enum Kind: String, Hashable, Sendable, Codable {
     case cut
     case stall
     case crash
   }
 
-  /// How often what was done.
+  /// The number of faults by type.
   package struct Counts: Hashable, Sendable, Codable {
-    /// Connections that were cut, and that stood still.
+    /// Connections that were cut.
     package var cuts = 0
+    /// Connections that were stalled.
     package var stalls = 0
+    /// Crashes of the engine.
     package var crashes = 0
   }
 }
 
-/// What was done to a load, and when.
+/// The faults injected into a load, with their times.
 struct LoadFaultLog: Sendable {
   var counts = LoadFaults.Counts()
-  /// Each moment, on the clock of ``LoadSession/now``.
+  /// The injections, in nanoseconds on the clock of ``LoadSession/now``.
   var moments: [(kind: LoadFaults.Kind, at: UInt64)] = []
 
   mutating func note(_ kind: LoadFaults.Kind) {

@@ -1,21 +1,21 @@
 import Foundation
 import Histogram
 
-/// How sessions came back, as a load's event loops measure it.
+/// The resumptions that an event loop measures.
 struct LoadRecovery: Sendable {
-  /// Calls that were lost, or left since their server went down.
+  /// Calls that were lost, or closed since their server was draining.
   var lost = 0
-  /// Sessions that went on where they were.
+  /// Sessions that resumed.
   var resumed = 0
-  /// From the loss of a call to the session's going on, nanoseconds.
+  /// Times from the loss of a call until its session has resumed, nanoseconds.
   var gaps = LoadMeter.times()
-  /// The first of them, each with when the session went on, on the clock of ``LoadSession/now``.
+  /// The first resumptions: the time on the clock of ``LoadSession/now``, and the gap, nanoseconds.
   private(set) var resumes: [(at: UInt64, gap: UInt64)] = []
 
-  /// As many as a report holds one by one.
+  /// The maximum number of resumptions that a report lists.
   private static let mostResumes = 100_000
 
-  /// A session goes on whose call was lost so many nanoseconds ago.
+  /// Records a resumed session, with the nanoseconds since its call was lost.
   mutating func resume(after gap: UInt64, at now: UInt64) {
     self.resumed += 1
     self.gaps.record(gap)
@@ -30,33 +30,33 @@ struct LoadRecovery: Sendable {
   }
 }
 
-/// What was done to a load, and how its sessions came back.
-package struct LoadHarm: Hashable, Sendable, Codable {
+/// The faults injected into a load, and the recovery of its sessions.
+package struct LoadFaultReport: Hashable, Sendable, Codable {
   package var faults: LoadFaults.Counts
-  /// Calls that were lost, or left since their server went down, and sessions that went on where
-  /// they were.
+  /// Calls that were lost, or closed since their server was draining.
   package var lost: Int
+  /// Sessions that resumed.
   package var resumed: Int
-  /// From the loss of a call to the session's going on.
-  package var gaps: LoadTimes
-  /// When what was done, in order.
+  /// Times from the loss of a call until its session has resumed.
+  package var gaps: LatencyDistribution
+  /// The injected faults, in order.
   package var moments: [Moment]
-  /// When the load began, seconds since 1970; nil in reports of earlier versions, as ``resumes``.
+  /// The start of the load, seconds since 1970; nil in reports of earlier versions, as ``resumes``.
   package var began: Double?
-  /// When which session went on, in order; the first hundred thousand.
+  /// The resumed sessions, in order; the first 100,000.
   package var resumes: [Resume]?
 
-  /// A session that went on.
+  /// A resumed session.
   package struct Resume: Hashable, Sendable, Codable {
-    /// Since the load began.
+    /// Seconds since the load began.
     package var second: Double
-    /// From the loss of its call, microseconds.
+    /// Microseconds since its call was lost.
     package var gap: Double
   }
 
-  /// When something was done.
+  /// An injected fault.
   package struct Moment: Hashable, Sendable, Codable {
-    /// Since the load began.
+    /// Seconds since the load began.
     package var second: Double
     package var what: LoadFaults.Kind
   }
@@ -68,7 +68,7 @@ package struct LoadHarm: Hashable, Sendable, Codable {
     }
     self.lost = recovery.lost
     self.resumed = recovery.resumed
-    self.gaps = LoadTimes(recovery.gaps)
+    self.gaps = LatencyDistribution(recovery.gaps)
     self.began =
       Date().timeIntervalSince1970 - Double(LoadSession.now - min(start, LoadSession.now)) / 1e9
     self.resumes = recovery.resumes.filter { $0.at >= start }.sorted { $0.at < $1.at }.map {

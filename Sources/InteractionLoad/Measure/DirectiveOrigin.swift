@@ -1,12 +1,12 @@
 import Histogram
 
-/// The trace whose event a directive answers, and the kind of the directive.
+/// The trace whose event a directive answers, and the directive's type.
 struct DirectiveOrigin: Hashable, Sendable {
   let trace: String
   let kind: String
 }
 
-/// The latency of directives by their origin.
+/// The latency of directives by origin.
 struct OriginTimes: Sendable {
   typealias Times = Histogram<UInt32>
 
@@ -26,10 +26,10 @@ struct OriginTimes: Sendable {
     for (origin, times) in other.all { self.all[origin, default: Self.times()].add(times) }
   }
 
-  /// The latency by trace, or by kind.
-  func grouped(by group: (DirectiveOrigin) -> String) -> [String: LoadTimes] {
+  /// Returns the latency by trace, or by directive type.
+  func grouped(by group: (DirectiveOrigin) -> String) -> [String: LatencyDistribution] {
     var groups: [String: Times] = [:]
     for (origin, times) in self.all { groups[group(origin), default: Self.times()].add(times) }
-    return groups.mapValues { LoadTimes($0) }
+    return groups.mapValues { LatencyDistribution($0) }
   }
 }

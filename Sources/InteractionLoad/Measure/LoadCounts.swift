@@ -1,19 +1,21 @@
 import Histogram
 
-/// How often what happened.
+/// The numbers of sessions, frames, events, directives and errors.
 package struct LoadCounts: Hashable, Sendable, Codable {
-  /// Sessions that opened, and that ended, well or not.
+  /// Sessions that opened.
   package var opened = 0
+  /// Sessions that ended, with or without an error.
   package var ended = 0
-  /// Frames sent, and the events in them.
+  /// Frames sent.
   package var frames = 0
+  /// Events sent.
   package var events = 0
   /// Directives received.
   package var directives = 0
-  /// Directives that were wrong, came too often or never came.
+  /// Mismatches: directives that were wrong, unexpected or missing.
   package var mismatches = 0
-  /// Sessions that ended badly, by cause: the server's reason, a status, or what became of the
-  /// connection.
+  /// Sessions that ended with an error, by cause: the server's reason, a gRPC status, or a
+  /// connection error.
   package var errors: [String: Int] = [:]
 
   package var allErrors: Int { self.errors.values.reduce(0, +) }
@@ -34,9 +36,9 @@ struct LoadSecond: Sendable {
   var counts = LoadCounts()
   /// Sessions that were open at its end.
   var active = 0
-  /// How late the generator was at most, nanoseconds; nil if it sent nothing.
+  /// The largest lag of the generator, nanoseconds; nil if it sent nothing.
   var lag: UInt64?
-  /// From event to directive, to two digits.
+  /// Directive latency, to two significant digits.
   var times = Histogram<UInt32>(
     lowestDiscernibleValue: 1_000, highestTrackableValue: 100_000_000_000,
     numberOfSignificantValueDigits: .two)

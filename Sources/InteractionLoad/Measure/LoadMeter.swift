@@ -1,39 +1,39 @@
 import Histogram
 import InteractionCore
 
-/// What a load's event loops measure. Times are nanoseconds.
+/// The measurements of one event loop. Times are nanoseconds.
 struct LoadMeter: Sendable {
   typealias Times = Histogram<UInt64>
 
-  /// Up to a hundred seconds, to three digits.
+  /// Returns an empty histogram for up to 100 seconds, with three significant digits.
   static func times() -> Times {
     Times(
       lowestDiscernibleValue: 1_000, highestTrackableValue: 100_000_000_000,
       numberOfSignificantValueDigits: .three)
   }
 
-  /// From the moment that an event was to be sent to the arrival of the directive that it caused.
+  /// Directive latency: from an event's scheduled send time to the directive that answers it.
   var directives = Self.times()
-  /// The same times by trace and by kind of directive.
+  /// The same latency by trace and directive type.
   var origins = OriginTimes()
-  /// From the call of `Interact` to `Opened`.
+  /// Times from the call of `Interact` to `Opened`.
   var openings = Self.times()
-  /// How late the generator sent what was due.
+  /// The generator's lag: from an event's scheduled send time to its sending.
   var lag = Self.times()
   var counts = LoadCounts()
   var recovery = LoadRecovery()
   var seconds: [LoadSecond] = []
-  /// The first wrong directives, in words.
+  /// Descriptions of the first mismatches.
   var differences: [String] = []
-  /// For each cause of ``LoadCounts/errors`` what the first one said.
+  /// The first message for each cause in ``LoadCounts/errors``.
   var examples: [String: String] = [:]
 
   private let metrics: LoadMetrics?
   private let start: UInt64
-  /// What comes before it counts in ``seconds`` only.
+  /// The end of the warm-up; earlier measurements count in ``seconds`` only.
   private let warmEnd: UInt64
 
-  /// - Parameter metrics: Metrics that are kept beside; nil for none.
+  /// - Parameter metrics: The live metrics to update as well; nil for none.
   init(start: UInt64, warmUp: Duration, metrics: LoadMetrics? = nil) {
     self.metrics = metrics
     self.start = start
@@ -46,7 +46,7 @@ struct LoadMeter: Sendable {
     if now >= self.warmEnd { self.openings.record(time) }
   }
 
-  /// - Parameter lag: How late it was; nil if it had no time of its own.
+  /// - Parameter lag: Nanoseconds after the scheduled send time; nil if none was scheduled.
   mutating func sent(_ events: Int, late lag: UInt64?, at now: UInt64) {
     self.metrics?.sent(events, late: lag)
     self.change(at: now) {
@@ -59,8 +59,8 @@ struct LoadMeter: Sendable {
   }
 
   /// - Parameters:
-  ///   - time: The latency; nil for a directive that answers nothing.
-  ///   - origin: The trace and the kind, if known.
+  ///   - time: The latency in nanoseconds; nil for a directive that answers no event.
+  ///   - origin: The trace and the directive type, if known.
   mutating func received(
     directiveAfter time: UInt64?, of origin: DirectiveOrigin? = nil, at now: UInt64
   ) {
@@ -74,7 +74,7 @@ struct LoadMeter: Sendable {
     self.second(at: now) { $0.times.record(time) }
   }
 
-  /// A directive that is wrong, came too often or never came.
+  /// Records mismatches: directives that are wrong, unexpected or missing.
   mutating func differs(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64) {
     self.metrics?.wrong(count)
     self.change(at: now) { $0.mismatches += count }
@@ -107,7 +107,7 @@ struct LoadMeter: Sendable {
     change(&self.seconds[index])
   }
 
-  /// Adds what another event loop measured.
+  /// Adds the measurements of another event loop.
   mutating func add(_ other: LoadMeter) {
     self.directives.add(other.directives)
     self.origins.add(other.origins)
@@ -130,8 +130,8 @@ struct LoadMeter: Sendable {
 extension Duration {
   var asSeconds: Double { self / .seconds(1) }
 
-  /// Whole nanoseconds: 0 if it is negative, at most 2^61, so that sums with moments stay within 64
-  /// bits.
+  /// Whole nanoseconds: 0 for a negative duration, at most 2^61, so that sums with times stay
+  /// within 64 bits.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = self.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,9 +1,9 @@
 package import Metrics
 import Synchronization
 
-/// Metrics of a load while it runs, its warm-up included, for a monitor.
+/// Live metrics of a running load, its warm-up included.
 package final class LoadMetrics: Sendable {
-  /// The metrics' descriptions, by their names as they are written.
+  /// The descriptions of the metrics, by exported name.
   package static let help = [
     "interaction_load_sessions": "Sessions that are open.",
     "interaction_load_sessions_opened_total": "Sessions that opened.",

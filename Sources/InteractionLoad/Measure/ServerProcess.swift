@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the system knows of the server's process, if it is on the same machine.
+/// A server process on the same machine, observed through `/proc`.
 package struct ServerProcess: Sendable {
-  /// What it has used at a moment.
-  struct Use: Hashable, Sendable {
-    /// When that is, on the load's clock, nanoseconds.
+  /// The resource usage at one time.
+  struct ResourceUsage: Hashable, Sendable {
+    /// The time on the load's clock, nanoseconds.
     var time: UInt64
-    /// Processor time since it started, user and system, seconds.
+    /// CPU time since the process started, user and system, seconds.
     var processor: Double
-    /// The part of it in the kernel, seconds.
+    /// The system part of ``processor``, seconds.
     var kernel: Double
-    /// What is in main memory, bytes.
+    /// Resident memory, bytes.
     var memory: Int
   }
 
   private let identifier: Int32
 
-  /// - Throws: ``LoadError`` if there is no such process, or nothing is known of it.
+  /// - Throws: ``LoadError`` if there is no such process, or `/proc` has no data about it.
   package init(identifier: Int32) throws {
     self.identifier = identifier
     guard self.use != nil else {
@@ -24,9 +24,9 @@ package struct ServerProcess: Sendable {
     }
   }
 
-  /// What it has used up to now; nil once it is gone.
-  var use: Use? {
-    // The name, in parentheses, may have spaces; the fields that count come after it.
+  /// The usage up to now; nil once the process has ended.
+  var use: ResourceUsage? {
+    // The name, in parentheses, may contain spaces; the numeric fields follow it.
     guard let stat = Self.read("/proc/\(self.identifier)/stat"),
       let name = stat.lastIndex(of: ")"),
       let memory = Self.read("/proc/\(self.identifier)/statm")?.split(separator: " ")
@@ -36,31 +36,32 @@ package struct ServerProcess: Sendable {
       let system = Double(fields[13]), let pages = Int(memory[1])
     else { return nil }
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
-    return Use(
+    return ResourceUsage(
       time: LoadSession.now, processor: (user + system) * tick, kernel: system * tick,
       memory: pages * sysconf(Int32(_SC_PAGESIZE)))
   }
 
   private static func read(_ path: String) -> String? {
-    // Files of /proc have no size.
+    // Files in /proc have no size.
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
-/// What a server used during a load.
-package struct ServerUse: Hashable, Sendable, Codable {
-  /// How long it was watched, seconds: from the end of the warm-up until sessions are ended. Nil in
-  /// reports that were written before this was said.
+/// A server's resource usage during a load.
+package struct ServerUsage: Hashable, Sendable, Codable {
+  /// Seconds observed: from the end of the warm-up until the sessions are ended. Nil in reports of
+  /// earlier versions.
   package var seconds: Double?
-  /// Processor seconds in that time.
+  /// CPU seconds in that time.
   package var processorSeconds: Double
-  /// Processor time for each event, microseconds; nil if there were no events.
+  /// CPU time per event, microseconds; nil if there were no events.
   package var processorPerEvent: Double?
-  /// The part of it in the kernel; nil as well in reports that were written before this was told.
+  /// The kernel's part of ``processorPerEvent``; nil as well in reports of earlier versions.
   package var kernelPerEvent: Double?
-  /// Events for each processor second: what one core serves; nil if it used none.
+  /// Events per CPU second, the throughput of one core; nil if no CPU time was used.
   package var eventsPerCore: Double?
-  /// Main memory at the start, and the most that was seen, bytes.
+  /// Resident memory at the start, bytes.
   package var memoryBefore: Int
+  /// The largest resident memory that was sampled, bytes.
   package var mostMemory: Int
 }

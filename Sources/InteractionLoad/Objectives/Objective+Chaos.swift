@@ -33,7 +33,7 @@ extension Objective {
 }
 
 extension [Duration] {
-  /// In microseconds; nil if there are none.
+  /// Returns the statistic in microseconds; nil if there are no durations.
   fileprivate func value(of statistic: Objective.Statistic) -> Double? {
     guard !self.isEmpty else { return nil }
     let found =

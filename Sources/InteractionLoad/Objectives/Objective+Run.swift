@@ -1,15 +1,15 @@
 extension Objective {
-  /// A kind of run that can be held to objectives.
+  /// A type of run that objectives are evaluated on.
   package enum Run: Hashable, Sendable {
     /// A load, with or without faults.
     case load
-    /// Sessions whose connections are cut, and whose engines end.
+    /// A chaos run: connections are cut and engines restarted.
     case chaos
   }
 }
 
 extension Objective.Run {
-  /// The times that are measured.
+  /// The measured times.
   var times: [Objective.Times] {
     switch self {
     case .load: [.directiveLatency, .openLatency, .generatorLag, .gap]
@@ -17,7 +17,7 @@ extension Objective.Run {
     }
   }
 
-  /// What is counted.
+  /// The counts.
   var numbers: [Objective.Number] {
     switch self {
     case .load: [.mismatches, .errors, .events, .directives, .sessions, .cuts, .lost, .resumed]

@@ -1,21 +1,21 @@
 extension Objective {
-  /// What a load made of an objective.
+  /// The evaluation of an objective.
   package struct Verdict: Hashable, Sendable {
     package let objective: Objective
-    /// What was measured, in the objective's unit: microseconds, a part of 1 or a number. Nil if
-    /// nothing was; such an objective is broken.
+    /// The measured value in the objective's unit: microseconds, a fraction or a number. Nil if
+    /// nothing was measured; then the objective is violated.
     package let value: Double?
     package let isKept: Bool
   }
 
-  /// Whether it says how many errors there may be; without such an objective there may be none.
+  /// True if it bounds the number of errors; without such an objective no errors are allowed.
   package var isAboutErrors: Bool { self.measure == .number(.errors) }
 
   package func verdict(on result: LoadResult) -> Verdict {
     self.verdict(on: self.value(of: result))
   }
 
-  /// - Parameter value: What was measured; nil if nothing was.
+  /// - Parameter value: The measured value; nil if nothing was measured.
   func verdict(on value: Double?) -> Verdict {
     guard let value else {
       return Verdict(objective: self, value: nil, isKept: false)
@@ -34,7 +34,7 @@ extension Objective {
   private func value(of result: LoadResult) -> Double? {
     switch self.measure {
     case .time(let times, let statistic):
-      let found: LoadTimes? =
+      let found: LatencyDistribution? =
         switch times {
         case .directiveLatency: self.latency(in: result)
         case .openLatency: result.openings
@@ -51,7 +51,7 @@ extension Objective {
       let counts = result.counts
       guard result.measuredSeconds > 0 else { return nil }
       return switch number {
-      // Directives that never came are wrong, too.
+      // Missing directives count as mismatches, too.
       case .mismatches:
         self.share(counts.mismatches, of: max(counts.directives, counts.mismatches))
       case .errors: self.share(counts.allErrors, of: counts.ended)
@@ -66,7 +66,7 @@ extension Objective {
     }
   }
 
-  private func latency(in result: LoadResult) -> LoadTimes? {
+  private func latency(in result: LoadResult) -> LatencyDistribution? {
     switch self.selection {
     case nil: result.directives
     case .trace(let name): result.traces[name]
@@ -74,7 +74,7 @@ extension Objective {
     }
   }
 
-  /// A count, or its part of all; nil if there was nothing to count.
+  /// Returns a count, or its fraction of `all`; nil if `all` is 0.
   private func share(_ count: Int, of all: Int) -> Double? {
     guard all > 0 else { return nil }
     return self.isShare ? Double(count) / Double(all) : Double(count)
@@ -82,13 +82,13 @@ extension Objective {
 }
 
 extension Objective.Verdict: CustomStringConvertible {
-  /// What was measured, with its unit.
+  /// The measured value with its unit.
   var words: String {
     guard let value = self.value else { return "nothing was measured" }
     return switch self.objective.measure {
-    case .time: LoadWords.time(value)
-    case .number where self.objective.isShare: "\(LoadWords.plain(value * 100)) %"
-    case .number: LoadWords.plain(value)
+    case .time: LoadFormat.time(value)
+    case .number where self.objective.isShare: "\(LoadFormat.plain(value * 100)) %"
+    case .number: LoadFormat.plain(value)
     }
   }
 

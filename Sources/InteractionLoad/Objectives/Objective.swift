@@ -1,21 +1,21 @@
 import InteractionCore
 import InteractionFiles
 
-/// Something that a load has to keep to, such as `directive_latency:p99<5ms` or `mismatches==0`.
+/// A service-level objective of a run, such as `directive_latency:p99<5ms` or `mismatches==0`.
 package struct Objective: Hashable, Sendable, CustomStringConvertible {
-  /// What is looked at.
+  /// The measured quantity.
   enum Measure: Hashable, Sendable {
-    /// A distribution of times, by its name, and what of it.
+    /// A statistic of a distribution of times.
     case time(Times, Statistic)
-    /// A count, or a share.
+    /// A count, or a fraction.
     case number(Number)
   }
 
-  /// A part of the directive latency.
+  /// A subset of the directive latency.
   enum Selection: Hashable, Sendable {
     /// Directives that answer the events of a trace.
     case trace(String)
-    /// Directives of a kind.
+    /// Directives of one type.
     case kind(String)
   }
 
@@ -23,11 +23,11 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case directiveLatency = "directive_latency"
     case openLatency = "open_latency"
     case generatorLag = "generator_lag"
-    /// From the loss of a session's call until the session goes on.
+    /// From the loss of a session's call until the session has resumed.
     case gap
     /// The last attempt's part of a gap.
     case resumeTime = "resume_time"
-    /// From SIGTERM to an engine's end.
+    /// From SIGTERM to the exit of an engine.
     case exitTime = "exit_time"
   }
 
@@ -49,14 +49,14 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case lost
     case resumed
     case restarted
-    /// Attempts to connect, and connections, that failed.
+    /// Connection attempts and connections that failed.
     case failures
-    /// Engines that did not start again.
+    /// Engines that did not restart.
     case failedStarts = "failed_starts"
   }
 
   enum Relation: String, CaseIterable, Sendable {
-    // Longer ones first: they are looked for in this order.
+    // Longer operators first: parsing tries them in this order.
     case atMost = "<="
     case atLeast = ">="
     case equal = "=="
@@ -64,21 +64,21 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case above = ">"
   }
 
-  /// As it was written.
+  /// The objective as it was written.
   package let description: String
   let measure: Measure
-  /// The part of the directive latency that it is about; nil for all of it.
+  /// The selected directives; nil for all.
   let selection: Selection?
   let relation: Relation
-  /// Microseconds, a part of 1 or a number.
+  /// Microseconds, a fraction or a number.
   let bound: Double
-  /// Whether the bound is a part of all sessions, or of all directives.
+  /// True if the bound is a fraction of all sessions, or of all directives.
   let isShare: Bool
 
-  /// Reads one.
+  /// Parses an objective.
   ///
-  /// - Parameter run: What has to keep to it.
-  /// - Throws: ``LoadError`` that says what is wrong with it, and what is possible.
+  /// - Parameter run: The type of run that it is evaluated on.
+  /// - Throws: ``LoadError`` that names the problem and the valid forms.
   package init(_ text: String, of run: Run = .load) throws {
     self.description = text
     let compact = text.filter { !$0.isWhitespace }
@@ -120,7 +120,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads `trace=NAME` or `kind=NAME`; empty is no selection.
+  /// Parses `trace=NAME` or `kind=NAME`; an empty text selects all directives.
   private static func selection(
     _ selector: String, of times: Times, in text: String
   ) throws -> Selection? {
@@ -141,9 +141,9 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Checks that what it selects is played.
+  /// Checks that the selected trace is played.
   ///
-  /// - Throws: ``LoadError`` that names the traces.
+  /// - Throws: ``LoadError`` that lists the traces.
   package func check(traces: [String]) throws {
     guard case .trace(let name) = self.selection, !traces.contains(name) else { return }
     let known = Set(traces).sorted().joined(separator: ", ")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What an axis reaches from and to, and where a value lies on it.
+/// The range of an axis, and its mapping of values to positions.
 struct ChartScale: Hashable {
   let range: ClosedRange<Double>
-  /// Whether each step is ten times the one before.
+  /// True for a logarithmic axis, with a tick at each power of ten.
   let isLogarithmic: Bool
 
-  /// An axis from 0 to the next round number above all values; a logarithmic one from the power of
-  /// ten below the least value.
+  /// Creates an axis from 0 to the next round number that is not below any value; a logarithmic one
+  /// begins at a power of ten that is not above the least positive value.
   init(_ values: [Double], isLogarithmic: Bool) {
     self.isLogarithmic = isLogarithmic
     if isLogarithmic {
@@ -19,31 +19,31 @@ struct ChartScale: Hashable {
     }
   }
 
-  /// An axis from one value to another.
+  /// Creates a linear axis from one value to another.
   init(_ low: Double, _ high: Double) {
     self.isLogarithmic = false
     self.range = low ... max(high, low + 1e-9)
   }
 
-  /// The next of 1, 2, 2.5, 4, 5 and 10, times a power of ten.
+  /// Returns the next of 1, 2, 2.5, 4, 5 and 10 times a power of ten.
   private static func roundNumber(above value: Double) -> Double {
     guard value > 0 else { return 1 }
     let power = pow(10, floor(log10(value)))
     return ([1, 2, 2.5, 4, 5, 10].first { $0 * power >= value } ?? 10) * power
   }
 
-  /// From 0 at the axis' beginning to 1 at its end.
+  /// Returns the position of a value: 0 at the start of the axis, 1 at its end.
   func part(_ value: Double) -> Double {
     let (low, high) = (self.range.lowerBound, self.range.upperBound)
     guard self.isLogarithmic else { return (value - low) / (high - low) }
     return log10(max(value, low) / low) / log10(high / low)
   }
 
-  /// Where it is labelled.
+  /// The values of the ticks.
   var marks: [Double] {
     let (low, high) = (self.range.lowerBound, self.range.upperBound)
     guard self.isLogarithmic else {
-      // Whole numbers where there is nothing between them to be seen.
+      // Small integer ranges have a tick at each integer.
       let steps = high <= 4 && high == high.rounded() ? Int(high) : 4
       return (0 ... steps).map { high * Double($0) / Double(steps) }
     }

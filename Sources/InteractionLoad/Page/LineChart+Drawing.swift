@@ -1,10 +1,10 @@
 import InteractionMarkup
 
 extension LineChart {
-  /// Most points that say what they are under the pointer.
+  /// The maximum number of points in a series with tooltips.
   private static let mostHits = 600
 
-  /// A figure with a caption, a legend and the picture.
+  /// The chart as an HTML figure with a caption and a legend.
   var html: String {
     let keys =
       self.series.filter { !$0.values.isEmpty }.map {
@@ -26,7 +26,7 @@ extension LineChart {
     return Markup.element("figure", "\(caption)\n\(plot)\(axis)")
   }
 
-  /// One for each kind of thing that was done.
+  /// The legend's keys for the annotations, one for each label.
   private var momentKeys: [String] {
     var seen = Set<String>()
     return self.moments.filter { seen.insert($0.label).inserted }.map {
@@ -88,14 +88,14 @@ extension LineChart {
     return (grid + moments + bounds + lines + self.hits(x, y)).joined(separator: "\n")
   }
 
-  /// A line without gaps, above its area.
+  /// Returns a line segment without gaps, above its filled area.
   private func line(
     _ run: [(x: Double, y: Double)], of series: Series, _ x: (Double) -> String,
     _ y: (Double) -> String
   ) -> String {
     let path = "M" + run.map { "\(x($0.x)) \(y($0.y))" }.joined(separator: "L")
     let area = "\(path)L\(x(run[run.count - 1].x)) 1000L\(x(run[0].x)) 1000Z"
-    // A value between two gaps is a dot.
+    // A single value between two gaps is a dot.
     let line =
       run.count == 1
       ? self.path("dot s\(series.colour)", "\(path)h0")
@@ -109,14 +109,14 @@ extension LineChart {
       title.map { Markup.element("title", Markup.escaped($0)) })
   }
 
-  /// The line's parts between gaps.
+  /// Returns the segments of a series between its gaps.
   private func runs(of series: Series) -> [[(x: Double, y: Double)]] {
     series.points.split { $0.y == nil }.map { run in
       run.compactMap { point in point.y.map { (point.x, $0) } }
     }
   }
 
-  /// Under the pointer, each value says what it is.
+  /// Returns an invisible point with a tooltip for each value.
   private func hits(_ x: (Double) -> String, _ y: (Double) -> String) -> [String] {
     self.series.filter { $0.points.count <= Self.mostHits }.flatMap { series in
       series.points.compactMap { point in

@@ -1,37 +1,37 @@
-/// Lines over a common axis. Their shapes are SVG that takes whatever room there is; words are HTML
-/// above it, which has the same size on any screen. Colours come from the page.
+/// A line chart. Its shapes are SVG that scales to the available width; text is HTML above it,
+/// which keeps its size on any screen. Colours come from the page's style sheet.
 struct LineChart {
   /// A line.
   struct Series {
     var name: String
-    /// Which of the page's colours, from 1.
+    /// The index of the page's colour, from 1.
     var colour: Int
-    /// In the order of x; y is nil where nothing was measured, and the line has a gap.
+    /// The points in the order of x; y is nil where nothing was measured: the line has a gap there.
     var points: [(x: Double, y: Double?)]
-    /// Filled down to the axis.
+    /// True if the area down to the axis is filled.
     var isArea = false
     var isDashed = false
 
     var values: [Double] { self.points.compactMap(\.y) }
   }
 
-  /// A mark on an axis.
+  /// A tick on an axis.
   struct Mark {
     var at: Double
     var label: String
-    /// Left out where there is little room.
+    /// True if the label is hidden on a narrow screen.
     var isMinor = false
   }
 
-  /// A moment at which something was done, across the whole height.
+  /// A vertical line that marks an event, such as a fault.
   struct Moment {
     var at: Double
     var label: String
-    /// Which of the page's colours, from 1.
+    /// The index of the page's colour, from 1.
     var colour: Int
   }
 
-  /// A bound, across the whole width.
+  /// A horizontal line at an objective's bound.
   struct Bound {
     var at: Double
     var label: String
@@ -39,21 +39,21 @@ struct LineChart {
   }
 
   var title: String
-  /// What the vertical axis counts.
+  /// The unit of the vertical axis.
   var unit: String
   var series: [Series]
   var xMarks: [Mark]
   var xLabel: String
   var moments: [Moment] = []
   var bounds: [Bound] = []
-  /// Whether its legend is beside another chart.
+  /// False if a neighbouring chart has the legend.
   var hasLegend = true
-  /// Whether each step upwards is ten times the one before.
+  /// True for a logarithmic vertical axis.
   var isLogarithmic = false
-  /// Writes a value.
+  /// Formats a value of the vertical axis.
   var format: (Double) -> String
 
-  /// Whether there is nothing to draw.
+  /// True if no series has a value.
   var isEmpty: Bool { self.series.allSatisfy(\.values.isEmpty) }
 
   var xScale: ChartScale {

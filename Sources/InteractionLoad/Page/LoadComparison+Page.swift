@@ -2,7 +2,7 @@ import Foundation
 import InteractionMarkup
 
 extension LoadComparison {
-  /// The comparison as a page: charts with a line for each side, then the figures and the runs.
+  /// The comparison as an HTML page: charts with a line for each side, the figures, and the runs.
   package var html: String {
     let notes = self.differences.map { Markup.element("li", Markup.escaped($0)) }.joined()
     return Page.html(
@@ -18,20 +18,20 @@ extension LoadComparison {
       ])
   }
 
-  /// The charts of the run of each side whose median is in the middle.
+  /// Charts of each side's run with the median p50 latency.
   private var charts: [LineChart] {
     guard let before = Self.middle(self.baseline), let after = Self.middle(self.compared) else {
       return []
     }
     func overTime(
-      _ title: String, _ unit: String, isTime: Bool = false, _ value: (LoadRow) -> Double?
+      _ title: String, _ unit: String, isTime: Bool = false, _ value: (LoadSecondReport) -> Double?
     ) -> LineChart {
       let last = [before, after].compactMap(\.rows.last?.second).max() ?? 1
       return LineChart(
         title: title, unit: unit,
         series: [before.line("baseline", 1, value), after.line("compared", 2, value)],
         xMarks: LoadReport.seconds(last), xLabel: "seconds", isLogarithmic: isTime,
-        format: { isTime ? LoadWords.time($0) : LoadWords.plain($0) })
+        format: { isTime ? LoadFormat.time($0) : LoadFormat.plain($0) })
     }
     return [
       LoadReport.spectrum([

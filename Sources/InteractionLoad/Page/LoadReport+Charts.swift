@@ -2,7 +2,7 @@ import Foundation
 import InteractionMarkup
 
 extension LoadReport {
-  /// What is drawn, in the order of the questions that people ask; nothing that would be empty.
+  /// The report's charts as HTML, the most important first; empty ones are left out.
   var charts: String {
     let large = [self.searching, self.latency, Self.spectrum([(nil, self.directiveLatency)])]
     let small = [
@@ -17,7 +17,7 @@ extension LoadReport {
       separator: "\n")
   }
 
-  /// Seconds on an axis.
+  /// Returns the ticks of an axis in seconds.
   static func seconds(_ last: Int) -> [LineChart.Mark] {
     let step = [1, 2, 5, 10, 30, 60, 120, 300, 600].first { last / $0 <= 12 } ?? 3_600
     return stride(from: 0, through: last, by: step).enumerated().map { index, second in
@@ -29,14 +29,14 @@ extension LoadReport {
 
   func line(
     _ name: String, _ colour: Int, isArea: Bool = false, isDashed: Bool = false,
-    _ value: (LoadRow) -> Double?
+    _ value: (LoadSecondReport) -> Double?
   ) -> LineChart.Series {
     LineChart.Series(
       name: name, colour: colour, points: self.rows.map { (Double($0.second), value($0)) },
       isArea: isArea, isDashed: isDashed)
   }
 
-  /// What was done to the load.
+  /// The injected faults as annotations.
   private var moments: [LineChart.Moment] {
     (self.harm?.moments ?? []).map { moment in
       LineChart.Moment(
@@ -44,7 +44,7 @@ extension LoadReport {
     }
   }
 
-  /// Objectives that can be drawn over time.
+  /// Returns the bounds of the objectives that the chart can show.
   private func bounds(_ isMeant: (Objective) -> Bool) -> [LineChart.Bound] {
     self.objectives.compactMap { judgement in
       guard let objective = try? Objective(judgement.objective), isMeant(objective) else {
@@ -63,11 +63,12 @@ extension LoadReport {
         self.line("the generator's own lag, longest", 4, isDashed: true, \.lag),
       ],
       xMarks: self.marks, xLabel: "seconds", moments: self.moments,
-      bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadWords.time)
+      bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadFormat.time)
   }
 
-  /// Distributions: each step to the right leaves out ten times as many.
-  static func spectrum(_ all: [(name: String?, times: LoadTimes)]) -> LineChart {
+  /// Returns a chart of percentiles: each step to the right divides the share of slower directives
+  /// by ten.
+  static func spectrum(_ all: [(name: String?, times: LatencyDistribution)]) -> LineChart {
     let series = all.enumerated().map { index, one in
       var points: [(x: Double, y: Double?)] = []
       var passed = 0
@@ -87,11 +88,11 @@ extension LoadReport {
       title: "Percentiles", unit: "of event to directive, \(count) directives",
       series: series, xMarks: marks.filter { $0.at <= last + 0.5 },
       xLabel: "share of directives that were not slower", isLogarithmic: true,
-      format: LoadWords.time)
+      format: LoadFormat.time)
   }
 
   private func perSecond(
-    _ title: String, _ unit: String, _ colour: Int, _ value: (LoadRow) -> Double
+    _ title: String, _ unit: String, _ colour: Int, _ value: (LoadSecondReport) -> Double
   ) -> LineChart {
     LineChart(
       title: title, unit: unit, series: [self.line(title, colour, isArea: true, value)],
@@ -99,7 +100,7 @@ extension LoadReport {
         LineChart.Mark(at: mark.at, label: mark.label, isMinor: index % 2 == 1)
       }.filter { !$0.isMinor }, xLabel: "seconds", moments: self.moments,
       bounds: self.bounds { $0.isAbout(rateOf: title) }, hasLegend: self.latency.isEmpty,
-      format: LoadWords.plain)
+      format: LoadFormat.plain)
   }
 
   private var hasTrouble: Bool { self.rows.contains { $0.mismatches > 0 || $0.errors > 0 } }
@@ -111,10 +112,10 @@ extension LoadReport {
         self.line("wrong directives", 3) { Double($0.mismatches) },
         self.line("errors", 2) { Double($0.errors) },
       ],
-      xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadWords.plain)
+      xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadFormat.plain)
   }
 
-  /// What was tried on the way to the limit.
+  /// The tried loads of a limit search, if there was one.
   private var searching: LineChart? {
     guard let search = self.search else { return nil }
     let attempts = search.attempts.sorted { $0.level < $1.level }
@@ -134,17 +135,17 @@ extension LoadReport {
         LineChart.Mark(at: Double($0.element.level), label: "\($0.element.level)")
       },
       xLabel: attempts.first?.what ?? "", bounds: self.bounds(\.isAboutLatency),
-      isLogarithmic: true, format: LoadWords.time)
+      isLogarithmic: true, format: LoadFormat.time)
   }
 }
 
 extension Objective {
-  /// A Boolean value that indicates whether it bounds the latency of all directives.
+  /// True if it bounds the latency of all directives.
   fileprivate var isAboutLatency: Bool {
     if case .time(.directiveLatency, _) = self.measure { self.selection == nil } else { false }
   }
 
-  /// Whether it bounds what a chart of this title shows.
+  /// Returns whether it bounds the rate in the chart of this title.
   fileprivate func isAbout(rateOf title: String) -> Bool {
     switch self.measure {
     case .number(.events): title == "Events"

@@ -2,7 +2,7 @@ import Foundation
 import InteractionMarkup
 
 extension LoadReport {
-  /// The report as one file to look at, without anything from elsewhere.
+  /// The report as a self-contained HTML page.
   package var html: String {
     Page.html(
       title: self.title, verdict: self.verdict, isGood: self.isGood,
@@ -17,7 +17,8 @@ extension LoadReport {
       + self.configuration.target
   }
 
-  /// Whether everything was as it should be.
+  /// True if there were no mismatches, no unexpected errors and no late generator, a directive was
+  /// received, and each objective was met.
   package var isGood: Bool {
     self.counts.mismatches == 0 && self.unexpectedErrors == 0 && !self.isGeneratorLate
       && self.counts.directives > 0 && self.objectives.allSatisfy(\.isKept)
@@ -42,15 +43,15 @@ extension LoadReport {
   private var tiles: String {
     var tiles = [
       ("sessions at once", "\(self.rows.map(\.active).max() ?? 0)"),
-      ("events per second", LoadWords.plain(self.eventRate?.rounded())),
-      ("event to directive, p50", LoadWords.time(self.directiveLatency.percentile(50))),
-      ("p99", LoadWords.time(self.directiveLatency.percentile(99))),
-      ("longest", LoadWords.time(self.directiveLatency.max)),
+      ("events per second", LoadFormat.plain(self.eventRate?.rounded())),
+      ("event to directive, p50", LoadFormat.time(self.directiveLatency.percentile(50))),
+      ("p99", LoadFormat.time(self.directiveLatency.percentile(99))),
+      ("longest", LoadFormat.time(self.directiveLatency.max)),
       ("wrong directives", "\(self.counts.mismatches)"),
       ("errors", "\(self.counts.allErrors)"),
     ]
     if let server = self.server {
-      tiles.append(("server, per event", LoadWords.time(server.processorPerEvent)))
+      tiles.append(("server, per event", LoadFormat.time(server.processorPerEvent)))
       tiles.append(("server, memory", "\(server.mostMemory >> 20) MiB"))
     }
     let cells = tiles.map { name, value in
@@ -66,16 +67,16 @@ extension LoadReport {
       ("generator lag", self.generatorLag),
     ]
     let columns = all + (self.harm.map { [("time to resume", $0.gaps)] } ?? [])
-    func row(_ name: String, _ value: (LoadTimes) -> String) -> [String] {
+    func row(_ name: String, _ value: (LatencyDistribution) -> String) -> [String] {
       [name] + columns.map { value($0.1) }
     }
-    let percentiles = LoadTimes.shown.map { percent in
-      row(LoadTimes.name(of: percent)) {
-        LoadWords.time($0.carries(percent) ? $0.percentile(percent) : nil)
+    let percentiles = LatencyDistribution.shown.map { percent in
+      row(LatencyDistribution.name(of: percent)) {
+        LoadFormat.time($0.carries(percent) ? $0.percentile(percent) : nil)
       }
     }
     let others = [
-      row("longest") { LoadWords.time($0.max) }, row("mean") { LoadWords.time($0.mean) },
+      row("longest") { LoadFormat.time($0.max) }, row("mean") { LoadFormat.time($0.mean) },
       row("number") { "\($0.count)" },
     ]
     return Page.table(
@@ -89,8 +90,8 @@ extension LoadReport {
     }
     let rows = parts.map { name, times in
       [name, "\(times.count)"]
-        + [50, 90, 99].map { LoadWords.time(times.carries($0) ? times.percentile($0) : nil) }
-        + [LoadWords.time(times.max)]
+        + [50, 90, 99].map { LoadFormat.time(times.carries($0) ? times.percentile($0) : nil) }
+        + [LoadFormat.time(times.max)]
     }
     return Page.table(
       "Event to directive, by trace and by kind of directive",
@@ -131,10 +132,10 @@ extension LoadReport {
   private var settings: String {
     let configuration = self.configuration
     let stages = configuration.stages.map {
-      "\($0.isStep ? "" : "to ")\(LoadWords.plain($0.level)) in \(LoadWords.plain($0.seconds)) s"
+      "\($0.isStep ? "" : "to ")\(LoadFormat.plain($0.level)) in \(LoadFormat.plain($0.seconds)) s"
     }
     let scripts = configuration.scripts.map {
-      "\($0.name) (\($0.events) events in \($0.frames) frames, \(LoadWords.plain($0.seconds)) s,"
+      "\($0.name) (\($0.events) events in \($0.frames) frames, \(LoadFormat.plain($0.seconds)) s,"
         + " \($0.directives) directives)"
     }
     let total = configuration.total.map { ", \($0) sessions in all" } ?? ""
@@ -150,11 +151,11 @@ extension LoadReport {
       rows: [
         ["began", self.began.formatted(.iso8601)], ["played", scripts.joined(separator: "; ")],
         ["load", "\(configuration.shape): \(stages.joined(separator: ", then "))\(total)"],
-        ["warm-up", "\(LoadWords.plain(configuration.warmUpSeconds)) s"],
+        ["warm-up", "\(LoadFormat.plain(configuration.warmUpSeconds)) s"],
         ["connections", configuration.connections.map(String.init) ?? "one for each session"],
         ["threads", "\(configuration.threads)"],
         ["pace", configuration.pace], ["seed", "\(configuration.seed)"],
-        ["allowed lag", LoadWords.time(configuration.allowedLag)],
+        ["allowed lag", LoadFormat.time(configuration.allowedLag)],
         [
           "machine",
           "\(self.machine.system), \(self.machine.cores) cores,"

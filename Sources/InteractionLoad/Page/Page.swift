@@ -1,6 +1,6 @@
 import InteractionMarkup
 
-/// What pages have in common: one file to look at, without anything from elsewhere.
+/// The layout of the HTML reports: each is one self-contained file.
 enum Page {
   static func html(title: String, verdict: String, isGood: Bool, body: [String]) -> String {
     let title = Markup.escaped(title)
@@ -20,7 +20,7 @@ enum Page {
       """
   }
 
-  /// A table under a heading. Cells are text, except wide content, which scrolls within its cell.
+  /// Returns a table under a heading. Cell text is escaped; wide tables scroll.
   static func table(
     _ heading: String, columns: [String] = [], rows: [[String]], classes: [String] = [],
     isNumbers: Bool = false

@@ -1,14 +1,14 @@
-/// A search for the most load that keeps every objective: doubles it until one breaks, bisects
-/// back, and then confirms the result for longer. Ends early when the generator is late again and
-/// again.
+/// A search for the largest load that meets every objective: doubles the level until an objective
+/// is violated, bisects, and confirms the result with a longer run. Gives up when the generator is
+/// late repeatedly.
 package struct LimitSearch: Sendable {
-  /// The next step.
+  /// The next step. Levels are sessions, or sessions per second.
   package enum Step: Hashable, Sendable {
-    /// Run so much load for a while.
+    /// Run this level.
     case attempt(Int)
-    /// Run so much for longer: it has been kept once.
+    /// Run this level for longer: it has met the objectives once.
     case confirm(Int)
-    /// So much is the limit; 0 if not even the least is kept.
+    /// The limit; 0 if not even the lowest level meets the objectives.
     case found(Int)
     /// The generator was late too often to find the limit.
     case givenUp
@@ -18,19 +18,19 @@ package struct LimitSearch: Sendable {
   package enum Outcome: Hashable, Sendable {
     case kept
     case broken
-    /// The generator was late: the run says nothing about the engine.
+    /// The generator was late: the run is no measurement of the engine.
     case generatorLate
   }
 
-  /// The precision of the limit, as a part of it.
+  /// The precision of the limit, relative to it.
   private static let precision = 0.05
-  /// The late runs after which the search ends.
+  /// The number of late runs after which the search gives up.
   package static let mostLateRuns = 3
 
   private let most: Int
-  /// The loads that were kept, the most last.
+  /// The levels that met the objectives, the highest last.
   private var kept: [Int] = []
-  /// The least load that was not kept.
+  /// The lowest level that did not meet them.
   package private(set) var broken: Int?
   private var lateRuns = 0
   package private(set) var step: Step
@@ -40,10 +40,10 @@ package struct LimitSearch: Sendable {
     self.step = .attempt(min(first, most))
   }
 
-  /// The most that was kept up to now, if only for a while; 0 if nothing was.
+  /// The highest level that has met the objectives, even if it is not confirmed; 0 if none has.
   package var mostKept: Int { self.kept.last ?? 0 }
 
-  /// Takes the outcome of the last step.
+  /// Records the outcome of the current step, and advances.
   package mutating func take(_ outcome: Outcome) {
     if outcome == .generatorLate { self.lateRuns += 1 }
     switch self.step {
@@ -55,7 +55,7 @@ package struct LimitSearch: Sendable {
       if outcome == .kept {
         self.step = .found(level)
       } else {
-        // It was luck: a little less, and again for longer.
+        // The first run was a fluke: confirm a slightly lower level.
         let less = min(level - 1, Int(Double(level) * (1 - Self.precision)))
         self.step = less > 0 ? .confirm(less) : .found(0)
       }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Decides when sessions begin.
+/// The arrival process of sessions.
 struct LoadArrivals {
-  /// Most sessions that begin in one turn: an event loop has other things to do as well.
+  /// The maximum number of sessions that begin in one turn of the event loop, which has other work,
+  /// too.
   private static let mostAtOnce = 20
 
   private let plan: LoadPlan
   private let parts: Double
-  /// When the next one comes, nanoseconds; nil before the first.
+  /// The time of the next arrival, nanoseconds; nil before the first.
   private var next: Double?
 
   init(_ plan: LoadPlan, parts: Int) {
@@ -15,7 +16,7 @@ struct LoadArrivals {
     self.parts = Double(parts)
   }
 
-  /// How many sessions begin now.
+  /// Returns the number of sessions that begin now.
   mutating func due(
     at time: UInt64, active: Int, using random: inout some RandomNumberGenerator
   ) -> Int {

@@ -2,21 +2,21 @@ import InteractionChaos
 import InteractionCore
 
 extension LoadPlan {
-  /// What would be played, line by line.
+  /// The plan, line by line.
   package var lines: [String] {
     let scripts = zip(self.scripts.scripts.map(\.script), self.scripts.shares).map {
       script, share in
       let seconds = Double(script.duration.microseconds) / 1e6
       let rate = seconds > 0 ? Double(script.events) / seconds : 0
-      return "\(script.name): \(LoadWords.plain(share * 100)) % of the sessions,"
+      return "\(script.name): \(LoadFormat.plain(share * 100)) % of the sessions,"
         + " \(script.events) events in \(script.frames.count) frames and"
-        + " \(LoadWords.plain(seconds)) s (\(LoadWords.plain(rate)) per second),"
+        + " \(LoadFormat.plain(seconds)) s (\(LoadFormat.plain(rate)) per second),"
         + " \(script.skipped) samples left out, \(script.answers.count) directives"
     }
     let what = self.shape == .closed ? "sessions" : "sessions a second"
     let stages = self.stages.map { stage in
-      let time = self.isTimed ? " in \(LoadWords.plain(stage.duration.asSeconds)) s" : ""
-      return "\(stage.isStep ? "" : "to ")\(LoadWords.plain(stage.level)) \(what)\(time)"
+      let time = self.isTimed ? " in \(LoadFormat.plain(stage.duration.asSeconds)) s" : ""
+      return "\(stage.isStep ? "" : "to ")\(LoadFormat.plain(stage.level)) \(what)\(time)"
     }
     let total = self.total.map { ["\($0) sessions in all, each to its end"] } ?? []
     let connections =

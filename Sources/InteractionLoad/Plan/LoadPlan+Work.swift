@@ -1,10 +1,10 @@
 import InteractionCore
 
 extension LoadPlan {
-  /// What an engine grants a session in a second unless it is told otherwise.
+  /// The default work limit of a session, units per second.
   private static let workPerSecond = 16_000.0
 
-  /// What holds sessions up that is no limit of the whole engine; nil for nothing.
+  /// A warning if a per-session limit, not the engine's capacity, may bound the results; else nil.
   package var workNote: String? {
     let limit = "(16000 unless it is started with another '--limit work-per-second=N')"
     switch self.pace {
@@ -17,7 +17,7 @@ extension LoadPlan {
           Double(script.work) * factor / max(Double(script.duration.microseconds) / 1e6, 1e-6)
         }.max() ?? 0
       guard most > Self.workPerSecond else { return nil }
-      return "a session asks for \(LoadWords.plain(most.rounded())) units of work a second, more"
+      return "a session asks for \(LoadFormat.plain(most.rounded())) units of work a second, more"
         + " than an engine grants \(limit): its frames are read later"
     }
   }

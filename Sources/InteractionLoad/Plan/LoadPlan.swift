@@ -1,77 +1,79 @@
 import InteractionCore
 
-/// A load: what is played, how much of it, when, and where.
+/// The plan of a load: what is played, how much of it, when, and where.
 package struct LoadPlan: Sendable {
-  /// Where sessions come from.
-  package enum Shape: Hashable, Sendable {
-    /// As many are open at once as the stages say; who ends begins anew.
+  /// The arrival model of sessions.
+  package enum ArrivalModel: Hashable, Sendable {
+    /// Closed: the stages set the number of concurrent sessions; a session that ends is replaced.
     case closed
-    /// As many begin in a second as the stages say, however many are open.
+    /// Open: the stages set the number of arrivals per second, independent of the sessions that are
+    /// open.
     case open(isPoisson: Bool)
   }
 
-  package var target: LoadTarget
+  package var target: LoadEndpoint
   package var scripts: LoadMix
-  package var shape = Shape.closed
-  /// What the load goes to, one after the other.
+  package var shape = ArrivalModel.closed
+  /// The stages, in order.
   package var stages: [LoadStage]
-  /// How many sessions are begun in all, each played to its end; nil for as many as there is time
-  /// for.
+  /// The total number of sessions, each played to its end; nil for no limit but the time.
   package var total: Int?
-  /// Whether sessions begin no longer than the stages last; else until ``total`` have begun.
+  /// True if sessions begin only while the stages last; else until ``total`` have begun.
   package var isTimed = true
-  /// How long nothing counts at the start.
+  /// The time at the start that is not measured.
   package var warmUp = Duration.zero
   package var connections = 1
   package var threads = 1
   package var pace = LoadPace.times(1)
-  /// Sessions wait up to so long before they begin to play.
+  /// The maximum random delay before a session begins to play.
   package var spread = Duration.seconds(1)
-  /// How long answers may take after a session's last frame.
+  /// The timeout for directives after a session's last frame.
   package var patience = Duration.seconds(10)
-  /// How long a session that has lost its call tries to come back; then it has ended badly.
+  /// The timeout for resuming a session that has lost its call; after it, the session ends with an
+  /// error.
   package var resumePatience = Duration.seconds(60)
-  /// How late the generator may send in one case of a hundred; else it measures itself.
+  /// The largest accepted 99th percentile of the generator's lag; above it the result is invalid.
   package var allowedLag = LoadPlan.standardLag
-  /// Where everything random starts.
+  /// The seed of all random numbers.
   package var seed: UInt64 = 1
-  /// The tokens that say whose the sessions are; nil for none.
-  package var tokens: TokenFile?
-  /// The server's process, to be watched; nil if it is elsewhere.
+  /// The tokens that authenticate the sessions; nil for none.
+  package var tokens: AccessTokenFile?
+  /// The server process to sample; nil if it is on another machine.
   package var server: ServerProcess?
-  /// Metrics that are kept while it runs; nil for none.
+  /// The live metrics; nil for none.
   package var metrics: LoadMetrics?
-  /// What ends it early when it is broken.
+  /// The objectives whose violation can end the load early.
   package var objectives: [Objective] = []
-  /// What is done to it; nil for nothing.
+  /// The faults to inject; nil for none.
   package var faults: LoadFaults?
-  /// What the sessions' names begin with; no other run may have the same.
+  /// The prefix of session names; unique to the run.
   package var name: String
 
-  /// What a generator keeps to that shares two cores with the engine; Load.md has the figures.
+  /// The allowed lag of a generator that shares two cores with the engine.
   package static let standardLag = Duration.milliseconds(10)
 
-  package init(target: LoadTarget, scripts: LoadMix, stages: [LoadStage], name: String) {
+  package init(target: LoadEndpoint, scripts: LoadMix, stages: [LoadStage], name: String) {
     self.target = target
     self.scripts = scripts
     self.stages = stages
     self.name = name
   }
 
-  /// When it is over.
-  var goal: LoadProgress.Goal {
+  /// The condition that ends the load.
+  var goal: LoadProgress.EndCondition {
     self.total.map { .sessions($0) } ?? .seconds(Double(self.duration.nanoseconds) / 1e9)
   }
 
-  /// How many connections a load needs: one for every hundred sessions.
+  /// Returns the default number of connections: one per 100 sessions.
   package static func connections(for level: Double) -> Int {
     max(1, Int((level / 100).rounded(.up)))
   }
 
-  /// How long sessions are begun.
+  /// The total duration of the stages.
   package var duration: Duration { self.stages.reduce(.zero) { $0 + $1.duration } }
 
-  /// How many sessions, or how many a second, at a time: stages are ramps from the one before.
+  /// Returns the sessions, or the arrivals per second, at a time. A stage is a ramp from the level
+  /// of the previous one unless it is a step.
   func level(at time: UInt64) -> Double {
     var begin: UInt64 = 0
     var last: Double?
@@ -89,12 +91,12 @@ package struct LoadPlan: Sendable {
   }
 }
 
-/// A part of a load.
+/// A stage of a load.
 package struct LoadStage: Hashable, Sendable {
   package var duration: Duration
-  /// Sessions, or sessions a second, at its end.
+  /// Sessions, or arrivals per second, at its end.
   package var level: Double
-  /// Whether it is so from its beginning, not only at its end.
+  /// True if the level is reached at once, false for a ramp.
   package var isStep: Bool
 
   package init(_ duration: Duration, _ level: Double, isStep: Bool = false) {
@@ -104,15 +106,15 @@ package struct LoadStage: Hashable, Sendable {
   }
 }
 
-/// Several scripts, each so often.
+/// A weighted mix of scripts.
 package struct LoadMix: Sendable {
   package let scripts: [(script: LoadScript, weight: Double)]
-  /// Each one's part of all, 0 to 1.
+  /// The share of each script, 0 to 1.
   let shares: [Double]
 
   package init(_ scripts: [(script: LoadScript, weight: Double)]) {
     self.scripts = scripts
-    // Relative to the largest weight, or their sum might be infinite.
+    // Relative to the largest weight, since the sum of the weights could be infinite.
     let largest = max(scripts.map(\.weight).max() ?? 0, .leastNormalMagnitude)
     let parts = scripts.map { $0.weight / largest }
     let sum = max(parts.reduce(0, +), .leastNormalMagnitude)

@@ -1,28 +1,28 @@
-/// A load as it goes, for a terminal: how far it is, each figure's newest value, and how it went.
+/// A live view for a terminal: the progress, the newest value of each figure, and its history.
 package struct LiveTable: Sendable {
-  /// As many seconds as are shown at most.
+  /// The maximum number of seconds in the history.
   private static let mostSeconds = 48
-  /// What names and figures take; what is left of a line is for the seconds.
+  /// The columns of a line that names and figures take; the rest is the history.
   private static let figures = 27
 
-  private var rows: [LoadRow] = []
-  private var goal = LoadProgress.Goal.seconds(0)
+  private var rows: [LoadSecondReport] = []
+  private var goal = LoadProgress.EndCondition.seconds(0)
 
   package init() {}
 
-  /// Takes in the second that is over.
+  /// Adds the second that has ended.
   package mutating func add(_ progress: LoadProgress) {
     self.rows.append(progress.row)
     self.goal = progress.goal
   }
 
-  /// The table, line by line; always as many, none longer than so many columns.
+  /// Returns the table line by line: a constant number of lines, each cut to `columns`.
   package func lines(columns: Int) -> [String] {
     let wrong = self.rows.reduce(0) { $0 + $1.mismatches }
     let errors = self.rows.reduce(0) { $0 + $1.errors }
     let last = self.rows.last
     let width = min(Self.mostSeconds, max(columns - Self.figures, 0))
-    func line(_ name: String, _ value: String, _ figure: (LoadRow) -> Double?) -> String {
+    func line(_ name: String, _ value: String, _ figure: (LoadSecondReport) -> Double?) -> String {
       Self.padded(name, 14) + "  " + Self.padded(value, 9) + "  " + self.curve(figure, width)
     }
     let lines = [
@@ -30,17 +30,17 @@ package struct LiveTable: Sendable {
       line("sessions", "\(last?.active ?? 0)") { Double($0.active) },
       line("events/s", "\(last?.events ?? 0)") { Double($0.events) },
       line("directives/s", "\(last?.directives ?? 0)") { Double($0.directives) },
-      line("p50", LoadWords.time(last?.p50), \.p50),
-      line("p99", LoadWords.time(last?.p99), \.p99),
-      line("longest", LoadWords.time(last?.max), \.max),
-      line("generator lag", LoadWords.time(last?.lag), \.lag),
+      line("p50", LoadFormat.time(last?.p50), \.p50),
+      line("p99", LoadFormat.time(last?.p99), \.p99),
+      line("longest", LoadFormat.time(last?.max), \.max),
+      line("generator lag", LoadFormat.time(last?.lag), \.lag),
       line("wrong, in all", "\(wrong)") { Double($0.mismatches) },
       line("errors, in all", "\(errors)") { Double($0.errors) },
     ]
     return lines.map { String($0.prefix(columns)) }
   }
 
-  /// A bar that is full when everything is done, and how much that is.
+  /// Returns a progress bar with its text.
   private func progress(columns: Int) -> String {
     let (done, all, text) = self.progress
     let part = all > 0 ? min(done / all, 1) : 1
@@ -53,7 +53,7 @@ package struct LiveTable: Sendable {
   private var progress: (done: Double, all: Double, text: String) {
     switch self.goal {
     case .seconds(let seconds):
-      let all = LoadWords.plain(seconds.rounded(.up))
+      let all = LoadFormat.plain(seconds.rounded(.up))
       return (Double(self.rows.count), seconds, "\(self.rows.count) of \(all) s")
     case .sessions(let all):
       let ended = self.rows.reduce(0) { $0 + $1.ended }
@@ -65,9 +65,9 @@ package struct LiveTable: Sendable {
     String(repeating: " ", count: max(width - text.count, 0)) + text
   }
 
-  /// The newest seconds as a row of bars, the highest of them full; nothing where nothing was
-  /// measured.
-  private func curve(_ figure: (LoadRow) -> Double?, _ width: Int) -> String {
+  /// Returns the newest seconds as a sparkline, scaled to the largest value; blank where nothing
+  /// was measured.
+  private func curve(_ figure: (LoadSecondReport) -> Double?, _ width: Int) -> String {
     let values = self.rows.suffix(width).map(figure)
     guard let most = values.compactMap(\.self).max(), most > 0 else { return "" }
     let bars = Array(" ▁▂▃▄▅▆▇█")

@@ -1,5 +1,5 @@
 extension LoadComparison {
-  /// A table and the verdict, line by line.
+  /// The comparison as a table, and the verdict, line by line.
   package var lines: [String] {
     func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
       let space = String(repeating: " ", count: max(width - text.count, 0))
@@ -16,7 +16,7 @@ extension LoadComparison {
     return self.differences + table + [self.words]
   }
 
-  /// The figures, then what is counted and not judged: cells of a table.
+  /// The table's rows: the figures, then the counts, which are not judged.
   var rows: [[String]] {
     func sum(_ reports: [LoadReport], _ count: (LoadCounts) -> Int) -> String {
       "\(reports.reduce(0) { $0 + count($1.counts) })"
@@ -28,7 +28,7 @@ extension LoadComparison {
       + [counts("wrong directives", \.mismatches), counts("errors", \.allErrors)]
   }
 
-  /// The verdict, in words.
+  /// The verdict as text.
   package var words: String {
     func names(_ change: LoadFigure.Change) -> String {
       self.figures.filter { $0.change == change }.map(\.name).joined(separator: ", ")
@@ -56,21 +56,21 @@ extension LoadFigure {
     ]
   }
 
-  /// The lowest and the highest value of runs.
+  /// Returns the range of the runs' values.
   private func words(_ values: [Double?]) -> String {
     func word(_ value: Double) -> String {
-      self.isTime ? LoadWords.time(value) : LoadWords.plain(value)
+      self.isTime ? LoadFormat.time(value) : LoadFormat.plain(value)
     }
     let known = values.compactMap(\.self)
     guard known.count == values.count, let low = known.min(), let high = known.max() else {
-      return LoadWords.nothing
+      return LoadFormat.nothing
     }
     return low == high ? word(low) : "\(word(low)) to \(word(high))"
   }
 
   private var percentage: String {
-    guard let ratio = self.ratio else { return LoadWords.nothing }
-    let change = LoadWords.plain((ratio - 1) * 100)
+    guard let ratio = self.ratio else { return LoadFormat.nothing }
+    let change = LoadFormat.plain((ratio - 1) * 100)
     return ratio == 1 ? "=" : "\(ratio > 1 ? "+" : "")\(change) %"
   }
 }

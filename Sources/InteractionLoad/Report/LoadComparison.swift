@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs of a load compared with runs of a baseline.
+/// A comparison of load runs with baseline runs.
 ///
-/// The unit is the run: samples of one run depend on each other, and runs differ more than the
-/// samples of one run tell.
+/// The unit is the run: samples within a run are correlated, and runs vary more than the samples of
+/// one run suggest.
 package struct LoadComparison: Sendable {
   package enum Verdict: Hashable, Sendable {
     /// At least one figure is worse; others may be better.
@@ -17,13 +17,13 @@ package struct LoadComparison: Sendable {
   let baseline: [LoadReport]
   let compared: [LoadReport]
   package let figures: [LoadFigure]
-  /// Differences of the loads or machines, in words: their times cannot be compared.
+  /// Differences of the loads or machines as text: the times are not comparable.
   package let differences: [String]
-  /// The reasons for which there is no verdict.
+  /// The reasons that prevent a verdict.
   package let obstacles: [String]
 
-  /// - Parameter tolerance: The part by which a figure differs at least that is worse or better.
-  /// - Throws: ``LoadError`` if there are more reports than can be compared.
+  /// - Parameter tolerance: The smallest relative difference that counts as better or worse.
+  /// - Throws: ``LoadError`` if there are too many reports to compare.
   package init(
     _ reports: [LoadReport], against baseline: [LoadReport], tolerance: Double
   ) throws {
@@ -65,8 +65,8 @@ package struct LoadComparison: Sendable {
       + " \(needed) of each, in turn"
   }
 
-  /// A machine drifts, and other work on it comes and goes: if all runs of one side come first,
-  /// that looks like a difference of the programs.
+  /// Returns an obstacle unless the runs are interleaved: a machine drifts and other work on it
+  /// varies, which would look like a difference of the programs if all runs of one side came first.
   private static func order(_ reports: [LoadReport], _ baseline: [LoadReport]) -> [String] {
     func times(_ reports: [LoadReport]) -> ClosedRange<Date>? {
       let times = reports.map(\.began)
@@ -109,7 +109,7 @@ extension LoadFigure {
 }
 
 extension LoadReport {
-  /// The reasons for which it cannot be compared with another.
+  /// The reasons that prevent its comparison with another report.
   fileprivate var obstacles: [String] {
     var obstacles: [String] = []
     if self.isGeneratorLate { obstacles.append("the generator was late") }

@@ -10,10 +10,10 @@ package struct LoadFigure: Hashable, Sendable {
   }
 
   package let name: String
-  /// Nil where a run did not measure it, or has too few samples for it.
+  /// The values by run; nil where a run did not measure it, or has too few samples.
   let baseline: [Double?]
   let compared: [Double?]
-  /// A Boolean value that indicates whether more is worse.
+  /// A Boolean value that indicates whether a higher value is worse.
   var isCost = true
   var isTime = false
   package var change = Change.notShown
@@ -36,7 +36,7 @@ package struct LoadFigure: Hashable, Sendable {
 }
 
 extension LoadFigure {
-  /// The figures of reports.
+  /// Returns the figures of reports.
   static func all(of reports: [LoadReport], against baseline: [LoadReport]) -> [LoadFigure] {
     func figure(
       _ name: String, isCost: Bool = true, isTime: Bool = false,
@@ -46,9 +46,9 @@ extension LoadFigure {
         name: name, baseline: baseline.map(value), compared: reports.map(value), isCost: isCost,
         isTime: isTime)
     }
-    func times(_ name: String, _ times: (LoadReport) -> LoadTimes) -> [LoadFigure] {
+    func times(_ name: String, _ times: (LoadReport) -> LatencyDistribution) -> [LoadFigure] {
       [50, 99, 99.9].map { percent in
-        figure("\(name) \(LoadTimes.name(of: percent))", isTime: true) { report in
+        figure("\(name) \(LatencyDistribution.name(of: percent))", isTime: true) { report in
           let times = times(report)
           return times.carries(percent) ? times.percentile(percent) : nil
         }

@@ -1,19 +1,19 @@
-/// How a load goes.
+/// The progress of a load.
 package struct LoadProgress: Sendable {
-  /// When it is over.
-  package enum Goal: Hashable, Sendable {
-    /// After so many seconds, but for the end of the last sessions.
+  /// The condition that ends a load.
+  package enum EndCondition: Hashable, Sendable {
+    /// Seconds elapsed; the last sessions may take longer.
     case seconds(Double)
-    /// When so many sessions have ended.
+    /// Sessions ended.
     case sessions(Int)
   }
 
-  /// The second that is over.
-  package let row: LoadRow
-  package let goal: Goal
+  /// The second that has ended.
+  package let row: LoadSecondReport
+  package let goal: EndCondition
 
-  init(_ row: LoadSecond, second: Int, of goal: Goal) {
-    self.row = LoadRow(row, second: second)
+  init(_ row: LoadSecond, second: Int, of goal: EndCondition) {
+    self.row = LoadSecondReport(row, second: second)
     self.goal = goal
   }
 }

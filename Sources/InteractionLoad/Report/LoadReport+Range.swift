@@ -1,11 +1,11 @@
-/// The ranges of numbers in a report that was read: comparisons and charts reckon with them.
+/// Validates the numbers of a report that was read, since comparisons and charts compute with them.
 extension LoadReport {
-  /// The most of anything that is counted.
+  /// The largest valid count.
   private static let mostCounted = 1 << 53
-  /// The last second of a load: more than three years.
+  /// The largest valid second: more than three years.
   private static let lastSecond = 100_000_000
 
-  /// The first number that no load comes to, with its range; nil if there is none.
+  /// A description of the first number out of range, with its range; nil if all are valid.
   var outOfRange: String? {
     let times = [
       ("directiveLatency", self.directiveLatency), ("openLatency", self.openLatency),
@@ -54,8 +54,8 @@ extension LoadReport {
   }
 }
 
-extension LoadTimes {
-  /// The first number that no distribution has, with its range; nil if there is none.
+extension LatencyDistribution {
+  /// Returns a description of an inconsistent count, with its range; nil if the counts are valid.
   fileprivate func outOfRange(_ name: String, upTo most: Int) -> String? {
     guard LoadReport.sum(self.recorded.map(\.count), upTo: most) == self.count else {
       return "\(name).count is \(self.count); must be the sum of recorded.count, 0 to \(most)"

@@ -3,70 +3,71 @@ import InteractionChaos
 import InteractionCore
 import InteractionFiles
 
-/// Everything about a load: what was asked for, where, and what came of it. Written as JSON, read
-/// again to compare.
+/// The report of a load: its configuration, machine and results. Written as JSON, and read again to
+/// compare.
 package struct LoadReport: Codable, Sendable {
-  /// What kind of file it is.
+  /// The format's name and version.
   package static let format = "interaction-load/2"
 
   package var format = Self.format
-  /// When it began.
+  /// The start of the load.
   package var began: Date
   /// The command's arguments.
   package var arguments: [String]
   package var configuration: Configuration
   package var machine: Machine
-  /// Seconds that count.
+  /// The measured seconds, without the warm-up.
   package var seconds: Double
   package var counts: LoadCounts
-  package var directiveLatency: LoadTimes
-  /// The same by trace and by kind of directive; nil in reports that were written before.
-  package var latencyByTrace: [String: LoadTimes]?
-  package var latencyByKind: [String: LoadTimes]?
-  package var openLatency: LoadTimes
-  package var generatorLag: LoadTimes
+  package var directiveLatency: LatencyDistribution
+  /// The same latency by trace and by directive type; nil in reports of earlier versions.
+  package var latencyByTrace: [String: LatencyDistribution]?
+  package var latencyByKind: [String: LatencyDistribution]?
+  package var openLatency: LatencyDistribution
+  package var generatorLag: LatencyDistribution
   package var isGeneratorLate: Bool
-  /// Sessions that ended badly, where no objective says how many may.
+  /// Sessions that ended with an error, unless an objective bounds their number.
   package var unexpectedErrors: Int
-  package var server: ServerUse?
-  /// What was done to the load, if anything was.
-  package var harm: LoadHarm?
-  package var objectives: [Judgement]
-  /// Why it ended before its time, in words; nil if it did not.
+  package var server: ServerUsage?
+  /// The injected faults and the recovery; nil without faults.
+  package var harm: LoadFaultReport?
+  package var objectives: [ObjectiveResult]
+  /// The reason for an early end as text; nil if it did not end early.
   package var endedEarly: String?
-  /// How the most load was looked for, if it was; everything else is of the most that was kept.
+  /// The limit search, if there was one; everything else is of the highest level that met the
+  /// objectives.
   package var search: LoadSearch?
-  package var rows: [LoadRow]
-  /// The first wrong directives, in words.
+  package var rows: [LoadSecondReport]
+  /// Descriptions of the first mismatches.
   package var differences: [String]
-  /// Why sessions ended badly, the most frequent cause first.
+  /// The causes of sessions' errors, the most frequent first.
   package var causes: [Cause]
 
-  /// What every version has.
+  /// The fields of every format version.
   private struct Header: Decodable {
     var format: String
   }
 
-  /// What was asked for.
+  /// The configuration of the load.
   package struct Configuration: Codable, Sendable {
     package var target: String
     package var scripts: [Script]
     package var shape: String
     package var stages: [Stage]
-    /// How many sessions were to begin in all; nil for as many as there was time for.
+    /// The total number of sessions; nil for no limit but the time.
     package var total: Int?
     package var warmUpSeconds: Double
-    /// How many connections the sessions shared; nil if each had one of its own.
+    /// The number of connections that the sessions shared; nil if each had its own.
     package var connections: Int?
     package var threads: Int
     package var pace: String
     package var spreadSeconds: Double
     package var seed: UInt64
-    /// How late the generator was allowed to be in one send of a hundred, microseconds.
+    /// The largest accepted 99th percentile of the generator's lag, microseconds.
     package var allowedLag: Double
   }
 
-  /// What was played.
+  /// A script that was played.
   package struct Script: Codable, Sendable {
     package var name: String
     package var weight: Double
@@ -83,28 +84,28 @@ package struct LoadReport: Codable, Sendable {
     package var isStep: Bool
   }
 
-  /// Where it ran.
+  /// The machine of the load generator.
   package struct Machine: Codable, Sendable {
     package var system: String
     package var cores: Int
     package var memoryBytes: UInt64
   }
 
-  /// Why sessions ended badly.
+  /// A cause of sessions' errors.
   package struct Cause: Hashable, Codable, Sendable {
     package var name: String
     package var count: Int
-    /// What the first one said; empty if there is no more to say.
+    /// The first message; may be empty.
     package var example: String
   }
 
-  /// Whether an objective was kept.
-  package struct Judgement: Codable, Sendable {
+  /// The evaluation of an objective.
+  package struct ObjectiveResult: Codable, Sendable {
     package var objective: String
-    /// Nil if nothing was measured.
+    /// The measured value in the objective's unit; nil if nothing was measured.
     package var value: Double?
     package var isKept: Bool
-    /// What was measured, in words.
+    /// The measured value as text.
     package var words: String
   }
 
@@ -130,7 +131,7 @@ package struct LoadReport: Codable, Sendable {
     self.server = result.server
     self.harm = result.harm
     self.objectives = verdicts.map {
-      Judgement(
+      ObjectiveResult(
         objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: $0.words)
     }
     self.endedEarly = result.end.words
@@ -139,18 +140,18 @@ package struct LoadReport: Codable, Sendable {
     self.causes = result.causes
   }
 
-  /// Events in a second; nil if no time was measured.
+  /// Events per second; nil if no time was measured.
   var eventRate: Double? { self.seconds > 0 ? Double(self.counts.events) / self.seconds : nil }
 
   /// Reads a report.
   ///
-  /// - Throws: ``LoadError`` if the file is none.
+  /// - Throws: ``LoadError`` if the file cannot be read or is not a valid report.
   package init(file: URL) throws {
     let data: Data
     do {
       data = try Data(contentsOf: file)
     } catch {
-      throw LoadError(.usage, "\(file.path) cannot be read: \(FileProblem(error))")
+      throw LoadError(.usage, "\(file.path) cannot be read: \(FileError(error))")
     }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -171,7 +172,7 @@ package struct LoadReport: Codable, Sendable {
     }
   }
 
-  /// As JSON, with its keys in order.
+  /// The report as JSON with sorted keys.
   package var json: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -181,8 +182,8 @@ package struct LoadReport: Codable, Sendable {
     }
   }
 
-  /// One line for each second, below a line of names; times in microseconds, or nothing where
-  /// nothing was measured.
+  /// The seconds as CSV with a header line; times in microseconds, empty where nothing was
+  /// measured.
   package var csv: String {
     let names =
       "second,sessions,opened,ended,events,directives,wrong,errors,p50_us,p99_us,max_us,lag_us"
@@ -224,7 +225,7 @@ extension LoadReport.Configuration {
     self.threads = plan.threads
     self.pace =
       switch plan.pace {
-      case .times(let factor): "\(LoadWords.plain(factor))x"
+      case .times(let factor): "\(LoadFormat.plain(factor))x"
       case .window(let frames): "max, \(frames) frames in flight"
       }
     self.spreadSeconds = Double(plan.spread.nanoseconds) / 1e9

@@ -1,17 +1,17 @@
 extension LoadResult {
-  /// Whether the generator was so late that it may have measured itself.
+  /// True if the generator was too late for its times to be the engine's.
   package var isGeneratorLate: Bool {
     self.lag.percentile(99).map { $0 > self.allowedLag / .microseconds(1) } ?? false
   }
 
-  /// A table of everything, line by line.
+  /// The result as text, line by line.
   package var lines: [String] {
     let counts = self.counts
     let seconds = max(self.measuredSeconds, .leastNonzeroMagnitude)
-    func rate(_ count: Int) -> String { LoadWords.plain((Double(count) / seconds).rounded()) }
+    func rate(_ count: Int) -> String { LoadFormat.plain((Double(count) / seconds).rounded()) }
     return [
       "sessions           \(self.rows.map(\.active).max() ?? 0) at once, \(counts.opened) opened,"
-        + " \(counts.ended) ended in \(LoadWords.plain(seconds)) s",
+        + " \(counts.ended) ended in \(LoadFormat.plain(seconds)) s",
       "events             \(counts.events), \(rate(counts.events)) per second, in"
         + " \(counts.frames) frames",
       "directives         \(counts.directives), \(rate(counts.directives)) per second",
@@ -29,7 +29,7 @@ extension LoadResult {
 }
 
 extension LoadResult {
-  /// Lines of the latency by trace and by kind, if there are several.
+  /// The lines of the latency by trace and by type, if there are several.
   private var parts: [String] {
     let parts = [self.traces, self.kinds].filter { $0.count > 1 }
       .flatMap { $0.sorted { $0.key < $1.key } }
@@ -39,7 +39,7 @@ extension LoadResult {
     }
   }
 
-  /// Why sessions ended badly, the most frequent cause first.
+  /// The causes of sessions' errors, the most frequent first.
   var causes: [LoadReport.Cause] {
     self.counts.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
       LoadReport.Cause(name: $0.key, count: $0.value, example: self.examples[$0.key] ?? "")
@@ -53,16 +53,16 @@ extension LoadReport.Cause {
   }
 }
 
-extension ServerUse {
+extension ServerUsage {
   fileprivate var line: String {
     let share = self.seconds.map { self.processorSeconds / $0 * 100 }
     let perEvent =
       self.processorPerEvent.map { time in
-        "\(LoadWords.time(time)) of a processor for each event,"
-          + " \(LoadWords.time(self.kernelPerEvent)) of that in the kernel,"
-          + " \(LoadWords.plain(self.eventsPerCore?.rounded())) events per core and second, "
+        "\(LoadFormat.time(time)) of a processor for each event,"
+          + " \(LoadFormat.time(self.kernelPerEvent)) of that in the kernel,"
+          + " \(LoadFormat.plain(self.eventsPerCore?.rounded())) events per core and second, "
       } ?? ""
-    return "server             \(LoadWords.plain(share)) % of a core, \(perEvent)"
+    return "server             \(LoadFormat.plain(share)) % of a core, \(perEvent)"
       + "\(self.memoryBefore >> 20) to \(self.mostMemory >> 20) MiB"
   }
 }
@@ -73,7 +73,7 @@ extension LoadFaults.Counts {
   }
 }
 
-extension LoadHarm {
+extension LoadFaultReport {
   fileprivate var lines: [String] {
     [
       "faults             \(self.faults.words)",
@@ -83,18 +83,18 @@ extension LoadHarm {
   }
 }
 
-extension LoadTimes {
+extension LatencyDistribution {
   fileprivate var words: String {
     guard self.count > 0 else { return "none" }
     let shown = Self.shown.filter(self.carries).map {
-      "\(Self.name(of: $0)) \(LoadWords.time(self.percentile($0)))"
+      "\(Self.name(of: $0)) \(LoadFormat.time(self.percentile($0)))"
     }
-    return (shown + ["max \(LoadWords.time(self.max))"]).joined(separator: ", ")
+    return (shown + ["max \(LoadFormat.time(self.max))"]).joined(separator: ", ")
   }
 }
 
-extension LoadRow {
-  /// The columns' names, as wide as ``line``.
+extension LoadSecondReport {
+  /// The column names, as wide as ``line``.
   package static let heading =
     "    second  sessions  events/s  directives/s       p50       p99       max       lag  wrong  errors"
 
@@ -104,9 +104,9 @@ extension LoadRow {
       String(repeating: " ", count: Swift.max(width - text.count, 0)) + text
     }
     return cell("\(self.second)", 10) + cell("\(self.active)", 10) + cell("\(self.events)", 10)
-      + cell("\(self.directives)", 14) + cell(LoadWords.time(self.p50), 10)
-      + cell(LoadWords.time(self.p99), 10) + cell(LoadWords.time(self.max), 10)
-      + cell(LoadWords.time(self.lag), 10) + cell("\(self.mismatches)", 7)
+      + cell("\(self.directives)", 14) + cell(LoadFormat.time(self.p50), 10)
+      + cell(LoadFormat.time(self.p99), 10) + cell(LoadFormat.time(self.max), 10)
+      + cell(LoadFormat.time(self.lag), 10) + cell("\(self.mismatches)", 7)
       + cell("\(self.errors)", 8)
   }
 }

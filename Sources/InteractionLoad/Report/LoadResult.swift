@@ -1,31 +1,33 @@
-/// What came of a load.
+/// The result of a load.
 package struct LoadResult: Sendable {
-  /// Seconds from its start to the end of its last session, and of these, those that count.
+  /// Seconds from its start to the end of its last session.
   package let seconds: Double
+  /// The part of ``seconds`` that is measured, after the warm-up.
   package let measuredSeconds: Double
   package let counts: LoadCounts
-  /// From the moment that an event was to be sent to the directive that it caused.
-  package let directives: LoadTimes
-  /// The same by trace and by kind of directive.
-  package let traces: [String: LoadTimes]
-  package let kinds: [String: LoadTimes]
-  /// From the call to `Opened`.
-  package let openings: LoadTimes
-  /// How late the generator sent what was due.
-  package let lag: LoadTimes
-  /// How late it may be in one send of a hundred.
+  /// Directive latency: from an event's scheduled send time to the directive that answers it.
+  package let directives: LatencyDistribution
+  /// Directive latency by trace.
+  package let traces: [String: LatencyDistribution]
+  /// Directive latency by directive type.
+  package let kinds: [String: LatencyDistribution]
+  /// Times from the call to `Opened`.
+  package let openings: LatencyDistribution
+  /// The generator's lag: from an event's scheduled send time to its sending.
+  package let lag: LatencyDistribution
+  /// The largest accepted 99th percentile of ``lag``.
   package let allowedLag: Duration
-  /// Second by second, warm-up and end too.
-  package let rows: [LoadRow]
-  /// The first wrong directives, in words.
+  /// The seconds of the load, warm-up and end included.
+  package let rows: [LoadSecondReport]
+  /// Descriptions of the first mismatches.
   package let differences: [String]
-  /// For each cause of an error what the first one said.
+  /// The first message for each cause of an error.
   package let examples: [String: String]
-  /// What the server used, if that was watched.
-  package var server: ServerUse?
-  /// What was done to it, if anything was.
-  package var harm: LoadHarm?
-  /// Why it ended.
+  /// The server's resource usage, if it was sampled.
+  package var server: ServerUsage?
+  /// The injected faults and the recovery; nil without faults.
+  package var harm: LoadFaultReport?
+  /// The reason for the end.
   package var end = LoadEnd.planned
 
   init(
@@ -36,19 +38,19 @@ package struct LoadResult: Sendable {
     self.seconds = Double(took) / 1e9
     self.measuredSeconds = Double(measured) / 1e9
     self.counts = meter.counts
-    self.directives = LoadTimes(meter.directives)
+    self.directives = LatencyDistribution(meter.directives)
     self.traces = meter.origins.grouped(by: \.trace)
     self.kinds = meter.origins.grouped(by: \.kind)
-    self.openings = LoadTimes(meter.openings)
-    self.lag = LoadTimes(meter.lag)
-    self.rows = meter.seconds.enumerated().map { LoadRow($1, second: $0 + 1) }
+    self.openings = LatencyDistribution(meter.openings)
+    self.lag = LatencyDistribution(meter.lag)
+    self.rows = meter.seconds.enumerated().map { LoadSecondReport($1, second: $0 + 1) }
     self.differences = meter.differences
     self.examples = meter.examples
   }
 }
 
 /// One second of a load; times in microseconds.
-package struct LoadRow: Hashable, Sendable, Codable {
+package struct LoadSecondReport: Hashable, Sendable, Codable {
   package var second: Int
   package var active: Int
   package var opened: Int
@@ -57,15 +59,15 @@ package struct LoadRow: Hashable, Sendable, Codable {
   package var directives: Int
   package var mismatches: Int
   package var errors: Int
-  /// From event to directive; nil if no directive came, as for ``p99`` and ``max``.
+  /// Percentiles of the directive latency; nil if no directive arrived, as ``p99`` and ``max``.
   package var p50: Double?
   package var p99: Double?
   package var max: Double?
-  /// How late the generator was at most; nil if it sent nothing.
+  /// The largest lag of the generator; nil if it sent nothing.
   package var lag: Double?
 
   init(_ row: LoadSecond, second: Int) {
-    let times = LoadTimes(row.times)
+    let times = LatencyDistribution(row.times)
     self.second = second
     self.active = row.active
     self.opened = row.counts.opened

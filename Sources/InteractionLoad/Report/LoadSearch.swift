@@ -1,24 +1,25 @@
-/// How the most load that an engine serves was looked for, and what was found.
+/// The search for the largest load that an engine serves.
 package struct LoadSearch: Hashable, Sendable, Codable {
   /// A load that was tried.
   package struct Attempt: Hashable, Sendable, Codable {
-    /// How many of what, and for how long.
+    /// The level.
     package var level: Int
+    /// The unit of ``level``.
     package var what: String
     package var seconds: Double
     package var isKept: Bool
     package var isGeneratorLate: Bool
-    /// From event to directive, microseconds; nil if none came.
+    /// Directive latency, microseconds; nil if no directive arrived.
     package var p50: Double?
     package var p99: Double?
     package var longest: Double?
     package var mismatches: Int
     package var errors: Int
-    /// What became of each objective, in words.
+    /// The evaluation of each objective as text.
     package var verdicts: [String]
   }
 
-  /// What was found, in words.
+  /// The result as text.
   package var answer: String
   package var attempts: [Attempt]
 }
@@ -30,7 +31,7 @@ extension LoadSearch.Attempt {
     if self.mismatches > 0 { parts.append("\(self.mismatches) directives were wrong") }
     if self.errors > 0 { parts.append("\(self.errors) sessions ended badly") }
     if self.isGeneratorLate { parts.append("the generator was late") }
-    return "\(self.level) \(self.what), \(LoadWords.plain(self.seconds)) s:"
+    return "\(self.level) \(self.what), \(LoadFormat.plain(self.seconds)) s:"
       + " \(parts.joined(separator: "; "))"
   }
 }

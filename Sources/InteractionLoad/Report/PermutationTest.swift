@@ -8,9 +8,9 @@ import Foundation
 /// highest of all figures (max-T), so the false-alarm rate holds for all figures together, whatever
 /// their distribution and however they depend on each other.
 struct PermutationTest {
-  /// The highest rate of false alarms; for changes for the worse and for the better each.
+  /// The maximum false-alarm rate, separately for changes for the worse and for the better.
   static let falseAlarmRate = 0.01
-  /// The most runs: all divisions of ten and ten are scored, 184,756.
+  /// The maximum number of runs: all 184,756 divisions of 20 runs into ten and ten are scored.
   static let mostRuns = 20
 
   /// The verdict on a figure of the second group.
@@ -20,7 +20,7 @@ struct PermutationTest {
     case lower
   }
 
-  /// The second group of each division; one bit for each run.
+  /// The second group of each division; one bit per run.
   private let divisions: [UInt32]
   private let first: Int
   private let second: Int
@@ -34,7 +34,7 @@ struct PermutationTest {
   /// A Boolean value that indicates whether there are enough divisions for the false-alarm rate.
   var isDecidable: Bool { Double(self.divisions.count) * Self.falseAlarmRate >= 1 }
 
-  /// The runs that each of two groups of the same size needs.
+  /// The number of runs that each of two groups of equal size needs.
   static let sufficientRuns = (1...).first { Self(first: $0, second: $0).isDecidable } ?? 0
 
   /// Returns the differences of figures.
@@ -42,7 +42,7 @@ struct PermutationTest {
   /// - Parameters:
   ///   - figures: The values of each figure: those of the first group's runs, then the second's.
   ///     All are positive.
-  ///   - tolerance: The part by which the groups' geometric means differ at least.
+  ///   - tolerance: The smallest relative difference of the groups' geometric means that counts.
   func differences(of figures: [[Double]], tolerance: Double) -> [Difference] {
     guard self.isDecidable else { return figures.map { _ in .notShown } }
     let scales = figures.map { Scale($0, tolerance: tolerance) }
@@ -58,14 +58,14 @@ struct PermutationTest {
     }
     return scales.map { scale in
       let score = self.score(scale, observed)
-      // Sums of the same numbers in another order differ in their last digits.
+      // Rounding: sums of the same numbers in another order differ in their last digits.
       let atLeast = highest.count { $0 >= score - 1e-9 }
       return score > 0
         && Double(atLeast) <= Self.falseAlarmRate * Double(self.divisions.count)
     }
   }
 
-  /// The difference of the groups' means in standard deviations; 0 within the tolerance.
+  /// Returns the difference of the groups' means in standard deviations; 0 within the tolerance.
   private func score(_ scale: Scale, _ division: UInt32) -> Double {
     var sum = 0.0
     var rest = division
@@ -78,7 +78,7 @@ struct PermutationTest {
     return difference > scale.tolerance ? difference : 0
   }
 
-  /// The subsets of a size, by Gosper's hack.
+  /// Returns all subsets of a size, by Gosper's hack.
   private static func subsets(of count: Int, size: Int) -> [UInt32] {
     guard size > 0, size < count, count <= Self.mostRuns else { return [] }
     var subsets: [UInt32] = []
@@ -94,17 +94,17 @@ struct PermutationTest {
 }
 
 extension PermutationTest {
-  /// The logarithms of a figure, from their mean, in units of their standard deviation.
+  /// The standardised logarithms of a figure: zero mean, unit standard deviation.
   private struct Scale {
     var values: [Double]
-    /// In the same unit.
+    /// The tolerance in the same unit.
     var tolerance: Double
 
     init(_ values: [Double], tolerance: Double) {
       let logarithms = values.map { log($0) }
       let mean = logarithms.reduce(0, +) / Double(values.count)
       let variance = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
-      // Equal values have no unit, and no difference.
+      // Equal values have no deviation, and no difference.
       let unit = variance > 0 ? variance.squareRoot() : 1
       self.values = logarithms.map { ($0 - mean) / unit }
       self.tolerance = log(1 + tolerance) / unit

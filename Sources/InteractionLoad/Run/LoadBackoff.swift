@@ -1,21 +1,22 @@
-/// How long to leave a server alone that cannot be reached or refuses: longer each time, and never
-/// less than it asks for, up to a minute.
+/// Exponential backoff for a server that is unreachable or refuses: 50 ms doubled up to 2 s with
+/// jitter, plus the delay that the server asks for, at most a minute.
 struct LoadBackoff: Hashable, Sendable {
   private static let base: UInt64 = 50_000_000
   private static let cap: UInt64 = 2_000_000_000
-  /// The longest wait that a server may ask a load for.
+  /// The longest delay that is accepted from a server.
   private static let longestAsked = Duration.seconds(60)
 
   private var failures = 0
-  /// When the last failure was counted, and when it may be tried again, nanoseconds.
+  /// The time of the last counted failure, nanoseconds.
   private var countedAt: UInt64 = 0
+  /// The end of the backoff, nanoseconds.
   private var end: UInt64 = 0
 
-  /// Whether it may be tried again.
+  /// Returns whether the backoff has elapsed.
   func isOver(at now: UInt64) -> Bool { now >= self.end }
 
-  /// How many attempts may be made now, of so many that are wanted: after a failure one, now and
-  /// then.
+  /// Returns the number of attempts that may be made now: all that are wanted, or after a failure
+  /// one per backoff.
   mutating func allowed(
     _ wanted: Int, at now: UInt64, using random: inout some RandomNumberGenerator
   ) -> Int {
@@ -28,7 +29,7 @@ struct LoadBackoff: Hashable, Sendable {
   mutating func failed(
     at now: UInt64, asked: Duration?, using random: inout some RandomNumberGenerator
   ) {
-    // Attempts that failed together are one failure.
+    // Attempts that fail together count as one failure.
     guard self.failures == 0 || now >= self.countedAt + Self.base / 2 else { return }
     self.countedAt = now
     self.failures += 1

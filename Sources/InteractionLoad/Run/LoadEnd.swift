@@ -1,13 +1,13 @@
-/// Why a load ended.
+/// The reason for the end of a load.
 package enum LoadEnd: Hashable, Sendable {
   /// Everything was played.
   case planned
-  /// An objective is broken for good.
+  /// An objective is violated for good.
   case broken(Objective)
-  /// The task that ran it was cancelled.
+  /// The task was cancelled.
   case interruption
 
-  /// What is not as planned, in words; nil if all is.
+  /// The unplanned end as text; nil if it was planned.
   package var words: String? {
     switch self {
     case .planned: nil

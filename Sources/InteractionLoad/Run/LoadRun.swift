@@ -2,9 +2,9 @@ import InteractionChaos
 import NIOCore
 import NIOPosix
 
-/// Runs a load, and says what came of it.
+/// Runs a load, and measures it.
 package struct LoadRun: Sendable {
-  /// Hears once a second how it goes.
+  /// Observes the progress once per second.
   package typealias Watch = @Sendable (LoadProgress) -> Void
 
   private let plan: LoadPlan
@@ -13,7 +13,7 @@ package struct LoadRun: Sendable {
     self.plan = plan
   }
 
-  /// Plays everything that is planned; if it is cancelled, what it has come to.
+  /// Runs the plan. If it is cancelled, returns the result so far.
   ///
   /// - Throws: ``LoadError`` if no server answers.
   package func run(watch: @escaping Watch = { _ in }) async throws -> LoadResult {
@@ -28,7 +28,7 @@ package struct LoadRun: Sendable {
     }
   }
 
-  /// Runs it with its faults, if it has any, through a proxy that does them.
+  /// Runs the plan, through a proxy that injects its faults if it has any.
   private func runHarmed(
     on loops: [any EventLoop], _ watch: @escaping Watch
   ) async throws -> LoadResult {
@@ -42,16 +42,16 @@ package struct LoadRun: Sendable {
       let proxied = self.plan.target.behind(proxyPort: port)
       var (result, recovery, start) = try await self.run(on: loops, to: proxied, watch)
       harm.cancel()
-      result.harm = LoadHarm(try await harm.value, recovery, since: start)
+      result.harm = LoadFaultReport(try await harm.value, recovery, since: start)
       return result
     }
   }
 
   private func run(
-    on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
+    on loops: [any EventLoop], to target: LoadEndpoint, _ watch: @escaping Watch
   ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
-    // Before there is a connection, which takes memory, too.
-    let watcher = ServerWatch(self.plan)
+    // Created before the first connection, whose memory on the server has to be counted.
+    let watcher = ServerUsageSampler(self.plan)
     let lines: [Lines]
     do {
       lines = try await self.lines(to: target, on: loops)
@@ -70,7 +70,7 @@ package struct LoadRun: Sendable {
           onStop: watcher.workerEnded)
       }
     }
-    let early = EarlyEnd(self.plan.objectives)
+    let early = EarlyAbort(self.plan.objectives)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for second in 1... {
@@ -102,21 +102,21 @@ package struct LoadRun: Sendable {
     return (result, meter.recovery, start)
   }
 
-  /// What the calls of an event loop are made on; made there.
-  private typealias Lines = @Sendable () -> [any LoadLine]
+  /// Creates the connections of an event loop; called on it.
+  private typealias Lines = @Sendable () -> [any SessionConnection]
 
-  private func lines(to target: LoadTarget, on loops: [any EventLoop]) async throws -> [Lines] {
+  private func lines(to target: LoadEndpoint, on loops: [any EventLoop]) async throws -> [Lines] {
     switch target.wire {
     case .webSocket:
-      for loop in loops { try await WebSocketLine.check(target, on: loop) }
-      return loops.map { loop in { [WebSocketLine(to: target, on: loop)] } }
+      for loop in loops { try await WebSocketSessionConnection.check(target, on: loop) }
+      return loops.map { loop in { [WebSocketSessionConnection(to: target, on: loop)] } }
     case .http2:
       var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
       for number in 0 ..< max(self.plan.connections, loops.count) {
         let part = number % loops.count
         connections[part].append(try await LoadConnection.open(to: target, on: loops[part]))
       }
-      return connections.map { own in { own.map { HTTP2Line($0, to: target) } } }
+      return connections.map { own in { own.map { HTTP2SessionConnection($0, to: target) } } }
     }
   }
 
@@ -136,7 +136,7 @@ package struct LoadRun: Sendable {
   }
 }
 
-/// A worker on its event loop, as seen from elsewhere.
+/// A handle to a worker on its event loop.
 private struct RunningWorker: Sendable {
   let end: EventLoopFuture<Void>
   private let loop: any EventLoop

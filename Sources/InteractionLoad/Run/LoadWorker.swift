@@ -3,14 +3,14 @@ import InteractionRandom
 import InteractionReplay
 import NIOCore
 
-/// One event loop's part of a load: its connections and its sessions.
+/// A worker on one event loop: its share of the load's connections and sessions.
 final class LoadWorker {
   let loop: NIOIsolatedEventLoop
   var meter: LoadMeter
 
   private let plan: LoadPlan
-  private let lines: [any LoadLine]
-  /// Which part of the load it is, of how many.
+  private let lines: [any SessionConnection]
+  /// The worker's index among ``parts`` workers.
   private let part: Int
   private let parts: Int
   private var random: SeededGenerator
@@ -22,11 +22,11 @@ final class LoadWorker {
   private var isStopping = false
   /// Called before the sessions are ended.
   private let onStop: () -> Void
-  /// Called when everything is over.
+  /// Called when all sessions have ended.
   private var onOver: (() -> Void)?
 
   init(
-    _ plan: LoadPlan, part: Int, of parts: Int, lines: [any LoadLine], loop: any EventLoop,
+    _ plan: LoadPlan, part: Int, of parts: Int, lines: [any SessionConnection], loop: any EventLoop,
     start: UInt64, onStop: @escaping () -> Void
   ) {
     self.plan = plan
@@ -41,7 +41,7 @@ final class LoadWorker {
     self.arrivals = LoadArrivals(plan, parts: parts)
   }
 
-  /// Starts sessions by the plan, to its end, and then waits for those that are open.
+  /// Starts sessions by the plan until its end, and then waits for the open ones.
   func run(_ onOver: @escaping () -> Void) {
     self.onOver = onOver
     self.turn()
@@ -54,14 +54,14 @@ final class LoadWorker {
     self.meter.active(self.sessions.count, at: now)
     let isBegun =
       self.left == 0 || (self.plan.isTimed && time >= self.plan.duration.nanoseconds)
-    // Of a total, each is played to its end.
+    // With a total, each session is played to its end.
     guard !isBegun || (self.plan.total != nil && !self.sessions.isEmpty) else {
       self.stop()
       return
     }
     if !isBegun {
       var due = self.arrivals.due(at: time, active: self.sessions.count, using: &self.random)
-      // Arrivals come whether they are let in or not; a load that keeps sessions open can wait.
+      // Open arrivals do not depend on admission; a closed load can wait.
       if self.plan.shape == .closed {
         due = self.backoff.allowed(due, at: now, using: &self.random)
       }
@@ -70,13 +70,13 @@ final class LoadWorker {
     self.loop.scheduleTask(in: .milliseconds(2)) { self.turn() }
   }
 
-  /// How many sessions are still to begin.
+  /// The number of sessions still to begin.
   private var left: Int {
     guard let total = self.plan.total else { return .max }
     return total / self.parts + (self.part < total % self.parts ? 1 : 0) - self.number
   }
 
-  /// Ends everything; what has been sent is still answered.
+  /// Ends all sessions; frames that have been sent are still answered.
   func stop() {
     guard !self.isStopping else { return }
     self.isStopping = true
@@ -85,12 +85,12 @@ final class LoadWorker {
     self.endIfOver()
   }
 
-  /// Lets go of its connections.
+  /// Closes its connections.
   func close() {
     for line in self.lines { line.close() }
   }
 
-  /// A session is open.
+  /// Resets the backoff, since a session was opened.
   func opened() {
     self.backoff.succeeded()
   }
@@ -111,20 +111,21 @@ final class LoadWorker {
     onOver()
   }
 
-  /// How long answers may take after the last frame, and the status after them.
+  /// The timeout for directives after a session's last frame, and for the status after them.
   var patience: TimeAmount { TimeAmount(self.plan.patience) }
 
-  /// How long a session that has lost its call tries to come back, nanoseconds.
+  /// The timeout for resuming a session that has lost its call, nanoseconds.
   var resumePatience: UInt64 { self.plan.resumePatience.nanoseconds }
 
-  /// How long a session waits before it begins to play, nanoseconds: so they are not all in step.
+  /// Returns a random delay before a session begins to play, nanoseconds, so that sessions are not
+  /// synchronised.
   func nextPhase() -> UInt64 {
     let spread = self.plan.spread.nanoseconds
     return spread == 0 ? 0 : UInt64.random(in: 0 ..< spread, using: &self.random)
   }
 
-  /// How long a session that has lost its call waits before it makes the next one: not all at once,
-  /// longer each time, and as long as the server asks, but no longer than the session tries.
+  /// Returns the delay before a session calls again: backoff with jitter, from 200 ms doubled up to
+  /// 2 s, plus the server's delay, at most ``LoadPlan/resumePatience``.
   func nextPause(after failures: Int, asked: Duration?) -> TimeAmount {
     let most = min(Int64(200) << Int64(min(failures - 1, 10)), 2_000)
     let asked = min(asked ?? .zero, self.plan.resumePatience)
@@ -148,6 +149,6 @@ final class LoadWorker {
   func call(_ session: LoadSession) {
     let bound = NIOLoopBound(session, eventLoop: session.line.loop)
     session.line.makeCall(for: session, token: self.plan.tokens?.token(of: session.number))
-      .whenFailure { bound.value.callEnded(CallEnd(NetworkProblem($0))) }
+      .whenFailure { bound.value.callEnded(CallEnd(NetworkError($0))) }
   }
 }

@@ -6,33 +6,33 @@ package import InteractionTrace
 import InteractionWire
 
 extension LoadScript {
-  /// How a recorded session is played.
+  /// The options for playing a recorded session.
   package struct Playing: Hashable, Sendable {
-    /// How many times in a row, within one session.
+    /// The number of consecutive repetitions within one session.
     package var loops = 1
-    /// The longest pause between two events; longer ones are shortened to it. Nil for any.
+    /// The longest pause between two events; longer ones are shortened to it. Nil for no limit.
     package var longestGap: TimeSpan?
-    /// How many samples of a drag a client gathers before it sends them.
+    /// The number of samples of a drag that a client batches into a frame.
     package var samplesPerFrame = 1
-    /// Whether samples between trigger lines are left out.
+    /// True if samples between trigger lines are left out.
     package var skipsSamples = false
-    /// How long a pause is, in the recording's time, before the client says that it is there.
+    /// The pause, in the recording's time, after which the client sends a heartbeat.
     package var heartbeatGap = TimeSpan.seconds(10)
-    /// Whether the server hands out checkpoints.
+    /// True if the server sends checkpoints.
     package var resumes = true
 
     package init() {}
   }
 
-  /// Plays a recording once, in memory, through the client's and the engine's own machines.
+  /// Plays a recording once, in memory, through the client's and the engine's own state machines.
   ///
-  /// - Throws: ``LoadError`` if the recording's answers are not those of `experience`, or if a
+  /// - Throws: ``LoadError`` if the recorded directives are not those of `experience`, or if a
   ///   pause is longer than a day.
   package init(
     _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
   ) throws {
     if !trace.directives.isEmpty { try trace.check(against: experience, name: name) }
-    var rehearsal = Rehearsal(trace, experience, playing)
+    var rehearsal = ScriptDryRun(trace, experience, playing)
     for event in trace.events(playing) {
       guard event.time - rehearsal.last <= EventLimits.haste else {
         throw LoadError(
@@ -73,7 +73,7 @@ extension Trace {
         + comparison.report(on: name, since: self.header.start)).joined(separator: "\n"))
   }
 
-  /// The events as often as they are to be played, long pauses shortened.
+  /// Returns the events for all repetitions, with long pauses shortened.
   fileprivate func events(_ playing: LoadScript.Playing) -> [Event] {
     var events: [Event] = []
     var shift = TimeSpan.zero
@@ -100,7 +100,7 @@ extension Trace {
 }
 
 extension Event.Kind {
-  /// The highest number of a drag that it names; 0 if it names none.
+  /// The highest drag number that it contains; 0 if there is none.
   fileprivate var newestDrag: UInt32 {
     switch self {
     case .scroll(let scroll): scroll.drag
@@ -109,7 +109,7 @@ extension Event.Kind {
     }
   }
 
-  /// The same after so many drags: their numbers only ever grow (rule S3).
+  /// Returns the event with drag numbers raised by `drags`, since they may only grow (rule S3).
   fileprivate func renumbered(after drags: UInt32) -> Event.Kind {
     switch self {
     case .scroll(var scroll) where scroll.drag > 0:
@@ -124,10 +124,11 @@ extension Event.Kind {
   }
 }
 
-/// The one time that a script is played before all others.
-private struct Rehearsal {
-  /// What a frame costs, and an event that is no movement, which costs 1.
+/// The dry run of a script that precedes the load.
+private struct ScriptDryRun {
+  /// The work of a frame.
   private static let frameWork = 2
+  /// The work of an event that is not a sample; a sample's is 1.
   private static let eventWork = 16
 
   private(set) var frames: [LoadScript.Frame] = []
@@ -140,9 +141,9 @@ private struct Rehearsal {
   private let sources: Set<SourceID>
   private var lines: [SourceID: TriggerLines] = [:]
   private(set) var last: Instant
-  /// Samples that wait for others to go with them.
+  /// The number of samples in the current batch.
   private var gathered = 0
-  /// Whether they wait no longer.
+  /// True if the batch is to be sent.
   private var isDue = false
 
   init(_ trace: Trace, _ experience: Experience, _ playing: LoadScript.Playing) {
@@ -159,7 +160,7 @@ private struct Rehearsal {
   }
 
   mutating func play(_ event: Event) throws {
-    // What happens in one instant goes in one frame.
+    // Events at the same time go in one frame.
     if event.time > self.last, self.isDue { try self.send() }
     while let flush = self.stream.nextFlush, flush < event.time {
       self.last = max(self.last, flush)
@@ -186,7 +187,7 @@ private struct Rehearsal {
     self.gathered = 0
     self.isDue = false
     while let request = self.stream.nextFrame() {
-      let read = [ReadEvent](request.events.events, first: request.events.firstSequence)
+      let read = [DecodedEvent](request.events.events, first: request.events.firstSequence)
       self.work += Self.frameWork
       for case .event(let event) in read {
         self.work += event.isSample ? 1 : Self.eventWork
@@ -200,7 +201,7 @@ private struct Rehearsal {
     }
   }
 
-  /// Notes what the engine answers, and tells the client of new trigger lines.
+  /// Records the engine's directives, and passes new trigger lines to the client.
   private mutating func take(_ directives: [Directive], from frame: Int?) {
     for directive in directives {
       self.answers.append(
@@ -214,7 +215,7 @@ private struct Rehearsal {
       self.lines[source] = lines
       response.triggerLines.append(SourceLines(source: source, lines: lines))
     }
-    // There are no directives in it that could be missing.
+    // Cannot fail: the response has no directives, so none can be missing.
     _ = try? self.stream.receive(response)
   }
 }

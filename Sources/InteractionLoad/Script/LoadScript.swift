@@ -3,40 +3,41 @@ import InteractionWire
 import NIOCore
 import SwiftProtobuf
 
-/// A recorded session made ready to be played any number of times: each frame is encoded once, and
-/// each answer is known before.
+/// A recorded session prepared for playing it any number of times: frames are encoded once, and the
+/// expected directives are known.
 package struct LoadScript: Sendable {
-  /// A frame of the client's.
+  /// A frame that the client sends.
   package struct Frame: Sendable {
-    /// When it is sent, from the session's opening.
+    /// The time to send it, since the session opened.
     package let due: TimeSpan
-    /// The gRPC message, its length in front.
+    /// The gRPC message with its length prefix.
     let message: ByteBuffer
-    /// The number of its last event; that of the frame before it for a heartbeat.
+    /// The number of its last event; for a heartbeat that of the previous frame.
     let lastEvent: UInt64
   }
 
-  /// A directive of the server's.
+  /// A directive that the server is expected to send.
   package struct Answer: Sendable {
     let directive: Proto.Directive
-    /// The kind of directive: a metric label.
+    /// The directive's type: a metric label.
     let kind: String
-    /// The place of the frame that brings it about; nil for the opening.
+    /// The index of the frame that causes it; nil for the opening.
     let frame: Int?
   }
 
-  /// What it is called in reports.
+  /// The name in reports.
   package let name: String
-  /// In the order of their times.
+  /// The frames in the order of their times.
   package let frames: [Frame]
-  /// In the order of their numbers.
+  /// The expected directives by sequence number.
   package let answers: [Answer]
-  /// Events in ``frames``, and samples that were left out.
+  /// The number of events in ``frames``.
   package let events: Int
+  /// The number of samples that were left out.
   package let skipped: Int
-  /// What it costs a server, in the units of its limit `work-per-second`.
+  /// The work that it costs a server, in the units of its limit `work-per-second`.
   package let work: Int
-  /// From the opening to the last frame.
+  /// The time from the opening to the last frame.
   package var duration: TimeSpan { self.frames.last?.due ?? .zero }
 
   private let open: OpenFrame
@@ -54,20 +55,20 @@ package struct LoadScript: Sendable {
     self.open = open
   }
 
-  /// The same with other answers.
+  /// Creates the same script with other expected directives.
   init(_ script: LoadScript, answers: [Answer]) {
     self.init(
       name: script.name, frames: script.frames, answers: answers, events: script.events,
       skipped: script.skipped, work: script.work, open: script.open)
   }
 
-  /// What proxies choose an engine by.
+  /// Returns the routing key, by which proxies choose an engine.
   func key(sessionID: String) -> String {
     RoutingKey.of(user: self.open.user, sessionID: sessionID)
   }
 
-  /// The message that opens a session, or goes on with it.
-  func opening(sessionID: String, resume: ResumePart?) throws -> ByteBuffer {
+  /// Returns the message that opens or resumes a session.
+  func opening(sessionID: String, resume: ResumeMessage?) throws -> ByteBuffer {
     var open = self.open
     open.sessionID = sessionID
     open.resume = resume
@@ -76,7 +77,7 @@ package struct LoadScript: Sendable {
 }
 
 extension Proto.Request {
-  /// The frame as a gRPC message, its prefix in front.
+  /// The frame as a gRPC message with its length prefix.
   var message: ByteBuffer {
     get throws {
       let bytes: [UInt8] = try self.serializedBytes()

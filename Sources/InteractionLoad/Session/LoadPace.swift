@@ -1,7 +1,7 @@
-/// When frames are sent.
+/// The pace of sending frames.
 package enum LoadPace: Hashable, Sendable {
-  /// When they are due by the recording, so many times as fast.
+  /// At the recorded times, divided by the factor.
   case times(Double)
-  /// At once, as long as fewer than so many frames are not acknowledged.
+  /// At once, while fewer than this number of frames are unacknowledged.
   case window(Int)
 }

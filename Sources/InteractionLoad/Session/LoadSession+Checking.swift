@@ -3,9 +3,9 @@ import InteractionWire
 import NIOCore
 import SwiftProtobuf
 
-/// Comparing what comes with the recording, to the end.
+/// Comparison of received directives with the recording.
 extension LoadSession {
-  /// Compares directives that have come; those that have come before may come again.
+  /// Checks new directives; duplicates of received ones are skipped.
   func receive(_ directives: [Proto.Directive], at now: UInt64) {
     for directive in directives where directive.sequence > UInt64(self.applied) {
       self.check(directive, at: now)
@@ -14,7 +14,7 @@ extension LoadSession {
 
   private func check(_ directive: Proto.Directive, at now: UInt64) {
     var directive = directive
-    // What a later one makes superfluous never comes.
+    // Superseded directives are conflated: they never arrive.
     let place = self.applied + directive.supersedes.count
     directive.supersedes = []
     self.applied = place + 1
@@ -34,7 +34,7 @@ extension LoadSession {
     }
   }
 
-  /// Everything is sent: waits for what is missing, but not for ever.
+  /// Waits, up to a timeout, for missing directives once everything is sent.
   func settle() {
     self.phase = .settling
     self.timer?.cancel()
@@ -43,7 +43,7 @@ extension LoadSession {
     self.timer = self.loop.scheduleTask(in: self.worker.patience) { self.giveUp() }
   }
 
-  /// Directives that the frames sent bring about.
+  /// The number of directives that the sent frames cause.
   private var expected: Int {
     self.due.count == self.script.frames.count
       ? self.script.answers.count
@@ -82,7 +82,7 @@ extension LoadSession {
 }
 
 extension Proto.Directive {
-  /// On one line.
+  /// The directive on one line.
   fileprivate var words: String {
     let text = self.textFormatString().split(separator: "\n")
       .map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")

@@ -3,11 +3,11 @@ import InteractionCore
 import InteractionWire
 import NIOCore
 
-/// Leaving a server that goes down, as clients do: before it ends the call itself.
+/// Leaving a draining server, as clients do, before it ends the call.
 extension LoadSession {
-  /// The server sends the session elsewhere. It goes when the server says, in the middle of a
-  /// gesture, too: where it goes on it is the same.
-  func leave(as drain: DrainPart) {
+  /// Leaves a draining server after the delay that it asks for, even during a gesture: the session
+  /// is resumed in the same state.
+  func leave(as drain: DrainMessage) {
     guard self.comeback != nil, let call = self.call else { return }
     let pause = TimeAmount.microseconds(max(drain.leaveAfter.microseconds, 0))
     self.loop.scheduleTask(in: pause) {
@@ -27,7 +27,7 @@ extension LoadSession {
     }
   }
 
-  /// The call that the session has left is over: the next one begins at once.
+  /// Calls again at once after the session has left a draining server's call.
   func moveOn() {
     if self.comeback?.fail(at: Self.now, wasOpen: true) == true {
       self.worker.meter.recovery.lost += 1

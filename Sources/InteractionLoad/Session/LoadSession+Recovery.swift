@@ -3,20 +3,20 @@ import Histogram
 import InteractionWire
 import NIOCore
 
-/// What a session needs to come back after its call was lost.
-struct LoadComeback: Sendable {
-  /// From where it goes on; nil before the first one.
+/// The state for reconnecting and resuming a session whose call was lost.
+struct LoadReconnect: Sendable {
+  /// The newest checkpoint; nil before the first.
   var checkpoint: Interaction_V1_Checkpoint?
-  /// When the call was lost, or the first attempt to open the session failed; nil while it is open.
+  /// The time at which the call was lost, or the first attempt to open failed; nil while open.
   var lostAt: UInt64?
-  /// How many calls have failed since then.
+  /// The number of calls that have failed since.
   var failures = 0
-  /// When it went on last.
+  /// The time of the last opening or resumption.
   var wentOnAt: UInt64 = 0
 
-  /// A call has ended badly. Returns whether the session had been open on it, and so has lost it.
+  /// Records a failed call. Returns whether an open session has lost its call by it.
   ///
-  /// - Parameter wasOpen: Whether the session was ever open.
+  /// - Parameter wasOpen: A Boolean value that indicates whether the session was ever open.
   mutating func fail(at now: UInt64, wasOpen: Bool) -> Bool {
     self.failures += 1
     guard self.lostAt == nil else { return false }
@@ -24,7 +24,7 @@ struct LoadComeback: Sendable {
     return wasOpen
   }
 
-  /// The session is open.
+  /// Resets the failures, since the session is open.
   mutating func opened(at now: UInt64) {
     self.lostAt = nil
     self.failures = 0
@@ -32,21 +32,21 @@ struct LoadComeback: Sendable {
   }
 }
 
-/// Going on after a call was lost.
+/// Resuming after a lost call.
 extension LoadSession {
-  /// What the next call brings with it; nil if it opens the session for the first time.
-  var resume: ResumePart? {
+  /// The resume part of the next call; nil if it opens the session for the first time.
+  var resume: ResumeMessage? {
     guard self.origin > 0, let checkpoint = self.comeback?.checkpoint else { return nil }
-    // Every frame is still there.
-    return ResumePart(
+    // The script keeps every frame.
+    return ResumeMessage(
       token: [UInt8](checkpoint.token), directive: UInt64(self.applied), firstEvent: 1)
   }
 
-  /// Begins to come back, if the session does that and has a reason to. Returns whether it does.
+  /// Schedules a reconnection unless the error is final. Returns whether the session continues.
   func comesBack(after end: CallEnd) -> Bool {
     guard self.comeback != nil, !self.isAbandoned, let code = end.code, code.isWorthAnotherTry
     else { return false }
-    // Nothing was missing but the status.
+    // Only the status was missing.
     if self.phase == .finished {
       self.end(.well)
       return true
@@ -71,7 +71,7 @@ extension LoadSession {
     return true
   }
 
-  /// The server knows the session again. Returns whether it is the same.
+  /// Continues on the new call. Returns false, and ends the session, if it was not resumed.
   func goOn(from opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
     guard opened.outcome == .resumed else {
       let call = self.call
@@ -92,7 +92,7 @@ extension LoadSession {
 }
 
 extension RPCError.Code {
-  /// Whether the next call may do better.
+  /// True for a transient error, after which a retry may succeed.
   fileprivate var isWorthAnotherTry: Bool {
     [.unavailable, .resourceExhausted, .aborted, .cancelled, .deadlineExceeded, .unknown]
       .contains(self)

@@ -1,11 +1,11 @@
 import InteractionCore
 import NIOCore
 
-/// Sending what is due.
+/// Sending frames at their scheduled times.
 extension LoadSession {
-  /// Sends what is due, and comes again for what is not.
+  /// Sends the frames that are due, and schedules the next.
   func play() {
-    // A task that was due already runs though it was cancelled.
+    // A timer that has fired still runs if it is cancelled afterwards.
     guard self.phase == .playing else { return }
     self.timer = nil
     let now = Self.now
@@ -16,7 +16,7 @@ extension LoadSession {
       var lag: UInt64?
       switch self.pace {
       case .times(let factor):
-        // At most thirty years, or the moment would be beyond 64 bits.
+        // At most thirty years, so that the time fits in 64 bits.
         let wait = Double(max(frame.due.microseconds, 0)) * 1_000 / factor
         due = self.origin + UInt64(min(wait, 1e18))
         guard due <= now else {
@@ -24,10 +24,10 @@ extension LoadSession {
           if isWritten { self.call?.flush() }
           return
         }
-        // What could not be sent while the call was lost is not the generator's fault.
+        // Frames that were delayed by a lost call do not count as the generator's lag.
         lag = now - min(max(due, self.comeback?.wentOnAt ?? 0), now)
       case .window(let frames):
-        // Goes on when answers come.
+        // An acknowledgement continues the loop.
         guard self.unanswered < frames else {
           if isWritten { self.call?.flush() }
           return
@@ -45,7 +45,7 @@ extension LoadSession {
     self.settle()
   }
 
-  /// Sends what was due before this call. Returns whether there was anything.
+  /// Retransmits the frames that the server has not applied. Returns whether there were any.
   private func sendAgain() -> Bool {
     guard self.sent < self.due.count else { return false }
     for frame in self.script.frames[self.sent ..< self.due.count] {
@@ -59,7 +59,7 @@ extension LoadSession {
     self.timer = self.loop.scheduleTask(deadline: .uptimeNanoseconds(due)) { self.play() }
   }
 
-  /// Frames that the server has not acknowledged.
+  /// The number of frames that the server has not acknowledged.
   private var unanswered: Int {
     var count = 0
     for frame in self.script.frames[..<self.due.count].reversed() {

@@ -3,63 +3,63 @@ import InteractionCore
 import InteractionWire
 import NIOCore
 
-/// One session being played: sends each frame when it is due, and checks each directive.
+/// A session of a load: sends each frame at its scheduled time, and checks each directive.
 ///
-/// Belongs to the event loop of its connection. Time is measured from when a frame was to be sent,
-/// not from when it was, so a late generator cannot make a server look fast.
-final class LoadSession: InteractCallDelegate {
-  /// How far it is.
+/// Confined to the event loop of its connection. Latency is measured from a frame's scheduled send
+/// time, not from its actual one, so a late generator cannot make a server look fast.
+final class LoadSession: LoadCallDelegate {
+  /// The phase of a session.
   enum Phase {
-    /// Waits for `Opened`, for the first time or after its call was lost.
-    /// Can transition to: `playing`, `over`.
+    /// Waiting for `Opened`, initially or after a lost call. Can transition to: `playing`, `over`.
     case opening
-    /// Sends frames. Can transition to: `opening`, `leaving`, `settling`, `over`.
+    /// Sending frames. Can transition to: `opening`, `leaving`, `settling`, `over`.
     case playing
-    /// Everything is sent that will be; answers are missing.
-    /// Can transition to: `opening`, `leaving`, `finished`, `over`.
+    /// All frames are sent; directives are missing. Can transition to: `opening`, `leaving`,
+    /// `finished`, `over`.
     case settling
-    /// Sends nothing more on this call, which leads to a server that goes down.
-    /// Can transition to: `opening`, `over`.
+    /// Half-closed: the call to a draining server is finished. Can transition to: `opening`,
+    /// `over`.
     case leaving
-    /// Nothing is missing; the server's status is. Can transition to: `over`.
+    /// Complete but for the server's status. Can transition to: `over`.
     case finished
-    /// The call has ended.
+    /// Ended.
     case over
   }
 
   let id: String
-  /// Which one of its worker it is.
+  /// The session's number within its worker, from 1.
   let number: Int
   let script: LoadScript
   let pace: LoadPace
   let loop: NIOIsolatedEventLoop
   unowned let worker: LoadWorker
-  /// What its calls are made on.
-  let line: any LoadLine
+  /// The connection of its calls.
+  let line: any SessionConnection
   var phase = Phase.opening
-  var call: (any InteractCall)?
+  var call: (any LoadCall)?
   var timer: Scheduled<Void>?
-  /// When the script's time began.
+  /// The start of the script, nanoseconds; 0 before the session has opened.
   var origin: UInt64 = 0
-  /// When each frame was to be sent, as far as it was.
+  /// The scheduled send times of the frames that were sent.
   var due: [UInt64] = []
-  /// How many frames have been sent on this call, or need not be.
+  /// The number of frames that need not be sent again on this call.
   var sent = 0
-  /// The last directive that has come, and the last event that is applied.
+  /// The number of the last received directive, superseded ones included.
   var applied = 0
+  /// The number of the last acknowledged event.
   var acked: UInt64 = 0
-  /// How it comes back when its call is lost; nil if it does not.
-  var comeback: LoadComeback?
-  /// When the call was begun.
+  /// The reconnection state; nil if a lost call ends the session.
+  var comeback: LoadReconnect?
+  /// The start of the call, nanoseconds.
   private var began: UInt64 = 0
-  /// Whether no more frames are to be sent than those that were due.
+  /// True if no further frames are to be sent.
   var isStopping = false
-  /// Whether the load no longer waits for its opening.
+  /// True if the load has ended before the session was opened.
   var isAbandoned = false
 
   init(
     id: String, number: Int, script: LoadScript, pace: LoadPace, worker: LoadWorker,
-    line: any LoadLine, comesBack: Bool
+    line: any SessionConnection, comesBack: Bool
   ) {
     self.id = id
     self.number = number
@@ -68,11 +68,11 @@ final class LoadSession: InteractCallDelegate {
     self.worker = worker
     self.loop = worker.loop
     self.line = line
-    self.comeback = comesBack ? LoadComeback() : nil
+    self.comeback = comesBack ? LoadReconnect() : nil
     self.due.reserveCapacity(script.frames.count)
   }
 
-  /// Sends no more; ends when what has been sent is answered.
+  /// Stops sending; the session ends once the sent frames are answered.
   func stop() {
     self.isStopping = true
     switch self.phase {
@@ -84,9 +84,9 @@ final class LoadSession: InteractCallDelegate {
     }
   }
 
-  // MARK: - What the call tells
+  // MARK: - InteractCallDelegate
 
-  func callBegan(_ call: any InteractCall) {
+  func callBegan(_ call: any LoadCall) {
     guard !self.isAbandoned else {
       call.cancel()
       return
@@ -101,18 +101,18 @@ final class LoadSession: InteractCallDelegate {
     }
   }
 
-  func call(_ call: any InteractCall, received response: Proto.Response) {
-    // What was on its way when the session was given up.
+  func call(_ call: any LoadCall, received response: Proto.Response) {
+    // Ignore messages that were in flight when the session ended or changed calls.
     guard self.phase != .over, call === self.call else { return }
     let now = Self.now
     if response.hasOpened, self.phase == .opening, !self.open(response.opened, at: now) { return }
     self.receive(response.directives, at: now)
     self.acked = max(self.acked, response.ackedEvent)
     if response.hasCheckpoint { self.comeback?.checkpoint = response.checkpoint }
-    if response.hasDrain { self.leave(as: DrainPart(response.drain)) }
-    // Where the session goes on, it says how far it has come.
+    if response.hasDrain { self.leave(as: DrainMessage(response.drain)) }
+    // On leaving no acknowledgement is sent: the resume part tells the last directive.
     if let last = response.directives.last, self.phase != .leaving {
-      // Of a few bytes, always.
+      // Never fails: a few bytes.
       if let ack = try? Proto.Request(acknowledging: last.sequence).message { call.write(ack) }
       call.flush()
     }
@@ -120,12 +120,12 @@ final class LoadSession: InteractCallDelegate {
     self.finishIfSettled()
   }
 
-  func callEnded(_ call: any InteractCall, _ end: CallEnd) {
+  func callEnded(_ call: any LoadCall, _ end: CallEnd) {
     guard call === self.call || self.call == nil else { return }
     self.callEnded(end == .cut ? self.line.problem.map { CallEnd($0) } ?? end : end)
   }
 
-  /// The call is over, or could not be made.
+  /// Resumes or ends the session after its call has ended, or could not be made.
   func callEnded(_ end: CallEnd) {
     if self.phase == .leaving, end.code == nil { return self.moveOn() }
     guard self.phase != .over, !self.comesBack(after: end) else { return }
@@ -136,7 +136,7 @@ final class LoadSession: InteractCallDelegate {
         : isEarly ? CallEnd(.aborted, "the server ended it before its time") : end)
   }
 
-  /// Takes in that the server knows the session. Returns whether it goes on.
+  /// Processes `Opened`. Returns whether the session continues.
   private func open(_ opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
     if self.origin > 0 { return self.goOn(from: opened, at: now) }
     self.worker.meter.opened(after: now - self.began, at: now)
@@ -147,7 +147,6 @@ final class LoadSession: InteractCallDelegate {
     return true
   }
 
-  /// It is over.
   func end(_ end: CallEnd) {
     self.phase = .over
     self.timer?.cancel()
@@ -155,7 +154,7 @@ final class LoadSession: InteractCallDelegate {
     self.worker.ended(self, end)
   }
 
-  /// What proxies choose an engine by.
+  /// The routing key, by which proxies choose an engine.
   var key: String { self.script.key(sessionID: self.id) }
 
   static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }

@@ -5,37 +5,37 @@ import InteractionClient
 import InteractionFiles
 import NIOHPACK
 
-/// How a call ended.
+/// The outcome of a call.
 struct CallEnd: Hashable, Sendable {
-  /// Nil if it ended well.
+  /// The status code; nil for OK.
   var code: RPCError.Code?
-  /// What it is counted by: the server's reason, a status, or what became of the connection.
+  /// The label that it is counted by: the server's reason, a status code, or a connection error.
   var cause = ""
-  /// More of it, in words.
+  /// The message of the status.
   var message = ""
-  /// How long the server asks to wait.
+  /// The delay before a retry that the server asks for; nil for none.
   var retryDelay: Duration?
 
   static let well = CallEnd()
-  /// The stream was closed without a status.
-  static let cut = CallEnd(NetworkProblem("the call was cut"))
+  /// The stream was closed without trailers.
+  static let cut = CallEnd(NetworkError("the call was cut"))
 
   init() {}
 
-  /// The connection failed, or could not be made.
-  init(_ problem: NetworkProblem) {
+  /// Creates the outcome of a failed connection.
+  init(_ problem: NetworkError) {
     self.code = .unavailable
     self.cause = problem.description
   }
 
-  /// The load itself ended it.
+  /// Creates the outcome of a call that the load ended.
   init(_ code: RPCError.Code, _ message: String) {
     self.code = code
     self.cause = "\(code)"
     self.message = message
   }
 
-  /// What the server says at the end.
+  /// Creates the outcome from trailers.
   init(trailers: HPACKHeaders) {
     let number = trailers.first(name: "grpc-status").flatMap(Int.init) ?? 2
     var metadata = Metadata()
@@ -48,13 +48,13 @@ struct CallEnd: Hashable, Sendable {
     self.init(status, metadata)
   }
 
-  /// What the server says at the end, as grpc-swift has it.
+  /// Creates the outcome from a status of grpc-swift.
   init(_ status: Status, _ metadata: Metadata) {
     guard let code = RPCError.Code(status.code) else { return }
     let error = InteractionError(
       RPCError(code: code, message: status.message, metadata: metadata))
     self.code = code
-    // On one line each.
+    // Both on one line.
     self.cause = error.reason.isEmpty ? "\(code)" : error.reason.printable(atMost: 64)
     self.message = (error.message.removingPercentEncoding ?? error.message).printable(atMost: 1_000)
     self.retryDelay = error.retryDelay
@@ -62,7 +62,7 @@ struct CallEnd: Hashable, Sendable {
 
   private static let details = "grpc-status-details-bin"
 
-  /// Base64, whose padding may be left out.
+  /// Decodes Base64, with or without padding.
   private static func bytes(_ text: String) -> [UInt8]? {
     let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
     return Data(base64Encoded: text + (text.hasSuffix("=") ? "" : padding)).map { [UInt8]($0) }

@@ -6,22 +6,22 @@ import NIOHTTP2
 import SwiftProtobuf
 
 /// One `Interact` call: gRPC's headers, length-prefixed messages and trailers on an HTTP/2 stream.
-final class HTTP2Call: InteractCall, ChannelInboundHandler {
+final class HTTP2Call: LoadCall, ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
   private static let path = "/interaction.v1.InteractionService/Interact"
 
-  private let delegate: any InteractCallDelegate
+  private let delegate: any LoadCallDelegate
   private let headers: HPACKHeaders
   private var context: ChannelHandlerContext?
   private var inbound = ByteBuffer()
   private var isOver = false
 
   /// - Parameters:
-  ///   - key: What proxies choose an engine by.
-  ///   - token: The caller's; nil if the engine asks for none.
-  init(_ delegate: any InteractCallDelegate, to target: LoadTarget, key: String, token: String?) {
+  ///   - key: The routing key, by which proxies choose an engine.
+  ///   - token: The access token; nil if the engine requires none.
+  init(_ delegate: any LoadCallDelegate, to target: LoadEndpoint, key: String, token: String?) {
     self.delegate = delegate
     var headers: HPACKHeaders = [
       ":method": "POST", ":scheme": target.security == nil ? "http" : "https",
@@ -83,7 +83,7 @@ final class HTTP2Call: InteractCall, ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    self.end(CallEnd(NetworkProblem(error)))
+    self.end(CallEnd(NetworkError(error)))
     context.close(promise: nil)
   }
 

@@ -2,21 +2,21 @@ import NIOCore
 import NIOHTTP2
 import NIOPosix
 
-/// An HTTP/2 connection that calls are made on, each a stream of its own.
+/// An HTTP/2 connection with a stream for each call.
 ///
-/// By hand, not by the SDK: what plays a thousand sessions must cost less than what serves them.
+/// Written without the SDK: playing a thousand sessions has to cost less than serving them.
 struct LoadConnection: Sendable {
   private static let patience = TimeAmount.seconds(5)
 
   let channel: any Channel
   let multiplexer: NIOHTTP2Handler.StreamMultiplexer
-  private let watch: NIOLoopBound<ConnectionWatch>
+  private let watch: NIOLoopBound<ConnectionMonitor>
 
-  /// Connects, and waits until the connection can be used.
+  /// Connects, and waits for the TLS handshake if there is one.
   ///
-  /// - Throws: ``NetworkProblem``.
+  /// - Throws: ``NetworkError``.
   static func open(
-    to target: LoadTarget, on loop: any EventLoop
+    to target: LoadEndpoint, on loop: any EventLoop
   ) async throws -> LoadConnection {
     do {
       let handshake = target.security.map { _ in loop.makePromise(of: Void.self) }
@@ -28,19 +28,19 @@ struct LoadConnection: Sendable {
         throw error
       }
       let timeout = loop.scheduleTask(in: self.patience) {
-        handshake?.fail(NetworkProblem("TLS: nothing answers"))
+        handshake?.fail(NetworkError("TLS: nothing answers"))
         connection.channel.close(promise: nil)
       }
       try await handshake?.futureResult.get()
       timeout.cancel()
       return connection
     } catch {
-      throw NetworkProblem(error)
+      throw NetworkError(error)
     }
   }
 
   private static func connect(
-    to target: LoadTarget, on loop: any EventLoop, _ handshake: EventLoopPromise<Void>?
+    to target: LoadEndpoint, on loop: any EventLoop, _ handshake: EventLoopPromise<Void>?
   ) async throws -> LoadConnection {
     try await ClientBootstrap(group: loop)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -51,12 +51,12 @@ struct LoadConnection: Sendable {
           if let security = target.security {
             try pipeline.addHandler(security.handler(for: target.name))
           }
-          let watch = ConnectionWatch(handshake)
+          let watch = ConnectionMonitor(handshake)
           try pipeline.addHandler(watch)
           let handler = NIOHTTP2Handler(
             mode: .client, eventLoop: channel.eventLoop, streamConfiguration: self.streams
           ) { $0.eventLoop.makeSucceededVoidFuture() }
-          try pipeline.addHandlers([handler, ConnectionErrors(watch)])
+          try pipeline.addHandlers([handler, ConnectionErrorHandler(watch)])
           return LoadConnection(
             channel: channel, multiplexer: try handler.syncMultiplexer(),
             watch: NIOLoopBound(watch, eventLoop: channel.eventLoop))
@@ -64,21 +64,21 @@ struct LoadConnection: Sendable {
       }
   }
 
-  /// What went wrong with it; on its event loop.
-  var problem: NetworkProblem? { self.watch.value.problem }
+  /// The connection's newest error; read it on its event loop.
+  var problem: NetworkError? { self.watch.value.problem }
 
   private static var streams: NIOHTTP2Handler.StreamConfiguration {
     var configuration = NIOHTTP2Handler.StreamConfiguration()
-    // The generator reads at once; the server is not to wait for its window.
+    // The generator reads at once; a small flow-control window would only delay the server.
     configuration.targetWindowSize = 1 << 20
-    // A proxy resets all calls of an engine that dies, hundreds in a moment.
+    // A proxy resets all streams of an engine that dies, hundreds at once.
     configuration.streamResetFrameRateLimit.maximumCount = 20_000
     return configuration
   }
 }
 
-extension LoadTarget {
-  /// Why it cannot be reached, in words; nil if it can.
+extension LoadEndpoint {
+  /// Returns the reason why the server is unreachable; nil if it is reachable.
   package func obstacle() async -> String? {
     do {
       let loop = MultiThreadedEventLoopGroup.singleton.next()

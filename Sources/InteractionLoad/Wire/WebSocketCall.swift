@@ -5,21 +5,21 @@ import NIOCore
 import NIOWebSocket
 import SwiftProtobuf
 
-/// One `Interact` stream over a WebSocket of its own: a message is a frame.
+/// One `Interact` stream on its own WebSocket: a message is a frame.
 ///
-/// Belongs to its connection's event loop.
-final class WebSocketCall: InteractCall {
-  private let delegate: any InteractCallDelegate
+/// Confined to its connection's event loop.
+final class WebSocketCall: LoadCall {
+  private let delegate: any LoadCallDelegate
   private var channel: (any Channel)?
   private var isOver = false
 
-  init(_ delegate: any InteractCallDelegate) {
+  init(_ delegate: any LoadCallDelegate) {
     self.delegate = delegate
   }
 
-  /// The WebSocket is open.
+  /// Begins the call on an open WebSocket.
   func begin(on channel: any Channel) {
-    // It may be lost again already; before its handler was there, nothing has said so.
+    // The connection may already be closed; without a handler, that was not reported.
     guard !self.isOver else { return }
     guard channel.isActive else { return self.end(.cut) }
     self.channel = channel
@@ -44,7 +44,7 @@ final class WebSocketCall: InteractCall {
   }
 
   func write(_ message: ByteBuffer) {
-    // The frame says how long the message is.
+    // The WebSocket frame has the length.
     let bytes = message.dropFirst(MessagePrefix.byteCount)
     self.channel?.write(WebSocketFrame.fromClient(.binary, bytes), promise: nil)
   }

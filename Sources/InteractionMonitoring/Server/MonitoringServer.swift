@@ -51,7 +51,7 @@ package struct MonitoringServer: Sendable {
   /// - Throws: ``MonitoringError`` if binding fails.
   package func serve() async throws {
     let (service, limits) = (self.service, self.limits)
-    let room = ConnectionRoom(limit: limits.connections)
+    let room = ConnectionCap(limit: limits.connections)
     do {
       try await self.socket.bind { channel in
         room.enter(channel)

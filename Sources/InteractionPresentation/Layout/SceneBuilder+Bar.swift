@@ -8,7 +8,7 @@ extension SceneBuilder {
     let isCovered = self.movingRoles == nil && self.pages.contains { !$0.isPresented }
     let isHidden = isCovered || self.state.floor?.hidesViews == true
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .tabBar, frame: layout.frame, content: .color(layout.backgroundColor), isHidden: isHidden))
     for index in layout.items.indices where self.items.indices.contains(index) {
       self.addItem(index, layout.items[index], self.items[index], at: layout.frame)
@@ -22,25 +22,25 @@ extension SceneBuilder {
     let item = place.frame.moved(by: bar)
     let (target, button) = (Target.tab(index), place.button)
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         target, in: .tabBar, frame: item,
         content: .item(button, isPressed: look.isPressed)))
     let icon = place.icon.grown(by: place.iconInsets).moved(by: item)
     if !place.lottie.isEmpty {
       let isSelected = look.image == place.selectedLook?.image
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           .tabLottie(index), in: target, frame: icon,
           content: .animation(name: place.lottie, isAtEnd: isSelected),
           isHidden: !look.showsIconAndTitle))
     }
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .tabIcon(index), in: target, frame: icon,
         content: .picture(Content.Picture(look.image)),
         isHidden: !look.showsIconAndTitle || !place.lottie.isEmpty))
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .tabTitle(index), in: target, frame: place.title.moved(by: item),
         content: .text(
           Content.Text(
@@ -49,7 +49,7 @@ extension SceneBuilder {
     if place.subtitle.height > 0 {
       let color = button.subtitleColor.isEmpty ? look.titleColor : button.subtitleColor
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           .tabSubtitle(index), in: target, frame: place.subtitle.moved(by: item),
           content: .text(
             Content.Text(
@@ -59,7 +59,7 @@ extension SceneBuilder {
     }
     if place.hasBigLogo {
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           .tabBadge(index), in: target, frame: place.badge.moved(by: item),
           content: .picture(Content.Picture(look.image)), isHidden: !look.showsBadge))
     }
@@ -69,7 +69,7 @@ extension SceneBuilder {
         y: icon.y - badge.height / 2 + badge.dy,
         width: badge.height, height: badge.height)
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           .tabCount(index), in: target, frame: corner, content: .badge(badge),
           isHidden: !badge.isShown))
     }
@@ -92,12 +92,12 @@ extension SceneBuilder {
     )
     let exchanges = self.plays(incoming) || self.plays(outgoing)
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         strip, in: parent, frame: frame, content: toggle.content, isHidden: exchanges,
         values: toggle.values))
     guard exchanges else { return }
     for (target, picture) in [(outgoing, (former ?? toggle).picture), (incoming, toggle.picture)] {
-      self.add(Scene.Element(target, in: parent, frame: frame, content: .picture(picture)))
+      self.add(PresentedScene.Element(target, in: parent, frame: frame, content: .picture(picture)))
     }
   }
 }

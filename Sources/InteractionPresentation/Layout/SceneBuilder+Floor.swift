@@ -8,10 +8,10 @@ extension SceneBuilder {
     // During a peek the floor is visible although its state says otherwise (rule F9).
     let isShown = floor.isBehindList || self.staging.contains { $0.target == .floor }
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .floor, frame: self.screen, content: .color(layout.backgroundColor), isHidden: !isShown))
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .floorImage, in: .floor, frame: layout.image,
         content: .picture(
           Content.Picture(
@@ -19,7 +19,7 @@ extension SceneBuilder {
             fade: layout.maskStart <= layout.maskEnd ? layout.maskStart ... layout.maskEnd : nil)),
         isHidden: !layout.isReady))
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .floorTip, in: .floor, frame: layout.tip,
         content: .text(
           Content.Text(
@@ -38,7 +38,7 @@ extension SceneBuilder {
     let sources = self.sources
     for list in lists where sources.contains(list) {
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           .list(list), in: page, frame: self.screen,
           isHidden: self.state.floor?.hidesViews == true))
     }
@@ -67,6 +67,6 @@ extension SceneBuilder {
       // Visible only during its animation.
       case .closed, .pulling, .tip, .armed, .closing: self.plays(.floorPage)
       }
-    self.add(Scene.Element(.floorPage, frame: self.screen, isHidden: !isShown))
+    self.add(PresentedScene.Element(.floorPage, frame: self.screen, isHidden: !isShown))
   }
 }

@@ -14,7 +14,7 @@ extension SceneBuilder {
     let tabs = selection.items.indices.filter { !above.contains($0) } + above
     for tab in tabs {
       self.add(
-        Scene.Element(.page(tab), frame: self.screen, isHidden: !shown.contains(tab)))
+        PresentedScene.Element(.page(tab), frame: self.screen, isHidden: !shown.contains(tab)))
       guard let layout = self.state.layout, layout.items.indices.contains(tab) else { continue }
       self.addLists(layout.items[tab].lists, in: .page(tab))
     }
@@ -36,7 +36,7 @@ extension SceneBuilder {
       let isHidden = covers[(index + 1)...].contains(true)
       self.addMask(of: page, at: index, isHidden: isHidden)
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           .stacked(index), frame: self.screen, content: .page(route: page.route),
           isHidden: isHidden, values: page.place.values))
     }
@@ -45,7 +45,7 @@ extension SceneBuilder {
       switch target {
       case .incomingPage: self.add(roles.incoming, as: target, root)
       case .outgoingPage: self.add(roles.outgoing, as: target, root)
-      default: self.add(self.capture(target) ?? Scene.Element(target, frame: self.screen))
+      default: self.add(self.capture(target) ?? PresentedScene.Element(target, frame: self.screen))
       }
     }
   }
@@ -56,13 +56,13 @@ extension SceneBuilder {
     var values = Values()
     values.opacity = page.place.mask
     self.add(
-      Scene.Element(
+      PresentedScene.Element(
         .stackedMask(index), frame: self.screen, isHidden: isHidden, values: values))
   }
 
   /// The pages of a transition, if views move them here; nil if the platform or the window moves
   /// them.
-  var movingRoles: PageRoles? {
+  var movingRoles: PageTransitionRoles? {
     guard let roles = self.roles, !self.plays(.window) else { return nil }
     let isStaged = self.performances.contains { $0.roles != nil }
     return isStaged || !self.state.pageLinks.isEmpty ? roles : nil
@@ -78,7 +78,7 @@ extension SceneBuilder {
   }
 
   private mutating func add(
-    _ page: PageRoles.Page, as target: Target, _ root: (inout SceneBuilder) -> Void
+    _ page: PageTransitionRoles.Page, as target: Target, _ root: (inout SceneBuilder) -> Void
   ) {
     let isHidden = self.isReplaced(target)
     switch page {
@@ -88,12 +88,12 @@ extension SceneBuilder {
         self.addMask(of: page, at: index, isHidden: isHidden)
       }
       self.add(
-        Scene.Element(
+        PresentedScene.Element(
           target, frame: self.screen, content: .page(route: page.route), isHidden: isHidden,
           values: page.place.values))
     case .root:
       self.add(
-        Scene.Element(target, frame: self.screen, content: .root, isHidden: isHidden))
+        PresentedScene.Element(target, frame: self.screen, content: .root, isHidden: isHidden))
       let first = self.elements.count
       root(&self)
       self.setParent(target, from: first)
@@ -101,7 +101,7 @@ extension SceneBuilder {
   }
 
   /// Returns the views of a page transition in drawing order.
-  private func order(of roles: PageRoles) -> [Target] {
+  private func order(of roles: PageTransitionRoles) -> [Target] {
     let (lower, upper): (Target, Target) =
       roles.isBack ? (.incomingPage, .outgoingPage) : (.outgoingPage, .incomingPage)
     let parts = [Target.pageMask, .pageBlur].filter { self.plays($0) }
@@ -125,7 +125,7 @@ extension SceneBuilder {
   }
 
   /// Changes the elements without a parent, from index `first` on.
-  private mutating func change(from first: Int, _ change: (inout Scene.Element) -> Void) {
+  private mutating func change(from first: Int, _ change: (inout PresentedScene.Element) -> Void) {
     for index in first ..< self.elements.count where self.elements[index].parent == nil {
       self.modify(index, change)
     }

@@ -6,15 +6,15 @@ struct SceneBuilder {
   /// The look of the bar's items, with taps that are not confirmed yet (rule T14).
   let items: [SelectionState.Item]
   let environment: Environment
-  let performances: [Performance]
-  let fingers: Fingers
+  let performances: [PlayingAnimation]
+  let fingers: TrackedInput
   /// The pages of a page transition; nil if there is none.
-  let roles: PageRoles?
-  private(set) var elements: [Scene.Element] = []
+  let roles: PageTransitionRoles?
+  private(set) var elements: [PresentedScene.Element] = []
 
   init(
     _ state: VisibleState, items: [SelectionState.Item], in environment: Environment,
-    performances: [Performance], fingers: Fingers, roles: PageRoles?
+    performances: [PlayingAnimation], fingers: TrackedInput, roles: PageTransitionRoles?
   ) {
     self.state = state
     self.items = items
@@ -30,11 +30,11 @@ struct SceneBuilder {
     return Rect(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  mutating func add(_ element: Scene.Element) {
+  mutating func add(_ element: PresentedScene.Element) {
     self.elements.append(element)
   }
 
-  mutating func modify(_ index: Int, _ change: (inout Scene.Element) -> Void) {
+  mutating func modify(_ index: Int, _ change: (inout PresentedScene.Element) -> Void) {
     change(&self.elements[index])
   }
 
@@ -68,7 +68,7 @@ struct SceneBuilder {
     for index in first ..< self.elements.count where self.elements[index].parent == nil {
       self.elements[index].parent = .window
     }
-    self.elements.insert(Scene.Element(.window, frame: self.screen), at: first)
+    self.elements.insert(PresentedScene.Element(.window, frame: self.screen), at: first)
     let isBelow = self.staging.contains { $0.target == .windowSnapshot && $0.level == .below }
     if let picture = self.capture(.windowSnapshot) {
       self.elements.insert(picture, at: isBelow ? first : self.elements.count)
@@ -82,7 +82,7 @@ struct SceneBuilder {
     for target in moved where !self.elements.contains(where: { $0.target == target }) {
       self.add(
         self.capture(target)
-          ?? Scene.Element(
+          ?? PresentedScene.Element(
             target, isHidden: target == .navigationBar && self.state.floor?.hidesViews == true))
     }
   }
@@ -119,10 +119,10 @@ extension SceneBuilder {
   }
 
   /// Returns the element of a captured snapshot; nil if `target` is none.
-  func capture(_ target: Target) -> Scene.Element? {
+  func capture(_ target: Target) -> PresentedScene.Element? {
     guard let (capture, number) = self.captures.last(where: { $0.capture.target == target })
     else { return nil }
-    return Scene.Element(
+    return PresentedScene.Element(
       target, frame: capture.frame,
       content: .capture(of: capture.subject, frame: capture.frame, number: number))
   }

@@ -3,13 +3,13 @@ import InteractionCore
 /// A laid-out scene, with the indexes of its moving elements.
 struct ScreenLayout: Hashable, Sendable {
   /// The elements in their places.
-  private(set) var scene = Scene()
+  private(set) var scene = PresentedScene()
   /// The links with their elements.
   private(set) var follows: [Follow] = []
   /// The lists with their elements.
-  private(set) var lists: [ListPlace] = []
+  private(set) var lists: [ElementList] = []
   /// The scene while no animation runs.
-  var resting = Scene()
+  var resting = PresentedScene()
   private var places: [Target: Int] = [:]
 
   /// A link with the index of its element.
@@ -19,7 +19,7 @@ struct ScreenLayout: Hashable, Sendable {
   }
 
   /// The index of a list's reported offset, and of its element.
-  struct ListPlace: Hashable, Sendable {
+  struct ElementList: Hashable, Sendable {
     let offset: Int
     let place: Int
   }
@@ -27,7 +27,7 @@ struct ScreenLayout: Hashable, Sendable {
   /// Creates the layout of an empty screen.
   init() {}
 
-  init(_ scene: Scene, links: [ScrollLink], lists: [Fingers.Offset]) {
+  init(_ scene: PresentedScene, links: [ScrollLink], lists: [TrackedInput.Offset]) {
     self.scene = scene
     var places: [Target: Int] = [:]
     for index in scene.elements.indices { places[scene.elements[index].target] = index }
@@ -35,7 +35,7 @@ struct ScreenLayout: Hashable, Sendable {
       places[link.target].map { Follow(link: link, place: $0) }
     }
     self.lists = lists.indices.compactMap { index in
-      places[.list(lists[index].source)].map { ListPlace(offset: index, place: $0) }
+      places[.list(lists[index].source)].map { ElementList(offset: index, place: $0) }
     }
     self.places = places
   }
@@ -44,7 +44,7 @@ struct ScreenLayout: Hashable, Sendable {
   func place(of target: Target) -> Int { self.places[target] ?? 0 }
 }
 
-extension Performance {
+extension PlayingAnimation {
   /// Looks up the elements of its motions.
   mutating func find(in layout: ScreenLayout) {
     for motion in self.motions.indices {

@@ -14,7 +14,7 @@ struct VisibleState: Hashable, Sendable {
   /// The links of released fingers (rule D7).
   private var formerLinks: [ScrollLink] = []
 
-  init(_ snapshot: Snapshot, without letGo: LetGo = LetGo()) {
+  init(_ snapshot: Snapshot, without letGo: UnconfirmedRelease = UnconfirmedRelease()) {
     self.formerLinks = letGo.links
     for setting in snapshot.settings {
       let setting = letGo.settings.first { $0.aspect == setting.aspect } ?? setting

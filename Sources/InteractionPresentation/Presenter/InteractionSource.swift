@@ -11,7 +11,7 @@ public protocol InteractionSource: Sendable {
   var effects: AsyncStream<Effect> { get }
 
   /// Returns the scene to draw now, after sending the reports that are due.
-  func scene() -> Scene
+  func scene() -> PresentedScene
 
   /// The environment, as last reported to the engine.
   var environment: Environment { get }

@@ -16,6 +16,9 @@ struct PendingReports: Hashable, Sendable {
   /// The time of the next animation end; nil if none is awaited.
   var nextEnd: Instant? { self.awaited.lazy.map(\.end).min() }
 
+  /// Returns whether an awaited animation has ended by `now`.
+  func isDue(at now: Instant) -> Bool { self.awaited.contains { $0.end <= now } }
+
   mutating func take() -> [Event.Kind] {
     defer { self.unsent = [] }
     return self.unsent

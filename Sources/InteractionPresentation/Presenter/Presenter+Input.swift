@@ -9,7 +9,7 @@ extension Presenter {
     let reaction = self.model.tap(tab)
     guard hasAdvanced || reaction != nil else { return }
     if let timeline = reaction?.timeline {
-      let performance = Performance(
+      let performance = PlayingAnimation(
         .tap(tab), of: .selection, timeline: timeline, start: self.screen.now)
       self.start(performance, since: before)
     }
@@ -46,7 +46,7 @@ extension Presenter {
       self.letGo(of: held, at: self.screen.now)
     }
     self.screen.fingers.forget(target)
-    if !target.isList { self.screen.fingers.drags.append(Fingers.Drag(target)) }
+    if !target.isList { self.screen.fingers.drags.append(TrackedInput.TrackedDrag(target)) }
   }
 
   private mutating func lift(_ target: Target) {

@@ -3,7 +3,7 @@ import InteractionCore
 /// Links that begin or end with a directive (rules D2, D6, X4).
 extension Presenter {
   /// Handles the changes of links since `before`.
-  mutating func changeLinks(from before: ShownScreen) {
+  mutating func changeLinks(from before: PresentationState) {
     let (old, new) = (before.state, self.screen.state)
     // A hidden list stays overscrolled.
     if !self.model.hold.isHolding(.floor) && new.floor?.hidesViews != true {
@@ -35,19 +35,20 @@ extension Presenter {
 
   /// Starts lags for new links, so that their views catch up with the finger from the presented
   /// values.
-  private mutating func catchUp(since before: ShownScreen) {
+  private mutating func catchUp(since before: PresentationState) {
     let (old, new) = (before.state.links, self.screen.state.links)
     for drag in self.screen.fingers.drags {
       let driver = ScrollLink.Driver.translation(drag.target)
       guard !old.contains(where: { $0.driver == driver }) else { continue }
-      let lag = Lag(distance: drag.translation, since: self.screen.now)
+      let lag = CatchUpOffset(distance: drag.translation, since: self.screen.now)
       self.screen.fingers.change(drag.target) { $0.lag = lag }
       for link in new where link.driver == driver {
         // A view that is still returning starts from its current value.
         guard let shown = before.shown(link.property, of: link.target) else { continue }
         self.screen.detachedLinks.append(
-          ShownScreen.DetachedLink(
-            link: link, lag: Lag(distance: link.value(at: 0) - shown, since: self.screen.now)))
+          PresentationState.LaggingLink(
+            link: link,
+            lag: CatchUpOffset(distance: link.value(at: 0) - shown, since: self.screen.now)))
         for index in self.screen.performances.indices {
           self.screen.performances[index].motions.removeAll {
             $0.target == link.target && $0.property == link.property

@@ -3,7 +3,7 @@ import InteractionCore
 /// Looping animations of badges (rule B4).
 extension Presenter {
   /// Starts the loops of new badge states, from the presented values (rule D2).
-  mutating func startLoops(since before: ShownScreen) {
+  mutating func startLoops(since before: PresentationState) {
     let known = before.state.badges
     for badge in self.screen.state.badges {
       guard let timeline = badge.loopTimeline else { continue }
@@ -14,12 +14,13 @@ extension Presenter {
           || !self.screen.performances.contains(where: { $0.isLoop && $0.aspect == aspect })
       else { continue }
       self.start(
-        Performance(.loop, of: aspect, timeline: timeline, start: self.screen.now), since: before)
+        PlayingAnimation(.loop, of: aspect, timeline: timeline, start: self.screen.now),
+        since: before)
     }
   }
 
   /// Stops the loops that the state no longer has, and returns their views to rest.
-  mutating func endLoops(since before: ShownScreen) {
+  mutating func endLoops(since before: PresentationState) {
     for badge in self.screen.state.badges where badge.loop == .none {
       let aspect = Setting.Aspect.badge(tab: badge.tab)
       let loops = self.screen.performances.filter { $0.isLoop && $0.aspect == aspect }

@@ -3,7 +3,7 @@ import InteractionCore
 extension Presenter {
   /// Plays the timeline of a directive, from the presented values (rule D2), unless it is late
   /// (rules D4, D7).
-  mutating func play(_ change: PresenterModel.Change, since before: ShownScreen) {
+  mutating func play(_ change: PresenterModel.Change, since before: PresentationState) {
     let directive = change.shown.directive
     guard let timeline = directive.timeline else { return }
     let underWay = change.settings.first { $0.state.isUnderWay }
@@ -29,11 +29,11 @@ extension Presenter {
 
   private mutating func perform(
     _ timeline: Timeline, of aspect: Setting.Aspect?, _ directive: Directive,
-    since before: ShownScreen
+    since before: PresentationState
   ) {
     guard !timeline.tracks.isEmpty else { return }
     let holds = directive.settings.contains { $0.aspect == aspect && $0.state.isUnderWay }
-    var performance = Performance(
+    var performance = PlayingAnimation(
       .directive(directive.sequence), of: aspect, timeline: timeline, start: self.screen.now,
       holds: holds)
     if case .toggle(let id) = aspect { performance.former = before.state.toggle(id) }
@@ -46,12 +46,12 @@ extension Presenter {
 
   /// Starts a performance, from the presented values. It replaces other animations of the same
   /// views.
-  mutating func start(_ performance: Performance, since before: ShownScreen) {
+  mutating func start(_ performance: PlayingAnimation, since before: PresentationState) {
     var performance = performance
     performance.motions = performance.motions.map { motion in
       motion.from(before.start(of: motion, in: performance))
     }
-    var replaced: [Motion] = []
+    var replaced: [PropertyAnimation] = []
     for index in self.screen.performances.indices {
       self.screen.performances[index].motions.removeAll { old in
         guard performance.motions.contains(where: { $0.target == old.target }) else { return false }
@@ -68,18 +68,18 @@ extension Presenter {
   }
 
   /// Returns the pages of a navigation's transition.
-  private func roles(since before: VisibleState) -> PageRoles? {
+  private func roles(since before: VisibleState) -> PageTransitionRoles? {
     guard let old = before.navigation, let new = self.screen.state.navigation else { return nil }
     // A drag that continues as an animation stays the same transition.
     if case .interactive = old.phase, let change = old.change, new.number == old.number {
-      return PageRoles(of: change, over: old.pages)
+      return PageTransitionRoles(of: change, over: old.pages)
     }
-    return PageRoles(from: old.pages, to: new.pages)
+    return PageTransitionRoles(from: old.pages, to: new.pages)
   }
 
 }
 
-extension Performance {
+extension PlayingAnimation {
   /// Keeps the captures of an interactive transition that continues as an animation.
   mutating func keepPictures(of pulled: VisibleState) {
     guard let navigation = pulled.navigation, case .interactive = navigation.phase,

@@ -18,7 +18,7 @@ extension Presenter {
     return change.isNew ? directive.effects : []
   }
 
-  private mutating func apply(_ change: PresenterModel.Change, since before: ShownScreen) {
+  private mutating func apply(_ change: PresenterModel.Change, since before: PresentationState) {
     self.screen.performances.removeAll { performance in
       change.shown.takenBack.contains { performance.origin == .tap($0) }
     }
@@ -33,9 +33,9 @@ extension Presenter {
   }
 
   /// Applies a snapshot without animation; only loops continue (rule D5).
-  private mutating func stop(for directive: Directive, since before: ShownScreen) {
+  private mutating func stop(for directive: Directive, since before: PresentationState) {
     self.screen.performances.removeAll { !$0.isLoop }
-    self.model.letGo = LetGo()
+    self.model.letGo = UnconfirmedRelease()
     self.screen.state = self.model.visibleState
     self.endLoops(since: before)
     self.pending.cancelAll(under: directive.settings)
@@ -44,7 +44,7 @@ extension Presenter {
   }
 
   /// Ends the animations and links that newer settings supersede.
-  private mutating func settle(_ news: [Setting], since before: ShownScreen) {
+  private mutating func settle(_ news: [Setting], since before: PresentationState) {
     for setting in news {
       self.pending.forget(setting.aspect)
       switch setting.state {

@@ -24,7 +24,7 @@ extension Presenter {
 
   /// Reverts an animation of the floor: its views return to their places (rules D7, F8).
   mutating func takeBack(
-    _ ended: [Performance], to phase: FloorState.Phase, since before: ShownScreen
+    _ ended: [PlayingAnimation], to phase: FloorState.Phase, since before: PresentationState
   ) {
     let page = ended.flatMap(\.motions).filter { $0.target == .floorPage }
     switch (before.state.floor?.phase, phase) {
@@ -49,7 +49,7 @@ extension Presenter {
 
   /// Returns the views of links to the links' start values.
   mutating func giveBack(
-    _ links: [ScrollLink], of aspect: Setting.Aspect, since before: ShownScreen
+    _ links: [ScrollLink], of aspect: Setting.Aspect, since before: PresentationState
   ) {
     let isMoved = links.contains { link in
       before.wayBack(of: link.target, link.property, to: link.value(at: 0)) != nil
@@ -71,10 +71,11 @@ extension Presenter {
 
   /// Plays a return animation, which no directive asks for.
   mutating func release(
-    _ timeline: Timeline, of aspect: Setting.Aspect?, since before: ShownScreen? = nil
+    _ timeline: Timeline, of aspect: Setting.Aspect?, since before: PresentationState? = nil
   ) {
     guard !timeline.tracks.isEmpty, !self.environment.reducedMotion else { return }
-    var performance = Performance(.release, of: aspect, timeline: timeline, start: self.screen.now)
+    var performance = PlayingAnimation(
+      .release, of: aspect, timeline: timeline, start: self.screen.now)
     if let before, aspect == .navigation {
       performance.roles = before.currentRoles
       performance.staging = before.state.navigation?.staging ?? []

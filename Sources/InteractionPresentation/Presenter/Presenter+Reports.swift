@@ -17,8 +17,9 @@ extension Presenter {
 
   /// Returns whether the layout is outdated by `now`: an animation ends, or a report is due.
   func isDue(at now: Instant) -> Bool {
-    self.screen.performances.contains { $0.hasEnded(by: now) && !$0.holds }
-      || [self.pending.nextEnd, self.model.hold.deadline].contains { $0.map { $0 <= now } ?? false }
+    if self.pending.isDue(at: now) { return true }
+    if let deadline = self.model.hold.deadline, deadline <= now { return true }
+    return self.screen.performances.contains { $0.hasEnded(by: now) && !$0.holds }
   }
 
   /// Handles the passing of time.

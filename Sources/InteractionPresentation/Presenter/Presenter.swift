@@ -17,20 +17,20 @@ public struct Presenter: Hashable, Sendable {
   /// The environment, as last reported to the engine.
   public internal(set) var environment: Environment
   var model: PresenterModel
-  var screen: ShownScreen
+  var screen: PresentationState
   var pending = PendingReports()
 
   /// Creates a presenter that shows `snapshot`.
   public init(opened snapshot: Snapshot, in environment: Environment, at now: Instant) {
-    self.init(opened: snapshot, in: environment, at: now, fingers: Fingers())
+    self.init(opened: snapshot, in: environment, at: now, fingers: TrackedInput())
   }
 
   private init(
-    opened snapshot: Snapshot, in environment: Environment, at now: Instant, fingers: Fingers
+    opened snapshot: Snapshot, in environment: Environment, at now: Instant, fingers: TrackedInput
   ) {
     self.environment = environment
     self.model = PresenterModel(snapshot)
-    self.screen = ShownScreen(self.model.visibleState, fingers: fingers, at: now)
+    self.screen = PresentationState(self.model.visibleState, fingers: fingers, at: now)
     self.startLoops(since: self.screen)
     self.layOut()
   }
@@ -58,7 +58,7 @@ public struct Presenter: Hashable, Sendable {
   }
 
   /// Returns the scene to draw at `now`.
-  public func scene(at now: Instant) -> Scene {
+  public func scene(at now: Instant) -> PresentedScene {
     guard self.isDue(at: now) else { return self.screen.frame(at: now) }
     var later = self
     if later.advance(to: now) { later.layOut() }

@@ -2,9 +2,9 @@ import InteractionCore
 
 /// The state received from the engine, with unconfirmed taps and releases.
 struct PresenterModel: Hashable, Sendable {
-  private(set) var reactions: TapReactions
+  private(set) var reactions: TapPredictor
   var hold = ReleaseHold()
-  var letGo = LetGo()
+  var letGo = UnconfirmedRelease()
   /// The sequence number of the newest directive.
   private var newest: UInt64 = 0
 
@@ -16,7 +16,7 @@ struct PresenterModel: Hashable, Sendable {
     /// hold (rule D7).
     let mayAnimate: Bool
     /// The directive without the tracks that play already, and the reverted taps.
-    let shown: TapReactions.Shown
+    let shown: TapPredictor.Shown
     /// The changed settings.
     let settings: [Setting]
     /// The previous state.
@@ -24,7 +24,7 @@ struct PresenterModel: Hashable, Sendable {
   }
 
   init(_ snapshot: Snapshot) {
-    self.reactions = TapReactions(snapshot)
+    self.reactions = TapPredictor(snapshot)
   }
 
   var snapshot: Snapshot { self.reactions.model.snapshot }

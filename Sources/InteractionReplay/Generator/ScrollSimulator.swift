@@ -1,25 +1,30 @@
 public import InteractionCore
 
-/// One list under one finger, as UIKit moves it: rubber band past the ends, deceleration, bounce.
-/// It writes down what a client would report (rule M3).
+/// Simulates a list under one finger like UIKit: rubber band past the ends, deceleration and
+/// bounce. It records the events that a client would report (rule M3).
 public struct ScrollSimulator: Sendable {
-  /// The list's name.
+  /// The list's source ID.
   public let source: SourceID
   /// The viewport's height, pt.
   public let viewportHeight: Double
   /// The largest offset at rest, pt.
   public let maximumOffset: Double
-  /// Time between two samples.
+  /// The time between two samples.
   public let interval: TimeSpan
-  /// Where the list stands, pt.
+  /// The current offset, pt.
   public private(set) var offset: Double
-  /// What it has reported.
+  /// The reported events.
   public private(set) var events: [Event] = []
   private var drag: UInt32 = 0
 
-  /// A list at rest.
+  /// Creates a list at rest.
   ///
-  /// - Parameter samplesPerSecond: 60 or 120.
+  /// - Parameters:
+  ///   - source: The list's source ID.
+  ///   - offset: The initial offset, pt.
+  ///   - viewportHeight: The viewport's height, pt.
+  ///   - contentHeight: The content's height, pt.
+  ///   - samplesPerSecond: 60 or 120.
   public init(
     source: SourceID, offset: Double = 0, viewportHeight: Double = 812,
     contentHeight: Double = 6000, samplesPerSecond: Int64 = 60
@@ -31,20 +36,25 @@ public struct ScrollSimulator: Sendable {
     self.interval = TimeSpan(microseconds: 1_000_000 / samplesPerSecond)
   }
 
-  /// What it has reported since the last call.
+  /// Returns the events reported since the last call.
   public mutating func takeEvents() -> [Event] {
     defer { self.events = [] }
     return self.events
   }
 
-  /// A drag along `speeds`, one finger speed in pt/s for each sample (positive scrolls up), from
-  /// `start`. Returns when the finger lifts, with the velocity that it leaves the list with.
+  /// Drags the list.
+  ///
+  /// - Parameters:
+  ///   - speeds: The finger's speed for each sample, pt/s; positive scrolls up.
+  ///   - start: The time at which the finger touches.
+  ///   - jitter: Returns an additional movement for each sample, pt.
+  /// - Returns: The time at which the finger lifts, and the list's velocity then, pt/s.
   public mutating func drag(
     along speeds: [Double], from start: Instant, jitter: (Int) -> Double = { _ in 0 }
   ) -> (time: Instant, velocity: Double) {
     self.drag += 1
     var time = start
-    // The finger's own way: the content follows it rubber-banded past the ends.
+    // The finger's position: the content follows it, rubber-banded past the ends.
     var finger = self.fingerPosition(of: self.offset)
     self.report(.began, at: time)
     for (index, speed) in speeds.enumerated() {
@@ -60,7 +70,7 @@ public struct ScrollSimulator: Sendable {
     return (time, velocity)
   }
 
-  /// The system takes the running drag away instead of a lift.
+  /// Drags the list until the system cancels the gesture. Returns the time of that.
   public mutating func dragCancelled(along speeds: [Double], from start: Instant) -> Instant {
     let (time, _) = self.drag(along: speeds, from: start)
     self.events.removeLast()
@@ -69,8 +79,8 @@ public struct ScrollSimulator: Sendable {
     return time
   }
 
-  /// The list coasts from `start` with `velocity` until it rests, or until `limit`, when a finger
-  /// grabs it. Returns when that is.
+  /// Decelerates from `start` with `velocity` in pt/s until the list rests, or until `limit`, when
+  /// a finger grabs it. Returns the time of that.
   public mutating func coast(
     from start: Instant, velocity: Double, until limit: Instant? = nil
   ) -> Instant {
@@ -85,7 +95,7 @@ public struct ScrollSimulator: Sendable {
       let elapsed = time - launched
       let end = self.offset < 0 ? 0 : self.maximumOffset
       if isOutside {
-        // Back to the end like a critically damped spring that starts with the speed it had.
+        // A critically damped spring back to the end, starting with the current velocity.
         let omega = 12.0
         let distance = origin - end
         let t = elapsed.seconds
@@ -105,7 +115,7 @@ public struct ScrollSimulator: Sendable {
     }
   }
 
-  /// The app moves the list to `target` within `duration`. Returns when it is there.
+  /// Moves the list programmatically to `target` within `duration`. Returns the time of arrival.
   public mutating func move(
     to target: Double, from start: Instant, duration: TimeSpan
   ) -> Instant {

@@ -2,19 +2,19 @@ public import InteractionCore
 import InteractionRandom
 public import InteractionTrace
 
-/// Makes up whole sessions from a seed: what a user of a home screen might do.
+/// Generates whole sessions from a seed: possible actions of a user of a home screen.
 public struct SessionGenerator {
-  /// What may happen in a generated session.
+  /// The actions of a generated session.
   public struct Plan: Hashable, Sendable {
-    /// How many gestures there are.
+    /// The range of the number of gestures.
     public var gestures: ClosedRange<Int>
-    /// Whether the second list scrolls now and then.
+    /// True if the second list is scrolled as well.
     public var usesSecondSource: Bool
-    /// Whether tabs are tapped.
+    /// True if tabs are tapped.
     public var taps: Bool
-    /// Whether the list is pulled down.
+    /// True if the list is pulled down.
     public var pullsDown: Bool
-    /// Whether animations are reported as finished when they are.
+    /// True if commands are sent, such as for the floor or a toggle.
     public var commands: Bool
 
     public init(
@@ -28,10 +28,10 @@ public struct SessionGenerator {
       self.commands = commands
     }
 
-    /// Drags, flings, grabs and programmatic moves, with a second list between them.
+    /// Drags, flings, grabs and programmatic moves, on two lists.
     public static let scrolling = Plan(
       gestures: 1 ... 6, usesSecondSource: true, taps: false, pullsDown: false, commands: false)
-    /// Everything that a user does.
+    /// All actions.
     public static let everything = Plan(
       gestures: 6 ... 12, usesSecondSource: true, taps: true, pullsDown: true, commands: true)
   }
@@ -59,7 +59,7 @@ public struct SessionGenerator {
     self.environment = environment
   }
 
-  /// The session; it ends with a tick that lets every deadline pass.
+  /// Generates the session; it ends with a tick after every deadline has expired.
   public mutating func trace(experience: String) -> Trace {
     let count = Int.random(in: self.plan.gestures, using: &self.random)
     for _ in 0 ..< count {
@@ -85,7 +85,7 @@ public struct SessionGenerator {
     }
   }
 
-  /// A fling up or down, sometimes grabbed while it coasts.
+  /// Flings the list up or down; sometimes a finger grabs it during the deceleration.
   private mutating func fling() {
     let isUp = self.home.offset < 200 || Double.random(in: 0 ..< 1, using: &self.random) < 0.55
     let speed = Double.random(in: 400 ... 3200, using: &self.random) * (isUp ? 1 : -1)
@@ -99,7 +99,7 @@ public struct SessionGenerator {
     if isGrabbed { self.slowDrag() }
   }
 
-  /// A slow drag that stops before the finger lifts, sometimes taken away by the system.
+  /// Drags slowly and stops before the finger lifts; sometimes the system cancels the gesture.
   private mutating func slowDrag() {
     let speed = Double.random(in: -900 ... 900, using: &self.random)
     var speeds = self.speeds(upTo: speed, samples: Int.random(in: 8 ... 40, using: &self.random))
@@ -113,7 +113,7 @@ public struct SessionGenerator {
     self.events += self.home.takeEvents()
   }
 
-  /// The app moves the list.
+  /// Moves the list programmatically.
   private mutating func jump() {
     let target =
       Bool.random(using: &self.random) ? 0 : Double.random(in: 0 ... 1500, using: &self.random)
@@ -130,13 +130,13 @@ public struct SessionGenerator {
     self.events += self.feed.takeEvents()
   }
 
-  /// A visit to another tab, or a tap on home.
+  /// Taps any tab, and then the home tab.
   private mutating func tap() {
     self.append(.tapTab(index: Int.random(in: 0 ..< 5, using: &self.random)), after: .zero)
     self.append(.tapTab(index: 0), after: self.milliseconds(150 ... 900))
   }
 
-  /// A pull-down, from a peep to well past the trigger.
+  /// Pulls down, from slightly to well past the trigger.
   private mutating func pullDown() {
     if self.home.offset != 0 {
       self.time = self.home.move(to: 0, from: self.time, duration: .milliseconds(300))
@@ -166,7 +166,7 @@ public struct SessionGenerator {
       after: self.milliseconds(10 ... 300))
   }
 
-  /// Finger speeds that grow to `speed` and keep it, with a tremble.
+  /// Returns finger speeds that rise to `speed` and stay there, with jitter.
   private mutating func speeds(upTo speed: Double, samples: Int) -> [Double] {
     (1 ... samples).map { index in
       let part = min(Double(index) / (Double(samples) * 0.6), 1)

@@ -1,17 +1,17 @@
 import Foundation
 public import InteractionTrace
 
-/// The recordings that ship inside the binary: the tour, and one for each of the seven systems.
+/// The traces bundled in the binary: the tour, and one for each of the seven systems.
 public enum BundledTrace: String, CaseIterable, Sendable {
   /// The home screen: rocket, tabs and second floor.
   case tour
-  /// A big-logo tab bar whose logo becomes a rocket.
+  /// A tab bar whose big logo becomes a rocket.
   case bigLogo = "big-logo"
   /// Tabs whose pages slide on a spring.
   case dancingTabs = "dancing-tabs"
-  /// Every way from one page to another.
+  /// Pages with every navigation style.
   case windowNavigation = "window-navigation"
-  /// The system's tab bar with everything that was added to it.
+  /// The system's tab bar with all its extensions.
   case extendedTabs = "extended-tabs"
   /// A tab bar of buttons.
   case buttonBar = "button-bar"
@@ -20,7 +20,7 @@ public enum BundledTrace: String, CaseIterable, Sendable {
   /// The page behind the list.
   case secondFloor = "second-floor"
 
-  /// The recording.
+  /// The trace.
   public var trace: Trace {
     get throws { try Trace(contentsOf: Data(self.bytes)) }
   }

@@ -2,44 +2,43 @@ import InteractionCore
 import InteractionExperience
 public import InteractionTrace
 
-/// Plays a recording without an engine: the core answers, by the experience that the recording
-/// carries.
+/// Replays a recording without an engine: the core answers by the experience in the recording.
 ///
-/// What an engine took in beside the client's events is in its recordings, and so is what a session
-/// remembered that was resumed: all of them can be played so.
+/// An engine's recordings contain its own inputs besides the client's events, and the state of a
+/// resumed session, so all of them can be replayed.
 public struct LocalReplay: Sendable {
-  /// Why a recording cannot be played so.
-  public struct NoExperience: Error, CustomStringConvertible {
+  /// A recording without a usable experience.
+  public struct MissingExperience: Error, CustomStringConvertible {
     public let description: String
   }
 
   private let trace: Trace
   private let experience: Experience
 
-  /// - Throws: ``NoExperience`` if the recording only names its experience.
+  /// - Throws: ``MissingExperience`` if the recording does not contain a valid experience.
   public init(_ trace: Trace) throws {
     guard let definition = trace.header.definition else {
-      throw NoExperience(
+      throw MissingExperience(
         description: "carries no experience, only its name, '\(trace.header.experience)'")
     }
     do {
       var experience = try Experience(definition)
-      // What it was recorded with said the same, and left more to its preset.
+      // The recorded experience was equivalent, but left more to its preset: its digest differs.
       experience.digest = trace.header.digest
       self.experience = experience
       self.trace = trace
     } catch {
-      throw NoExperience(description: "carries an experience that is none: \(error)")
+      throw MissingExperience(description: "carries an experience that is none: \(error)")
     }
   }
 
-  /// The same events with what the core answers.
+  /// The recorded events with the core's directives.
   public var answered: Trace { self.trace.recorded(with: self.experience) }
 
-  /// How the answers differ from what was recorded.
-  public static func comparison(of recorded: Trace, with answered: Trace) -> Comparison {
-    // The recording has the client's numbers, the answers have places.
-    Comparison(
+  /// Returns the differences of the core's directives from the recorded ones.
+  public static func comparison(of recorded: Trace, with answered: Trace) -> DirectiveComparison {
+    // The recording has the client's event numbers; the replay has indices.
+    DirectiveComparison(
       expected: recorded.directives, received: answered.directives,
       strictness: .exceptCauseNumbers)
   }

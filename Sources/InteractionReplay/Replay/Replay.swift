@@ -3,28 +3,28 @@ public import InteractionClient
 public import InteractionCore
 public import InteractionTrace
 
-/// Plays a recording through a client, and notes what the engine answers.
+/// Plays a recording through a client, and collects the engine's directives.
 public struct Replay: Sendable {
-  /// How it is played.
+  /// The options of a replay.
   public struct Options: Hashable, Sendable {
-    /// How fast.
+    /// The speed.
     public var speed = ReplaySpeed.times(1)
-    /// The longest pause, in session time; longer ones are waited for no longer, and nothing else
-    /// changes. Nil for pauses as they were.
+    /// The longest real wait for a pause, in session time; event times do not change. Nil for no
+    /// limit.
     public var longestGap: TimeSpan?
-    /// Whether samples between trigger lines are left out.
+    /// True if samples between trigger lines are left out.
     public var skipsSamples = true
-    /// Another experience than the recorded one.
+    /// An experience instead of the recorded one; nil for the recorded one.
     public var experience: String?
-    /// Which methods carry the session.
+    /// The RPC methods that carry the session.
     public var wire = SessionConfiguration.Wire.stream
-    /// How the session comes back after its connection was lost; nil if it does not.
+    /// The policy for reconnecting after a lost connection; nil for none.
     public var reconnects: ReconnectPolicy?
 
     public init() {}
   }
 
-  /// How far it has come.
+  /// The progress of a replay.
   public struct Progress: Hashable, Sendable, CustomStringConvertible {
     /// Events played, of ``total``.
     public var events: Int
@@ -32,7 +32,7 @@ public struct Replay: Sendable {
     public var total: Int
     /// Directives received.
     public var directives: Int
-    /// Session time.
+    /// The session time.
     public var time: TimeSpan
 
     public var description: String {
@@ -41,29 +41,30 @@ public struct Replay: Sendable {
     }
   }
 
-  /// What has just happened.
+  /// A step of a replay.
   public enum Moment: Hashable, Sendable {
     /// An event was sent.
     case event(Event)
-    /// A directive arrived.
+    /// A directive was received.
     case directive(Directive)
   }
 
-  /// Hears of everything as it happens.
+  /// Called for each event and directive.
   public typealias Report = @Sendable (Moment, Progress) -> Void
 
-  /// What the engine answered.
+  /// The result of a replay.
   public struct Outcome: Hashable, Sendable {
-    /// How the session opened.
+    /// The session as it was opened.
     public var opened: OpenedSession
     /// The directives in order.
     public var directives: [Directive]
-    /// Events that were refused.
+    /// Notices of rejected events.
     public var notices: [Notice]
-    /// What a client that applied the directives shows at the end.
+    /// The final snapshot of a client that applied the directives.
     public var shown: Snapshot
-    /// Events sent over the network, and samples left out.
+    /// Events sent over the network.
     public var sent: Int
+    /// Samples left out.
     public var skipped: Int
   }
 
@@ -75,7 +76,7 @@ public struct Replay: Sendable {
     self.options = options
   }
 
-  /// Plays it. It calls `report` for every event and directive as it happens.
+  /// Plays the recording, and calls `report` for each event and directive.
   ///
   /// - Throws: ``InteractionError`` if the server ends the session.
   public func run(
@@ -100,7 +101,7 @@ public struct Replay: Sendable {
     guard case .opened(let opened) = try await updates.next() else {
       throw InteractionError(code: .internalError, message: "the session ended before it opened")
     }
-    let progress = ProgressBox(
+    let progress = SharedProgress(
       Progress(events: 0, total: self.trace.steps.count, directives: 0, time: .zero), report)
     var outcome = Outcome(
       opened: opened, directives: [], notices: [], shown: opened.snapshot, sent: 0, skipped: 0)
@@ -125,7 +126,7 @@ public struct Replay: Sendable {
     return outcome
   }
 
-  /// How long it plays at its speed.
+  /// The duration of the replay at its speed.
   public var duration: TimeSpan {
     guard case .times(let factor) = self.options.speed else { return .zero }
     var last = self.trace.header.start
@@ -134,7 +135,7 @@ public struct Replay: Sendable {
       microseconds += Double(self.gap(from: last, to: step.event.time).microseconds) / factor
       last = step.event.time
     }
-    // Less than a thousand times the longest that there is.
+    // Clamped to fit in 64 bits.
     return TimeSpan(microseconds: Int64(min(microseconds, 9e18)))
   }
 
@@ -143,7 +144,7 @@ public struct Replay: Sendable {
     return self.options.longestGap.map { min($0, gap) } ?? gap
   }
 
-  private func play(into session: InteractionSession, _ progress: ProgressBox) async throws {
+  private func play(into session: InteractionSession, _ progress: SharedProgress) async throws {
     var (due, last) = (ContinuousClock.now, self.trace.header.start)
     for step in self.trace.steps {
       let time = step.event.time
@@ -162,7 +163,7 @@ public struct Replay: Sendable {
     session.finish()
   }
 
-  /// Waits for an event's turn; every second of a pause the server hears how late it is.
+  /// Waits for an event's time; during a pause it advances the server's session time every second.
   private func wait(
     until due: ContinuousClock.Instant, for time: Instant, after last: Instant, at factor: Double,
     in session: InteractionSession

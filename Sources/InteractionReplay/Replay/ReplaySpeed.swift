@@ -1,11 +1,11 @@
-/// How fast a recording is played.
+/// The speed of a replay.
 public enum ReplaySpeed: Hashable, Sendable, LosslessStringConvertible {
-  /// At this multiple of the recorded speed.
+  /// A multiple of the recorded speed.
   case times(Double)
-  /// As fast as it goes.
+  /// As fast as possible.
   case max
 
-  /// Reads `1x`, `2.5x` or `max`; nil for anything else, and for factors outside 0.01 … 1000.
+  /// Parses `1x`, `2.5x` or `max`; nil for anything else, and for factors outside 0.01 … 1000.
   public init?(_ text: String) {
     if text == "max" {
       self = .max

@@ -2,31 +2,31 @@ package import InteractionCore
 package import InteractionPresentation
 package import InteractionTrace
 
-/// Plays a recording before a presenter: what a client shows that sees each event and, some time
-/// later, what the engine answers.
+/// Plays a recording through a presenter: each event, and after a delay the engine's directives,
+/// with the scenes that a client shows.
 package struct ScenePlayer {
-  /// What has happened when a scene shows.
+  /// The cause of a scene.
   package enum Cue {
     /// The session opens.
     case opened
-    /// The client sees what it is about to report.
+    /// The client observes an event that it is about to report.
     case see(Event)
     /// A directive arrives.
     case receive(Directive)
-    /// Time has passed while something moves.
+    /// A frame of a running animation.
     case frame
   }
 
-  /// The recording, answered by the experience.
+  /// The recording with the experience's directives.
   package let trace: Trace
-  /// The state that the session opens with.
+  /// The snapshot at the session's opening.
   let opened: Snapshot
   private let frame: TimeSpan
   private let delay: TimeSpan
 
   /// - Parameters:
-  ///   - frame: How long a frame lasts.
-  ///   - delay: How long after its event a directive arrives.
+  ///   - frame: The duration of a frame.
+  ///   - delay: The time from an event to the arrival of its directives.
   package init(_ trace: Trace, by experience: Experience, frame: TimeSpan, delay: TimeSpan = .zero)
   {
     self.trace = trace.recorded(with: experience)
@@ -37,12 +37,12 @@ package struct ScenePlayer {
     self.opened = session.snapshot
   }
 
-  /// Shows each scene with what led to it and what the presenter reports, until `rest` after the
-  /// last cue.
-  package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], Scene, Instant) -> Void) {
+  /// Calls `show` for each scene, with its cause and the presenter's reports, until `rest` after
+  /// the last cue.
+  package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], PresentedScene, Instant) -> Void) {
     let (start, environment) = (self.trace.header.start, self.trace.header.environment)
     var presenter = Presenter(opened: self.opened, in: environment, at: start)
-    /// While something moves, frame by frame.
+    /// Plays the frames of running animations until `end`.
     func play(until end: Instant) {
       while let next = presenter.nextChange {
         let now = max(next, presenter.time + self.frame)
@@ -66,8 +66,8 @@ package struct ScenePlayer {
     play(until: (cues.last?.time ?? start) + rest)
   }
 
-  /// What happens, in order of time. What the recorded client reported on its own is left out: the
-  /// presenter says it.
+  /// The cues in order of time. Reports that the recorded client made on its own are left out: the
+  /// presenter makes them.
   private var cues: [(time: Instant, cue: Cue)] {
     let opening = self.trace.opening
     var cues = opening.map { (time: self.trace.header.start + self.delay, cue: Cue.receive($0)) }
@@ -76,13 +76,14 @@ package struct ScenePlayer {
       if step.event.isSeen { cues.append((time, .see(step.event))) }
       cues += step.directives.map { (time + self.delay, .receive($0)) }
     }
-    // Swift's sort keeps the order of what happens at the same time.
+    // The sort is stable: cues at the same time keep their order.
     return cues.sorted { $0.time < $1.time }
   }
 }
 
 extension Event {
-  /// Whether a client saw it on its screen, instead of being ordered it or reporting it on its own.
+  /// True if the client observed the event, rather than received it as a command or reported it on
+  /// its own.
   fileprivate var isSeen: Bool {
     switch self.kind {
     case .open, .tick, .serverTick, .heldDrags, .animationEnded, .holdExpired: false

@@ -3,23 +3,23 @@ import InteractionPresentation
 public import InteractionTrace
 import InteractionWire
 
-/// What a client shows over a recording, as text: the vectors by which a client in any language is
-/// checked. *Conformance* describes the form.
+/// The scenes that a client shows over a recording, as text: the test vectors for clients in any
+/// language. *Conformance* describes the format.
 ///
-/// The client sees each event and, `delay` later, what the engine answers. After each of both, and
-/// 20 times a second while something moves, the text says what has changed.
+/// The client sees each event and, `delay` later, the engine's directives. After each of both, and
+/// 20 times a second during animations, the text lists the changes.
 public struct SceneText {
-  /// The version of the form.
+  /// The version of the format.
   public static let version = 2
   /// The text.
   public private(set) var text: String
-  private var shown: [Scene.Element] = []
+  private var shown: [PresentedScene.Element] = []
 
-  /// The scenes of `trace`, answered by `experience`, each directive arriving `delay` after the
-  /// event that led to it.
+  /// Creates the scenes of `trace`, answered by `experience`; each directive arrives `delay` after
+  /// its event.
   public init(_ trace: Trace, by experience: Experience, delay: TimeSpan = .zero) {
-    // Every third of 60 frames a second, counted so that no frame falls on the very moment of a
-    // keyframe, where the last bit of a client's arithmetic would decide.
+    // Every third frame at 60 Hz, plus 1 µs so that none coincides with a keyframe, where a
+    // rounding difference of a client's arithmetic would decide.
     let frame = TimeSpan(microseconds: 50_001)
     let player = ScenePlayer(trace, by: experience, frame: frame, delay: delay)
     self.text = """
@@ -35,21 +35,24 @@ public struct SceneText {
     }
   }
 
-  /// What has changed since the last step; a frame in which nothing has changed is left out.
+  /// Writes the changes since the last scene; a frame without changes is left out.
   private mutating func write(
-    _ cue: ScenePlayer.Cue, _ reports: [Event.Kind], _ scene: Scene, at now: Instant
+    _ cue: ScenePlayer.Cue, _ reports: [Event.Kind], _ scene: PresentedScene, at now: Instant
   ) {
     let elements = scene.elements
     var lines = reports.map { "report \(Event(time: now, kind: $0).proto.json)" }
     let (former, order) = (self.shown.map(\.target), elements.map(\.target))
-    if former != order { lines.append("order \(JSON.array(order.map { JSON.string($0.path) }))") }
+    if former != order {
+      lines.append("order \(StableJSON.array(order.map { StableJSON.string($0.path) }))")
+    }
     for element in elements {
-      let known = self.shown.first { $0.target == element.target } ?? Scene.Element(element.target)
+      let known =
+        self.shown.first { $0.target == element.target } ?? PresentedScene.Element(element.target)
       if known == element { continue }
       let changed = zip(element.fields, known.fields).filter { $0.json != $1.json }.map(\.0)
       if changed.isEmpty { continue }
       lines.append(
-        "show \(JSON.object([("target", JSON.string(element.target.path))] + changed))")
+        "show \(StableJSON.object([("target", StableJSON.string(element.target.path))] + changed))")
     }
     self.shown = elements
     if case .frame = cue, lines.isEmpty { return }

@@ -1,12 +1,12 @@
 package import InteractionCore
 
 extension Directive {
-  /// What the directive begins to do to the pages; nil if it only says where they are on their way.
+  /// The page change that the directive starts; nil if it only reports the state of one.
   package var pageChange: NavigationState.Change? {
     for case .navigation(let navigation) in self.settings.map(\.state) {
       switch navigation.phase {
       case .running where !navigation.returns: return navigation.change
-      // What is over as soon as it starts plays all the same.
+      // A change without duration is idle at once, but has a timeline.
       case .idle where self.timeline != nil: return navigation.change
       case .running, .idle, .interactive: return nil
       }
@@ -16,8 +16,8 @@ extension Directive {
 }
 
 extension NavigationState {
-  /// Whether the page that was to go is still on top, or the one that was to come is not: a finger
-  /// let go of it too early.
+  /// True if the change is being reverted, since an interactive gesture was released too early: the
+  /// page to remove is still on top, or the page to add is not.
   fileprivate var returns: Bool {
     guard let change = self.change else { return false }
     let top = self.pages.last

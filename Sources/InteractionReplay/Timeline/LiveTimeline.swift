@@ -1,9 +1,9 @@
 public import InteractionCore
 import Synchronization
 
-/// A replay's timeline as it goes: what happens, and what comes back.
+/// The live timeline of a replay: its events and directives.
 public final class LiveTimeline: Sendable {
-  /// Whether a movement's samples have a line, told when it is over.
+  /// True if a movement's samples are printed, as one line at its end.
   private let showsSamples: Bool
   private let start: Instant
   private let print: @Sendable (String) -> Void
@@ -34,7 +34,7 @@ public final class LiveTimeline: Sendable {
     }
   }
 
-  /// Nothing more comes.
+  /// Prints the pending line, since the replay has ended.
   public func finish() {
     self.run.withLock { self.end(&$0) }
   }

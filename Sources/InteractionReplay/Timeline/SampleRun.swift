@@ -1,6 +1,6 @@
 import InteractionCore
 
-/// Samples of one movement, one after the other: one line of a timeline.
+/// Consecutive samples of one movement: one line of a timeline.
 struct SampleRun: Hashable, Sendable {
   let first: Event
   private var last: Event
@@ -10,7 +10,7 @@ struct SampleRun: Hashable, Sendable {
     (self.first, self.last) = (first, first)
   }
 
-  /// Takes in a sample. Returns whether it belongs to the same movement.
+  /// Adds a sample. Returns false if it belongs to another movement.
   mutating func add(_ event: Event) -> Bool {
     guard case .scroll(let a) = event.kind, case .scroll(let b) = self.last.kind,
       a.phase == b.phase, a.source == b.source, a.drag == b.drag

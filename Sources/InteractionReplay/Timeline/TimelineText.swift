@@ -4,19 +4,19 @@ import InteractionTrace
 import InteractionWire
 import SwiftProtobuf
 
-/// Events and directives in words, for people who read a timeline.
+/// Events and directives as text, for a readable timeline.
 public enum TimelineText {
-  /// `   1.250 s`, right-aligned.
+  /// Returns the time since `start` in seconds, right-aligned: `   1.250 s`.
   public static func time(_ instant: Instant, since start: Instant) -> String {
     String(format: "%9.3f s", (instant - start).seconds)
   }
 
-  /// What happened.
+  /// Returns the line of an event.
   public static func line(_ event: Event, since start: Instant) -> String {
     "\(Self.time(event.time, since: start))  > \(Self.words(event.kind))"
   }
 
-  /// What the engine answered; `at` is the cause's own time.
+  /// Returns the line of a directive at the time of its cause.
   public static func line(_ directive: Directive, since start: Instant) -> String {
     let cause =
       switch directive.cause {
@@ -29,7 +29,7 @@ public enum TimelineText {
       + " \(Self.words(directive)) (\(cause))"
   }
 
-  /// Everything that a directive says, one field on a line, for finding a small difference.
+  /// Returns the directive as indented JSON, one field per line, to find a small difference.
   public static func fields(of directive: Directive) -> [String] {
     guard let json = try? directive.proto.jsonUTF8Data(),
       let object = try? JSONSerialization.jsonObject(with: json),
@@ -39,7 +39,7 @@ public enum TimelineText {
     return String(decoding: pretty, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// An event in words.
+  /// Returns an event as text.
   public static func words(_ kind: Event.Kind) -> String {
     switch kind {
     case .scroll(let scroll):
@@ -51,7 +51,7 @@ public enum TimelineText {
     }
   }
 
-  /// A directive in words.
+  /// Returns a directive as text.
   public static func words(_ directive: Directive) -> String {
     let settings = directive.settings
     if directive.replacesAll { return "snapshot of \(settings.count) settings" }
@@ -62,14 +62,14 @@ public enum TimelineText {
     if let change = directive.pageChange {
       return "\(change.operation.word) \(change.route) with \(change.style.word)\(way ?? "")"
     }
-    // Before the first selection only the launch plays anything.
+    // Without a previous selection only the launch has an animation.
     if case .selection(let selection)? = settings.first?.state,
       selection.previous != nil || way != nil
     {
       let from = selection.previous.map { "\($0) → " } ?? ""
       return "select tab \(from)\(selection.selected) by \(selection.origin.word)\(way ?? "")"
     }
-    // Behind another setting, a selection only says which items react meanwhile (rule T14).
+    // After another setting, a selection only sets how items react meanwhile (rule T14).
     let told = settings.enumerated().filter { $0.offset == 0 || $0.element.aspect != .selection }
     let what = told.map { Self.words($0.element) }.joined(separator: ", ")
     if let way { return "animate \(settings.isEmpty ? "nothing for good" : what)\(way)" }
@@ -164,7 +164,7 @@ public enum TimelineText {
     "\(Self.number(span.seconds)) s"
   }
 
-  /// At most two decimals, none that are not needed.
+  /// Returns a number with at most two decimals, without trailing zeros.
   public static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() && abs(rounded) < 1e9

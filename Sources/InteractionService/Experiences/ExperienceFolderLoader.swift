@@ -61,9 +61,9 @@ package struct ExperienceFolderLoader: Sendable {
   func watch(
     since seen: [String], into catalog: ExperienceCatalog, metrics: EngineMetrics, logger: Logger
   ) async {
-    let history = ExperienceHistory(of: self.url, logger: logger)
+    let history = ExperienceVersionStore(of: self.url, logger: logger)
     var seen = seen
-    await FileWatch(folder: self.url).run {
+    await FileWatcher(folder: self.url).run {
       let current = self.fingerprint
       if current == seen { return }
       seen = current

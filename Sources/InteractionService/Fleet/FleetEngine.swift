@@ -10,7 +10,7 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 package final class FleetEngine: FleetMember {
   struct State: Sendable {
-    var plan: MovePlan
+    var plan: RebalancePlan
     /// The hash ring of session keys; nil before the list of engines is known.
     var ring: HashRing?
     /// The last reports of the other engines, by name.
@@ -40,7 +40,7 @@ package final class FleetEngine: FleetMember {
     self.engine = engine
     self.name = name
     self.state = Mutex(
-      State(plan: MovePlan(settlingTime: .seconds(settlingTime.components.seconds))))
+      State(plan: RebalancePlan(settlingTime: .seconds(settlingTime.components.seconds))))
     (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -72,7 +72,7 @@ package final class FleetEngine: FleetMember {
   private func learnKeys(_ version: DocumentVersion) -> Rollout.Verdict {
     guard let vault = self.engine.context.checkpoints else { return .accepted }
     do {
-      let keys = try KeyRing(version.text)
+      let keys = try CheckpointKeys(version.text)
       guard keys.digest == version.digest else {
         return .refused(["this engine reads other keys than its publisher"])
       }
@@ -94,7 +94,7 @@ package final class FleetEngine: FleetMember {
       .compactMap { self.engine.catalog.versionEntry($0.digest) }
     self.engine.catalog.replaceShared(entries)
     guard let keys = versions.first(where: { $0.name == .checkpointKeys }),
-      let ring = try? KeyRing(keys.text)
+      let ring = try? CheckpointKeys(keys.text)
     else { return }
     self.engine.context.checkpoints?.replaceKeys(ring)
   }

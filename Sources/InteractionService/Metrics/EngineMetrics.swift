@@ -29,7 +29,7 @@ final class EngineMetrics: Sendable {
 
   private let slowConsumers = Counter(label: "interaction_slow_consumers_total")
   private let events = LabelledCounter(
-    "interaction_events_total", by: "kind", of: Event.Kind.labels + [ReadEvent.malformedLabel])
+    "interaction_events_total", by: "kind", of: Event.Kind.labels + [DecodedEvent.malformedLabel])
   /// The counter of the most frequent kind of event.
   private let scrolls: Counter
   private let directives = LabelledCounter(
@@ -60,7 +60,7 @@ final class EngineMetrics: Sendable {
     if let events = frame.events { self.count(events) }
   }
 
-  private func count(_ events: [ReadEvent]) {
+  private func count(_ events: [DecodedEvent]) {
     if events.count == 1 { return self.events.increment(events[0].label) }
     var rest = events[...]
     while let kind = rest.first?.label {
@@ -121,7 +121,7 @@ final class EngineMetrics: Sendable {
 }
 
 @available(InteractionEngine 1.0, *)
-extension ReadEvent {
+extension DecodedEvent {
   fileprivate static let malformedLabel = "malformed"
 
   fileprivate var label: String {

@@ -2,14 +2,14 @@ import InteractionCore
 import Metrics
 import Synchronization
 
-/// The metrics of sessions by experience and version; see ``ExperienceTally``.
+/// The metrics of sessions by experience and version; see ``ExperienceSeries``.
 @available(InteractionEngine 1.0, *)
 final class ExperienceMetrics: Sendable {
   private struct Series: Sendable {
     let sessions: Meter
     let opened: Counter
 
-    init(_ version: ExperienceTally.Version, _ factory: any MetricsFactory) {
+    init(_ version: ExperienceSeries.Version, _ factory: any MetricsFactory) {
       let labels = [("experience", version.experience), ("digest", version.digest)]
       self.sessions = Meter(
         label: "interaction_experience_sessions", dimensions: labels, factory: factory)
@@ -24,8 +24,8 @@ final class ExperienceMetrics: Sendable {
   }
 
   private struct State: Sendable {
-    var tally = ExperienceTally()
-    var series: [ExperienceTally.Version: Series]
+    var tally = ExperienceSeries()
+    var series: [ExperienceSeries.Version: Series]
   }
 
   private let state: Mutex<State>
@@ -39,7 +39,7 @@ final class ExperienceMetrics: Sendable {
   }
 
   /// Counts an opened session. Returns the version to pass to ``ended(_:)``.
-  func opened(_ experience: Experience) -> ExperienceTally.Version {
+  func opened(_ experience: Experience) -> ExperienceSeries.Version {
     self.state.withLock { state in
       let opening = state.tally.open(experience)
       if let replaced = opening.replaced { state.series.removeValue(forKey: replaced)?.destroy() }
@@ -52,7 +52,7 @@ final class ExperienceMetrics: Sendable {
   }
 
   /// Counts the end of a session of this version.
-  func ended(_ version: ExperienceTally.Version) {
+  func ended(_ version: ExperienceSeries.Version) {
     self.state.withLock { state in
       state.tally.end(version)
       state.series[version]?.sessions.set(state.tally.count(of: version))

@@ -9,14 +9,14 @@ struct Admission: Sendable {
   private let limits: AdmissionLimits
   /// The remaining tokens of the opening rate.
   private var allowance: Double
-  private var shares = OpeningShares()
+  private var shares = NetworkShares()
   private var last: Instant?
   /// The memory pressure of the process.
   var memory = MemoryPressure()
   /// The lag of each probe: 0 for tasks, others for event loops.
   private var clocks: [Int: Clock] = [:]
-  private var ceiling = SessionCeiling()
-  /// The server time until which a session is throttled; see ``WorkMeter``.
+  private var ceiling = AdaptiveSessionLimit()
+  /// The server time until which a session is throttled; see ``SessionThrottle``.
   private var heldBackUntil = Instant.zero
 
   init(limits: AdmissionLimits) {
@@ -37,7 +37,7 @@ struct Admission: Sendable {
   }
 
   /// The open sessions.
-  struct Present: Hashable, Sendable {
+  struct OpenSessions: Hashable, Sendable {
     var sessions = 0
     /// The number of sessions that a proxy routed here by a key that is not their own.
     var strays = 0
@@ -45,8 +45,8 @@ struct Admission: Sendable {
 
   /// A lag probe.
   private struct Clock: Sendable {
-    var lag: EngineLag
-    var resumeLag: EngineLag
+    var lag: LagProbe
+    var resumeLag: LagProbe
     /// The lag at its last firing.
     var last = TimeSpan.zero
   }
@@ -54,12 +54,12 @@ struct Admission: Sendable {
   /// Records that a lag probe fired, and fires again after `interval`. Returns the largest recent
   /// lag of all probes.
   mutating func clockRang(
-    _ number: Int = 0, at now: Instant, again interval: TimeSpan = EngineLag.interval, sessions: Int
+    _ number: Int = 0, at now: Instant, again interval: TimeSpan = LagProbe.interval, sessions: Int
   ) -> TimeSpan {
     var clock =
       self.clocks[number]
       ?? Clock(
-        lag: EngineLag(limit: self.limits.lag), resumeLag: EngineLag(limit: self.limits.resumeLag))
+        lag: LagProbe(limit: self.limits.lag), resumeLag: LagProbe(limit: self.limits.resumeLag))
     clock.resumeLag.rang(at: now, again: interval)
     clock.last = clock.lag.rang(at: now, again: interval)
     self.clocks[number] = clock
@@ -72,16 +72,16 @@ struct Admission: Sendable {
   /// Records that a session is throttled until a server time.
   mutating func noteHeldBack(until time: Instant) {
     // The lag it causes lasts a little longer.
-    self.heldBackUntil = max(self.heldBackUntil, time + EngineLag.patience)
+    self.heldBackUntil = max(self.heldBackUntil, time + LagProbe.patience)
   }
 
   /// Returns the longest time for which a probe has exceeded its limit; nil if it is short.
-  private func standing(_ lag: KeyPath<Clock, EngineLag>, at now: Instant) -> TimeSpan? {
+  private func standing(_ lag: KeyPath<Clock, LagProbe>, at now: Instant) -> TimeSpan? {
     self.clocks.values.compactMap { $0[keyPath: lag].standing(at: now) }.max()
   }
 
   /// Returns whether there is capacity for one more session.
-  func hasPlace(for applicant: Applicant, beside present: Present) -> Bool {
+  func hasPlace(for applicant: Applicant, beside present: OpenSessions) -> Bool {
     self.places(for: applicant) > present.sessions
       && (!applicant.isStray || self.strayPlaces > present.strays)
   }
@@ -100,7 +100,7 @@ struct Admission: Sendable {
   ///
   /// - Throws: `OVERLOADED` or `TOO_MANY_SESSIONS`, with the limit that is reached.
   mutating func admit(
-    _ applicant: Applicant, beside present: Present, at now: Instant
+    _ applicant: Applicant, beside present: OpenSessions, at now: Instant
   ) throws(StreamError) {
     self.refill(at: now)
     let isResumed = applicant.isResumed
@@ -132,7 +132,7 @@ struct Admission: Sendable {
     try self.open(leaving: reserve, for: applicant.network, at: now)
   }
 
-  private func full(for applicant: Applicant, beside present: Present) -> StreamError {
+  private func full(for applicant: Applicant, beside present: OpenSessions) -> StreamError {
     if applicant.isStray, self.places(for: applicant) > present.sessions {
       return Self.overloaded(
         "stray_sessions",

@@ -8,11 +8,11 @@ import Synchronization
 final class ServerLoad: Sendable {
   private let registry: SessionRegistry
   private let clock: ServerClock
-  private let memory: MemoryWatch
+  private let memory: MemoryPoller
   private let logger: Logger
   private let connections = Mutex(0)
 
-  init(of registry: SessionRegistry, clock: ServerClock, memory: MemoryWatch, logger: Logger) {
+  init(of registry: SessionRegistry, clock: ServerClock, memory: MemoryPoller, logger: Logger) {
     self.registry = registry
     self.clock = clock
     self.memory = memory
@@ -27,7 +27,7 @@ final class ServerLoad: Sendable {
   ///
   /// - Parameter relieve: Called while sessions that resume are refused.
   func watchMemory(relieve: () -> Void) async {
-    var heap = HeapKeeper()
+    var heap = HeapTrimmer()
     var looks = 0
     var level = MemoryPressure.Level.nothing
     while level != .everything, (try? await Task.sleep(for: self.memory.pause)) != nil {
@@ -42,7 +42,7 @@ final class ServerLoad: Sendable {
       guard looks % (10 * self.memory.looksPerSecond) == 0,
         heap.isWorthwhile(memory: memory.resident, users: users) || level != .nothing
       else { continue }
-      HeapKeeper.giveBack()
+      HeapTrimmer.giveBack()
       heap.gaveBack(
         memory: ProcessMemory.current?.resident ?? memory.resident, of: memory.resident,
         users: users)
@@ -69,7 +69,7 @@ final class ServerLoad: Sendable {
   /// again.
   func clockRang(_ clock: Int) -> TimeSpan {
     let isIdle = self.registry.count + self.connections.withLock { $0 } == 0
-    let interval = isIdle ? EngineLag.idleInterval : EngineLag.interval
+    let interval = isIdle ? LagProbe.idleInterval : LagProbe.interval
     self.registry.clockRang(clock, at: self.clock.now, again: interval)
     return interval
   }

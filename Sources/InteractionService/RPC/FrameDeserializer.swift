@@ -16,7 +16,7 @@ struct FrameDeserializer: MessageDeserializer {
 
 /// Decodes the request of a unary call that contains a frame, up to the same size.
 @available(InteractionEngine 1.0, *)
-struct CarrierDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
+struct FrameRequestDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
   let maximumBytes: Int
 
   func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Carrier {

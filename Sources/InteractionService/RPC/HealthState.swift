@@ -15,7 +15,7 @@ final class HealthState: Sendable {
   static let watchers = 1_024
 
   /// An update to a watch.
-  enum News: Hashable, Sendable {
+  enum Update: Hashable, Sendable {
     case serves(Bool)
     /// The watch has ended in favour of a newer one.
     case displaced
@@ -24,7 +24,7 @@ final class HealthState: Sendable {
   private struct Watcher: Sendable {
     let network: PeerNetwork
     let connection: String
-    let news: AsyncStream<News>.Continuation
+    let news: AsyncStream<Update>.Continuation
   }
 
   private enum Phase: Sendable {
@@ -116,9 +116,10 @@ final class HealthState: Sendable {
   }
 
   /// Returns the current state and its changes.
-  func watch(on connection: String) -> AsyncStream<News> {
+  func watch(on connection: String) -> AsyncStream<Update> {
     // Conflated: a slow reader gets the latest state only.
-    let (stream, news) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(1))
+    let (stream, news) = AsyncStream.makeStream(
+      of: Update.self, bufferingPolicy: .bufferingNewest(1))
     let watcher = Watcher(network: PeerNetwork(of: connection), connection: connection, news: news)
     let displaced = self.state.withLock { state in
       let id = state.add(watcher)

@@ -113,7 +113,7 @@ extension InspectorRPC {
 
   /// Returns the caller's log metadata; the operator is empty if calls need no authentication.
   static func asked(in context: ServerContext) -> Logger.Metadata {
-    let call = IdentityInterceptor.call
+    let call = AuthenticationInterceptor.call
     var metadata: Logger.Metadata = [
       "operator": "\(call?.caller.subject ?? "")", "peer": "\(context.peerAddress)",
     ]

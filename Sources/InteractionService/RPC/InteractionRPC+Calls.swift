@@ -14,7 +14,7 @@ extension InteractionRPC {
     typealias Method = Interaction_V1_InteractionService.Method
     router.registerHandler(
       forMethod: Method.OpenSession.descriptor,
-      deserializer: CarrierDeserializer<Interaction_V1_OpenSessionRequest>(
+      deserializer: FrameRequestDeserializer<Interaction_V1_OpenSessionRequest>(
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_OpenSessionResponse>()
     ) { request, context in
@@ -26,7 +26,7 @@ extension InteractionRPC {
     }
     router.registerHandler(
       forMethod: Method.SendEvents.descriptor,
-      deserializer: CarrierDeserializer<Interaction_V1_SendEventsRequest>(
+      deserializer: FrameRequestDeserializer<Interaction_V1_SendEventsRequest>(
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_SendEventsResponse>()
     ) { request, context in
@@ -71,7 +71,7 @@ extension InteractionRPC {
       throw error ?? StreamError(.openRequired, "the session ended before it opened")
     }
     tasks.stream.wrote(bytes.count)
-    let mailbox = Mailbox(tasks: tasks)
+    let mailbox = UnaryOutput(tasks: tasks)
     tasks.stream.attach(mailbox)
     self.engine.registry.noteUnclaimed(request.open.sessionID, tasks.stream)
     Task { await mailbox.run() }
@@ -100,7 +100,7 @@ extension InteractionRPC {
 
   private func mailbox(
     named id: String, key: String, of caller: Caller
-  ) throws -> Mailbox {
+  ) throws -> UnaryOutput {
     guard let mailbox = self.engine.registry.stream(named: id)?.mailbox, mailbox.key == key,
       mailbox.stream.caller.kind == caller.kind, mailbox.stream.caller.subject == caller.subject
     else {

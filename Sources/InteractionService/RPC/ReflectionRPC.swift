@@ -5,7 +5,7 @@ import SwiftProtobuf
 
 /// The response to a reflection request.
 @available(InteractionEngine 1.0, *)
-private enum ReflectionAnswer {
+private enum ReflectionResponse {
   case files([Data])
   case services([String])
   case extensions(of: String)
@@ -16,7 +16,7 @@ private enum ReflectionAnswer {
 extension DescriptorPool {
   fileprivate func answer(
     _ question: Grpc_Reflection_V1_ServerReflectionRequest.OneOf_MessageRequest?
-  ) -> ReflectionAnswer {
+  ) -> ReflectionResponse {
     switch question {
     case .fileByFilename(let name):
       return self.files(self.file(named: name), for: "file", name)
@@ -38,8 +38,8 @@ extension DescriptorPool {
     }
   }
 
-  private func files(_ files: [Data]?, for what: String, _ name: String) -> ReflectionAnswer {
-    files.map(ReflectionAnswer.files)
+  private func files(_ files: [Data]?, for what: String, _ name: String) -> ReflectionResponse {
+    files.map(ReflectionResponse.files)
       ?? .error(.notFound, "there is no \(what) '\(name.prefix(128))'")
   }
 }

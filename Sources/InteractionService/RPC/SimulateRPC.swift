@@ -8,7 +8,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// `Simulate`: requests are decoded, simulated and encoded on the threads of the
-/// ``SimulationDesk``.
+/// ``SimulationPool``.
 @available(InteractionEngine 1.0, *)
 extension InteractionRPC {
   func registerSimulate<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
@@ -28,7 +28,7 @@ extension InteractionRPC {
     }
   }
 
-  private func simulate(_ bytes: [UInt8], until caller: SimulationDesk.Flag) throws -> [UInt8] {
+  private func simulate(_ bytes: [UInt8], until caller: SimulationPool.Flag) throws -> [UInt8] {
     let limits = self.engine.simulationLimits
     let end = threadTime() + limits.time
     let request = try bytes.withUnsafeBytes {

@@ -22,9 +22,9 @@ func untilCancelled<Value: Sendable>(
       try await context.cancellation.cancelled
       return nil
     }
-    if let call = IdentityInterceptor.call, let end = call.end {
+    if let call = AuthenticationInterceptor.call, let end = call.end {
       group.addTask {
-        try await WallTime.wait(until: end)
+        try await WallClockSleep.wait(until: end)
         throw StreamError.tokenExpired
       }
     }
@@ -35,7 +35,7 @@ func untilCancelled<Value: Sendable>(
 
 /// Waiting by the wall clock, which may jump.
 @available(InteractionEngine 1.0, *)
-enum WallTime {
+enum WallClockSleep {
   /// The maximum time between two readings of the clock.
   private static let longestWait = Duration.seconds(5)
 

@@ -40,7 +40,7 @@ extension LiveStream {
           for sight in sights {
             switch sight {
             case .moment(let moment): try recordings.append(moment, to: recording)
-            case .missed: throw RecordingEnd.behind
+            case .missed: throw RecordingEndError.behind
             case .ended: break
             }
           }

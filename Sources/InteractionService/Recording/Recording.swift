@@ -22,7 +22,7 @@ final class Recording: Sendable {
     /// The first record until it is written, in its own write: a nearly full disk may accept only
     /// that.
     var header: Data
-    var file: GrowingFile
+    var file: AppendOnlyFile
     var phase = Phase.open
     /// True from the request of a write until it begins.
     var isWriteDue = false
@@ -45,13 +45,13 @@ final class Recording: Sendable {
     self.watch = watch
     var encoder = try TraceEncoder(header)
     let start = encoder.take()
-    self.state = Mutex(State(encoder: encoder, header: start, file: GrowingFile(url)))
+    self.state = Mutex(State(encoder: encoder, header: start, file: AppendOnlyFile(url)))
   }
 
   /// Records an event or a directive. Returns whether it triggers a write.
   ///
   /// - Throws: The error of an earlier write.
-  func append(_ moment: SessionMoment) throws -> Bool {
+  func append(_ moment: SessionRecord) throws -> Bool {
     try self.state.withLock { state in
       if case .failed(let error) = state.phase { throw error }
       switch moment {
@@ -96,7 +96,7 @@ final class Recording: Sendable {
       state.isWriteDue = false
       let parts = [state.header, state.encoder.take()].filter { !$0.isEmpty }
       state.header = Data()
-      if case .failed = state.phase { return (parts, GrowingFile?.none) }
+      if case .failed = state.phase { return (parts, AppendOnlyFile?.none) }
       return (parts, parts.isEmpty ? nil : state.file)
     }
     let written = parts.reduce(0) { $0 + $1.count }

@@ -114,12 +114,12 @@ final class Recordings: Sendable {
 
   /// Starts a recording. A further one of the same session and epoch gets another file.
   ///
-  /// - Throws: ``RecordingEnd/behind`` if too many bytes wait for the disk.
+  /// - Throws: ``RecordingEndError/behind`` if too many bytes wait for the disk.
   func begin(
     _ session: String, epoch: UInt64, _ header: Trace.Header, of watch: SessionWatch
   ) throws -> Recording {
     try self.state.withLock { state in
-      guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEnd.behind }
+      guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.behind }
       let file = self.policy.directory.freeFile("\(session).\(epoch)") { file in
         state.names.contains(file.lastPathComponent)
       }
@@ -150,19 +150,19 @@ final class Recordings: Sendable {
   /// Records an event or a directive.
   ///
   /// - Throws: The error that ends the recording.
-  func append(_ moment: SessionMoment, to recording: Recording) throws {
+  func append(_ moment: SessionRecord, to recording: Recording) throws {
     let before = recording.bytes.taken
     let isDue = try recording.append(moment)
     let taken = recording.bytes.taken
     guard self.grew(by: taken - before),
       taken <= min(self.policy.fileBudget, self.policy.budget / 4)
-    else { throw RecordingEnd.full }
+    else { throw RecordingEndError.full }
     if isDue { Task { await self.write(recording) } }
     let unwritten = self.state.withLock { state in
       state.unwritten += taken - before
       return state.unwritten
     }
-    guard unwritten <= self.policy.unwrittenBytes else { throw RecordingEnd.behind }
+    guard unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.behind }
   }
 
   /// Counts the growth of a file. Returns whether it may grow further.
@@ -238,7 +238,7 @@ extension URL {
 
 /// The reason for which a recording ends before its session.
 @available(InteractionEngine 1.0, *)
-enum RecordingEnd: Error, CustomStringConvertible {
+enum RecordingEndError: Error, CustomStringConvertible {
   case behind
   case full
 

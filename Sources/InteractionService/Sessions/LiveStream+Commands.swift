@@ -50,7 +50,7 @@ extension LiveStream {
 
   /// Asks the client to move to another server. A client of unary calls without a `Subscribe` gets
   /// the error with its next call.
-  func drain(_ part: DrainPart) {
+  func drain(_ part: DrainMessage) {
     if let mailbox = self.mailbox, !mailbox.hasReader {
       self.fail(.leaving)
       return
@@ -59,10 +59,10 @@ extension LiveStream {
   }
 
   /// The mailbox of a session that is driven by unary calls; nil otherwise.
-  var mailbox: Mailbox? { self.state.withLock { $0.mailbox } }
+  var mailbox: UnaryOutput? { self.state.withLock { $0.mailbox } }
 
   /// Sets the mailbox: the session is driven by unary calls.
-  func attach(_ mailbox: Mailbox) {
+  func attach(_ mailbox: UnaryOutput) {
     self.state.withLock { $0.mailbox = mailbox }
   }
 

@@ -109,15 +109,15 @@ extension LiveStream.State {
   }
 
   /// Returns the signals for a driver on tasks.
-  func ring(isOver: Bool) -> LiveStream.Ring {
-    var ring: LiveStream.Ring = isOver ? .end : []
+  func ring(isOver: Bool) -> LiveStream.WorkSignal {
+    var ring: LiveStream.WorkSignal = isOver ? .end : []
     if !self.outbox.isEmpty { ring.insert(.output) }
     if self.wakesLate { ring.insert(.deadline) }
     return ring
   }
 
   /// Removes and returns the packets that can be written now, in order.
-  private mutating func takePackets(within room: OutputRoom?, canEnd: Bool) -> [LiveStream
+  private mutating func takePackets(within room: SendCapacity?, canEnd: Bool) -> [LiveStream
     .Packet]
   {
     var taken = 0

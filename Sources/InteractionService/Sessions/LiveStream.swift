@@ -23,7 +23,7 @@ package final class LiveStream: Sendable {
   struct State: Sendable {
     var stream: SessionStream
     /// The cost of the session.
-    var meter: WorkMeter
+    var meter: SessionThrottle
     /// The size of the queued frames, including those being written.
     var queue = OutputQueue()
     /// The packets that the driver has not taken.
@@ -37,7 +37,7 @@ package final class LiveStream: Sendable {
     /// The end of the stream.
     var ending = Ending.open
     /// The mailbox of a session that is driven by unary calls; nil otherwise.
-    var mailbox: Mailbox?
+    var mailbox: UnaryOutput?
     /// The watches of operators and of a recording.
     var watchers = SessionWatchers()
   }
@@ -66,7 +66,7 @@ package final class LiveStream: Sendable {
   let trace: TraceID?
   let state: Mutex<State>
   /// Signals work that the driver does not learn of otherwise.
-  private let bell: @Sendable (Ring) -> Void
+  private let bell: @Sendable (WorkSignal) -> Void
 
   /// - Parameters:
   ///   - peer: The peer's address.
@@ -75,7 +75,7 @@ package final class LiveStream: Sendable {
   ///   - bell: Called when there is work that the driver does not learn of otherwise.
   package init(
     engine: Engine, caller: Caller, peer: String = "", routingKey: String? = nil,
-    trace: TraceID? = nil, bell: @escaping @Sendable (Ring) -> Void
+    trace: TraceID? = nil, bell: @escaping @Sendable (WorkSignal) -> Void
   ) {
     self.engine = engine
     self.caller = caller
@@ -87,13 +87,13 @@ package final class LiveStream: Sendable {
     self.state = Mutex(
       State(
         stream: SessionStream(context: engine.context, at: engine.clock.now),
-        meter: WorkMeter(at: engine.clock.now, by: engine.limits)))
+        meter: SessionThrottle(at: engine.clock.now, by: engine.limits)))
     let caller = PeerNetwork(of: peer).description
     self.state.withLock { state in
       state.queue = OutputQueue(
         // A retain cycle until the queue is closed: a weak reference would slow each use of the
         // object.
-        WaitingBytes.Share(of: engine.waitingBytes, caller: caller) {
+        BufferedBytes.Share(of: engine.waitingBytes, caller: caller) {
           // Deferred: the state is locked here.
           Task { self.fail(.waitingTooMuch) }
         })
@@ -101,17 +101,17 @@ package final class LiveStream: Sendable {
   }
 
   /// Signals for the call's driver.
-  package struct Ring: OptionSet, Sendable {
+  package struct WorkSignal: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Packets are queued.
-    package static let output = Ring(rawValue: 1)
+    package static let output = WorkSignal(rawValue: 1)
     /// The timer fires later than the next deadline.
-    package static let deadline = Ring(rawValue: 2)
+    package static let deadline = WorkSignal(rawValue: 2)
     /// The stream has ended, whether or not the client reads.
-    package static let end = Ring(rawValue: 4)
+    package static let end = WorkSignal(rawValue: 4)
   }
 
   /// The reader's next step.
@@ -230,7 +230,7 @@ package final class LiveStream: Sendable {
   /// Changes the state machine under the lock, queues its frames, and performs its other outputs.
   ///
   /// - Parameters:
-  ///   - cost: The cost in movements; see ``WorkMeter``.
+  ///   - cost: The cost in movements; see ``SessionThrottle``.
   ///   - writer: The writer of the frames; nil if it is signalled.
   @discardableResult
   func act(
@@ -243,7 +243,7 @@ package final class LiveStream: Sendable {
       let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
       state.waiters.notify(reached: state.stream.appliedDirective)
       if decided.isOver { state.waiters.end() }
-      var ring: Ring = []
+      var ring: WorkSignal = []
       if let writer {
         // Nothing is sent before the session is admitted.
         if !decided.isOfNewSession { turn.work = state.work(for: writer, at: now) }

@@ -6,9 +6,9 @@ struct OutputQueue: Sendable {
   private(set) var frames = 0
   private(set) var bytes = 0
   /// The share of the process's buffered bytes; nil if they are not limited.
-  private var share: WaitingBytes.Share?
+  private var share: BufferedBytes.Share?
 
-  init(_ share: WaitingBytes.Share? = nil) {
+  init(_ share: BufferedBytes.Share? = nil) {
     self.share = share
   }
 

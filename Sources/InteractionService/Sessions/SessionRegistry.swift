@@ -14,20 +14,20 @@ final class SessionRegistry: Sendable {
     /// its own.
     let isStray: Bool
     /// The version that the session counts as in the metrics.
-    let version: ExperienceTally.Version
+    let version: ExperienceSeries.Version
   }
 
   private struct State: Sendable {
     var places: [String: Place] = [:]
     var experiences: [String: Int] = [:]
     var users: [String: Set<String>] = [:]
-    var unclaimed = UnclaimedSessions()
-    var unclaimedStrays = UnclaimedSessions()
+    var unclaimed = UnusedSessions()
+    var unclaimedStrays = UnusedSessions()
     var strays = 0
     var admission: Admission
 
-    var present: Admission.Present {
-      Admission.Present(sessions: self.places.count, strays: self.strays)
+    var present: Admission.OpenSessions {
+      Admission.OpenSessions(sessions: self.places.count, strays: self.strays)
     }
 
     /// Returns an unused session whose place the applicant takes; nil if there is capacity, or no

@@ -7,7 +7,7 @@ import Synchronization
 final class SessionWatch: AsyncSequence, Sendable {
   /// An item of a watch.
   enum Sight: Sendable {
-    case moment(SessionMoment)
+    case moment(SessionRecord)
     /// The number of dropped events and directives.
     case missed(UInt64)
     /// The session has ended for this reason; empty if its client ended it.
@@ -38,7 +38,7 @@ final class SessionWatch: AsyncSequence, Sendable {
   var kept: UInt64 { self.state.withLock { $0.kept } }
 
   /// Buffers events and directives up to the capacity, and counts the rest as dropped.
-  func see(_ moments: [SessionMoment]) {
+  func see(_ moments: [SessionRecord]) {
     let wasEmpty = self.state.withLock { state in
       let wasEmpty = state.sights.isEmpty
       let room = state.missed > 0 ? 0 : Self.capacity - state.sights.count

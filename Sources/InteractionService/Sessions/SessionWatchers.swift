@@ -26,7 +26,7 @@ struct SessionWatchers: Sendable {
   }
 
   /// Passes events and directives to all watches.
-  func pass(on moments: [SessionMoment]) {
+  func pass(on moments: [SessionRecord]) {
     guard !moments.isEmpty else { return }
     for watch in self.watches.values { watch.see(moments) }
   }

@@ -35,7 +35,7 @@ package struct JSONCall: Sendable {
   /// each.
   private static let maximumObjects = 40_000
 
-  private static let spelling = Spelling(serialized: PackageResources.descriptors_binpb)
+  private static let spelling = SpellingSuggester(serialized: PackageResources.descriptors_binpb)
 
   private static func message<Request: SwiftProtobuf.Message>(
     _: Request.Type, from json: [UInt8]

@@ -85,7 +85,7 @@ extension SessionStream.Conversation {
   ) -> [Output] {
     var response = ResponseFrame()
     response.notices.append(
-      NoticePart(sequence: 0, violations: [violation], reason: .unknownFrame))
+      NoticeMessage(sequence: 0, violations: [violation], reason: .unknownFrame))
     return self.send(response, at: now, by: context)
   }
 
@@ -95,13 +95,13 @@ extension SessionStream.Conversation {
   }
 
   private mutating func admit(
-    _ read: ReadEvent, at now: Instant, by context: SessionStream.Context,
+    _ read: DecodedEvent, at now: Instant, by context: SessionStream.Context,
     to response: inout ResponseFrame
   ) {
     switch read {
     case .malformed(let sequence, let violations):
       self.checkpointing?.note(nil, at: now)
-      response.notices.append(NoticePart(refusing: sequence, for: violations))
+      response.notices.append(NoticeMessage(refusing: sequence, for: violations))
     case .event(let event):
       self.checkpointing?.note(event, at: now)
       // Checked first: a rejected event must not refill the meter.
@@ -171,7 +171,7 @@ extension SessionStream.Conversation {
         let field = violation.field.replacing("held_drags.drags", with: "held_drags")
         return Violation(field: field, problem: violation.problem).inside("heartbeat")
       }
-      return NoticePart(sequence: 0, violations: violations)
+      return NoticeMessage(sequence: 0, violations: violations)
     }
     return self.send(response, at: now, by: context)
   }

@@ -106,7 +106,7 @@ extension SessionStream.Conversation {
       case .acknowledgement: self.releaseMovement(at: now, to: &response)
       case .expiryWarning:
         self.authorisation.warn()
-        response.notices.append(NoticePart(sequence: 0, reason: .tokenExpires))
+        response.notices.append(NoticeMessage(sequence: 0, reason: .tokenExpires))
       case .checkpoint: break  // `send` adds it.
       }
     }

@@ -17,9 +17,9 @@ extension SessionStream.Conversation {
     return self.send(frame, at: now, by: context)
   }
 
-  private func opened(by limits: StreamLimits) -> OpenedPart {
+  private func opened(by limits: StreamLimits) -> OpenedMessage {
     let experience = self.session.experience
-    var part = OpenedPart(
+    var part = OpenedMessage(
       outcome: self.entry.outcome,
       sessionID: self.open.sessionID,
       experience: experience.name,
@@ -27,7 +27,7 @@ extension SessionStream.Conversation {
       snapshot: self.entry.isResumed ? nil : self.entry.substitutes.shown(self.session.snapshot),
       triggerLines: self.sentLines,
       heartbeatInterval: limits.heartbeatInterval,
-      limits: OpenedPart.Limits(
+      limits: OpenedMessage.Limits(
         frameBytes: limits.frameBytes, frameEvents: RequestFrame.maximumEvents,
         malformedEvents: limits.malformedEvents, malformedWindow: limits.malformedWindow,
         idleTimeout: limits.idleTimeout))

@@ -96,7 +96,7 @@ extension SessionStream.Conversation {
 
   /// Returns a checkpoint of the session; nil if this server makes none, or the session is too
   /// large.
-  mutating func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
+  mutating func checkpoint(by context: SessionStream.Context) -> CheckpointMessage? {
     guard let vault = context.checkpoints else { return nil }
     // The server that resumes from it continues the meter from session time.
     self.meter.settle(at: self.session.now, by: context.limits)
@@ -108,10 +108,13 @@ extension SessionStream.Conversation {
     content.state = self.session.proto
     content.eventAllowance = self.meter.allowance
     // As many commands as fit.
-    for count in [CommandMemory.capacity, CommandMemory.capacity / 2, CommandMemory.leastSealed] {
+    for count in [
+      CommandDeduplication.capacity, CommandDeduplication.capacity / 2,
+      CommandDeduplication.leastSealed,
+    ] {
       content.commands = self.commands.proto(newest: count)
       guard let token = vault.seal(content) else { continue }
-      return CheckpointPart(
+      return CheckpointMessage(
         token: token, event: self.expected - 1, directive: self.lastDirective,
         lifetime: vault.lifetime)
     }

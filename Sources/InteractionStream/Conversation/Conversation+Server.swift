@@ -39,7 +39,7 @@ extension SessionStream.Conversation {
 
   /// Asks the client to move to another server.
   mutating func drain(
-    _ part: DrainPart, at now: Instant, by context: SessionStream.Context
+    _ part: DrainMessage, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
     var response = ResponseFrame()
     response.drain = part

@@ -8,7 +8,7 @@ extension SessionStream.Conversation {
   mutating func enact(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
     let violations = self.session.violations(in: event)
     guard violations.isEmpty else {
-      response.notices.append(NoticePart(sequence: event.sequence, violations: violations))
+      response.notices.append(NoticeMessage(sequence: event.sequence, violations: violations))
       return
     }
     self.enactChecked(event, at: now, to: &response)

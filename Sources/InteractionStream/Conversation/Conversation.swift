@@ -6,7 +6,7 @@ extension SessionStream {
   /// An open session and the state of its client.
   package struct Conversation: Sendable {
     /// The phase of a conversation.
-    enum Course: Hashable, Sendable {
+    enum CatchUpPhase: Hashable, Sendable {
       /// The resumed session is behind the directives that its client had applied. Until the
       /// client's events are replayed nothing else is applied, since that would lead to other
       /// directives.
@@ -24,11 +24,11 @@ extension SessionStream {
     package var session: Session
     /// The admitted session, with the client's `open` and the outcome.
     package let entry: SessionEntry
-    private(set) var course: Course
+    private(set) var course: CatchUpPhase
     /// The trigger lines that the client has; empty if it has not asked for any.
     var sentLines: [SourceLines]
     /// The most recent backend commands.
-    package var commands = CommandMemory()
+    package var commands = CommandDeduplication()
     /// The sequence number of the next event.
     var expected: UInt64 = 1
     /// The last acknowledged event.
@@ -36,9 +36,9 @@ extension SessionStream {
     /// The server time at which applied events must be acknowledged; nil if none are outstanding.
     var ackDue: Instant?
     package var window = DirectiveWindow(applied: 0)
-    var meter: EventMeter
+    var meter: EventRateLimiter
     /// The checkpoint schedule; nil if the client does not resume.
-    var checkpointing: Checkpointing?
+    var checkpointing: CheckpointSchedule?
     var lastHeard: Instant
     var lastEvent: Instant
     /// The server time of the last applied event, from which session time advances with server
@@ -47,10 +47,10 @@ extension SessionStream {
     /// The server times of recent malformed events, oldest first; at most as many as end the
     /// stream.
     var malformed: [Instant] = []
-    var authorisation = Authorisation.unlimited
+    var authorisation = TokenValidity.unlimited
     /// The events and directives since the last ``newMoments()``; nil while the session is not
     /// watched.
-    var journal: [SessionMoment]?
+    var journal: [SessionRecord]?
 
     /// Creates the conversation of a new session.
     init(_ session: Session, _ entry: SessionEntry, at now: Instant, by limits: StreamLimits) {
@@ -61,8 +61,8 @@ extension SessionStream {
       self.lastEvent = now
       self.anchor = now
       self.sentLines = entry.open.skipsSamples ? session.sourceLines : []
-      self.meter = EventMeter(allowance: Double(limits.eventBurst), at: session.now)
-      self.checkpointing = entry.open.resumes ? Checkpointing(at: now) : nil
+      self.meter = EventRateLimiter(allowance: Double(limits.eventBurst), at: session.now)
+      self.checkpointing = entry.open.resumes ? CheckpointSchedule(at: now) : nil
     }
 
     /// Creates the conversation of a session that resumes from a checkpoint.
@@ -73,8 +73,8 @@ extension SessionStream {
       self.init(session, entry, at: now, by: limits)
       self.expected = sealed.appliedEvent + 1
       self.acked = sealed.appliedEvent
-      self.commands = CommandMemory(sealed.commands)
-      self.meter = EventMeter(
+      self.commands = CommandDeduplication(sealed.commands)
+      self.meter = EventRateLimiter(
         allowance: min(sealed.eventAllowance, Double(limits.eventBurst)), at: session.now)
       let applied = entry.open.resume?.directive ?? 0
       self.window = DirectiveWindow(applied: applied)
@@ -142,7 +142,7 @@ extension SessionStream {
 
     /// Returns and clears the events and directives for watchers; nil if there are none.
     @inline(__always)
-    mutating func newMoments() -> [SessionMoment]? {
+    mutating func newMoments() -> [SessionRecord]? {
       guard self.journal?.isEmpty == false else { return nil }
       defer { self.journal = [] }
       return self.journal

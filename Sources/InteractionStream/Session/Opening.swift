@@ -63,7 +63,7 @@ struct Opening: Sendable {
 
   /// Returns the session of a checkpoint, or the reason to restart it.
   private static func resumption(
-    of open: OpenFrame, from resume: ResumePart, with substitutes: Substitutes,
+    of open: OpenFrame, from resume: ResumeMessage, with substitutes: Substitutes,
     by context: SessionStream.Context
   ) throws(StreamError) -> Result<(Session, Proto.SealedSession), RestartReason> {
     guard let vault = context.checkpoints else { return .failure(.unknownKey) }
@@ -81,7 +81,7 @@ struct Opening: Sendable {
     }
     // A checkpoint of a newer server may have state that this one does not know, and could not
     // resume faithfully.
-    guard LeftOut.parts(of: sealed).isEmpty else { return .failure(.newerState) }
+    guard UnknownPartFinder.parts(of: sealed).isEmpty else { return .failure(.newerState) }
     guard sealed.hasSaneNumbers else { return .failure(.invalidToken) }
     guard resume.firstEvent <= sealed.appliedEvent + 1 else { return .failure(.eventsMissing) }
     guard resume.directive >= sealed.state.nextDirective - 1 else {

@@ -12,7 +12,7 @@ extension SessionStream {
   }
 
   /// Asks the client to move to another server.
-  package mutating func drain(_ part: DrainPart, at now: Instant) -> [Output] {
+  package mutating func drain(_ part: DrainMessage, at now: Instant) -> [Output] {
     self.change { $0.drain(part, at: now, by: $1) }
   }
 
@@ -26,7 +26,7 @@ extension SessionStream {
   /// - Parameter expiry: The server time of its expiry; nil if it does not expire.
   package mutating func authorise(until expiry: Instant?) {
     _ = self.change { conversation, _ in
-      conversation.authorisation = Authorisation(until: expiry)
+      conversation.authorisation = TokenValidity(until: expiry)
       return []
     }
   }

@@ -20,7 +20,7 @@ package struct SessionStream: Sendable {
     /// Return the outcome of a command to the backend.
     case answer(CommandOutcome)
     /// Send events and directives to the watchers.
-    case show([SessionMoment])
+    case show([SessionRecord])
     /// End the stream; nil without an error. The last output.
     case finish(StreamError?)
   }
@@ -141,7 +141,7 @@ package struct SessionStream: Sendable {
     self.phase = .open
     self.conversation = conversation
     return self.change {
-      $0.authorisation = Authorisation(until: expiry)
+      $0.authorisation = TokenValidity(until: expiry)
       $0.journal = isWatched ? directives.map { .directive($0) } : nil
       return $0.greet(with: directives, at: now, by: $1)
     }

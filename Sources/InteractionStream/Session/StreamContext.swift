@@ -30,13 +30,13 @@ extension SessionStream {
     package let limits: StreamLimits
     package let experiences: Experiences
     /// Seals checkpoints; nil if this server makes none.
-    package let checkpoints: CheckpointVault?
+    package let checkpoints: CheckpointSealer?
     /// The contract levels of features that older clients get a substitute for.
-    package let levels: LevelTable
+    package let levels: FeatureLevels
 
     package init(
-      limits: StreamLimits, experiences: Experiences, checkpoints: CheckpointVault? = nil,
-      levels: LevelTable = .contract
+      limits: StreamLimits, experiences: Experiences, checkpoints: CheckpointSealer? = nil,
+      levels: FeatureLevels = .contract
     ) {
       self.limits = limits
       self.experiences = experiences

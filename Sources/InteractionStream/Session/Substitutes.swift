@@ -14,7 +14,7 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 struct Substitutes: Hashable, Sendable {
   private let level: UInt32
-  private let table: LevelTable
+  private let table: FeatureLevels
   /// A Boolean value that indicates whether springs are replaced by keyframes.
   let samplesSprings: Bool
 
@@ -22,7 +22,7 @@ struct Substitutes: Hashable, Sendable {
   ///   - level: The contract level of the client.
   ///   - samplesSprings: True if the client requests keyframes at any level.
   ///   - table: The contract levels of features.
-  init(level: UInt32, samplesSprings: Bool, by table: LevelTable = .contract) {
+  init(level: UInt32, samplesSprings: Bool, by table: FeatureLevels = .contract) {
     self.level = level
     self.table = table
     self.samplesSprings = samplesSprings || level < table.springs

@@ -12,11 +12,11 @@ package struct Simulation {
   private let limits: SimulationLimits
   private let substitutes: Substitutes
   private let places: [Int]
-  private let events: [ReadEvent]
+  private let events: [DecodedEvent]
   private var next = 0
   private var session: Session
   private var violations: [Violation]
-  private var notices: [NoticePart] = []
+  private var notices: [NoticeMessage] = []
   private let explains: Bool
   private var explanations: [Interaction_V1_Explanation] = []
   private var directives: [Proto.Directive] = []
@@ -25,7 +25,7 @@ package struct Simulation {
   /// - Throws: The violations of the surface, or too many events.
   package init(
     _ request: Interaction_V1_SimulateRequest, of experience: Experience,
-    by limits: SimulationLimits, levels: LevelTable = .contract
+    by limits: SimulationLimits, levels: FeatureLevels = .contract
   ) throws(StreamError) {
     self.limits = limits
     self.explains = request.explain
@@ -37,15 +37,15 @@ package struct Simulation {
     guard count <= limits.events else {
       throw Self.refusal("has \(count) events; at most \(limits.events)")
     }
-    self.events = [ReadEvent](request.events, first: 1)
+    self.events = [DecodedEvent](request.events, first: 1)
     self.places = request.events.enumerated().flatMap { index, event in
       Array(repeating: index, count: event.sampleCount)
     }
     let environment: Environment
-    let current: Restoration?
+    let current: RestoredState?
     do {
       environment = request.hasEnvironment ? try Environment(request.environment) : .phone
-      current = request.hasCurrent ? try Restoration(request.current) : nil
+      current = request.hasCurrent ? try RestoredState(request.current) : nil
     } catch {
       throw StreamError(invalid: [error])
     }
@@ -97,7 +97,7 @@ package struct Simulation {
   private mutating func refuse(
     _ sequence: UInt64, for found: [Violation]
   ) throws(StreamError) {
-    let notice = NoticePart(refusing: sequence, for: found)
+    let notice = NoticeMessage(refusing: sequence, for: found)
     if notice.reason == .unknownEvent {
       try self.count(notice.proto)
       self.notices.append(notice)

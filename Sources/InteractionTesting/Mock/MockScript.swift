@@ -21,7 +21,7 @@ public struct MockScript: Sendable {
   /// A trigger with its answers.
   struct Step: Sendable {
     let trigger: Trigger
-    let answers: [MockAnswer]
+    let answers: [MockAction]
   }
 
   /// The trigger of a step.
@@ -46,48 +46,48 @@ public struct MockScript: Sendable {
   }
 
   /// Adds answers to each event that equals `kind`.
-  public mutating func on(_ kind: Event.Kind, _ answers: MockAnswer...) {
+  public mutating func on(_ kind: Event.Kind, _ answers: MockAction...) {
     self.steps.append(Step(trigger: .event { $0 == kind }, answers: answers))
   }
 
   /// Adds answers to each event that matches.
   public mutating func on(
-    where matches: @escaping @Sendable (Event.Kind) -> Bool, _ answers: MockAnswer...
+    where matches: @escaping @Sendable (Event.Kind) -> Bool, _ answers: MockAction...
   ) {
     self.steps.append(Step(trigger: .event(matches), answers: answers))
   }
 
   /// Adds answers to the opening with this number, from 1, of any session. If one of them ends the
   /// call or falls silent, they precede the opening and prevent it; otherwise they follow it.
-  public mutating func onOpening(_ number: Int, _ answers: MockAnswer...) {
+  public mutating func onOpening(_ number: Int, _ answers: MockAction...) {
     self.steps.append(Step(trigger: .opening(number), answers: answers))
   }
 
   /// Adds actions on all open sessions, performed once at a time since the server's creation.
-  public mutating func at(_ time: Duration, _ answers: MockAnswer...) {
+  public mutating func at(_ time: Duration, _ answers: MockAction...) {
     self.steps.append(Step(trigger: .time(time), answers: answers))
   }
 
-  func answers(to kind: Event.Kind) -> [MockAnswer] {
+  func answers(to kind: Event.Kind) -> [MockAction] {
     self.answers {
       if case .event(let matches) = $0 { matches(kind) } else { false }
     }
   }
 
-  func answers(toOpening number: Int) -> [MockAnswer] {
+  func answers(toOpening number: Int) -> [MockAction] {
     self.answers {
       if case .opening(number) = $0 { true } else { false }
     }
   }
 
-  private func answers(where isTriggered: (Trigger) -> Bool) -> [MockAnswer] {
+  private func answers(where isTriggered: (Trigger) -> Bool) -> [MockAction] {
     self.steps.filter { isTriggered($0.trigger) }.flatMap(\.answers)
   }
 }
 
 /// An action of a ``MockServer``.
 @available(InteractionEngine 1.0, *)
-public enum MockAnswer: Hashable, Sendable {
+public enum MockAction: Hashable, Sendable {
   /// Sends a directive; its number, cause and time, and the generations of its settings are filled
   /// in.
   case directive(

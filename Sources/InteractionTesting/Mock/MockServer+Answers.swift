@@ -7,7 +7,7 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension MockServer {
   /// Performs actions on all calls with an open session.
-  func carryOut(_ answers: [MockAnswer]) {
+  func carryOut(_ answers: [MockAction]) {
     self.state.withLock { state in
       for call in state.calls.filter({ $0.value.sessionID != nil }).keys.sorted() {
         self.carryOut(answers, on: call, in: &state)
@@ -20,7 +20,7 @@ extension MockServer {
 
   /// Performs actions on one call, as answers to `event` or to an opening.
   func carryOut(
-    _ answers: [MockAnswer], to event: Event? = nil, on call: Int, in state: inout State
+    _ answers: [MockAction], to event: Event? = nil, on call: Int, in state: inout State
   ) {
     for answer in answers {
       switch answer {
@@ -43,7 +43,7 @@ extension MockServer {
       case .fallSilent:
         state.silence = .untilAnswer
       case .drain(let leaveAfter, let deadline):
-        let drain = DrainPart(
+        let drain = DrainMessage(
           leaveAfter: TimeSpan(leaveAfter), deadline: TimeSpan(deadline))
         self.update(call, in: &state) { $1.drain = drain }
       }

@@ -48,20 +48,20 @@ extension MockServer {
 
   private func opened(
     _ open: OpenFrame, _ outcome: OpenOutcome, _ session: MockSession
-  ) -> OpenedPart {
+  ) -> OpenedMessage {
     var snapshot: Snapshot? = session.snapshot
     if case .resumed = outcome { snapshot = nil }
-    return OpenedPart(
+    return OpenedMessage(
       outcome: outcome, sessionID: open.sessionID, experience: self.experienceName, digest: "",
       snapshot: snapshot, triggerLines: [],
       heartbeatInterval: TimeSpan(self.heartbeatInterval),
-      limits: OpenedPart.Limits(
+      limits: OpenedMessage.Limits(
         frameBytes: 1 << 20, frameEvents: RequestFrame.maximumEvents, malformedEvents: 100,
         malformedWindow: .seconds(10), idleTimeout: .seconds(30)))
   }
 
   private func apply(
-    _ events: [ReadEvent], from first: UInt64, on call: Int, in state: inout State
+    _ events: [DecodedEvent], from first: UInt64, on call: Int, in state: inout State
   ) {
     guard let name = state.calls[call]?.sessionID, var session = state.sessions[name] else {
       return
@@ -80,7 +80,7 @@ extension MockServer {
       self.update(call, in: &state) { _, frame in
         frame.directives = directives
         if !violations.isEmpty {
-          frame.notices = [NoticePart(refusing: event.sequence, for: violations)]
+          frame.notices = [NoticeMessage(refusing: event.sequence, for: violations)]
         }
       }
       self.carryOut(answers, to: event, on: call, in: &state)

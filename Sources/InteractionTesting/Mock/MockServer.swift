@@ -33,7 +33,7 @@ public final class MockServer: Sendable {
     var sessions: [String: MockSession] = [:]
     var calls: [Int: MockCall] = [:]
     var lastCall = 0
-    var link = MockLink()
+    var link = MockNetwork()
     var silence = Silence.none
     var events: [Event] = []
     var openings: [MockOpening] = []
@@ -74,7 +74,7 @@ public final class MockServer: Sendable {
   public var acknowledged: UInt64 { self.state.withLock { $0.acknowledged } }
 
   /// The network between clients and the server; without delay by default.
-  public var link: MockLink {
+  public var link: MockNetwork {
     get { self.state.withLock { $0.link } }
     set { self.state.withLock { $0.link = newValue } }
   }
@@ -86,9 +86,9 @@ public final class MockServer: Sendable {
   public func advance(by duration: Duration) async { await self.clock.advance(by: duration) }
 
   /// Performs actions on all open sessions; ``settle()`` waits until clients have received them.
-  public func carryOut(_ answers: MockAnswer...) { self.carryOut(answers) }
+  public func carryOut(_ answers: MockAction...) { self.carryOut(answers) }
 
-  /// Ends the silence begun by ``MockAnswer/fallSilent``. Calls that were open during it stay
+  /// Ends the silence begun by ``MockAction/fallSilent``. Calls that were open during it stay
   /// silent.
   public func answer() { self.state.withLock { $0.answer() } }
 }
@@ -101,7 +101,7 @@ public struct MockOpening: Hashable, Sendable {
   /// The number of the connection; increases with each.
   public var epoch: UInt64
   /// The client's state; nil for a session that has not been open before.
-  public var current: Restoration?
+  public var current: RestoredState?
   /// The outcome.
   public var outcome: Outcome
 

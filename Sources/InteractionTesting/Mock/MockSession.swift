@@ -55,7 +55,7 @@ struct MockSession: Sendable {
   /// - Returns: The directives that it causes, its violations, and the script's answers.
   mutating func apply(
     _ event: Event
-  ) -> (directives: [Directive], violations: [Violation], answers: [MockAnswer]) {
+  ) -> (directives: [Directive], violations: [Violation], answers: [MockAction]) {
     self.applied = event.sequence
     switch self.decider {
     case .script(let script):
@@ -102,8 +102,8 @@ struct MockSession: Sendable {
   }
 
   /// The checkpoint after everything applied so far.
-  var checkpoint: CheckpointPart {
-    CheckpointPart(
+  var checkpoint: CheckpointMessage {
+    CheckpointMessage(
       token: Self.token, event: self.applied, directive: UInt64(self.directives.count),
       lifetime: .seconds(120))
   }

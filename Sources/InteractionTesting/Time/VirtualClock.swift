@@ -18,7 +18,7 @@ final class VirtualClock: Sendable {
 
   let start: ContinuousClock.Instant
   private let state: Mutex<State>
-  private let executor = SettlingExecutor()
+  private let executor = IdleDetectingExecutor()
 
   init() {
     self.start = .now

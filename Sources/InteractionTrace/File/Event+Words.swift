@@ -168,7 +168,7 @@ extension Environment {
   }
 }
 
-extension Restoration {
+extension RestoredState {
   var words: String {
     var words = self.selectedTab.map { ["tab=\($0)"] } ?? []
     words += self.offsets.map { "offset.\($0.source)=\(plain($0.y))" }
@@ -223,7 +223,7 @@ extension Restoration {
   }
 }
 
-extension Restoration.Badge {
+extension RestoredState.Badge {
   /// The badge's position, height and animation after `placed`; empty if none of them is set.
   fileprivate var place: String {
     guard self.move != nil || self.height != nil || self.loop != nil else { return "" }

@@ -96,7 +96,7 @@ extension Trace.Header {
       experience: proto.experience,
       digest: proto.experienceDigest,
       environment: try Environment(proto.environment),
-      current: proto.hasCurrent ? try Restoration(proto.current) : nil,
+      current: proto.hasCurrent ? try RestoredState(proto.current) : nil,
       start: Instant(microseconds: proto.timeUs),
       client: proto.client)
     if !proto.sessionID.isEmpty {

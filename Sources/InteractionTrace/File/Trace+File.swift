@@ -27,7 +27,7 @@ extension Trace {
     } catch let error as TraceError {
       throw TraceError("\(file.path): \(error)")
     } catch {
-      throw TraceError("\(file.path): cannot be read: \(FileProblem(error))")
+      throw TraceError("\(file.path): cannot be read: \(FileError(error))")
     }
   }
 

@@ -94,7 +94,7 @@ extension Trace {
       try words.finish()
     case "current":
       var words = Words(rest)
-      self.header.current = try Restoration(Restoration(&words).proto)
+      self.header.current = try RestoredState(RestoredState(&words).proto)
       try words.finish()
     case "connection":
       var words = Words(rest)

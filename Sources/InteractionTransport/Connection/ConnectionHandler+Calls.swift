@@ -34,7 +34,7 @@ extension ConnectionHandler {
 
   /// Returns the send capacity of a call; nil if there is none, and the call is then woken when
   /// there is.
-  func sendRoom(on stream: UInt32) -> OutputRoom? {
+  func sendRoom(on stream: UInt32) -> SendCapacity? {
     self.state.sendRoom(on: stream, isWritable: self.isWritable)
   }
 

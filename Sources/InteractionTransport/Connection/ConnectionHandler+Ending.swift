@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The graceful end of a connection; see ``HTTP2ConnectionState/Goodbye``.
+/// The graceful end of a connection; see ``HTTP2ConnectionState/GoAway``.
 extension ConnectionHandler {
   /// Advances the timeouts by one sweep and carries out the outcome.
   func look() {

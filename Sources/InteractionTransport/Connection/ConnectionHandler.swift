@@ -7,7 +7,7 @@ import X509
 ///
 /// Reading is scheduled fairly: a connection that exceeds its read budget continues after the
 /// others of its event loop, so that a flood delays only its own connection.
-package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
+package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
   package typealias InboundIn = ByteBuffer
   package typealias OutboundIn = Never
   package typealias OutboundOut = ByteBuffer
@@ -22,21 +22,21 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   let limits: ConnectionLimits
   let services: ConnectionServices
   let now: () -> NIODeadline
-  let turns: LoopTurns
+  let turns: FairScheduler
   private let refused: (String) -> Void
 
   var scanner = FrameScanner()
   var headers = HeaderReader()
   /// Output that is not yet written to the channel.
   var outgoing = ByteBuffer()
-  var flushing = Flushing()
+  var flushing = FlushCoalescing()
 
   /// - Parameters:
   ///   - turns: The scheduler of the connection's event loop.
   ///   - refused: Called with the reason if the connection ends with ENHANCE_YOUR_CALM.
   package init(
     limits: ConnectionLimits = ConnectionLimits(),
-    services: ConnectionServices = ConnectionServices(), turns: LoopTurns = LoopTurns(),
+    services: ConnectionServices = ConnectionServices(), turns: FairScheduler = FairScheduler(),
     now: @escaping () -> NIODeadline = { .now() }, refused: @escaping (String) -> Void = { _ in }
   ) {
     self.state = HTTP2ConnectionState(limits, at: now())
@@ -50,8 +50,8 @@ package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   /// Creates a call's share of the process's buffered bytes.
   ///
   /// - Parameter end: Ends the call, on its event loop, if its share has to be freed.
-  func share(on loop: any EventLoop, _ end: NIOLoopBound<() -> Void>) -> WaitingBytes.Share {
-    WaitingBytes.Share(
+  func share(on loop: any EventLoop, _ end: NIOLoopBound<() -> Void>) -> BufferedBytes.Share {
+    BufferedBytes.Share(
       of: self.services.waiting, caller: self.services.network.description
     ) {
       loop.execute { end.value() }

@@ -38,33 +38,34 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var lingerTime = Duration.seconds(5)
   /// PINGs. Enough for ten 60 Hz streams on one connection, since grpc-go sends a PING for every
   /// DATA frame that it receives.
-  package var pings = FrameBudget(perSecond: 600, burst: 1_200)
+  package var pings = TokenBucketLimit(perSecond: 600, burst: 1_200)
   /// PINGs and new calls of a client that does not read the responses.
-  package var unread = FrameBudget(perSecond: 10, burst: 200)
+  package var unread = TokenBucketLimit(perSecond: 10, burst: 200)
   /// WINDOW_UPDATEs of the connection: clients may send one for every DATA frame that they receive.
-  package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
+  package var windowUpdates = TokenBucketLimit(perSecond: 5_000, burst: 1_000)
   /// WINDOW_UPDATEs of streams: likewise; each new call grants a few more.
-  package var callWindowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
+  package var callWindowUpdates = TokenBucketLimit(perSecond: 5_000, burst: 1_000)
   /// DATA and trailers of ended calls, in flight when the server ended them; each ended call grants
   /// some. A higher rate would keep the engine busy long after the client has disconnected, since
   /// the kernel still delivers what it has buffered.
-  package var strayData = FrameBudget(perSecond: 500, burst: 1_000)
+  package var strayData = TokenBucketLimit(perSecond: 500, burst: 1_000)
   /// RST_STREAMs of ended calls, at most one for each; PRIORITY; and calls beyond
   /// ``concurrentStreams``.
-  package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
+  package var strayResets = TokenBucketLimit(perSecond: 5_000, burst: 10_000)
   /// Frames on streams that the client has closed, each answered by RST_STREAM.
-  package var closedFrames = FrameBudget(perSecond: 100, burst: 1_000)
+  package var closedFrames = TokenBucketLimit(perSecond: 100, burst: 1_000)
   /// RST_STREAMs of calls that have not had a message yet (rapid reset).
-  package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
+  package var earlyResets = TokenBucketLimit(perSecond: 10, burst: 25)
   /// The maximum that ``earlyResets`` grows to: each call that has a message grants four, since a
   /// proxy resets the calls of many clients, and some of them early. (Envoy closes a connection
   /// after 500 if half of its streams were reset early.)
   package var grantedEarlyResets: Int64 = 500
   /// GOAWAY, SETTINGS, PING acknowledgements and frames of unknown types.
-  package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
+  package var otherFrames = TokenBucketLimit(perSecond: 10, burst: 100)
   /// New connections of a listener; the others wait in the backlog. Each costs half a millisecond
   /// of CPU time before its first byte, and as much again at its end.
-  package var newConnections = FrameBudget(perSecond: 250 * Int64(System.coreCount), burst: 128)
+  package var newConnections = TokenBucketLimit(
+    perSecond: 250 * Int64(System.coreCount), burst: 128)
   /// The maximum number of settings in a SETTINGS frame; HTTP/2 defines six, and each is applied.
   package var settings = 64
   /// The maximum bytes of incomplete messages, over all calls of a connection.

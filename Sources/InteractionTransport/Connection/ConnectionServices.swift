@@ -5,13 +5,13 @@ package struct ConnectionServices {
   /// Begins a call on a stream, or refuses it.
   var begin: (CallRequest, _ stream: UInt32, ConnectionHandler) -> Void
   /// The bytes buffered for the clients of all connections.
-  package var waiting: WaitingBytes
+  package var waiting: BufferedBytes
   /// The peer's network, to which limits by address apply.
   var network: PeerNetwork
 
   package init(
     begin: @escaping (CallRequest, _ stream: UInt32, ConnectionHandler) -> Void = { _, _, _ in },
-    waiting: WaitingBytes = WaitingBytes(limit: .max), network: PeerNetwork = PeerNetwork(of: "")
+    waiting: BufferedBytes = BufferedBytes(limit: .max), network: PeerNetwork = PeerNetwork(of: "")
   ) {
     self.begin = begin
     self.waiting = waiting

@@ -1,6 +1,6 @@
 /// Graceful shutdown of a connection (RFC 9113 §6.8).
 extension HTTP2ConnectionState {
-  enum Goodbye: Hashable {
+  enum GoAway: Hashable {
     /// No GOAWAY is sent.
     ///
     /// Can transition to: ``said``, ``heard``.

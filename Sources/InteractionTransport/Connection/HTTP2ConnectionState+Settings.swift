@@ -2,7 +2,7 @@ import NIOCore
 
 /// The client's settings (RFC 9113 §6.5), and the acknowledgement of the server's.
 extension HTTP2ConnectionState {
-  enum Settlement: Hashable {
+  enum SettingsState: Hashable {
     /// The client's SETTINGS, which precede all other frames, have not arrived.
     ///
     /// Can transition to: ``assumed``.

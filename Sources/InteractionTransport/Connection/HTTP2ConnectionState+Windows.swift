@@ -58,7 +58,7 @@ extension HTTP2ConnectionState {
   /// Returns the send capacity of a call; nil if there is none, and the call then waits for it.
   mutating func sendRoom(
     on stream: UInt32, isWritable: @autoclosure () -> Bool
-  ) -> OutputRoom? {
+  ) -> SendCapacity? {
     guard let index = self.calls.index(of: stream) else { return nil }
     let flow = self.calls.elements[index]
     guard flow.sendWindow > 0, self.windows.send > 0, isWritable() else {
@@ -66,7 +66,7 @@ extension HTTP2ConnectionState {
       return nil
     }
     // A client with small windows gets long messages in parts.
-    return OutputRoom(
+    return SendCapacity(
       bytes: min(flow.sendWindow, self.windows.send),
       begins: min(self.windows.initial, FrameHeader.initialWindow) / 2)
   }

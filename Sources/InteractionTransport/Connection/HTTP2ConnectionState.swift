@@ -8,7 +8,7 @@ import NIOCore
 /// - Settings: the server's apply from the first frame on, since a proxy opens calls before it has
 ///   received them.
 /// - PINGs: grpc-go sends one for every DATA frame that it receives, to estimate the bandwidth.
-/// - Graceful shutdown (RFC 9113 §6.8): ``Goodbye``.
+/// - Graceful shutdown (RFC 9113 §6.8): ``GoAway``.
 ///
 /// Every frame that costs the engine work has a budget, beyond which the connection ends:
 ///
@@ -19,14 +19,14 @@ import NIOCore
 struct HTTP2ConnectionState: Hashable {
   /// True once the connection has been ended with a GOAWAY, or is closed: nothing more is read.
   private(set) var hasEnded = false
-  var settlement = Settlement.awaited
-  var tableSize = HeaderTableSize()
-  var goodbye = Goodbye.unsaid
-  var clock: ConnectionClock
-  var turn = ConnectionTurn()
-  var budgets: ConnectionBudgets
+  var settlement = SettingsState.awaited
+  var tableSize = DynamicTableSize()
+  var goodbye = GoAway.unsaid
+  var clock: ConnectionTimeouts
+  var turn = ReadBudget()
+  var budgets: ConnectionRateLimits
   var windows = ConnectionWindows()
-  var calls = StreamMap<CallFlow>()
+  var calls = StreamMap<StreamFlowControl>()
   var closed: ClosedStreams
   var newestStream: UInt32 = 0
   /// The stream of an incomplete header block, which only its CONTINUATIONs may follow; nil if
@@ -47,8 +47,8 @@ struct HTTP2ConnectionState: Hashable {
   private let unreadLimit: Int
 
   init(_ limits: ConnectionLimits = ConnectionLimits(), at now: NIODeadline) {
-    self.clock = ConnectionClock(limits: limits)
-    self.budgets = ConnectionBudgets(limits, at: now)
+    self.clock = ConnectionTimeouts(limits: limits)
+    self.budgets = ConnectionRateLimits(limits, at: now)
     self.closed = ClosedStreams(limit: limits.concurrentStreams)
     self.longestSettings = limits.settings * FrameHeader.settingLength
     self.callLimit = limits.concurrentStreams
@@ -74,7 +74,7 @@ struct HTTP2ConnectionState: Hashable {
     _ stream: UInt32, contentLength: Int? = nil, isWhole: Bool = false
   ) {
     self.calls.insert(
-      CallFlow(
+      StreamFlowControl(
         sendWindow: self.windows.initial, contentLength: contentLength, isWhole: isWhole),
       for: stream)
     self.clock.callBegan()

@@ -28,7 +28,7 @@ struct HTTP2Setting: Hashable {
 
 /// The size of the client's HPACK dynamic table, whose changes header blocks acknowledge (RFC 7541
 /// §4.2).
-struct HeaderTableSize: Hashable {
+struct DynamicTableSize: Hashable {
   private var current: UInt32 = 4_096
   /// The smallest size set since the last header block; nil if the table has not shrunk.
   private var smallest: UInt32?

@@ -27,7 +27,7 @@ extension InteractStream {
   }
 
   /// The send capacity; nil if there is none, and ``roomCame()`` is then called when there is.
-  var room: OutputRoom? {
+  var room: SendCapacity? {
     self.canEnd ? self.connection.sendRoom(on: self.stream) : nil
   }
 

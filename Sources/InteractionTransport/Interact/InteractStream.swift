@@ -5,7 +5,7 @@ import NIOCore
 
 /// Serves a call of `Interact` on the event loop of its connection, without a task or the router.
 ///
-/// ``CallService`` is the state machine of the call. `Interact` has its own deadlines: for the
+/// ``CallPhase`` is the state machine of the call. `Interact` has its own deadlines: for the
 /// first frame and for heartbeats.
 final class InteractStream: ConnectionCall, StreamShell {
   static let path = "/interaction.v1.InteractionService/Interact"
@@ -14,7 +14,7 @@ final class InteractStream: ConnectionCall, StreamShell {
   let stream: UInt32
   let engine: Engine
   let loop: any EventLoop
-  var service: CallService<LiveStream>
+  var service: CallPhase<LiveStream>
   var alarm: CallTimers.Timer?
   /// Resets the call if the client does not read its end.
   var linger: CallTimers.Timer?
@@ -24,7 +24,7 @@ final class InteractStream: ConnectionCall, StreamShell {
   /// Response bytes that wait for flow-control windows.
   var unsent = ByteBuffer()
   /// The bytes of the incomplete message; the stream counts queued frames itself.
-  var waiting: WaitingBytes.Share?
+  var waiting: BufferedBytes.Share?
 
   var timers: CallTimers { self.connection.callTimers }
 

@@ -26,7 +26,7 @@ final class EngineTransport: ServerTransport {
   func listen(streamHandler: @escaping RPCTask.Handler) async throws {
     let (host, audience) = (self.host, self.audience)
     try await self.socket.bind {
-      AcceptPace.keep(
+      AcceptPacingHandler.keep(
         on: $0, host.limits.newConnections, count: host.connections(of: audience), of: host.engine)
     } serve: {
       try self.addHandlers(to: $0)
@@ -64,7 +64,7 @@ final class EngineTransport: ServerTransport {
         begin: self.begin, waiting: engine.waitingBytes, network: PeerNetwork(of: peer)),
       turns: .of(channel.eventLoop),
       refused: { engine.endedConnection(because: $0, from: peer) })
-    try pipeline.addHandlers([ConnectionLinger(self.host.limits.shortestLife), connection])
+    try pipeline.addHandlers([MinimumLifetimeHandler(self.host.limits.shortestLife), connection])
   }
 
   /// Begins a call, or refuses it.

@@ -30,14 +30,14 @@ package struct TransportSecurity: Sendable {
   /// The TLS contexts for listeners over HTTP/2 and over HTTP/1.1; nil for plaintext.
   let http2: NIOSSLContext?
   let web: NIOSSLContext?
-  private let certificate: WatchedCertificate?
+  private let certificate: ReloadingCertificate?
 
   /// No TLS: for the loopback interface.
   package static let plaintext = TransportSecurity(
     http2: nil, web: nil, certificate: nil)
 
   private init(
-    http2: NIOSSLContext?, web: NIOSSLContext?, certificate: WatchedCertificate?
+    http2: NIOSSLContext?, web: NIOSSLContext?, certificate: ReloadingCertificate?
   ) {
     self.http2 = http2
     self.web = web
@@ -50,7 +50,7 @@ package struct TransportSecurity: Sendable {
   /// - Throws: ``LoadError`` if a file is unusable, or the key does not match the certificate.
   package init(_ files: Files, logger: Logger) throws(LoadError) {
     do {
-      let certificate = try WatchedCertificate(files, logger: logger)
+      let certificate = try ReloadingCertificate(files, logger: logger)
       var configuration = try TLSConfiguration.makeServerConfiguration(
         certificateReloader: certificate.reloader)
       if let authority = files.clientAuthority {

@@ -51,7 +51,7 @@ final class RPCCall: ConnectionCall {
   var isWriterCancelled = false
 
   /// The bytes of the incomplete message and of the unsent response.
-  var waiting: WaitingBytes.Share?
+  var waiting: BufferedBytes.Share?
   /// The bytes of ``unsent`` that are accounted for.
   var counted = 0
 

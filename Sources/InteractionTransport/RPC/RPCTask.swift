@@ -62,7 +62,7 @@ struct RPCTask: Sendable {
     }
     let stream = RPCStream(
       descriptor: self.method, inbound: RPCAsyncSequence(wrapping: requests),
-      outbound: RPCWriter.Closable(wrapping: RPCAnswer(call: call)))
+      outbound: RPCWriter.Closable(wrapping: RPCResponseWriter(call: call)))
     await withServerContextRPCCancellationHandle { cancellation in
       loop.execute { call.value.whenDropped { cancellation.cancel() } }
       var context = ServerContext(
@@ -75,7 +75,7 @@ struct RPCTask: Sendable {
 }
 
 /// Forwards the parts of a response to the event loop of the call.
-private struct RPCAnswer: ClosableRPCWriterProtocol {
+private struct RPCResponseWriter: ClosableRPCWriterProtocol {
   let call: NIOLoopBound<RPCCall>
 
   func write(_ part: RPCResponsePart<[UInt8]>) async throws {

@@ -2,7 +2,7 @@ import InteractionService
 import InteractionStream
 import NIOCore
 
-/// Drives the timers of ``CallService``.
+/// Drives the timers of ``CallPhase``.
 extension StreamShell {
   /// Sets the alarm for the next timer. An alarm that fires early is kept.
   func setAlarm() {

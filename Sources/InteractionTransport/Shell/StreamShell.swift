@@ -9,9 +9,9 @@ import X509
 /// HTTP/2 call or a WebSocket.
 ///
 /// The state machine is the same for both; a shell reads, writes and keeps the timers.
-/// ``CallService`` is its state.
+/// ``CallPhase`` is its state.
 protocol StreamShell: FrameWriter, SendableMetatype {
-  var service: CallService<LiveStream> { get set }
+  var service: CallPhase<LiveStream> { get set }
   /// The timer of ``service``, which may fire early.
   var alarm: CallTimers.Timer? { get set }
   /// The event loop of the connection.
@@ -146,7 +146,7 @@ extension StreamShell {
   }
 
   /// Pauses reading, so that the client's window is exhausted.
-  private func pause(_ intake: CallServing.Intake) {
+  private func pause(_ intake: CallTimeouts.Intake) {
     self.service.change(to: intake)
     self.pauseReading(true)
   }

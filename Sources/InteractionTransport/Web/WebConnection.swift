@@ -2,44 +2,45 @@ import InteractionHTTP
 import InteractionService
 import NIOCore
 
-/// The first handler of an HTTP/1.1 connection, which enforces the timeouts of ``ConnectionClock``.
-/// It also closes the connection if its buffered bytes have to be freed for the process.
-final class WebConnection: ChannelInboundHandler, WatchedConnection, HTTPWatch {
+/// The first handler of an HTTP/1.1 connection, which enforces the timeouts of
+/// ``ConnectionTimeouts``. It also closes the connection if its buffered bytes have to be freed for
+/// the process.
+final class WebConnection: ChannelInboundHandler, SweptConnection, HTTPRequestObserver {
   typealias InboundIn = ByteBuffer
 
   /// The bytes that are read from a connection before the others have their turn.
   static let turn = 16 << 10
 
-  var clock: ConnectionClock
+  var clock: ConnectionTimeouts
   /// True while the client waits for the response, and is therefore silent.
   private var isAnswering = false
   private let engine: Engine
   /// The bytes of the incomplete request or of the unsent response.
-  private var waiting: WaitingBytes.Share?
+  private var waiting: BufferedBytes.Share?
   private var context: ChannelHandlerContext?
 
   init(of engine: Engine, limits: ConnectionLimits) {
     self.engine = engine
-    self.clock = ConnectionClock(limits: limits)
+    self.clock = ConnectionTimeouts(limits: limits)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     let loop = context.eventLoop
     let bound = NIOLoopBound(context.channel, eventLoop: loop)
-    self.waiting = WaitingBytes.Share(
+    self.waiting = BufferedBytes.Share(
       of: self.engine.waitingBytes,
       caller: PeerNetwork(of: Optional(context.channel).peerAddress).description
     ) {
       loop.execute { bound.value.close(promise: nil) }
     }
-    LoopTurns.of(context.eventLoop).looks.add(self, on: context.eventLoop)
+    FairScheduler.of(context.eventLoop).looks.add(self, on: context.eventLoop)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     self.waiting?.clear()
-    LoopTurns.of(context.eventLoop).looks.remove(self)
+    FairScheduler.of(context.eventLoop).looks.remove(self)
   }
 
   func look() {

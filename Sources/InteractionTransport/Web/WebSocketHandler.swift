@@ -21,7 +21,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private let routingKey: String?
   private let lingerTime: TimeAmount
   private var state: WebSocketState
-  var service = CallService<LiveStream>.asking(.none)
+  var service = CallPhase<LiveStream>.asking(.none)
   var alarm: CallTimers.Timer?
   private var context: ChannelHandlerContext?
   let loop: any EventLoop
@@ -32,7 +32,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private var messages: CircularBuffer<ByteBuffer> = []
   /// The client's close frame, which follows all of its messages; nil until it arrives.
   private var farewell: (code: WebSocketErrorCode, isClean: Bool)?
-  private var flushing = Flushing()
+  private var flushing = FlushCoalescing()
 
   init(
     _ handshake: WebSocketHandshake, of engine: Engine, limits: ConnectionLimits,
@@ -45,7 +45,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.routingKey = handshake.routingKey
     self.lingerTime = TimeAmount(limits.lingerTime)
     self.loop = loop
-    self.timers = LoopTurns.of(loop).callTimers
+    self.timers = FairScheduler.of(loop).callTimers
     self.state = WebSocketState(
       handshake.form, longest: engine.longestMessage, controls: limits.pings, at: loop.now)
   }
@@ -161,7 +161,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   private var canSend: Bool { self.context?.channel.isWritable ?? false }
 
-  var room: OutputRoom? { self.canSend ? .unlimited : nil }
+  var room: SendCapacity? { self.canSend ? .unlimited : nil }
 
   /// A Boolean value that indicates whether the close frame can be sent, which the watermarks hold
   /// back as any other.
@@ -207,7 +207,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     guard self.service.end(with: [:], areBehind: false) == .leave else { return }
     self.goodbye(
       farewell == nil || error != nil
-        ? WebSocketClosing.frames(ending: error) : self.answerToFarewell)
+        ? WebSocketCloseFrames.frames(ending: error) : self.answerToFarewell)
     stream?.close(with: error)
   }
 

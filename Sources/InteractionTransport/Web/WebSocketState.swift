@@ -46,15 +46,15 @@ struct WebSocketState: Equatable {
   private let opcode: WebSocketOpcode
   private let longest: Int
   private var phase = Phase.between
-  private var controls: FrameAllowance
+  private var controls: TokenBudget
 
   /// - Parameter longest: The maximum length of a message, in bytes.
   init(
-    _ form: WebSocketHandshake.Form, longest: Int, controls: FrameBudget, at now: NIODeadline
+    _ form: WebSocketHandshake.Form, longest: Int, controls: TokenBucketLimit, at now: NIODeadline
   ) {
     self.opcode = form == .json ? .text : .binary
     self.longest = longest
-    self.controls = FrameAllowance(controls, at: now)
+    self.controls = TokenBudget(controls, at: now)
   }
 
   /// Decides on a frame.

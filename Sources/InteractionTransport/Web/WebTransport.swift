@@ -35,7 +35,7 @@ final class WebTransport: ServerTransport {
   func listen(streamHandler: @escaping Handler) async throws {
     let (host, contents) = (self.host, self.contents)
     try await self.socket.bind {
-      AcceptPace.keep(
+      AcceptPacingHandler.keep(
         on: $0, host.limits.newConnections, count: host.connections(of: contents.audience),
         of: host.engine)
     } serve: {
@@ -63,7 +63,7 @@ final class WebTransport: ServerTransport {
       try pipeline.addHandler(NIOSSLServerHandler(context: context))
     }
     let connection = WebConnection(of: self.host.engine, limits: limits)
-    try pipeline.addHandlers([ConnectionLinger(limits.shortestLife), connection])
+    try pipeline.addHandlers([MinimumLifetimeHandler(limits.shortestLife), connection])
     let service = WebService(
       origins: self.contents.origins.with(
         channel.localAddress, isEncrypted: self.host.security.web != nil),

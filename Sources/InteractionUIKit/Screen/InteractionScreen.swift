@@ -19,9 +19,9 @@ public final class InteractionScreen {
   /// Performs one-time effects. Observed lists have already scrolled.
   public var onEffect: (Effect) -> Void = { _ in }
 
-  private let clock: any FrameClock
-  private var surface: SurfaceView?
-  private var lists: [SourceID: ScrollViewProxy] = [:]
+  private let clock: any FrameSource
+  private var surface: EnvironmentObserverView?
+  private var lists: [SourceID: ScrollDelegateProxy] = [:]
   /// The lists whose views were registered by ``observe(_:as:)``.
   private var registered: Set<SourceID> = []
   /// The newest drag numbers of lists that are no longer observed.
@@ -34,10 +34,11 @@ public final class InteractionScreen {
   /// - Parameters:
   ///   - canvas: The view that covers the screen: the view controller's view.
   ///   - clock: The source of frames.
-  public init(on canvas: UIView, clock: any FrameClock) {
+  public init(on canvas: UIView, clock: any FrameSource) {
     self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
     self.clock = clock
-    self.surface = SurfaceView(covering: canvas) { [weak self] in self?.reportSurface() }
+    self.surface = EnvironmentObserverView(covering: canvas) { [weak self] in self?.reportSurface()
+    }
   }
 
   #if canImport(UIKit)
@@ -73,7 +74,7 @@ public final class InteractionScreen {
   public func observe(_ scrollView: UIScrollView, as source: SourceID) {
     self.stopObserving(source)
     let reporter = ScrollReporter(source, after: self.drags[source] ?? 0)
-    let proxy = ScrollViewProxy(scrollView, reporter) { [weak self] in
+    let proxy = ScrollDelegateProxy(scrollView, reporter) { [weak self] in
       self?.report($0) ?? false
     }
     self.lists[source] = proxy
@@ -101,7 +102,7 @@ public final class InteractionScreen {
   ///   it, an animation to the current offset leaves the announcement pending.
   public func willScroll(_ source: SourceID, to contentOffset: Point? = nil) {
     guard let list = self.lists[source], let scrollView = list.scrollView else { return }
-    var place = ScrollPlace(scrollView)
+    var place = ScrollGeometry(scrollView)
     let destination = contentOffset.map { contentOffset in
       place.contentOffset = contentOffset
       return place.offset
@@ -153,7 +154,7 @@ public final class InteractionScreen {
 
   private func scroll(_ source: SourceID, x: Double? = nil, y: Double? = nil, animated: Bool) {
     guard let list = self.lists[source], let scrollView = list.scrollView else { return }
-    var place = ScrollPlace(scrollView)
+    var place = ScrollGeometry(scrollView)
     place.offset = Point(x: x ?? place.offset.x, y: y ?? place.offset.y)
     if animated { list.receive(.willScroll(to: place.offset)) }
     scrollView.setContentOffset(CGPoint(place.contentOffset), animated: animated)

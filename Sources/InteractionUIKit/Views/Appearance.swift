@@ -12,13 +12,13 @@ import InteractionPresentation
 @MainActor
 struct Appearance {
   let view: UIView
-  let element: Scene.Element
+  let element: PresentedScene.Element
   /// The view's frame in its superview; nil if the app places it.
   let place: Rect?
 
   /// Sets the properties that differ from `old`. If `old` is nil, it sets all except an absent
   /// shadow and an absent mask, which may be the app's.
-  func apply(since old: Appearance?, drawContent: (UIView, Scene.Element) -> Void) {
+  func apply(since old: Appearance?, drawContent: (UIView, PresentedScene.Element) -> Void) {
     let (new, values, before) = (self.element, self.element.values, old?.element.values)
     if let place = self.place, place != old?.place {
       self.view.bounds.size = CGSize(width: place.width, height: place.height)
@@ -26,8 +26,8 @@ struct Appearance {
     }
     if values.opacity != before?.opacity { self.view.alpha = CGFloat(values.opacity) }
     if new.isHidden != old?.element.isHidden { self.view.isHidden = new.isHidden }
-    let transformation = Transformation(values, of: self.size)
-    if transformation != old.map({ Transformation($0.element.values, of: $0.size) }) {
+    let transformation = LayerTransform(values, of: self.size)
+    if transformation != old.map({ LayerTransform($0.element.values, of: $0.size) }) {
       self.view.layer.transform = transformation.matrix
     }
     if values.shadow != before?.shadow ?? Values.Shadow() { self.set(values.shadow) }
@@ -82,7 +82,7 @@ struct Appearance {
       self.view.bounds.origin = CGPoint(offset)
       return
     }
-    var place = ScrollPlace(list)
+    var place = ScrollGeometry(list)
     guard !isNew && place.offset != offset else { return }
     place.offset = offset
     list.contentOffset = CGPoint(place.contentOffset)

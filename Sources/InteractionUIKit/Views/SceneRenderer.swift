@@ -19,10 +19,10 @@ public final class SceneRenderer {
   public let views: ViewRegistry
   /// Draws a view's content; called whenever the content or the frame of its image sequence
   /// changes.
-  public var drawContent: (UIView, Scene.Element) -> Void = { _, _ in }
+  public var drawContent: (UIView, PresentedScene.Element) -> Void = { _, _ in }
   /// Takes the snapshot for a capture, as a view of its size; if it returns nil, the subject's view
   /// is captured.
-  public var takePicture: (Scene.Element) -> UIView? = { _ in nil }
+  public var takePicture: (PresentedScene.Element) -> UIView? = { _ in nil }
 
   /// The superview of snapshots without a parent.
   private weak var canvas: UIView?
@@ -43,7 +43,7 @@ public final class SceneRenderer {
   }
 
   /// Shows a scene.
-  public func show(_ scene: Scene) {
+  public func show(_ scene: PresentedScene) {
     let former = Dictionary(
       self.shown.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { $1 })
     // Snapshots are taken before the changes.
@@ -64,7 +64,7 @@ public final class SceneRenderer {
   }
 
   /// Returns the elements with their views; if two elements have the same view, the first.
-  private func appearances(of scene: Scene) -> [Appearance] {
+  private func appearances(of scene: PresentedScene) -> [Appearance] {
     var known: Set<ObjectIdentifier> = []
     return scene.elements.compactMap { element in
       guard let (view, placement) = self.find(element),
@@ -76,7 +76,7 @@ public final class SceneRenderer {
     }
   }
 
-  private func find(_ element: Scene.Element) -> (UIView, ViewRegistry.Placement)? {
+  private func find(_ element: PresentedScene.Element) -> (UIView, ViewRegistry.Placement)? {
     guard case .capture = element.content else { return self.views.find(element) }
     return self.pictures[Picture(element)].map { ($0, .byScene) }
   }
@@ -100,7 +100,7 @@ public final class SceneRenderer {
 
 extension SceneRenderer {
   /// Takes the new snapshots of the scene, each once.
-  private func takePictures(for scene: Scene) {
+  private func takePictures(for scene: PresentedScene) {
     for element in scene.elements {
       guard case .capture(let subject, let frame, _) = element.content,
         self.pictures[Picture(element)] == nil,
@@ -142,7 +142,7 @@ extension SceneRenderer {
 }
 
 extension SceneRenderer.Picture {
-  fileprivate init(_ element: Scene.Element) {
+  fileprivate init(_ element: PresentedScene.Element) {
     self.init(target: element.target, content: element.content)
   }
 }

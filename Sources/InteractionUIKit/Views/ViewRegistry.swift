@@ -32,7 +32,7 @@ public final class ViewRegistry {
   private var root: Registration?
   /// Creates the view of an element that has none; the app has to retain it and to add it to a
   /// superview. Return nil to ignore the element; it is called again in each frame.
-  public var makeView: (Scene.Element) -> UIView? = { _ in nil }
+  public var makeView: (PresentedScene.Element) -> UIView? = { _ in nil }
 
   public init() {}
 
@@ -66,7 +66,7 @@ public final class ViewRegistry {
   }
 
   /// Returns the view of an element, with its placement.
-  func find(_ element: Scene.Element) -> (view: UIView, placement: Placement)? {
+  func find(_ element: PresentedScene.Element) -> (view: UIView, placement: Placement)? {
     let registration: Registration? =
       switch element.content {
       case .root: self.root

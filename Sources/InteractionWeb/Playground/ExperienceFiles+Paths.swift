@@ -51,7 +51,7 @@ extension ExperienceFiles {
     var found = stat()
     guard stat(path, &found) == 0 else {
       if errno == ENOENT { return nil }
-      throw .denied("'\(name)' cannot be read: \(FileProblem.words(errno))")
+      throw .denied("'\(name)' cannot be read: \(FileError.words(errno))")
     }
     guard found.st_mode & S_IFMT == S_IFREG else { throw .denied("'\(name)' is no file") }
     guard found.st_size <= limit else {
@@ -60,7 +60,7 @@ extension ExperienceFiles {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw .denied("'\(name)' cannot be read: \(FileProblem(error))")
+      throw .denied("'\(name)' cannot be read: \(FileError(error))")
     }
   }
 

@@ -22,7 +22,7 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// A file's name and version; nil if it cannot be read.
-  struct Listed: Hashable, Encodable {
+  struct FileListing: Hashable, Encodable {
     let name: String
     let version: String?
   }
@@ -63,7 +63,7 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// Returns the files that `serve --experiences` reads, by name.
-  func list() throws(Refusal) -> [Listed] {
+  func list() throws(Refusal) -> [FileListing] {
     let paths: [String]
     do throws(ExperienceFile.ReadError) {
       paths = try ExperienceFolder.paths(in: self.folder)
@@ -72,7 +72,7 @@ package struct ExperienceFiles: Sendable {
     }
     return paths.map { path in
       let name = (path as NSString).lastPathComponent
-      return Listed(name: name, version: (try? Self.data(at: path, name))?.map(Self.version))
+      return FileListing(name: name, version: (try? Self.data(at: path, name))?.map(Self.version))
     }
   }
 
@@ -105,7 +105,7 @@ package struct ExperienceFiles: Sendable {
     do {
       try Self.replace(target, with: data)
     } catch {
-      let reason = self.unwritable ?? "\(FileProblem(error))"
+      let reason = self.unwritable ?? "\(FileError(error))"
       throw .denied("'\(name)' cannot be saved: \(reason)")
     }
     return Self.version(of: data)
@@ -113,7 +113,7 @@ package struct ExperienceFiles: Sendable {
 
   /// Checks that the folder could be served with this text: it is valid, and its name is unique.
   private func checkText(_ text: String, of name: String) throws(Refusal) {
-    switch ReadText(text) {
+    switch ParsedExperienceText(text) {
     case .mistakes(let problems): throw .mistakes(problems)
     case .experience(let definition, _):
       let others = (try? ExperienceFolder(path: self.folder))?.files ?? []

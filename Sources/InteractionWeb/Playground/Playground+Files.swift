@@ -13,11 +13,11 @@ extension Playground {
     var folder: String?
     /// The reason why files cannot be saved; nil if they can.
     var unwritable: String?
-    var files: [ExperienceFiles.Listed] = []
+    var files: [ExperienceFiles.FileListing] = []
   }
 
   /// The body of a save request.
-  struct Save: Decodable {
+  struct SaveRequest: Decodable {
     let name: String
     let text: String
     /// The version to replace; nil for a new file.
@@ -46,7 +46,7 @@ extension Playground {
       WebRoute(.POST, "/playground/save") { request in
         if let refusal = Self.refusal(of: request) { return refusal }
         let body = Data(request.body.readableBytesView)
-        guard let save = try? JSONDecoder().decode(Save.self, from: body) else {
+        guard let save = try? JSONDecoder().decode(SaveRequest.self, from: body) else {
           return HTTPResponse(.badRequest, "the body must be JSON with a name and a text")
         }
         return await self.answer { files throws(ExperienceFiles.Refusal) in

@@ -9,7 +9,7 @@ import NIOHTTP1
 /// Downloading and replaying recorded sessions.
 extension Playground {
   /// The result of replaying a recording.
-  struct Replayed: Encodable {
+  struct ReplayResponse: Encodable {
     let equal: Bool
     let events: Int
     let directives: Int
@@ -24,7 +24,7 @@ extension Playground {
       let answered = try LocalReplay(engine.completed(recorded)).answered
       let comparison = LocalReplay.comparison(of: recorded, with: answered)
       return .json(
-        Replayed(
+        ReplayResponse(
           equal: comparison.differences.isEmpty, events: recorded.steps.count,
           directives: answered.directives.count,
           differences: comparison.lines(since: recorded.header.start)))

@@ -31,7 +31,7 @@ package struct Playground: Sendable {
     WebPages.playground + self.fileRoutes + [
       WebRoute(.GET, "/playground/experiences") { _ in .json(Self.experiences) },
       WebRoute(.POST, "/playground/check") { request in
-        .json(Check(problems: ReadText(request.text).problems))
+        .json(Check(problems: ParsedExperienceText(request.text).problems))
       },
       WebRoute(.POST, "/playground/apply") { [engine] request in
         Self.apply(request.text, to: engine)
@@ -62,7 +62,7 @@ package struct Playground: Sendable {
     let problems: [TextProblem]
   }
 
-  struct Applied: Encodable {
+  struct ApplyResponse: Encodable {
     /// The name by which sessions open it.
     let experience: String
     let digest: String
@@ -71,11 +71,11 @@ package struct Playground: Sendable {
   }
 
   private static func apply(_ yaml: String, to engine: Engine) -> HTTPResponse {
-    let text = ReadText(yaml)
+    let text = ParsedExperienceText(yaml)
     guard case .experience(let definition, _) = text, let applied = try? engine.apply(definition)
     else { return .json(Check(problems: text.problems), .badRequest) }
     return .json(
-      Applied(experience: applied.name, digest: applied.digest, problems: text.problems))
+      ApplyResponse(experience: applied.name, digest: applied.digest, problems: text.problems))
   }
 }
 

@@ -89,11 +89,11 @@ extension DefinitionReader {
 
   private mutating func menu(
     _ definitions: [Interaction_V1_MenuItemDefinition], _ field: String
-  ) -> [TabItem.MenuItem] {
+  ) -> [TabItem.MenuEntryDefinition] {
     self.list(definitions, limit: 8, field).enumerated().map { index, entry in
       let field = "\(field)[\(index)]"
       self.require(!entry.id.isEmpty, "\(field).id", "is empty; must have 1 to 32 bytes")
-      return TabItem.MenuItem(
+      return TabItem.MenuEntryDefinition(
         id: self.text(entry.id, "\(field).id", limit: 32),
         text: self.localizedText(entry.text, "\(field).text"),
         image: self.text(entry.image, "\(field).image"))

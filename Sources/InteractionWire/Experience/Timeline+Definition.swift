@@ -27,7 +27,7 @@ extension DefinitionReader {
 
   /// Returns the timeline that a field refers to; nil if it does not exist.
   mutating func timeline(
-    _ name: String, of timelines: [TimelineDefinition], for place: TimelinePlace, _ field: String
+    _ name: String, of timelines: [TimelineDefinition], for place: TimelineUsage, _ field: String
   ) -> TimelineDefinition? {
     guard let timeline = timelines.first(where: { $0.name == name }) else {
       let known = timelines.map(\.name).joined(separator: ", ")

@@ -60,7 +60,7 @@ private struct EventsReader {
   /// The samples so far, as long as all events are one run.
   var run: ScrollSamples?
   /// The events so far, if they are not one run.
-  var events: [ReadEvent] = []
+  var events: [DecodedEvent] = []
 
   private var count: Int { self.run?.samples.count ?? self.events.count }
 

@@ -6,7 +6,7 @@ package enum RequestFrame: Hashable, Sendable {
   /// `Open`. Boxed: it is large, and most frames are others.
   indirect case open(OpenFrame)
   /// Events, numbered from `first`.
-  case events(first: UInt64, [ReadEvent])
+  case events(first: UInt64, [DecodedEvent])
   /// Events that are one run of scroll samples, numbered from `first`.
   case samples(first: UInt64, ScrollSamples)
   /// An acknowledgement up to and including this directive.
@@ -39,7 +39,7 @@ package enum RequestFrame: Hashable, Sendable {
     case .events(let events):
       try Self.checkCount(of: events)
       self = .events(
-        first: events.firstSequence, [ReadEvent](events.events, first: events.firstSequence))
+        first: events.firstSequence, [DecodedEvent](events.events, first: events.firstSequence))
     case .ack(let ack):
       self = .ack(directive: ack.directive)
     case .heartbeat(let heartbeat):
@@ -73,7 +73,7 @@ package enum RequestFrame: Hashable, Sendable {
   }
 
   /// The events; nil for other frames, and for a run of samples.
-  package var events: [ReadEvent]? {
+  package var events: [DecodedEvent]? {
     if case .events(_, let events) = self { events } else { nil }
   }
 
@@ -127,10 +127,10 @@ package struct OpenFrame: Hashable, Sendable {
   package var resumes: Bool
   /// The user's ID, as backends name it; empty for none.
   package var user: String
-  package var current: Restoration?
+  package var current: RestoredState?
   package var time: Instant
   /// The point to resume from; nil for a new session.
-  package var resume: ResumePart?
+  package var resume: ResumeMessage?
   /// A Boolean value that indicates whether the response must contain the experience's definition.
   package var wantsDefinition = false
 
@@ -142,7 +142,7 @@ package struct OpenFrame: Hashable, Sendable {
     sessionID: String, epoch: UInt64 = 1, experience: String, environment: Environment,
     skipsSamples: Bool,
     samplesSprings: Bool = false, resumes: Bool = false, user: String = "",
-    current: Restoration?, time: Instant, resume: ResumePart? = nil
+    current: RestoredState?, time: Instant, resume: ResumeMessage? = nil
   ) {
     self.level = level
     self.clientName = clientName
@@ -174,16 +174,17 @@ package struct OpenFrame: Hashable, Sendable {
       throw Violation(
         field: "open.session_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
     }
-    if proto.hasResume, proto.resume.token.count > ResumePart.maximumTokenBytes {
+    if proto.hasResume, proto.resume.token.count > ResumeMessage.maximumTokenBytes {
       throw Violation(
         field: "open.resume.token",
-        problem: "has \(proto.resume.token.count) bytes; at most \(ResumePart.maximumTokenBytes)")
+        problem: "has \(proto.resume.token.count) bytes; at most \(ResumeMessage.maximumTokenBytes)"
+      )
     }
     let environment: Environment
-    let current: Restoration?
+    let current: RestoredState?
     do throws(Violation) {
       environment = try Environment(proto.environment)
-      current = proto.hasCurrent ? try Restoration(proto.current) : nil
+      current = proto.hasCurrent ? try RestoredState(proto.current) : nil
     } catch {
       throw error.inside("open")
     }
@@ -200,7 +201,7 @@ package struct OpenFrame: Hashable, Sendable {
       user: proto.user,
       current: current,
       time: Instant(microseconds: proto.timeUs),
-      resume: proto.hasResume ? ResumePart(proto.resume) : nil
+      resume: proto.hasResume ? ResumeMessage(proto.resume) : nil
     )
     self.wantsDefinition = proto.wantsDefinition
   }

@@ -2,11 +2,11 @@ package import InteractionCore
 package import SwiftProtobuf
 
 extension ResponseFrame {
-  /// Converts a frame of this or a newer contract level: unknown parts are dropped; ``LeftOut``
-  /// names them.
+  /// Converts a frame of this or a newer contract level: unknown parts are dropped;
+  /// ``UnknownPartFinder`` names them.
   package init(_ proto: Proto.Response) {
     self.init()
-    if proto.hasOpened { self.opened = OpenedPart(proto.opened) }
+    if proto.hasOpened { self.opened = OpenedMessage(proto.opened) }
     for directive in proto.directives {
       self.directives.append(Directive(directive))
       if !directive.supersedes.isEmpty {
@@ -14,14 +14,14 @@ extension ResponseFrame {
       }
     }
     self.ackedEvent = proto.ackedEvent == 0 ? nil : proto.ackedEvent
-    self.notices = proto.notices.map(NoticePart.init)
+    self.notices = proto.notices.map(NoticeMessage.init)
     self.triggerLines = proto.triggerLines.map(SourceLines.init)
     self.heartbeat =
       proto.hasHeartbeat ? Instant(microseconds: proto.heartbeat.timeUs) : nil
     self.nextDeadline =
       proto.hasNextDeadlineUs ? Instant(microseconds: proto.nextDeadlineUs) : nil
-    self.checkpoint = proto.hasCheckpoint ? CheckpointPart(proto.checkpoint) : nil
-    self.drain = proto.hasDrain ? DrainPart(proto.drain) : nil
+    self.checkpoint = proto.hasCheckpoint ? CheckpointMessage(proto.checkpoint) : nil
+    self.drain = proto.hasDrain ? DrainMessage(proto.drain) : nil
   }
 
   package var proto: Proto.Response {
@@ -43,7 +43,7 @@ extension ResponseFrame {
   }
 }
 
-extension NoticePart {
+extension NoticeMessage {
   package init(_ proto: Interaction_V1_Notice) {
     self.init(
       sequence: proto.sequence, violations: proto.violations.map(Violation.init),
@@ -94,7 +94,7 @@ extension SourceLines {
   }
 }
 
-extension OpenedPart {
+extension OpenedMessage {
   package init(_ proto: Interaction_V1_Opened) {
     let outcome: OpenOutcome =
       switch proto.outcome {

@@ -3,7 +3,7 @@ package import InteractionCore
 /// A frame from the server; all parts are optional.
 package struct ResponseFrame: Hashable, Sendable {
   /// The response to `Open`. Boxed: it is large, and most frames have none.
-  package var opened: OpenedPart? {
+  package var opened: OpenedMessage? {
     get { self.boxedOpened?.part }
     set { self.boxedOpened = newValue.map { .part($0) } }
   }
@@ -11,7 +11,7 @@ package struct ResponseFrame: Hashable, Sendable {
   package var directives: [Directive] = []
   /// The newest applied event.
   package var ackedEvent: UInt64?
-  package var notices: [NoticePart] = []
+  package var notices: [NoticeMessage] = []
   /// The changed trigger lines, by source.
   package var triggerLines: [SourceLines] = []
   /// The time of the heartbeat that is echoed.
@@ -22,16 +22,16 @@ package struct ResponseFrame: Hashable, Sendable {
   /// sent, and count as applied with it.
   package var superseded: [UInt64: [UInt64]] = [:]
   /// The checkpoint to resume from, after everything in this frame.
-  package var checkpoint: CheckpointPart?
+  package var checkpoint: CheckpointMessage?
   /// The drain parameters, if the session must move to another server.
-  package var drain: DrainPart?
+  package var drain: DrainMessage?
 
   package init() {}
 
   private indirect enum BoxedOpened: Hashable, Sendable {
-    case part(OpenedPart)
+    case part(OpenedMessage)
 
-    var part: OpenedPart {
+    var part: OpenedMessage {
       switch self {
       case .part(let part): part
       }
@@ -73,7 +73,7 @@ package struct SourceLines: Hashable, Sendable {
 }
 
 /// A notice for the client, mostly of a refused event.
-package struct NoticePart: Hashable, Sendable {
+package struct NoticeMessage: Hashable, Sendable {
   /// The reason for a notice; raw values are sent. A newer server may send others.
   package struct Reason: RawRepresentable, Hashable, Sendable {
     /// An event is malformed and was refused.
@@ -125,7 +125,7 @@ package enum OpenOutcome: Hashable, Sendable {
 }
 
 /// The response to `Open`.
-package struct OpenedPart: Hashable, Sendable {
+package struct OpenedMessage: Hashable, Sendable {
   package var outcome: OpenOutcome
   package var sessionID: String
   package var experience: String

@@ -2,307 +2,307 @@
 
 package import InteractionCore
 
-extension Interaction_V1_BadgeAnimation: WordedEnum {
+extension Interaction_V1_BadgeAnimation: NamedEnum {
   package static let words = ["unspecified", "none", "alert", "shake", "scale_loop", "shake_loop", "bounce_loop", "breathe_loop", "alert_and_shake"]
 }
 extension BadgeAnimation: WireEnum {
   package typealias Wire = Interaction_V1_BadgeAnimation
 }
-extension Interaction_V1_NavigationStyle: WordedEnum {
+extension Interaction_V1_NavigationStyle: NamedEnum {
   package static let words = ["unspecified", "window", "system", "spring", "fade", "default", "slide", "page", "omni", "key_move", "zoom_to", "twitter", "pop_tip", "flip", "elevate", "scan"]
 }
 extension NavigationStyle: WireEnum {
   package typealias Wire = Interaction_V1_NavigationStyle
 }
-extension Interaction_V1_LayoutDirection: WordedEnum {
+extension Interaction_V1_LayoutDirection: NamedEnum {
   package static let words = ["unspecified", "left_to_right", "right_to_left"]
 }
 extension Environment.Direction: WireEnum {
   package typealias Wire = Interaction_V1_LayoutDirection
 }
-extension Interaction_V1_ScrollPhase: WordedEnum {
+extension Interaction_V1_ScrollPhase: NamedEnum {
   package static let words = ["unspecified", "began", "moved", "ended", "cancelled", "decelerating", "settled", "programmatic_began", "programmatic_moved", "programmatic_ended"]
 }
 extension Scroll.Phase: WireEnum {
   package typealias Wire = Interaction_V1_ScrollPhase
 }
-extension Interaction_V1_PointerPhase: WordedEnum {
+extension Interaction_V1_PointerPhase: NamedEnum {
   package static let words = ["unspecified", "down", "moved", "up", "cancelled"]
 }
 extension Pointer.Phase: WireEnum {
   package typealias Wire = Interaction_V1_PointerPhase
 }
-extension Interaction_V1_Look: WordedEnum {
+extension Interaction_V1_Look: NamedEnum {
   package static let words = ["unspecified", "below", "above"]
 }
 extension Look: WireEnum {
   package typealias Wire = Interaction_V1_Look
 }
-extension Interaction_V1_AnimationOutcome: WordedEnum {
+extension Interaction_V1_AnimationOutcome: NamedEnum {
   package static let words = ["unspecified", "finished", "cancelled"]
 }
 extension AnimationOutcome: WireEnum {
   package typealias Wire = Interaction_V1_AnimationOutcome
 }
-extension Interaction_V1_AssetKind: WordedEnum {
+extension Interaction_V1_AssetKind: NamedEnum {
   package static let words = ["unspecified", "still", "animated", "none"]
 }
 extension Asset.Kind: WireEnum {
   package typealias Wire = Interaction_V1_AssetKind
 }
-extension Interaction_V1_FloorCommand: WordedEnum {
+extension Interaction_V1_FloorCommand: NamedEnum {
   package static let words = ["unspecified", "open", "close", "peek"]
 }
 extension FloorCommand: WireEnum {
   package typealias Wire = Interaction_V1_FloorCommand
 }
-extension Interaction_V1_LifecycleState: WordedEnum {
+extension Interaction_V1_LifecycleState: NamedEnum {
   package static let words = ["unspecified", "foreground", "background"]
 }
-extension Interaction_V1_AccountChange: WordedEnum {
+extension Interaction_V1_AccountChange: NamedEnum {
   package static let words = ["unspecified", "signed_in", "signed_out", "login_failed"]
 }
 extension AccountChange: WireEnum {
   package typealias Wire = Interaction_V1_AccountChange
 }
-extension Interaction_V1_NavigationOperation: WordedEnum {
+extension Interaction_V1_NavigationOperation: NamedEnum {
   package static let words = ["unspecified", "push", "pop", "pop_to_root", "present", "dismiss"]
 }
 extension NavigationRequest.Operation: WireEnum {
   package typealias Wire = Interaction_V1_NavigationOperation
 }
-extension Interaction_V1_PageDragSubject: WordedEnum {
+extension Interaction_V1_PageDragSubject: NamedEnum {
   package static let words = ["unspecified", "tabs", "back", "scan"]
 }
 extension PageDrag.Subject: WireEnum {
   package typealias Wire = Interaction_V1_PageDragSubject
 }
-extension Interaction_V1_PageDragPhase: WordedEnum {
+extension Interaction_V1_PageDragPhase: NamedEnum {
   package static let words = ["unspecified", "began", "moved", "ended", "cancelled"]
 }
 extension PageDrag.Phase: WireEnum {
   package typealias Wire = Interaction_V1_PageDragPhase
 }
-extension Interaction_V1_HoldTarget: WordedEnum {
+extension Interaction_V1_HoldTarget: NamedEnum {
   package static let words = ["unspecified", "floor", "tabs", "back"]
 }
 extension HoldTarget: WireEnum {
   package typealias Wire = Interaction_V1_HoldTarget
 }
-extension Interaction_V1_Haptic: WordedEnum {
+extension Interaction_V1_Haptic: NamedEnum {
   package static let words = ["unspecified", "none", "light", "medium", "heavy", "selection"]
 }
 extension Haptic: WireEnum {
   package typealias Wire = Interaction_V1_Haptic
 }
-extension Interaction_V1_MediaOperation: WordedEnum {
+extension Interaction_V1_MediaOperation: NamedEnum {
   package static let words = ["unspecified", "play", "stop"]
 }
 extension Media.Operation: WireEnum {
   package typealias Wire = Interaction_V1_MediaOperation
 }
-extension Interaction_V1_ActionKind: WordedEnum {
+extension Interaction_V1_ActionKind: NamedEnum {
   package static let words = ["unspecified", "route", "toast", "url"]
 }
 extension ActionKind: WireEnum {
   package typealias Wire = Interaction_V1_ActionKind
 }
-extension Interaction_V1_RefusalReason: WordedEnum {
+extension Interaction_V1_RefusalReason: NamedEnum {
   package static let words = ["unspecified", "disabled", "busy", "not_open", "absent", "login_required", "login_failed", "timed_out", "asset_not_ready", "no_page", "too_many_pages", "vetoed"]
 }
 extension Refusal.Reason: WireEnum {
   package typealias Wire = Interaction_V1_RefusalReason
 }
-extension Interaction_V1_StagingLevel: WordedEnum {
+extension Interaction_V1_StagingLevel: NamedEnum {
   package static let words = ["unspecified", "unchanged", "below", "above"]
 }
 extension Staging.Level: WireEnum {
   package typealias Wire = Interaction_V1_StagingLevel
 }
-extension Interaction_V1_Interruption: WordedEnum {
+extension Interaction_V1_Interruption: NamedEnum {
   package static let words = ["unspecified", "replace_from_current"]
 }
-extension Interaction_V1_AnimatedProperty: WordedEnum {
+extension Interaction_V1_AnimatedProperty: NamedEnum {
   package static let words = ["unspecified", "opacity", "scale", "translate_x", "translate_y", "rotation", "rotation_y", "content_offset_y", "frame", "translate_z", "rotation_x", "center_x", "screen_center_x", "center_y", "shadow_opacity", "mask_diameter", "scale_x", "scale_y", "shadow_offset_x", "shadow_offset_y", "shadow_radius", "mask_width", "mask_height"]
 }
 extension AnimatedProperty: WireEnum {
   package typealias Wire = Interaction_V1_AnimatedProperty
 }
-extension Interaction_V1_PlaybackDirection: WordedEnum {
+extension Interaction_V1_PlaybackDirection: NamedEnum {
   package static let words = ["unspecified", "normal", "reverse", "alternate", "alternate_reverse"]
 }
 extension Track.Direction: WireEnum {
   package typealias Wire = Interaction_V1_PlaybackDirection
 }
-extension Interaction_V1_Fill: WordedEnum {
+extension Interaction_V1_Fill: NamedEnum {
   package static let words = ["unspecified", "none", "forwards", "backwards", "both"]
 }
 extension Track.Fill: WireEnum {
   package typealias Wire = Interaction_V1_Fill
 }
-extension Interaction_V1_Orientation: WordedEnum {
+extension Interaction_V1_Orientation: NamedEnum {
   package static let words = ["unspecified", "portrait", "upside_down", "landscape_left", "landscape_right"]
 }
 extension Orientation: WireEnum {
   package typealias Wire = Interaction_V1_Orientation
 }
-extension Interaction_V1_SelectionOrigin: WordedEnum {
+extension Interaction_V1_SelectionOrigin: NamedEnum {
   package static let words = ["unspecified", "user", "programmatic", "restore"]
 }
 extension SelectionState.Origin: WireEnum {
   package typealias Wire = Interaction_V1_SelectionOrigin
 }
-extension Interaction_V1_FloorPhase: WordedEnum {
+extension Interaction_V1_FloorPhase: NamedEnum {
   package static let words = ["unspecified", "closed", "pulling", "tip", "armed", "opening", "open", "closing"]
 }
 extension FloorState.Phase: WireEnum {
   package typealias Wire = Interaction_V1_FloorPhase
 }
-extension Interaction_V1_FloorPrefetch: WordedEnum {
+extension Interaction_V1_FloorPrefetch: NamedEnum {
   package static let words = ["unspecified", "eager", "lazy"]
 }
 extension FloorLayout.Prefetch: WireEnum {
   package typealias Wire = Interaction_V1_FloorPrefetch
 }
-extension Interaction_V1_BadgeStyle: WordedEnum {
+extension Interaction_V1_BadgeStyle: NamedEnum {
   package static let words = ["unspecified", "dot", "number", "text", "new"]
 }
 extension BadgeState.Style: WireEnum {
   package typealias Wire = Interaction_V1_BadgeStyle
 }
-extension Interaction_V1_PendingCondition: WordedEnum {
+extension Interaction_V1_PendingCondition: NamedEnum {
   package static let words = ["unspecified", "login", "client"]
 }
 extension GateState.Condition: WireEnum {
   package typealias Wire = Interaction_V1_PendingCondition
 }
-extension Interaction_V1_PressPhase: WordedEnum {
+extension Interaction_V1_PressPhase: NamedEnum {
   package static let words = ["unspecified", "possible", "began", "changed", "ended", "cancelled", "failed"]
 }
 extension PressState.Phase: WireEnum {
   package typealias Wire = Interaction_V1_PressPhase
 }
-extension Interaction_V1_TransitionPhase: WordedEnum {
+extension Interaction_V1_TransitionPhase: NamedEnum {
   package static let words = ["unspecified", "idle", "running", "interactive"]
 }
-extension Interaction_V1_TransitionOutcome: WordedEnum {
+extension Interaction_V1_TransitionOutcome: NamedEnum {
   package static let words = ["unspecified", "finished", "cancelled"]
 }
 extension TransitionOutcome: WireEnum {
   package typealias Wire = Interaction_V1_TransitionOutcome
 }
-extension Interaction_V1_AnimatedPart: WordedEnum {
+extension Interaction_V1_AnimatedPart: NamedEnum {
   package static let words = ["unspecified", "tab_icon", "tab_title", "tab_badge", "toggle_strip", "toggle_incoming", "toggle_outgoing", "floor_list", "floor_bar", "floor_page", "floor_image", "page_incoming", "page_outgoing", "page_mask", "tab_count"]
 }
 extension AnimatedPart: WireEnum {
   package typealias Wire = Interaction_V1_AnimatedPart
 }
-extension Interaction_V1_LengthUnit: WordedEnum {
+extension Interaction_V1_LengthUnit: NamedEnum {
   package static let words = ["unspecified", "points", "width", "height"]
 }
 extension TrackDefinition.Unit: WireEnum {
   package typealias Wire = Interaction_V1_LengthUnit
 }
-extension Interaction_V1_Preset: WordedEnum {
+extension Interaction_V1_Preset: NamedEnum {
   package static let words = ["unspecified", "refined", "literal"]
 }
 extension Preset: WireEnum {
   package typealias Wire = Interaction_V1_Preset
 }
-extension Interaction_V1_CappedTexts: WordedEnum {
+extension Interaction_V1_CappedTexts: NamedEnum {
   package static let words = ["unspecified", "capped", "number"]
 }
 extension TabBarDefinition.CappedTexts: WireEnum {
   package typealias Wire = Interaction_V1_CappedTexts
 }
-extension Interaction_V1_TabTransitionStyle: WordedEnum {
+extension Interaction_V1_TabTransitionStyle: NamedEnum {
   package static let words = ["unspecified", "spring", "slide", "fade"]
 }
 extension TransitionDefinition.Style: WireEnum {
   package typealias Wire = Interaction_V1_TabTransitionStyle
 }
-extension Interaction_V1_TabBarStyle: WordedEnum {
+extension Interaction_V1_TabBarStyle: NamedEnum {
   package static let words = ["unspecified", "big_logo", "system", "buttons", "taps"]
 }
 extension TabBarDefinition.Style: WireEnum {
   package typealias Wire = Interaction_V1_TabBarStyle
 }
-extension Interaction_V1_ItemAlignment: WordedEnum {
+extension Interaction_V1_ItemAlignment: NamedEnum {
   package static let words = ["unspecified", "icon_top", "icon_bottom", "icon_left", "icon_right"]
 }
 extension TabItem.Alignment: WireEnum {
   package typealias Wire = Interaction_V1_ItemAlignment
 }
-extension Interaction_V1_SelectionAnimation: WordedEnum {
+extension Interaction_V1_SelectionAnimation: NamedEnum {
   package static let words = ["unspecified", "pop", "none", "bounce", "rotate", "flip", "frames"]
 }
 extension TabItem.SelectionAnimation: WireEnum {
   package typealias Wire = Interaction_V1_SelectionAnimation
 }
-extension Interaction_V1_Reselection: WordedEnum {
+extension Interaction_V1_Reselection: NamedEnum {
   package static let words = ["unspecified", "nothing", "scroll_to_top", "refresh"]
 }
 extension TabItem.Reselection: WireEnum {
   package typealias Wire = Interaction_V1_Reselection
 }
-extension Interaction_V1_ToggleDirection: WordedEnum {
+extension Interaction_V1_ToggleDirection: NamedEnum {
   package static let words = ["unspecified", "crossing", "from_drag_start"]
 }
 extension ToggleDefinition.Rule.Direction: WireEnum {
   package typealias Wire = Interaction_V1_ToggleDirection
 }
-extension Interaction_V1_ToggleRedundancy: WordedEnum {
+extension Interaction_V1_ToggleRedundancy: NamedEnum {
   package static let words = ["unspecified", "ignored", "sent"]
 }
 extension ToggleDefinition.Rule.Redundancy: WireEnum {
   package typealias Wire = Interaction_V1_ToggleRedundancy
 }
-extension Interaction_V1_ToggleLatch: WordedEnum {
+extension Interaction_V1_ToggleLatch: NamedEnum {
   package static let words = ["unspecified", "once_per_drag", "until_fired", "every_crossing"]
 }
 extension ToggleDefinition.Rule.Latch: WireEnum {
   package typealias Wire = Interaction_V1_ToggleLatch
 }
-extension Interaction_V1_ToggleSwap: WordedEnum {
+extension Interaction_V1_ToggleSwap: NamedEnum {
   package static let words = ["unspecified", "page", "push", "fade"]
 }
 extension ToggleDefinition.Appearance.Swap: WireEnum {
   package typealias Wire = Interaction_V1_ToggleSwap
 }
-extension Interaction_V1_FloorRelease: WordedEnum {
+extension Interaction_V1_FloorRelease: NamedEnum {
   package static let words = ["unspecified", "unless_flung_back", "by_distance"]
 }
 extension FloorDefinition.Rule.Release: WireEnum {
   package typealias Wire = Interaction_V1_FloorRelease
 }
-extension Interaction_V1_FloorRestoring: WordedEnum {
+extension Interaction_V1_FloorRestoring: NamedEnum {
   package static let words = ["unspecified", "by_completion", "by_fixed_delay"]
 }
 extension FloorDefinition.Rule.Restoring: WireEnum {
   package typealias Wire = Interaction_V1_FloorRestoring
 }
-extension Interaction_V1_FloorAssetKind: WordedEnum {
+extension Interaction_V1_FloorAssetKind: NamedEnum {
   package static let words = ["unspecified", "declared", "by_url", "still", "animated"]
 }
 extension FloorDefinition.Appearance.AssetKind: WireEnum {
   package typealias Wire = Interaction_V1_FloorAssetKind
 }
-extension Interaction_V1_OpenOutcome: WordedEnum {
+extension Interaction_V1_OpenOutcome: NamedEnum {
   package static let words = ["unspecified", "new", "resumed", "restarted"]
 }
-extension Interaction_V1_RestartReason: WordedEnum {
+extension Interaction_V1_RestartReason: NamedEnum {
   package static let words = ["unspecified", "invalid_token", "unknown_key", "expired", "unknown_experience", "events_missing", "directives_missing", "newer_state"]
 }
 extension RestartReason: WireEnum {
   package typealias Wire = Interaction_V1_RestartReason
 }
-extension Interaction_V1_CommandOutcome: WordedEnum {
+extension Interaction_V1_CommandOutcome: NamedEnum {
   package static let words = ["unspecified", "applied", "unconfirmed", "refused", "invalid"]
 }
 
 extension Proto {
   /// Every enumeration of the contract by full name.
-  package static let enumerations: [String: any WordedEnum.Type] = [
+  package static let enumerations: [String: any NamedEnum.Type] = [
     "interaction.v1.BadgeAnimation": Interaction_V1_BadgeAnimation.self,
     "interaction.v1.NavigationStyle": Interaction_V1_NavigationStyle.self,
     "interaction.v1.LayoutDirection": Interaction_V1_LayoutDirection.self,

@@ -41,7 +41,7 @@ extension SecondFloor.Phase {
     case .open(let pull):
       self = .open(
         pull: pull.pulled
-          ? SecondFloor.UpwardPull(
+          ? SecondFloor.ClosingPull(
             pointer: pull.pointer, start: pull.start, y: pull.hasY ? pull.y : nil) : nil)
     case .closing(let run):
       self = .closing(

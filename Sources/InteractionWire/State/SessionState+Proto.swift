@@ -18,7 +18,7 @@ extension Session {
       $0.toggles = zip(state.toggles, generations.toggles).map { $0.proto(generation: $1) }
       $0.write(state.tabBar, gate: generations.gate)
       $0.badges = zip(state.badges, generations.badges).map { $0.proto(generation: $1) }
-      if state.barTouch != BarTouch() { $0.barTouch = state.barTouch.proto }
+      if state.barTouch != TabBarTouch() { $0.barTouch = state.barTouch.proto }
       $0.longPress = state.longPress.proto(generation: generations.press)
       if state.pageTouch != PageTouch() { $0.pageTouch = state.pageTouch.proto }
       $0.transition = state.transition.proto(generation: generations.transition)
@@ -65,7 +65,7 @@ extension Session {
     }
     state.tabBar = try TabBar(proto)
     state.badges = try proto.badges.map { badge throws(Violation) in try Badge(badge) }
-    state.barTouch = BarTouch(proto.barTouch)
+    state.barTouch = TabBarTouch(proto.barTouch)
     state.longPress = try LongPress(proto.longPress)
     state.pageTouch = try PageTouch(proto.pageTouch)
     state.transition = try TabTransition(proto.transition)

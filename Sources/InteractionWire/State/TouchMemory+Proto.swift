@@ -1,7 +1,7 @@
 import InteractionCore
 import SwiftProtobuf
 
-extension BarTouch {
+extension TabBarTouch {
   init(_ proto: Interaction_Storage_V1_BarTouchState) {
     let due = proto.hasDueUs ? Instant(microseconds: proto.dueUs) : nil
     let phase: Phase =
@@ -37,14 +37,14 @@ extension BarTouch {
   }
 }
 
-extension BarTouch.Tap {
+extension TabBarTouch.Tap {
   fileprivate init(_ proto: Interaction_Storage_V1_TapState) {
     self.init(
       tab: Int(proto.tab), until: Instant(microseconds: proto.untilUs), waits: proto.waits)
   }
 }
 
-extension BarTouch.Finger {
+extension TabBarTouch.Finger {
   fileprivate init(_ proto: Interaction_Storage_V1_FingerState) {
     self.init(pointer: proto.pointer, tab: Int(proto.tab), start: Point(x: proto.x, y: proto.y))
   }

@@ -1,7 +1,7 @@
 package import InteractionCore
 import SwiftProtobuf
 
-// Unknown parts of a directive are dropped; see ``LeftOut``.
+// Unknown parts of a directive are dropped; see ``UnknownPartFinder``.
 
 extension Directive {
   package init(_ proto: Proto.Directive) {

@@ -62,7 +62,7 @@ extension Rect {
   }
 }
 
-extension Restoration {
+extension RestoredState {
   /// Converts a client's state. Unknown parts of a newer contract level are dropped, and an unknown
   /// page style is replaced by `fade`. IDs and numbers are checked against the experience later.
   package init(_ proto: Proto.Current) throws(Violation) {
@@ -113,7 +113,7 @@ extension Restoration {
   }
 }
 
-extension Restoration.Badge {
+extension RestoredState.Badge {
   /// Converts a badge's state; nil for unknown content, for which the tab shows the experience's
   /// initial badge.
   fileprivate init?(known proto: Interaction_V1_CurrentBadge, tab: Int) {

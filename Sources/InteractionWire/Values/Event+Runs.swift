@@ -2,14 +2,14 @@ package import InteractionCore
 import SwiftProtobuf
 
 /// The result of converting an event. A malformed event uses up its sequence number.
-package enum ReadEvent: Hashable, Sendable {
+package enum DecodedEvent: Hashable, Sendable {
   /// A well-formed event.
   case event(Event)
   /// A malformed event, with its sequence number and its violations.
   case malformed(sequence: UInt64, [Violation])
 }
 
-extension [ReadEvent] {
+extension [DecodedEvent] {
   /// Converts events numbered from `first`; each packed sample has its own number.
   package init(_ protos: [Proto.Event], first: UInt64) {
     self = []

@@ -24,7 +24,7 @@ extension MenuChoice {
 extension Violation {
   /// Returns the violation of a oneof that is missing, or set to a field of a newer contract level.
   static func missing(_ field: String, _ problem: String, in message: any Message) -> Violation {
-    guard let kind = LeftOut.fieldNumbers(in: message.unknownFields.data).first else {
+    guard let kind = UnknownPartFinder.fieldNumbers(in: message.unknownFields.data).first else {
       return Violation(field: field, problem: problem)
     }
     return Violation(

@@ -16,7 +16,7 @@ extension Setting {
   package init?(_ proto: Proto.Setting) {
     if let state = proto.state {
       self.init(generation: proto.generation, state: State(state))
-    } else if let kind = LeftOut.fieldNumbers(in: proto.unknownFields.data).first {
+    } else if let kind = UnknownPartFinder.fieldNumbers(in: proto.unknownFields.data).first {
       self.init(generation: proto.generation, state: .unknown(kind: kind))
     } else {
       return nil

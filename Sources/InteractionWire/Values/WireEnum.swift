@@ -2,7 +2,7 @@ package import InteractionCore
 package import SwiftProtobuf
 
 /// A generated enumeration with words for its values.
-package protocol WordedEnum: SwiftProtobuf.Enum {
+package protocol NamedEnum: SwiftProtobuf.Enum {
   /// The words, by number: the names without the enumeration's prefix, in lower case. Experiences,
   /// traces and the web client use the same words.
   static var words: [String] { get }
@@ -10,7 +10,7 @@ package protocol WordedEnum: SwiftProtobuf.Enum {
 
 /// A closed core enumeration with a generated counterpart.
 package protocol WireEnum: CaseIterable, Hashable {
-  associatedtype Wire: WordedEnum
+  associatedtype Wire: NamedEnum
   /// The counterpart of the case.
   var proto: Wire { get }
 

@@ -44,7 +44,7 @@ extension ProgressLine {
   }
 }
 
-extension Interruption {
+extension TerminationSignals {
   /// Runs a publication that withdraws its offer when it is cancelled.
   ///
   /// - Parameter seconds: The time to live of the offer, s.

@@ -56,7 +56,7 @@ struct Publish: AsyncParsableCommand {
     // All files are checked before the first version is offered.
     let versions = try self.files.map(self.read)
     let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
-    let isAll = try await Interruption.withdraws(within: within) {
+    let isAll = try await TerminationSignals.withdraws(within: within) {
       var isAll = true
       for version in versions {
         let isInForce = try await fleet.publish(
@@ -73,7 +73,7 @@ struct Publish: AsyncParsableCommand {
       if self.checkpointKeys {
         let url = URL(fileURLWithPath: file)
         let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
-        return DocumentVersion(.checkpointKeys, digest: try KeyRing(text).digest, text: text)
+        return DocumentVersion(.checkpointKeys, digest: try CheckpointKeys(text).digest, text: text)
       }
       let file = try ExperienceFile(path: file)
       file.warnings.forEach(Console.complain)
@@ -86,7 +86,7 @@ struct Publish: AsyncParsableCommand {
     } catch ExperienceFile.ReadError.unreadable(let line) {
       Console.complain(line)
       throw ExitCode.unreadableDocument
-    } catch let error as KeyRing.ReadError {
+    } catch let error as CheckpointKeys.ReadError {
       for problem in error.problems { print("\(file): \(problem)") }
       throw ExitCode.badDocument
     } catch {

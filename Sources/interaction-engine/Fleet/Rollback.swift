@@ -46,7 +46,7 @@ struct Rollback: AsyncParsableCommand {
       throw ExitCode.failure
     }
     let (fleet, within) = (self.fleet, self.within.wholeSeconds)
-    let isInForce = try await Interruption.withdraws(within: within) {
+    let isInForce = try await TerminationSignals.withdraws(within: within) {
       try await fleet.publish(version, as: .rolledBack, within: within, needsEngines: true)
     }
     if !isInForce { throw ExitCode.failure }

@@ -85,7 +85,7 @@ struct ExampleTests {
     let screen = InteractionClient(transport: server.transport)
       .present(SessionConfiguration(sessionID: "test", environment: .phone))
     await server.settle()
-    for (tab, scenario) in zip([1, 2, 1, 2, 1], Scenario.allCases) {
+    for (tab, scenario) in zip([1, 2, 1, 2, 1], MockScenario.allCases) {
       screen.send(.tapTab(index: tab))
       await server.play(scenario)
       await server.advance(by: .seconds(1))

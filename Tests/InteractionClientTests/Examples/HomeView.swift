@@ -13,7 +13,7 @@ final class HomeView {
   private var hasTapped = false
   private var hasLeft = false
 
-  func draw(_ scene: Scene) {
+  func draw(_ scene: PresentedScene) {
     self.frames += 1
     if !self.hasTapped, scene[.tabBar] != nil {
       self.hasTapped = true

@@ -78,7 +78,7 @@ extension Duration {
   }
 }
 
-extension ConnectionState {
+extension SessionConnectionState {
   var frameWords: String {
     switch self {
     case .connecting: "connecting"

@@ -92,7 +92,7 @@ struct SessionMachineTable {
       case .opened: self.receive(Self.opened)
       case .drain:
         var frame = ResponseFrame()
-        frame.drain = DrainPart(leaveAfter: .zero, deadline: .seconds(5))
+        frame.drain = DrainMessage(leaveAfter: .zero, deadline: .seconds(5))
         self.receive(frame)
       case .write:
         writing: while true {
@@ -134,7 +134,7 @@ struct SessionMachineTable {
 
     private static var opened: ResponseFrame {
       var frame = ResponseFrame()
-      frame.opened = OpenedPart(Interaction_V1_Opened.with { $0.experience = "home" })
+      frame.opened = OpenedMessage(Interaction_V1_Opened.with { $0.experience = "home" })
       return frame
     }
   }

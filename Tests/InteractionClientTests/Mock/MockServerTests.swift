@@ -121,7 +121,7 @@ struct MockServerTests {
     var script = MockScript(showing: [Self.signedOut])
     script.on(.tapTab(index: 1), .directive(effects: [.sound("tap")]))
     let server = MockServer(script)
-    server.link = MockLink(delay: .milliseconds(200), bytesPerSecond: 100_000)
+    server.link = MockNetwork(delay: .milliseconds(200), bytesPerSecond: 100_000)
     let session = await self.open(server)
     await server.advance(by: .seconds(1))
     session.send(.tapTab(index: 1))

@@ -15,7 +15,7 @@ struct ClientStreamTests {
 
   @Test("nothing is sent before the server has said where to go on")
   func waits() throws {
-    var link = try CutLink(try Self.home())
+    var link = try InterruptibleLink(try Self.home())
     link.happen(.tapTab(index: 1))
     link.cut()
     link.happen(.tapTab(index: 2))
@@ -29,7 +29,7 @@ struct ClientStreamTests {
 
   @Test("what was sent is still known after the end")
   func counts() throws {
-    var link = try CutLink(try Self.home())
+    var link = try InterruptibleLink(try Self.home())
     link.happen(.tapTab(index: 1))
     link.happen(.tapTab(index: 2))
     link.settle()
@@ -41,18 +41,18 @@ struct ClientStreamTests {
 
   @Test("an older checkpoint that comes again does not replace a newer one")
   func olderCheckpoint() throws {
-    var link = try CutLink(try Self.home())
+    var link = try InterruptibleLink(try Self.home())
     link.happen(.tapTab(index: 1))
     link.settle()
     var client = link.client
     let newest = try #require(client.checkpoint)
     var frame = ResponseFrame()
-    frame.checkpoint = CheckpointPart(
+    frame.checkpoint = CheckpointMessage(
       token: [1], event: newest.event - 1, directive: newest.directive - 1,
       lifetime: newest.lifetime)
     _ = try client.receive(frame)
     #expect(client.checkpoint == newest)
-    frame.checkpoint = CheckpointPart(
+    frame.checkpoint = CheckpointMessage(
       token: [2], event: newest.event, directive: newest.directive, lifetime: newest.lifetime)
     _ = try client.receive(frame)
     #expect(client.checkpoint?.token == [2])
@@ -62,7 +62,7 @@ struct ClientStreamTests {
   func acknowledges(window: Int) throws {
     var limits = StreamLimits()
     limits.unacknowledgedDirectives = window
-    var link = try CutLink(try Self.home(), limits: limits)
+    var link = try InterruptibleLink(try Self.home(), limits: limits)
     for index in 0 ..< 200 {
       link.happen(.selectTab(index: 1 + index % 2))
       link.settle()
@@ -75,7 +75,7 @@ struct ClientStreamTests {
 
   @Test("a session that begins anew does so on the surface that the client has now")
   func surface() throws {
-    var link = try CutLink(try Self.home())
+    var link = try InterruptibleLink(try Self.home())
     #expect(link.client.environment == nil)
     var turned = Environment.phone
     turned.viewport = Size(width: 812, height: 375)
@@ -86,7 +86,7 @@ struct ClientStreamTests {
 
   @Test("a gap before a directive is a fault, a superseded number is none")
   func gaps() throws {
-    var link = try CutLink(try Self.home())
+    var link = try InterruptibleLink(try Self.home())
     link.happen(.tapTab(index: 1))
     link.settle()
     let directive = try #require(link.applied[1])
@@ -107,12 +107,12 @@ struct ClientStreamTests {
 
   @Test("numbers that no session comes to are a fault")
   func extremes() throws {
-    let link = try CutLink(try Self.home())
+    let link = try InterruptibleLink(try Self.home())
     let changes: [(inout ResponseFrame) -> Void] = [
       { $0.ackedEvent = .max },
       { $0.directives = [Directive(sequence: .max, cause: .unknown, at: .zero)] },
-      { $0.checkpoint = CheckpointPart(token: [], event: .max, directive: 0, lifetime: .zero) },
-      { $0.checkpoint = CheckpointPart(token: [], event: 0, directive: .max, lifetime: .zero) },
+      { $0.checkpoint = CheckpointMessage(token: [], event: .max, directive: 0, lifetime: .zero) },
+      { $0.checkpoint = CheckpointMessage(token: [], event: 0, directive: .max, lifetime: .zero) },
     ]
     for change in changes {
       var (client, frame) = (link.client, ResponseFrame())

@@ -26,7 +26,7 @@ struct ReconnectPlanTests {
 
   @Test("every reason of the contract has its remedy", arguments: StreamError.Reason.allCases)
   func reasons(reason: StreamError.Reason) {
-    let expected: InteractionError.Remedy =
+    let expected: InteractionError.RetryAdvice =
       switch reason {
       case .draining, .overloaded, .slowConsumer, .heartbeatLost, .tooManyEvents,
         .tooManySessions, .simulationsBusy, .openTimeout, .sequenceGap, .unknownSession, .diverged:

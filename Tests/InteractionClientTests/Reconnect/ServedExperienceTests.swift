@@ -19,10 +19,10 @@ struct ServedExperienceTests {
     var frame = ResponseFrame()
     var session = Session(experience: experience, environment: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
-    var part = OpenedPart(
+    var part = OpenedMessage(
       sessionID: "s", experience: experience.name, digest: "as-written",
       snapshot: session.snapshot, triggerLines: [], heartbeatInterval: .seconds(10),
-      limits: OpenedPart.Limits(
+      limits: OpenedMessage.Limits(
         frameBytes: 1, frameEvents: 1, malformedEvents: 1, malformedWindow: .seconds(1),
         idleTimeout: .seconds(1)))
     var definition = experience.definition

@@ -13,18 +13,19 @@ import Testing
 struct TraceCutTests {
 
   /// Returns a link that plays a trace; the server makes no ticks, so that two runs are equal.
-  private static func link(_ trace: Trace, _ experience: Experience, skips: Bool) throws -> CutLink
+  private static func link(_ trace: Trace, _ experience: Experience, skips: Bool) throws
+    -> InterruptibleLink
   {
     var limits = StreamLimits()
     limits.tickGrace = .seconds(100_000)
     limits.heartbeatInterval = .seconds(100_000)
     limits.idleTimeout = .seconds(100_000)
-    return try CutLink(
+    return try InterruptibleLink(
       experience, environment: trace.header.environment, current: trace.header.current,
       start: trace.header.start, skips: skips, limits: limits)
   }
 
-  private static func play(_ event: Event, on link: inout CutLink) {
+  private static func play(_ event: Event, on link: inout InterruptibleLink) {
     link.pass(until: max(link.now, event.time))
     link.happen(event.kind, at: event.time, command: event.command)
   }
@@ -59,7 +60,7 @@ struct TraceCutTests {
     let trace = try Trace(file: file)
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     var link = try Self.link(trace, experience, skips: skips)
-    func fork(_ point: String, _ expected: CutLink, _ cut: CutLink) throws {
+    func fork(_ point: String, _ expected: InterruptibleLink, _ cut: InterruptibleLink) throws {
       var (cut, expected) = (cut, expected)
       cut.cut()
       cut.settle()

@@ -108,7 +108,7 @@ struct CheckpointStoreTests {
 
   @Test("what was kept shows at once, and session time goes on; what is damaged is said")
   func restores() async throws {
-    var link = try CutLink(try #require(try BuiltInExperiences.named("home-refined")))
+    var link = try InterruptibleLink(try #require(try BuiltInExperiences.named("home-refined")))
     link.happen(.tapTab(index: 1), at: Instant(microseconds: 7))
     link.settle()
     let bytes = try #require(link.kept(at: 1_000_000)).bytes
@@ -141,7 +141,7 @@ struct CheckpointStoreTests {
 
   @Test("a surface that has changed meanwhile is reported")
   func turned() throws {
-    var link = try CutLink(try #require(try BuiltInExperiences.named("home-refined")))
+    var link = try InterruptibleLink(try #require(try BuiltInExperiences.named("home-refined")))
     link.settle()
     let kept = MemoryStore(["cut": try #require(link.kept(at: 1_000_000)).bytes])
     var configuration = Self.configuration(kept)

@@ -13,8 +13,8 @@ import Testing
 struct KeptSessionTests {
   private static let day = Int64(86_400) * 1_000_000
 
-  private static func link() throws -> CutLink {
-    try CutLink(try #require(try BuiltInExperiences.named("home-refined")))
+  private static func link() throws -> InterruptibleLink {
+    try InterruptibleLink(try #require(try BuiltInExperiences.named("home-refined")))
   }
 
   /// Returns a saved session with applied directives and two events that no checkpoint contains.
@@ -39,7 +39,7 @@ struct KeptSessionTests {
     limits.tickGrace = .seconds(100_000)
     limits.heartbeatInterval = .seconds(100_000)
     limits.idleTimeout = .seconds(100_000)
-    var link = try CutLink(
+    var link = try InterruptibleLink(
       experience, environment: trace.header.environment, current: trace.header.current,
       start: trace.header.start, limits: limits)
     for (index, event) in trace.events.enumerated() {

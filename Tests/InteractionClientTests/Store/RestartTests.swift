@@ -73,7 +73,7 @@ struct RestartTests {
       session.pause()
       session.send(.tapTab(index: 2), at: Instant(microseconds: 1_000))
       session.resume()
-      var seen: [ConnectionState] = []
+      var seen: [SessionConnectionState] = []
       while let state = await states.next() {
         seen.append(state)
         if state == .resumed { break }

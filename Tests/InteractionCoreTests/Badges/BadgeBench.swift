@@ -20,8 +20,8 @@ struct BadgeBench {
     self.session = Session(
       experience: Self.experience(badge, preset: preset, isOn: isOn), environment: environment)
     if let content {
-      let badge = Restoration.Badge(tab: Self.tab, content: content)
-      _ = self.session.handle(.at(0, .open(Restoration(badges: [badge]))))
+      let badge = RestoredState.Badge(tab: Self.tab, content: content)
+      _ = self.session.handle(.at(0, .open(RestoredState(badges: [badge]))))
     }
     self.client = ClientModel(self.session.snapshot)
   }

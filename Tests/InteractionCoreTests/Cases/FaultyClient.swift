@@ -3,7 +3,7 @@ import InteractionCore
 /// A client that uses lists, pages, tabs and a second floor as users do, and loses, duplicates and
 /// reorders some of its events.
 struct FaultyClient {
-  private(set) var dice: StormDice
+  private(set) var dice: RandomEventSource
   private var time = Instant.zero
   private var drag: UInt32 = 0
   /// The remaining events of the actions in progress.
@@ -12,7 +12,7 @@ struct FaultyClient {
   private let faults: Double
 
   init(seed: UInt64) {
-    self.dice = StormDice(seed: seed)
+    self.dice = RandomEventSource(seed: seed)
     self.faults = seed % 4 == 0 ? 0 : 0.12
   }
 

@@ -7,7 +7,7 @@ import Testing
 
   @Test("F14: under a pushed page a pull shows, arms, refreshes and opens nothing (A1)")
   func pushed() {
-    var bench = CaseBench { $0.floor?.rule.refreshDistance = 60 }
+    var bench = ReportedCaseBench { $0.floor?.rule.refreshDistance = 60 }
     bench.play([(0, .push("detail")), (400, .animationEnded(directive: 1, outcome: .finished))])
     let pull: [(Int64, Event.Kind)] = [
       (1_000, .list(.began, 0)), (1_016, .list(.moved, -160)),
@@ -22,7 +22,7 @@ import Testing
   @Test("F14: a push while the list is pulled counts as `cancelled`, before anything moves")
   func pushedWhilePulled() {
     for operation in [NavigationRequest.Operation.push, .present] {
-      var bench = CaseBench()
+      var bench = ReportedCaseBench()
       bench.play([(0, .list(.began, 0)), (16, .list(.moved, -160))])
       let push = bench.play(32, .navigate(NavigationRequest(operation, route: "detail")))
       #expect(push.floorPhases == [.closed])
@@ -33,7 +33,7 @@ import Testing
 
   @Test("F14: while the page goes the list is not seen yet; then it is pulled as ever")
   func popped() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, .push("detail")), (3_000, .pop)])
     #expect(bench.play([(3_010, .list(.began, 0)), (3_020, .list(.moved, -120))]).isEmpty)
     bench.play(6_000, .tick)
@@ -42,7 +42,7 @@ import Testing
 
   @Test("F14: commands are refused while another tab is selected")
   func otherTab() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play(0, .selectTab(index: 1))
     #expect(bench.play(100, .floor(.open)).reasons == [.busy])
     #expect(bench.play(100, .floor(.peek)).reasons == [.busy])
@@ -52,7 +52,7 @@ import Testing
 
   @Test("F2 F14: a bounce that ended unseen is over when the tab comes back")
   func endedUnseen() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([
       (0, Self.picture), (10, .list(.began, 0)), (20, .list(.moved, -120)),
       (30, .selectTab(index: 1)), (40, .list(.decelerating, 0)), (1_540, .selectTab(index: 0)),
@@ -64,7 +64,7 @@ import Testing
 
   @Test("F2 F14: what a switch has cancelled shows nothing on its way back")
   func cancelledUnseen() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([
       (0, .selectTab(index: 1)), (10, .list(.began, 0)), (20, .list(.moved, -120)),
       (30, .selectTab(index: 0)),
@@ -75,7 +75,7 @@ import Testing
 
   @Test("F2: one event never stops the image and starts it again")
   func lostLift() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, Self.picture), (10, .list(.began, 0)), (20, .list(.moved, -160))])
     let bounce = bench.play(30, .list(.decelerating, -120))
     #expect(bounce.floorPhases == [.tip] && bench.floor?.isPlaying == true)
@@ -121,7 +121,7 @@ import Testing
 
   @Test("F10: an image whose edges are above 0 is ready", arguments: [0.5, 1e-300])
   func small(edge: Double) throws {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play(0, FloorBench.picture(edge, 0.5))
     let layout = try #require(
       bench.session.snapshot.settings.lazy
@@ -134,14 +134,14 @@ import Testing
 
   @Test("F2: a picture that is reported again changes nothing")
   func repeatedPicture() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play(0, Self.picture)
     #expect(bench.play(10, Self.picture).isEmpty)
   }
 
   @Test("F16: while the closed page is held, a finger elsewhere leaves the verdict as it is")
   func otherFinger() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, .floor(.open)), (3_500, .tick)])
     bench.play([
       (3_600, .finger(.down, on: .floorPage, y: 800)),

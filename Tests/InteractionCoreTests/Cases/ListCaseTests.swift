@@ -12,11 +12,11 @@ import Testing
 
   @Test("S4: a bounce at the bottom is no offset (A2)")
   func bottom() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play(0, .contentSize(source: .home, size: Size(width: 375, height: 1_262)))
     #expect(bench.play(Self.bounce).isEmpty)
     // Without a content size there is no bottom edge.
-    var unknown = CaseBench()
+    var unknown = ReportedCaseBench()
     #expect(unknown.play(Self.bounce).looks.map(\.look) == [.above, .below])
   }
 
@@ -24,17 +24,17 @@ import Testing
   func inset() {
     let phone = Environment(
       viewport: Size(width: 375, height: 812), insets: Insets(top: 44, bottom: 34))
-    var bench = CaseBench(in: phone)
+    var bench = ReportedCaseBench(in: phone)
     bench.play(0, .contentSize(source: .home, size: Size(width: 375, height: 1_262)))
     #expect(bench.play(Self.bounce).looks.map(\.look) == [.above, .below])
-    var shorter = CaseBench(in: phone)
+    var shorter = ReportedCaseBench(in: phone)
     shorter.play(0, .contentSize(source: .home, size: Size(width: 375, height: 1_228)))
     #expect(shorter.play(Self.bounce).isEmpty)
   }
 
   @Test("S4 R6: content that is too short keeps the list at 0; a new size alone changes no look")
   func size() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, .list(.began, 500)), (16, .list(.settled, 500))])
     #expect(bench.look == .above)
     #expect(bench.play(32, .contentSize(source: .home, size: Size(width: 375, height: 300))) == [])
@@ -51,7 +51,7 @@ import Testing
 
   @Test("S6: what lies too far from session time says where that starts (A6)")
   func clock() {
-    let bench = CaseBench()
+    let bench = ReportedCaseBench()
     let problems = bench.session.violations(in: .at(1_790_000_000_000, .tick))
     #expect(problems.map(\.field) == ["time_us"])
     #expect(problems.first?.problem.hasSuffix("session time starts at open.time_us") == true)
@@ -59,7 +59,7 @@ import Testing
 
   @Test("R9: a page and the open floor hide the rocket; on return it catches up at once")
   func hidden() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, .push("detail")), (400, .animationEnded(directive: 1, outcome: .finished))])
     let scroll: [(Int64, Event.Kind)] = [
       (1_000, .list(.began, 0)), (1_016, .list(.moved, 500)), (1_032, .list(.settled, 500)),
@@ -73,7 +73,7 @@ import Testing
 
   @Test("R9 R10: an order under the open floor is not animated, and stands when it closes")
   func ordered() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, .floor(.open)), (3_500, .tick)])
     #expect(bench.floor?.phase == .open)
     let looks = bench.play(3_600, .orderToggle(id: "rocket", look: .above)).looks
@@ -84,7 +84,7 @@ import Testing
 
   @Test("R9 R6: under the open floor the list changes no look until the floor has closed")
   func underFloor() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([(0, .floor(.open)), (3_500, .tick)])
     let moves: [(Int64, Event.Kind)] = [
       (3_600, .list(.programmaticBegan, 0)), (3_620, .list(.programmaticEnded, 900)),
@@ -102,8 +102,8 @@ import Testing
       .at(
         0,
         .open(
-          Restoration(
-            offsets: [Restoration.Offset(source: .home, y: 900)], isFloorOpen: true))))
+          RestoredState(
+            offsets: [RestoredState.Offset(source: .home, y: 900)], isFloorOpen: true))))
     #expect(session.state.toggles[0].look == .below)
     let directives = session.handle(.at(100, .floor(.close))) + session.handle(.at(3_000, .tick))
     #expect(directives.looks.map(\.look) == [.above])

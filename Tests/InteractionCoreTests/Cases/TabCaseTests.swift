@@ -5,7 +5,7 @@ import Testing
 @Suite("Reported: the bar") struct TabCaseTests {
   @Test("F13: a refresh that a pull or a tap has begun is asked for once (A3)")
   func refresh() {
-    var bench = CaseBench {
+    var bench = ReportedCaseBench {
       $0.floor?.rule.refreshDistance = 60
       $0.tabBar.items[0].reselection = .refresh
     }
@@ -25,7 +25,7 @@ import Testing
 
   @Test("F13: lists refresh one by one, with a floor or without")
   func lists() {
-    var bench = CaseBench {
+    var bench = ReportedCaseBench {
       $0.floor = nil
       $0.tabBar.items[0].reselection = .refresh
       $0.tabBar.items[1].reselection = .refresh
@@ -39,7 +39,7 @@ import Testing
 
   @Test("T7: what waits is asked for once (A4)", arguments: [true, false])
   func once(isGated: Bool) {
-    var bench = CaseBench {
+    var bench = ReportedCaseBench {
       $0.tabBar.items[4].requiresLogin = isGated
       $0.tabBar.items[4].asksClient = !isGated
     }
@@ -54,7 +54,7 @@ import Testing
 
   @Test("X4 R8: a tap on the tab whose page is coming does what it does otherwise")
   func coming() {
-    var bench = CaseBench()
+    var bench = ReportedCaseBench()
     bench.play([
       (0, .tapTab(index: 2)), (50, .selectTab(index: 0)), (60, .list(.began, 500)),
     ])
@@ -75,7 +75,7 @@ import Testing
     ]
     for lift in lifts {
       for isSeen in [true, false] {
-        var bench = CaseBench()
+        var bench = ReportedCaseBench()
         bench.play(0, .finger(.down, on: item, y: 790))
         if isSeen { bench.play(50, .finger(.moved, on: item, x: lift.x, y: lift.y)) }
         bench.play(100, .finger(.up, on: item, x: lift.x, y: lift.y))
@@ -88,13 +88,13 @@ import Testing
 
   @Test("T7: a change of the account that changes nothing sends nothing")
   func account() {
-    var bench = CaseBench { $0.tabBar.items[4].requiresLogin = true }
+    var bench = ReportedCaseBench { $0.tabBar.items[4].requiresLogin = true }
     #expect(bench.play(0, .account(.signedOut)).isEmpty)
     #expect(!bench.play(10, .account(.signedIn)).isEmpty)
     #expect(bench.play(20, .account(.signedIn)).isEmpty)
     #expect(bench.play(30, .account(.loginFailed)).isEmpty)
     // A gate that asks the client is independent of the login.
-    var asking = CaseBench { $0.tabBar.items[4].asksClient = true }
+    var asking = ReportedCaseBench { $0.tabBar.items[4].asksClient = true }
     let login = asking.play(0, .account(.signedIn))
     #expect(!login.flatMap(\.changes).contains { $0.aspect == .selection })
   }

@@ -30,8 +30,8 @@ struct Marbles {
   ) throws -> Session {
     let (session, directives) = try self.play(events, sourceLocation: sourceLocation)
     let caused = self.lanes(of: directives)
-    #expect(caused.sent == MarbleLane(sent).text, "sent", sourceLocation: sourceLocation)
-    #expect(caused.due == MarbleLane(due).text, "due", sourceLocation: sourceLocation)
+    #expect(caused.sent == MarbleLine(sent).text, "sent", sourceLocation: sourceLocation)
+    #expect(caused.due == MarbleLine(due).text, "due", sourceLocation: sourceLocation)
     return session
   }
 
@@ -42,7 +42,7 @@ struct Marbles {
     var session = Session(experience: self.experience, environment: self.environment)
     var directives: [Directive] = []
     var sequence: UInt64 = 0
-    for (slot, marbles) in MarbleLane(events).slots.enumerated() {
+    for (slot, marbles) in MarbleLine(events).slots.enumerated() {
       for marble in marbles {
         let kind = marble == "t" ? .tick : self.legend[marble]
         sequence += 1
@@ -58,7 +58,7 @@ struct Marbles {
   }
 
   private func lanes(of directives: [Directive]) -> (sent: String, due: String) {
-    var (sent, due) = (MarbleLane(), MarbleLane())
+    var (sent, due) = (MarbleLine(), MarbleLine())
     let start = Session(experience: self.experience, environment: self.environment).snapshot
     for (directive, kind) in zip(directives, directives.kinds(since: start)) {
       guard let marble = Self.marble(of: kind) else { continue }

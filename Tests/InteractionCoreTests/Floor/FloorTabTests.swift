@@ -66,7 +66,7 @@ import Testing
   @Test("F1 T9: a press opens no menu", arguments: covers.indices)
   func press(index: Int) {
     var experience = Experience.sliding(floor: FloorDefinition(source: .home))
-    experience.tabBar.items[1].menu = [TabItem.MenuItem(id: "a", text: LocalizedText())]
+    experience.tabBar.items[1].menu = [TabItem.MenuEntryDefinition(id: "a", text: LocalizedText())]
     var player = PagePlayer(experience)
     for (step, kind) in Self.covers[index].1.enumerated() { player.play(Int64(step) * 10, kind) }
     player.play(100, .finger(.down, 100, 790, on: .tab(1)))

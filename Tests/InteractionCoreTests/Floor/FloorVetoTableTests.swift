@@ -37,7 +37,7 @@ import Testing
     ("released", opening(close: false, release: true)),
     ("released+cl", opening(close: true, release: true)),
     ("open", .open(pull: nil)),
-    ("pulled", .open(pull: SecondFloor.UpwardPull(pointer: 1, start: 750))),
+    ("pulled", .open(pull: SecondFloor.ClosingPull(pointer: 1, start: 750))),
     ("closing", .closing(directive: 7, until: .seconds(11))),
   ]
 

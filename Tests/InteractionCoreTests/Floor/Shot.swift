@@ -16,7 +16,7 @@ enum Shot: String, CaseIterable, Sendable {
   case touch, pullUp
 }
 
-extension FloorUnderFire {
+extension FloorFuzzer {
   /// Sends the event, and compares the result with the rules' verdict.
   mutating func fire(_ shot: Shot) {
     let verdict = self.verdict(on: shot)

@@ -19,7 +19,7 @@ enum FloorNames {
     }
   }
 
-  private static let pull = SecondFloor.UpwardPull(pointer: 1, start: 750)
+  private static let pull = SecondFloor.ClosingPull(pointer: 1, start: 750)
 
   /// All phases, by name.
   static let phases: [(name: String, phase: SecondFloor.Phase)] = [
@@ -75,7 +75,7 @@ enum FloorNames {
     // The close is pending until the opening ends.
     case "noted": (.opening(.init(directive: 7, until: .seconds(11), closeRequested: true)), [])
     case "held": (.open(pull: pull), [])
-    case "2nd": (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [])
+    case "2nd": (.open(pull: SecondFloor.ClosingPull(pointer: 2, start: 800)), [])
     // From the offset at which the finger released the page (F16).
     case "back": (.open(pull: nil), [.springBack(from: 150)])
     case "put": (.open(pull: nil), [.springBack(from: 0)])
@@ -83,8 +83,8 @@ enum FloorNames {
     // The client's hold of the page, and its end (D7).
     case "taken": (.open(pull: pull), [.entered(.open)])
     case "2nd took":
-      (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [.entered(.open)])
-    case "moved": (.open(pull: SecondFloor.UpwardPull(pointer: 1, start: 750, y: 600)), [])
+      (.open(pull: SecondFloor.ClosingPull(pointer: 2, start: 800)), [.entered(.open)])
+    case "moved": (.open(pull: SecondFloor.ClosingPull(pointer: 1, start: 750, y: 600)), [])
     case "shuts":
       (
         .closing(directive: 42, until: .seconds(12.5), heldUntil: .seconds(10.4)),

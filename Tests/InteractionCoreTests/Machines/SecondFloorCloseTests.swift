@@ -105,8 +105,8 @@ import Testing
     return floor
   }
 
-  private static func held(at y: Double) -> SecondFloor.UpwardPull {
-    SecondFloor.UpwardPull(pointer: 1, start: y)
+  private static func held(at y: Double) -> SecondFloor.ClosingPull {
+    SecondFloor.ClosingPull(pointer: 1, start: y)
   }
 
   private static func context(now: Instant) -> SecondFloor.Context {

@@ -23,7 +23,9 @@ import Testing
     return links
   }
 
-  private static func values(_ links: [ScrollLink], at translation: Double) -> [String: Double] {
+  private static func values(_ links: [ScrollLink], at translation: Double) -> [String:
+    Double]
+  {
     Dictionary(
       links.map { ("\($0.target.path) \($0.property)", $0.value(at: translation)) },
       uniquingKeysWith: { _, _ in .nan })
@@ -67,7 +69,7 @@ import Testing
     let links = Self.links(Self.pulled(style))
     let back = try #require(
       style.timeline(
-        isBack: true, byFinger: true, on: NavigationStage(environment: .phone)))
+        isBack: true, byFinger: true, on: NavigationGeometry(environment: .phone)))
     for (translation, time) in [(0.0, TimeSpan.zero), (375, back.duration)] {
       let expected = back.values(at: time)
       let values = Self.values(links, at: translation)
@@ -97,7 +99,7 @@ import Testing
       // The animation starts there and ends at the transition's end or start.
       let whole = try #require(
         style.timeline(
-          isBack: true, byFinger: true, on: NavigationStage(environment: environment)))
+          isBack: true, byFinger: true, on: NavigationGeometry(environment: environment)))
       let end = whole.values(at: translation > 112.5 ? whole.duration : .zero)
       let last = after.values(at: after.duration)
       for (key, value) in end { #expect(isNear(last[key], value), "\(key)") }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Pages and key views stand above each other as the styles say")
 struct NavigationLevelTests {
   private static func timeline(
-    _ style: NavigationStyle, isBack: Bool = false, on stage: NavigationStage = PhoneStyles.stage
+    _ style: NavigationStyle, isBack: Bool = false, on stage: NavigationGeometry = PhoneStyles.stage
   ) throws -> Timeline {
     try #require(style.timeline(isBack: isBack, on: stage))
   }
@@ -14,7 +14,9 @@ struct NavigationLevelTests {
   func scan() throws {
     #expect(try Self.timeline(.scan).staging == [Staging(.outgoingPage, level: .above)])
     #expect(
-      try Self.timeline(.scan, isBack: true).staging == [Staging(.incomingPage, level: .above)])
+      try Self.timeline(.scan, isBack: true).staging == [
+        Staging(.incomingPage, level: .above)
+      ])
   }
 
   @Test("N4: in key_move the key view lies above the fill, that above the page that leaves")

@@ -133,14 +133,14 @@ import Testing
   @Test("N2 S6: what it restores has the same limits")
   func restorationLimits() {
     var session = Self.session()
-    let many = Event.at(0, .open(Restoration(pages: Self.pages(17))))
+    let many = Event.at(0, .open(RestoredState(pages: Self.pages(17))))
     #expect(session.violations(in: many).map(\.field) == ["current.pages"])
     let long = NavigationState.Page(route: String(repeating: "r", count: 49), style: .fade)
-    let longer = Event.at(0, .open(Restoration(pages: [Self.pages(1)[0], long])))
+    let longer = Event.at(0, .open(RestoredState(pages: [Self.pages(1)[0], long])))
     #expect(session.violations(in: longer).map(\.field) == ["current.pages[1].route"])
     #expect(session.handle(many) == [])
     #expect(session.state.navigation.pages == [])
-    let most = Event.at(0, .open(Restoration(pages: Self.pages(16))))
+    let most = Event.at(0, .open(RestoredState(pages: Self.pages(16))))
     #expect(session.violations(in: most) == [])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// The captures that a style takes, and the stacking order of the views that it moves.
 @Suite struct NavigationStagingTests {
   private static func timeline(
-    _ style: NavigationStyle, isBack: Bool = false, on stage: NavigationStage = PhoneStyles.stage
+    _ style: NavigationStyle, isBack: Bool = false, on stage: NavigationGeometry = PhoneStyles.stage
   ) throws -> Timeline {
     try #require(style.timeline(isBack: isBack, on: stage))
   }
@@ -50,7 +50,7 @@ import Testing
 
   @Test("N4: a cut outside of the screen leaves one part empty", arguments: [-500.0, 5_000])
   func cutOutside(y: Double) throws {
-    let stage = NavigationStage(
+    let stage = NavigationGeometry(
       environment: .phone, keyFrame: Rect(x: 0, y: y, width: 375, height: 44))
     let captures = try Self.timeline(.omni, on: stage).captures
     #expect(captures.map(\.frame.height) == (y < 0 ? [0, 812] : [812, 0]))
@@ -77,7 +77,8 @@ import Testing
 
   @Test("N4: a page sinks back in perspective, and comes back in the same")
   func page() throws {
-    #expect(try Self.timeline(.page).staging == [Staging(.outgoingPage, perspective: -0.002)])
+    #expect(
+      try Self.timeline(.page).staging == [Staging(.outgoingPage, perspective: -0.002)])
     #expect(
       try Self.timeline(.page, isBack: true).staging == [
         Staging(.incomingPage, perspective: -0.002)

@@ -6,7 +6,7 @@ import Testing
 struct NavigationTimingTests {
   private static let styles = NavigationStyle.allCases.filter { $0 != .system }
 
-  private static func stage(_ timing: NavigationTiming?) -> NavigationStage {
+  private static func stage(_ timing: NavigationTiming?) -> NavigationGeometry {
     var stage = PhoneStyles.stage
     stage.timings = timing.map { [$0] } ?? []
     return stage
@@ -110,11 +110,17 @@ struct NavigationTimingTests {
     let there = try #require(NavigationStyle.slide.timeline(isBack: false, on: stage))
     #expect(
       there.staging
-        == [Staging(.outgoingPage, level: .above), Staging(.incomingPage, level: .above)])
+        == [
+          Staging(.outgoingPage, level: .above),
+          Staging(.incomingPage, level: .above),
+        ])
     let back = try #require(NavigationStyle.slide.timeline(isBack: true, on: stage))
     #expect(
       back.staging
-        == [Staging(.incomingPage, level: .above), Staging(.outgoingPage, level: .above)])
+        == [
+          Staging(.incomingPage, level: .above),
+          Staging(.outgoingPage, level: .above),
+        ])
   }
 
   @Test("N4: the way back may be declared, too, or alone")

@@ -6,7 +6,7 @@ import InteractionCore
 /// after half of the time, and at the end. The key view is 60 × 60 at (20, 300); if it travels, it
 /// ends as 120 × 120 at (40, 100). A sheet shows 300 pt.
 enum PhoneStyles {
-  static let stage = NavigationStage(
+  static let stage = NavigationGeometry(
     environment: Environment(viewport: Size(width: 375, height: 812), scale: 3),
     keyFrame: Rect(x: 20, y: 300, width: 60, height: 60),
     zoomFrame: Rect(x: 40, y: 100, width: 120, height: 120), sheetHeight: 300)

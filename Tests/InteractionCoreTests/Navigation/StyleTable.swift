@@ -68,9 +68,9 @@ extension StyleTable.Entry {
   }
 }
 
-extension NavigationStage {
+extension NavigationGeometry {
   /// The same stage in a right-to-left layout, with the key view on the other side.
-  var mirrored: NavigationStage {
+  var mirrored: NavigationGeometry {
     var stage = self
     stage.environment.direction = .rightToLeft
     let key = self.keyFrame

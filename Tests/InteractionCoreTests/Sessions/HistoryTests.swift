@@ -7,7 +7,7 @@ import Testing
 @Suite struct HistoryTests {
   /// Returns a driver with five tabs and sliding pages; tab 2 requires a login and tab 4 is
   /// disabled.
-  private static func driver(restoring restoration: Restoration? = nil) -> TabDriver {
+  private static func driver(restoring restoration: RestoredState? = nil) -> TabDriver {
     TabDriver(restoring: restoration) {
       $0.items[2].requiresLogin = true
       $0.items[4].isEnabled = false
@@ -46,12 +46,12 @@ import Testing
 
   @Test("T6: what a session starts with has followed nothing")
   func restoration() {
-    let starts: [(restoration: Restoration?, choice: String, tab: Int)] = [
-      (nil, "0 by programmatic", 0), (Restoration(), "0 by restore", 0),
-      (Restoration(selectedTab: 3), "3 by restore", 3),
-      (Restoration(selectedTab: 2, isSignedIn: true), "2 by restore", 2),
+    let starts: [(restoration: RestoredState?, choice: String, tab: Int)] = [
+      (nil, "0 by programmatic", 0), (RestoredState(), "0 by restore", 0),
+      (RestoredState(selectedTab: 3), "3 by restore", 3),
+      (RestoredState(selectedTab: 2, isSignedIn: true), "2 by restore", 2),
       // The fallback: the first selectable tab.
-      (Restoration(selectedTab: 2), "0 by restore", 0),
+      (RestoredState(selectedTab: 2), "0 by restore", 0),
     ]
     for start in starts {
       var driver = Self.driver(restoring: start.restoration)

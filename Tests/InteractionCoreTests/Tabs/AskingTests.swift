@@ -118,7 +118,7 @@ import Testing
 
   @Test("T5 T7: who signs out before the answer has to sign in after it")
   func signedOut() {
-    var driver = TabDriver(restoring: Restoration(isSignedIn: true)) {
+    var driver = TabDriver(restoring: RestoredState(isSignedIn: true)) {
       Self.asking(&$0)
       $0.items[2].requiresLogin = true
     }

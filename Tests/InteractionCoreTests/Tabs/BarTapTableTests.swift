@@ -18,9 +18,9 @@ import Testing
     expire     | .                    | .                    | none: tap 2
     """)
 
-  private static let taps: [(name: String, tap: BarTouch.Tap?)] = [
-    ("none", nil), ("acted 1", BarTouch.Tap(tab: 1, until: .seconds(10.3), waits: false)),
-    ("waiting 2", BarTouch.Tap(tab: 2, until: .seconds(10.3), waits: true)),
+  private static let taps: [(name: String, tap: TabBarTouch.Tap?)] = [
+    ("none", nil), ("acted 1", TabBarTouch.Tap(tab: 1, until: .seconds(10.3), waits: false)),
+    ("waiting 2", TabBarTouch.Tap(tab: 2, until: .seconds(10.3), waits: true)),
   ]
 
   private static let inputs: [(name: String, tab: Int?, time: Double)] = [
@@ -39,7 +39,7 @@ import Testing
   func tap(pair: TransitionTable.Pair) throws {
     let before = try #require(Self.taps.first { $0.name == pair.phase }).tap
     let input = try #require(Self.inputs.first { $0.name == pair.input })
-    var touch = BarTouch(lastTap: before)
+    var touch = TabBarTouch(lastTap: before)
     let effects =
       input.tab.map { touch.tap($0, at: .seconds(input.time), in: Self.bar) }
       ?? touch.expireTap()
@@ -53,12 +53,12 @@ import Testing
 
   @Test("T15: only a tap that waits has a deadline")
   func deadlines() {
-    let deadlines = Self.taps.map { BarTouch(lastTap: $0.tap).tapDeadline }
+    let deadlines = Self.taps.map { TabBarTouch(lastTap: $0.tap).tapDeadline }
     #expect(deadlines == [nil, nil, .seconds(10.3)])
   }
 
   private static func describe(
-    _ tap: BarTouch.Tap?, after before: BarTouch.Tap?, _ effects: [BarTouch.Effect]
+    _ tap: TabBarTouch.Tap?, after before: TabBarTouch.Tap?, _ effects: [TabBarTouch.Effect]
   ) -> String {
     if tap == before && effects.isEmpty { return "." }
     let what = effects.map { effect in

@@ -7,23 +7,23 @@ enum BarTouchNames {
     var bar = TabBarDefinition(items: [
       TabItem(title: LocalizedText()), TabItem(title: LocalizedText()),
     ])
-    bar.items[1].menu = [TabItem.MenuItem(id: "share", text: LocalizedText())]
+    bar.items[1].menu = [TabItem.MenuEntryDefinition(id: "share", text: LocalizedText())]
     return bar
   }()
 
   private static let start = Point(x: 100, y: 700)
-  private static let finger = BarTouch.Finger(pointer: 1, tab: 1, start: start)
+  private static let finger = TabBarTouch.Finger(pointer: 1, tab: 1, start: start)
 
   /// All phases, by name.
-  static let phases: [(name: String, phase: BarTouch.Phase)] = [
+  static let phases: [(name: String, phase: TabBarTouch.Phase)] = [
     ("idle", .idle),
-    ("plain", .down(BarTouch.Finger(pointer: 1, tab: 0, start: start), due: nil)),
+    ("plain", .down(TabBarTouch.Finger(pointer: 1, tab: 0, start: start), due: nil)),
     ("resting", .down(finger, due: .seconds(10.5))), ("strayed", .strayed(finger)),
     ("pressed", .pressed(finger, hasMoved: false)), ("moved", .pressed(finger, hasMoved: true)),
   ]
 
   /// Returns the index of a phase's kind; an additional kind fails to compile.
-  static func kind(_ phase: BarTouch.Phase) -> Int {
+  static func kind(_ phase: TabBarTouch.Phase) -> Int {
     switch phase {
     case .idle: 0
     case .down: 1
@@ -65,7 +65,7 @@ enum BarTouchNames {
 
   /// Returns the outcome of an input, in words.
   static func describe(
-    _ touch: BarTouch, after before: BarTouch.Phase, _ effects: [BarTouch.Effect]
+    _ touch: TabBarTouch, after before: TabBarTouch.Phase, _ effects: [TabBarTouch.Effect]
   ) -> String {
     if touch.phase == before && effects.isEmpty { return "." }
     let what = effects.map { effect in
@@ -79,8 +79,8 @@ enum BarTouchNames {
     return what.isEmpty ? phase : "\(phase): \(what.joined(separator: ", "))"
   }
 
-  private static func describe(_ phase: BarTouch.Phase) -> String {
-    let (name, finger): (String, BarTouch.Finger?) =
+  private static func describe(_ phase: TabBarTouch.Phase) -> String {
+    let (name, finger): (String, TabBarTouch.Finger?) =
       switch phase {
       case .idle: ("idle", nil)
       case .down(let finger, due: nil): ("plain", finger)

@@ -53,8 +53,8 @@ import Testing
   func report(pair: TransitionTable.Pair) throws {
     let before = try #require(BarTouchNames.phases.first { $0.name == pair.phase }).phase
     let input = try #require(BarTouchNames.inputs.first { $0.name == pair.input }).input
-    var touch = BarTouch(phase: before)
-    let effects: [BarTouch.Effect]
+    var touch = TabBarTouch(phase: before)
+    let effects: [TabBarTouch.Effect]
     switch input {
     case .pointer(let pointer, let time, let isOver):
       let tab = pair.phase == "plain" ? 0 : 1
@@ -86,9 +86,9 @@ import Testing
 
   @Test("T9: only a press that can become long has a deadline")
   func deadlines() {
-    let deadlines = BarTouchNames.phases.map { BarTouch(phase: $0.phase).pressDeadline }
+    let deadlines = BarTouchNames.phases.map { TabBarTouch(phase: $0.phase).pressDeadline }
     #expect(deadlines == [nil, nil, .seconds(10.5), nil, nil, nil])
-    let fingers = BarTouchNames.phases.map { BarTouch(phase: $0.phase).finger?.pointer }
+    let fingers = BarTouchNames.phases.map { TabBarTouch(phase: $0.phase).finger?.pointer }
     #expect(fingers == [nil, 1, 1, 1, 1, 1])
   }
 
@@ -99,7 +99,7 @@ import Testing
       for (slop, scale) in [(10.0, 1.0), (1, 0.1)] {
         var bar = BarTouchNames.bar
         bar.longPress.slop = slop
-        var touch = BarTouch()
+        var touch = TabBarTouch()
         for (phase, x, y) in [(Pointer.Phase.down, 0.0, 0.0), (.moved, dx * scale, dy * scale)] {
           let pointer = Pointer(
             id: 1, phase: phase, target: .tab(1), position: Point(x: 100 + x, y: 700 + y))

@@ -38,7 +38,7 @@ import Testing
     ] {
       let page = NavigationState.Page(route: "z", style: .slide)
       var driver = TabDriver(
-        restoring: Restoration(pages: [page]), navigation: NavigationDefinition())
+        restoring: RestoredState(pages: [page]), navigation: NavigationDefinition())
       driver.send(.pageDrag(PageDrag(.back, .began, translation: 20)), at: 100)
       #expect(Self.reactions(driver) == Self.reacting)
       driver.send(kind, at: 200)

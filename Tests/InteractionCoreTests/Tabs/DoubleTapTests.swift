@@ -108,7 +108,7 @@ import Testing
 
   private static func driver(waits: Bool, selected: Int = 0) -> TabDriver {
     TabDriver(
-      restoring: Restoration(selectedTab: selected), navigation: NavigationDefinition()
+      restoring: RestoredState(selectedTab: selected), navigation: NavigationDefinition()
     ) {
       $0.items[1].reselection = .scrollToTop
       $0.items[1].doubleTap = TabItem.DoubleTap(action: .refresh, waits: waits)

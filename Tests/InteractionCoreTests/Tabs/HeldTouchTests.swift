@@ -92,7 +92,7 @@ import Testing
 
   @Test("S3 F8: a finger that pulls the open floor lets go of it", arguments: endings)
   func floor(ending: (name: String, kind: Event.Kind)) {
-    var driver = TabDriver(restoring: Restoration(isFloorOpen: true), hasFloor: true)
+    var driver = TabDriver(restoring: RestoredState(isFloorOpen: true), hasFloor: true)
     for (phase, y, time) in [(Pointer.Phase.down, 800.0, 100), (.moved, 600, 150)]
       as [(Pointer.Phase, Double, Int64)]
     {

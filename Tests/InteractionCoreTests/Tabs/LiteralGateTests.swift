@@ -19,7 +19,7 @@ import Testing
 
   @Test("T7: signed in, literal gates nothing", arguments: 1 ..< 5)
   func signedIn(tab: Int) {
-    var driver = TabDriver(restoring: Restoration(isSignedIn: true), Self.gated)
+    var driver = TabDriver(restoring: RestoredState(isSignedIn: true), Self.gated)
     #expect(driver.tap(tab, at: 100) == ["select \(tab) user pop"])
   }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test("T7 T15: the second of two quick taps is as gated as the first, and asks nothing again")
   func doubleTap() {
-    var driver = TabDriver(restoring: Restoration(selectedTab: 1)) {
+    var driver = TabDriver(restoring: RestoredState(selectedTab: 1)) {
       Self.gated(&$0)
       $0.items[1].doubleTap = TabItem.DoubleTap(action: .refresh)
     }

@@ -4,8 +4,9 @@ import Testing
 /// A long press on an item with a menu; in these marbles on tab 1.
 @Suite struct LongPressTests {
   static let menu = [
-    TabItem.MenuItem(id: "share", text: LocalizedText(fallback: "Share"), image: "arrow"),
-    TabItem.MenuItem(
+    TabItem.MenuEntryDefinition(
+      id: "share", text: LocalizedText(fallback: "Share"), image: "arrow"),
+    TabItem.MenuEntryDefinition(
       id: "mute",
       text: LocalizedText(
         fallback: "Mute", translations: [.init(locale: "fr", text: "Silence")])),

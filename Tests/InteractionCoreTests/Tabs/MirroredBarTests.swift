@@ -60,7 +60,7 @@ import Testing
     var ends: [Double] = []
     for environment in [Environment.phone, Self.mirrored] {
       var driver = TabDriver(
-        in: environment, restoring: Restoration(selectedTab: from), Self.change)
+        in: environment, restoring: RestoredState(selectedTab: from), Self.change)
       driver.tap(to, at: 100)
       let timeline = try #require(driver.selections.first?.timeline)
       let leaves = try #require(timeline.tracks.first { $0.target == .page(from) })

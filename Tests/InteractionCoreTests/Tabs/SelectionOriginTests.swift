@@ -21,7 +21,7 @@ import Testing
   func quietLaunch() {
     let launched = TabDriver()
     #expect(launched.directives == [])
-    let restored = TabDriver(restoring: Restoration(selectedTab: 3))
+    let restored = TabDriver(restoring: RestoredState(selectedTab: 3))
     #expect(restored.directives == [])
     #expect(restored.selection?.selected == 3)
   }
@@ -37,7 +37,7 @@ import Testing
 
   @Test("T5 T6: what literal pops at launch says where it was restored from")
   func literalRestoration() {
-    let driver = TabDriver(restoring: Restoration(selectedTab: 3)) { $0.popsAtLaunch = true }
+    let driver = TabDriver(restoring: RestoredState(selectedTab: 3)) { $0.popsAtLaunch = true }
     #expect(driver.words == ["select 3 restore pop"])
     #expect(driver.selections.map(\.from) == [nil])
   }
@@ -73,7 +73,7 @@ import Testing
     driver.tap(2, at: 20_000)
     driver.send(.account(.signedOut), at: 20_100)
     #expect(try Self.sent(by: driver) == .portrait)
-    let restored = TabDriver(restoring: Restoration(selectedTab: 2, isSignedIn: true), change)
+    let restored = TabDriver(restoring: RestoredState(selectedTab: 2, isSignedIn: true), change)
     #expect(restored.selection?.orientations == sideways)
   }
 

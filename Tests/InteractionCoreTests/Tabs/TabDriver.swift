@@ -19,7 +19,7 @@ struct TabDriver {
   /// Makes a session that is opened at 0 ms.
   init(
     _ experience: Experience, in environment: Environment = .phone,
-    restoring restoration: Restoration? = nil
+    restoring restoration: RestoredState? = nil
   ) {
     self.session = Session(experience: experience, environment: environment)
     let opening = self.session.handle(.at(0, .open(restoration)))
@@ -30,7 +30,7 @@ struct TabDriver {
 
   /// Makes a session with the five tabs of ``experience(navigation:hasFloor:_:)``, with a change.
   init(
-    in environment: Environment = .phone, restoring restoration: Restoration? = nil,
+    in environment: Environment = .phone, restoring restoration: RestoredState? = nil,
     navigation: NavigationDefinition? = nil, hasFloor: Bool = false,
     _ change: (inout TabBarDefinition) -> Void = { _ in }
   ) {

@@ -26,8 +26,8 @@ struct TabMarbles {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> TabDriver {
     var driver = self.driver
-    var (sentLane, dueLane) = (MarbleLane(), MarbleLane())
-    for (slot, marbles) in MarbleLane(events).slots.enumerated() {
+    var (sentLane, dueLane) = (MarbleLine(), MarbleLine())
+    for (slot, marbles) in MarbleLine(events).slots.enumerated() {
       for marble in marbles {
         let kind = try #require(
           self.kind(of: marble), "no legend for \(marble)", sourceLocation: sourceLocation)
@@ -42,8 +42,8 @@ struct TabMarbles {
         }
       }
     }
-    #expect(sentLane.text == MarbleLane(sent).text, "sent", sourceLocation: sourceLocation)
-    #expect(dueLane.text == MarbleLane(due).text, "due", sourceLocation: sourceLocation)
+    #expect(sentLane.text == MarbleLine(sent).text, "sent", sourceLocation: sourceLocation)
+    #expect(dueLane.text == MarbleLine(due).text, "due", sourceLocation: sourceLocation)
     return driver
   }
 

@@ -81,7 +81,7 @@ import Testing
   }
 
   private static func driver(_ pair: TransitionTable.Pair) -> TabDriver {
-    let restoration = Restoration(isSignedIn: pair.phase == "signed in")
+    let restoration = RestoredState(isSignedIn: pair.phase == "signed in")
     let words = pair.input.split(separator: " ")
     return TabDriver(restoring: restoration) { bar in
       bar.items[1].isEnabled = !words.contains("off")

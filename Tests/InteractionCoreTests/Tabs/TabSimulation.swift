@@ -12,7 +12,7 @@ struct TabSimulation {
   init(seed: UInt64) {
     self.random = SeededGenerator(seed: seed)
     self.driver = TabDriver(
-      restoring: seed % 3 == 0 ? Restoration(selectedTab: 2, isSignedIn: true) : nil,
+      restoring: seed % 3 == 0 ? RestoredState(selectedTab: 2, isSignedIn: true) : nil,
       navigation: NavigationDefinition(), hasFloor: seed % 4 == 0
     ) { bar in
       bar.style = TabBarDefinition.Style.allCases[Int(seed % 4)]

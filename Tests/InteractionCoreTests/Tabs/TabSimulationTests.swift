@@ -1,9 +1,12 @@
 import InteractionCore
+import InteractionRandom
 import Testing
 
 /// The invariants of a tab bar; the driver checks the client model after each event.
 @Suite struct TabSimulationTests {
-  @Test("S8 D1 D5 T5 T10: whatever happens, in whatever order", arguments: 1 ... 120)
+  @Test(
+    "S8 D1 D5 T5 T10: whatever happens, in whatever order",
+    arguments: 1 ... UInt64(RandomCases.count(40, of: 120)))
   func anything(seed: UInt64) {
     var simulation = TabSimulation(seed: seed)
     for _ in 0 ..< 150 {
@@ -15,7 +18,7 @@ import Testing
     let session = simulation.driver.session
     #expect(session.nextDeadline == nil)
     #expect(session.heldPointers == [])
-    #expect(session.state.barTouch == BarTouch(lastTap: session.state.barTouch.lastTap))
+    #expect(session.state.barTouch == TabBarTouch(lastTap: session.state.barTouch.lastTap))
     #expect(session.state.pageTouch.phase == .idle)
     #expect(session.state.transition.phase == .idle)
     #expect(session.state.navigation.phase == .idle)

@@ -20,7 +20,7 @@ struct PagePlayer {
     selected: Int = 0, pages: [NavigationState.Page] = []
   ) {
     self.session = Session(experience: experience, environment: environment)
-    self.play(0, .open(Restoration(selectedTab: selected, pages: pages)))
+    self.play(0, .open(RestoredState(selectedTab: selected, pages: pages)))
   }
 
   /// Sends an event at `time` ms. Returns the directives as text.

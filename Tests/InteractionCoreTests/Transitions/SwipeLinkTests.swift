@@ -12,7 +12,9 @@ import Testing
     return links
   }
 
-  private static func place(_ tab: Int, _ links: [ScrollLink], at translation: Double) -> Double {
+  private static func place(_ tab: Int, _ links: [ScrollLink], at translation: Double)
+    -> Double
+  {
     let links = links.filter { $0.target == .page(tab) && $0.property == .translateX }
     return links.count == 1 ? links[0].value(at: translation) : .nan
   }

@@ -8,9 +8,9 @@ struct ConcurrentCallTests {
   @Test("a newer Subscribe ends the older, and brings again what was not acknowledged")
   func newerSubscribe() async throws {
     try await RunningEngine.with { running in
-      let session = try await CalledSession.opened(running)
+      let session = try await UnarySession.opened(running)
       try await session.tell(.events(1, [.tap(1)]))
-      let older = CalledSession(running)
+      let older = UnarySession(running)
       (older.id, older.key) = (session.id, session.key)
       await older.subscribe()
       #expect(try await older.receive().directives.tabs == [1])
@@ -25,11 +25,11 @@ struct ConcurrentCallTests {
 
   /// Returns a function that reads a `Subscribe` of the session to its end.
   private func reader(
-    of session: CalledSession
+    of session: UnarySession
   ) -> @Sendable () async -> (frames: [WireResponse], end: CallEnd) {
     let (running, id, key) = (session.running, session.id, session.key)
     return {
-      let reader = CalledSession(running)
+      let reader = UnarySession(running)
       (reader.id, reader.key) = (id, key)
       reader.acknowledges = false
       await reader.subscribe()
@@ -40,7 +40,7 @@ struct ConcurrentCallTests {
   @Test("40 Subscribes one after the other lose nothing")
   func oneAfterTheOther() async throws {
     try await RunningEngine.with { running in
-      let session = try await CalledSession.opened(running)
+      let session = try await UnarySession.opened(running)
       let reads = try await withThrowingTaskGroup(
         of: (frames: [WireResponse], end: CallEnd).self
       ) { group in
@@ -70,7 +70,7 @@ struct ConcurrentCallTests {
     arguments: [true, false])
   func cancelled(goesOn: Bool) async throws {
     try await RunningEngine.with { running in
-      let session = try await CalledSession.opened(running)
+      let session = try await UnarySession.opened(running)
       var (found, number): ([UInt64], UInt64) = ([], 0)
       func tap() async throws {
         number += 1
@@ -93,7 +93,7 @@ struct ConcurrentCallTests {
   @Test("of 30 Subscribes at once one stays, and all frames arrive once")
   func atOnce() async throws {
     try await RunningEngine.with { running in
-      let session = try await CalledSession.opened(running)
+      let session = try await UnarySession.opened(running)
       let reads = try await withThrowingTaskGroup(
         of: (frames: [WireResponse], end: CallEnd).self
       ) { group in
@@ -117,7 +117,7 @@ struct ConcurrentCallTests {
   @Test("SLOW_CONSUMER: as many frames wait as on a stream; one more ends the session")
   func unread() async throws {
     try await RunningEngine.with { running in
-      let session = try await CalledSession.opened(running)
+      let session = try await UnarySession.opened(running)
       var count: Int64 = 0
       var end = CallEnd.well
       while end == .well, count < 400 {
@@ -133,7 +133,7 @@ struct ConcurrentCallTests {
   @Test("acks, heartbeats and repeated events by 50 calls at once: the session stays whole")
   func sends() async throws {
     try await RunningEngine.with { running in
-      let session = CalledSession(running)
+      let session = UnarySession(running)
       try await session.open()
       try await session.tell(.events(1, [.tap(1)]))
       let frames: [WireRequest] = [
@@ -160,9 +160,9 @@ struct ConcurrentCallTests {
 
   @Test("the end by 20 calls at once, among commands: each call is over, one way or the other")
   func ends() async throws {
-    try await Shop.open(Shop.impatient) { running in
+    try await BackendExperiences.open(BackendExperiences.impatient) { running in
       for _ in 0 ..< 20 {
-        let session = CalledSession(running)
+        let session = UnarySession(running)
         try await session.open { ($0.sessionID, $0.experience) = ("calls", "shop") }
         let request = session.request(isLast: true)
         let ends = await withTaskGroup(of: CallEnd.self) { group in

@@ -135,7 +135,7 @@ struct SpringTests {
 
   @Test("taps, commands and pushed pages", arguments: Connection.allCases)
   func session(connection: Connection) async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let usual = try await self.play(running, connection.client(of: running), samples: false)
       let sampled = try await self.play(running, connection.client(of: running), samples: true)
       #expect(self.expect(sampled, samples: usual) == 6)

@@ -8,7 +8,7 @@ struct TakeoverTests {
     _ running: RunningEngine, called: Bool = false, epoch: UInt64 = 0,
     _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async throws -> Conversation {
-    let client = called ? CalledSession(running) : Conversation(running)
+    let client = called ? UnarySession(running) : Conversation(running)
     try await client.open {
       ($0.sessionID, $0.epoch) = ("fence", epoch)
       change(&$0)
@@ -22,7 +22,7 @@ struct TakeoverTests {
 
   @Test("the newest, by stream or calls")
   func newest() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       var older: Conversation?
       for turn in 0 ..< 8 {
         let newer = try await self.opened(
@@ -32,7 +32,7 @@ struct TakeoverTests {
         if let (frames, end) = await older?.rest() {
           #expect(frames.isEmpty && "\(end)" == "aborted SUPERSEDED" && end.retryDelay == nil)
         }
-        if let called = older as? CalledSession {
+        if let called = older as? UnarySession {
           #expect(await called.endOfSending().reason == "UNKNOWN_SESSION")
         }
         older = newer
@@ -119,8 +119,8 @@ struct TakeoverTests {
 
   @Test("300 openings one after the other, of which only the last is used")
   func overAndOver() async throws {
-    try await Shop.open { running in
-      let session = CalledSession(running)
+    try await BackendExperiences.open { running in
+      let session = UnarySession(running)
       for epoch in 1 ... 300 as ClosedRange<UInt64> {
         try await session.openUnread {
           ($0.sessionID, $0.epoch, $0.experience, $0.user) = ("again", epoch, "shop", "u")

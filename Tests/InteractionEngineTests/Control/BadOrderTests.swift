@@ -51,7 +51,7 @@ struct BadOrderTests {
 
   @Test("a name that has stood for another command is refused, and nothing is carried out")
   func reused() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       _ = try await client.carriesOut(.tab(1), as: "a")
       _ = try await Order.tab(1).send(as: Self.to("shop"), to: running)
@@ -68,7 +68,7 @@ struct BadOrderTests {
 
   @Test("no session hears of a bad command")
   func badCommands() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running) { $0.sessionID = "open" }
       for (order, command, expected) in Self.unreached + Self.invalid {
         let end = await CallEnd.of { _ = try await order.send(as: command, to: running) }
@@ -120,7 +120,7 @@ struct BadOrderTests {
 
   @Test("INVALID and REFUSED: what a session does not carry out")
   func unsuitableOrders() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       for (order, experience, why) in Self.unsuitable {
         let client = try await Conversation.shopping(running) { $0.experience = experience }
         async let sent = order.send(as: "bad", to: running)

@@ -26,7 +26,7 @@ struct ConcurrentOrderTests {
 
   @Test("50 are carried out once each")
   func fifty() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let names = (0 ..< 50).map { "c\($0)" }
       async let outcomes = self.outcomes(names.map { ($0, .countUp) }, running)
@@ -41,7 +41,7 @@ struct ConcurrentOrderTests {
 
   @Test("40 among 40 of the client's own events: each takes place, once")
   func amongEvents() async throws {
-    try await Shop.open(Shop.impatient) { running in
+    try await BackendExperiences.open(BackendExperiences.impatient) { running in
       let client = try await Conversation.shopping(running)
       client.acknowledges = false
       let names = (0 ..< 40).map { "c\($0)" }
@@ -62,7 +62,7 @@ struct ConcurrentOrderTests {
 
   @Test("one command 50 times at once is carried out once")
   func oneName() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       async let outcomes = self.outcomes(
         Array(repeating: ("once", .countUp), count: 50), running)
@@ -74,8 +74,8 @@ struct ConcurrentOrderTests {
 
   @Test("300 to a session that is not read end the session, not the server, and in time")
   func unreadSession() async throws {
-    try await Shop.open(Shop.impatient) { running in
-      let session = try await CalledSession.opened(running) {
+    try await BackendExperiences.open(BackendExperiences.impatient) { running in
+      let session = try await UnarySession.opened(running) {
         ($0.sessionID, $0.experience) = ("deaf", "shop")
       }
       let outcomes = await self.outcomes(
@@ -89,9 +89,9 @@ struct ConcurrentOrderTests {
 
   @Test("those that come as the session ends reach it or fail, and none waits for ever")
   func endingSession() async throws {
-    try await Shop.open(Shop.impatient) { running in
+    try await BackendExperiences.open(BackendExperiences.impatient) { running in
       for turn in 0 ..< 40 {
-        let client = turn % 2 == 0 ? Conversation(running) : CalledSession(running)
+        let client = turn % 2 == 0 ? Conversation(running) : UnarySession(running)
         try await client.open { ($0.sessionID, $0.experience) = ("shop", "shop") }
         async let outcomes = self.outcomes(
           (0 ..< 5).map { ("c\($0)", .moved($0 + 1)) }, running)
@@ -108,7 +108,7 @@ struct ConcurrentOrderTests {
 
   @Test("those that wait for an acknowledgement do not keep a server that goes down")
   func endingServer() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       async let outcomes = self.outcomes((0 ..< 4).map { ("c\($0)", .moved($0 + 1)) }, running)
       for _ in 0 ..< 4 { _ = try await client.receive() }

@@ -34,7 +34,7 @@ struct OrderTests {
 
   @Test("SetBadge: every operation", arguments: Self.badges)
   func badge(operation: String, expected: String) async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let (result, found) = try await client.carriesOut(.badge(operation), as: "change")
       #expect(result.summary == "applied" && found.commands == ["change"])
@@ -56,7 +56,7 @@ struct OrderTests {
 
   @Test("SelectTab selects as the app would")
   func selection() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let (result, found) = try await client.carriesOut(.tab(1), as: "go")
       #expect(result.summary == "applied" && found.commands == ["go"])
@@ -69,7 +69,7 @@ struct OrderTests {
 
   @Test("SelectTab and ResolveGate: a gate that opens")
   func openGate() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let (_, waiting) = try await client.carriesOut(.tab(2), as: "go")
       #expect(waiting.map(\.effect.requestLogin.tab) == [2])
@@ -83,7 +83,7 @@ struct OrderTests {
 
   @Test("ResolveGate: a gate that stays shut refuses the tab, not the command")
   func shutGate() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       _ = try await client.carriesOut(.tab(2), as: "go")
       let (result, found) = try await client.carriesOut(.gate(signedIn: false), as: "out", count: 2)
@@ -95,7 +95,7 @@ struct OrderTests {
 
   @Test("OrderToggle: every toggle and look")
   func toggles() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let steps = [
         (#"{"look": "LOOK_ABOVE"}"#, "up"), (#"{"look": "LOOK_BELOW"}"#, "down"),
@@ -115,7 +115,7 @@ struct OrderTests {
     let steps: [(String, Interaction_V1_FloorPhase, Interaction_V1_FloorPhase)] = [
       ("OpenSecondFloor", .opening, .open), ("CloseSecondFloor", .closing, .closed),
     ]
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       for (method, during, after) in steps {
         let (_, found) = try await client.carriesOut(Order(method), as: method)
@@ -129,7 +129,7 @@ struct OrderTests {
 
   @Test("CloseSecondFloor while it opens")
   func floorThatOpens() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let (_, opening) = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
       let result = try await Order("CloseSecondFloor").send(as: "close", to: running)
@@ -142,7 +142,7 @@ struct OrderTests {
 
   @Test("a second floor that is opening is busy")
   func busyFloor() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       _ = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
       let (result, found) = try await client.carriesOut(Order("OpenSecondFloor"), as: "again")

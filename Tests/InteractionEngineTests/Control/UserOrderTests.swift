@@ -12,9 +12,9 @@ struct UserOrderTests {
 
   @Test("two streams and one on calls, and none of another user")
   func everySession() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       func client(_ name: String, _ user: String) async throws -> Conversation {
-        let client = name == "a" ? CalledSession(running) : Conversation(running)
+        let client = name == "a" ? UnarySession(running) : Conversation(running)
         try await client.open { ($0.sessionID, $0.user, $0.experience) = (name, user, "shop") }
         return client
       }
@@ -42,7 +42,7 @@ struct UserOrderTests {
 
   @Test("each has its own outcome")
   func outcomes() async throws {
-    try await Shop.open(Shop.impatient) { running in
+    try await BackendExperiences.open(BackendExperiences.impatient) { running in
       func client(_ name: String, _ experience: String) async throws -> Conversation {
         try await .shopping(running) {
           ($0.sessionID, $0.user, $0.experience) = (name, "anna", experience)
@@ -61,12 +61,12 @@ struct UserOrderTests {
   @Test("200 that do not answer are asked at once, and take no longer than one")
   func manySessions() async throws {
     let names = (0 ..< 200).map { "many-\($0 + 100)" }
-    try await Shop.open({
+    try await BackendExperiences.open({
       $0.admission.sessionsPerUser = 500
-      Shop.impatient(&$0)
+      BackendExperiences.impatient(&$0)
     }) { running in
       for name in names {
-        _ = try await CalledSession.opened(running) {
+        _ = try await UnarySession.opened(running) {
           ($0.sessionID, $0.user, $0.experience) = (name, "anna", "shop")
         }
       }

@@ -119,7 +119,7 @@ struct BadEventTests {
   @Test("the tenth within ten seconds ends the session, on a stream and on calls")
   func tooMany() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), CalledSession(running)] {
+      for client in [Conversation(running), UnarySession(running)] {
         try await client.open()
         let nine = try await client.exchange(Array(repeating: .tap(99), count: 9))
         #expect(nine.notices.count == 9)
@@ -129,7 +129,7 @@ struct BadEventTests {
         let (frames, end) = await client.rest()
         #expect(frames.notices.map(\.sequence) == [12] && frames.last?.ackedEvent == 12)
         #expect("\(end)" == "invalidArgument TOO_MANY_MALFORMED_EVENTS")
-        if client is CalledSession { #expect(atSend == end) }
+        if client is UnarySession { #expect(atSend == end) }
       }
     }
   }
@@ -137,7 +137,7 @@ struct BadEventTests {
   @Test("kinds that the server does not know are told, however many, and no fault; none is one")
   func unknown() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), CalledSession(running)] {
+      for client in [Conversation(running), UnarySession(running)] {
         try await client.open()
         let frames = try await client.exchange(
           [.unknown, WireEvent()] + Array(repeating: .unknown, count: 20) + [.tap(1)])
@@ -182,7 +182,7 @@ struct BadEventTests {
   @Test("events that come again are acknowledged, and applied once")
   func repetition() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), CalledSession(running)] {
+      for client in [Conversation(running), UnarySession(running)] {
         try await client.open()
         #expect(try await client.exchange(.tap(1), .tap(2)).tabs == [1, 2])
         try await client.send(.events(1, [.tap(1), .tap(2)]))

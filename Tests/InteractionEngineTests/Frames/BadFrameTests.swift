@@ -66,7 +66,7 @@ struct BadFrameTests {
   func calledLater() async throws {
     try await self.undisturbed { running in
       for bad in BadFrame.later {
-        let session = CalledSession(running)
+        let session = UnarySession(running)
         try await session.open()
         for frame in bad.frames.dropLast() {
           try await session.tell(WireRequest(serializedBytes: frame))
@@ -83,7 +83,7 @@ struct BadFrameTests {
   @Test("a call of SendEvents that is too large or no message is refused; the session goes on")
   func oversize() async throws {
     try await self.undisturbed { running in
-      let session = CalledSession(running)
+      let session = UnarySession(running)
       try await session.open()
       let good = session.request(.events(1, [.tap(1)]))
       func end(_ bytes: [UInt8]) async -> CallEnd {

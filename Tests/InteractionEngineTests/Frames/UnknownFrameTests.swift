@@ -29,7 +29,7 @@ struct UnknownFrameTests {
   @Test("SendEvents tells, too; without any frame it only asks")
   func called() async throws {
     try await RunningEngine.with { running in
-      let session = CalledSession(running)
+      let session = UnarySession(running)
       try await session.open()
       var request = session.request()
       try request.merge(serializedBytes: [0x9A, 0x06, 0x00] as [UInt8])

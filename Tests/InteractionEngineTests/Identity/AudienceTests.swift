@@ -12,7 +12,7 @@ struct AudienceTests {
   private func ends(on running: RunningEngine) async -> (users: [CallEnd], operators: [CallEnd]) {
     let users = [
       await CallEnd.of { try await Conversation(running).open() },
-      await CallEnd.of { try await CalledSession(running).openUnread() },
+      await CallEnd.of { try await UnarySession(running).openUnread() },
       await CallEnd.of { _ = try await Order.countUp.send(as: "up", to: running) },
     ]
     let operators = [

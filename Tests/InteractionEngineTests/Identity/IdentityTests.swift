@@ -107,7 +107,7 @@ struct IdentityTests {
   func checkpoints() async throws {
     let gatekeeper = try self.issuer.gatekeeper()
     try await RunningEngine.two([:], { $0.gatekeeper = gatekeeper }) { one, two in
-      let survivor = try await Survivor.opened(
+      let survivor = try await ResumableSession.opened(
         "hers", on: Conversation(try self.caller(one)))
       try await survivor.exchange([.tap(1), .tap(2)])
       survivor.conversation.cancel()
@@ -135,10 +135,10 @@ struct IdentityTests {
   @Test("SendEvents and Subscribe of another subject's session")
   func foreignCalls() async throws {
     try await self.issuer.guarding { running in
-      let session = CalledSession(try self.caller(running))
+      let session = UnarySession(try self.caller(running))
       try await session.open()
-      func holder(_ caller: RunningEngine) -> CalledSession {
-        let holder = CalledSession(caller)
+      func holder(_ caller: RunningEngine) -> UnarySession {
+        let holder = UnarySession(caller)
         (holder.id, holder.key) = (session.id, session.key)
         return holder
       }

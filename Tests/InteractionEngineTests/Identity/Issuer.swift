@@ -56,15 +56,17 @@ struct Issuer {
   }
 
   /// Returns a gatekeeper that accepts its tokens.
-  func gatekeeper() throws -> Gatekeeper {
+  func gatekeeper() throws -> CallerAuthentication {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("keys-\(UUID().uuidString).json")
     try self.writeKeys(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let verifier = TokenVerifier(
-      keys: try KeySet(file),
+      keys: try WatchedKeySet(file),
       policy: try TokenPolicy(issuer: Self.name, audience: Self.audience))
-    return Gatekeeper(authority: Authority(tokens: verifier, peers: nil)) { _ in nil }
+    return CallerAuthentication(authority: CredentialVerifier(tokens: verifier, peers: nil)) { _ in
+      nil
+    }
   }
 
   /// Runs `body` with an engine that requires its tokens.

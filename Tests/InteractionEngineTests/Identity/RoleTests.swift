@@ -9,7 +9,7 @@ import Testing
 @Suite("Roles open what they are for, and health is for every caller", .timeLimit(.minutes(2)))
 struct RoleTests {
   /// A call with its required role; nil for any.
-  private struct Door: Sendable {
+  private struct RestrictedCall: Sendable {
     let role: String?
     let call: @Sendable (any EngineCaller) async throws -> Void
 
@@ -21,28 +21,30 @@ struct RoleTests {
   private let issuer = Issuer()
 
   private static let doors = [
-    Door("client") { try await Conversation($0).open() },
-    Door("client") { try await CalledSession($0).openUnread() },
-    Door("client") { running in
+    RestrictedCall("client") { try await Conversation($0).open() },
+    RestrictedCall("client") { try await UnarySession($0).openUnread() },
+    RestrictedCall("client") { running in
       let _: Interaction_V1_SimulateResponse = try await running.call(
         "InteractionService/Simulate", Interaction_V1_SimulateRequest())
     },
-    Door("backend") { _ = try await Order.tab(1).send(as: "go", to: $0, session: "none") },
-    Door("operator") { _ = try await Inspector($0).list() },
-    Door("operator") { _ = try await Inspector($0).get("none") },
-    Door("operator") { _ = try await Inspector($0).watch("none") },
-    Door("operator") { _ = try await Inspector($0).recording("none") },
-    Door("operator") { running in
+    RestrictedCall("backend") {
+      _ = try await Order.tab(1).send(as: "go", to: $0, session: "none")
+    },
+    RestrictedCall("operator") { _ = try await Inspector($0).list() },
+    RestrictedCall("operator") { _ = try await Inspector($0).get("none") },
+    RestrictedCall("operator") { _ = try await Inspector($0).watch("none") },
+    RestrictedCall("operator") { _ = try await Inspector($0).recording("none") },
+    RestrictedCall("operator") { running in
       let _: Interaction_Inspector_V1_ListExperiencesResponse = try await running.call(
         "InspectorService/ListExperiences", Interaction_Inspector_V1_ListExperiencesRequest())
     },
-    Door("operator") { try await Self.reflect("v1", $0) },
-    Door("operator") { try await Self.reflect("v1alpha", $0) },
-    Door(nil) { running in
+    RestrictedCall("operator") { try await Self.reflect("v1", $0) },
+    RestrictedCall("operator") { try await Self.reflect("v1alpha", $0) },
+    RestrictedCall(nil) { running in
       let _: Grpc_Health_V1_HealthCheckResponse = try await running.call(
         "grpc.health.v1.Health/Check", Grpc_Health_V1_HealthCheckRequest())
     },
-    Door(nil) { running in
+    RestrictedCall(nil) { running in
       try await running.client.serverStreaming(
         request: ClientRequest(
           message: Grpc_Health_V1_HealthCheckRequest(), metadata: running.metadata),

@@ -74,7 +74,7 @@ struct InspectorTests {
   func end(message: String) async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)
-      for client in [Conversation(running), CalledSession(running)] {
+      for client in [Conversation(running), UnarySession(running)] {
         try await client.open { ($0.sessionID, $0.user) = ("ended", "anna") }
         #expect(try await inspector.end("ended", message).session.sessionID == "ended")
         let (frames, end) = await client.rest()

@@ -7,7 +7,7 @@ struct ListSessionsTests {
   private func open(_ running: RunningEngine) async throws -> [String] {
     let names = (10 ..< 22).map { "\(["a", "b"][$0 % 2])-\($0)" }
     for (number, name) in names.enumerated() {
-      let client = number % 3 == 0 ? Conversation(running) : CalledSession(running)
+      let client = number % 3 == 0 ? Conversation(running) : UnarySession(running)
       try await client.open {
         ($0.sessionID, $0.user) = (name, ["anna", "", "berta"][number % 3])
         $0.experience = ["shop", "plain"][number / 6]
@@ -18,7 +18,7 @@ struct ListSessionsTests {
 
   @Test("filters")
   func filters() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let inspector = Inspector(running)
       #expect(try await inspector.list() == .init())
       let names = try await self.open(running)
@@ -43,7 +43,7 @@ struct ListSessionsTests {
 
   @Test("pages, whatever their size")
   func pages() async throws {
-    try await Shop.open { running in
+    try await BackendExperiences.open { running in
       let inspector = Inspector(running)
       let names = try await self.open(running).sorted()
       for size in [1, 5, 11, 12, 1000] {

@@ -29,8 +29,8 @@ struct WatchSessionTests {
 
   @Test("commands and heartbeats have no number")
   func commands() async throws {
-    try await Shop.open { running in
-      let session = try await CalledSession.opened(running) {
+    try await BackendExperiences.open { running in
+      let session = try await UnarySession.opened(running) {
         ($0.sessionID, $0.experience) = ("watched", "shop")
       }
       await session.subscribe()

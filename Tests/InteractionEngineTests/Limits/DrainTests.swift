@@ -65,7 +65,7 @@ struct DrainTests {
     try await RunningEngine.with(
       [:], { $0.drain.deadline = .milliseconds(700) }
     ) { running in
-      let clients = [Conversation(running), CalledSession(running)]
+      let clients = [Conversation(running), UnarySession(running)]
       for client in clients { try await client.open() }
       let answer = try await Inspector(running).drain(asked.map { Self.duration($0) })
       if asked == nil { #expect(0.5 ... 0.7 ~= Self.seconds(answer.deadline)) }
@@ -99,7 +99,7 @@ struct DrainTests {
         { $0.resume = .with { ($0.token, $0.firstEvent) = (Data([1]), 1) } },
       ]
       for change in changes {
-        for other in [Conversation(running), CalledSession(running)] {
+        for other in [Conversation(running), UnarySession(running)] {
           let end = await CallEnd.of { try await other.open(change) }
           #expect("\(end)" == "unavailable DRAINING")
         }

@@ -13,7 +13,7 @@ struct OverloadTests {
     _ running: RunningEngine, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
   ) async -> [CallEnd] {
     var ends: [CallEnd] = []
-    for client in [Conversation(running), CalledSession(running)] {
+    for client in [Conversation(running), UnarySession(running)] {
       ends.append(await CallEnd.of { try await client.open(change) })
     }
     return ends
@@ -59,10 +59,10 @@ struct OverloadTests {
   @Test("one that comes from another engine is one more; one that is resumed here is not")
   func resumedSessions() async throws {
     try await RunningEngine.two([:], { $0.admission.sessions = 3 }) { one, two in
-      let survivor = try await Survivor.opened("resumed", on: Conversation(one))
+      let survivor = try await ResumableSession.opened("resumed", on: Conversation(one))
       let others = [Conversation(one), Conversation(one)]
       for other in others { try await other.open() }
-      let elsewhere = try await Survivor.opened("elsewhere", on: Conversation(two))
+      let elsewhere = try await ResumableSession.opened("elsewhere", on: Conversation(two))
       try await self.expectOverloaded("sessions", one)
       try await self.expectOverloaded("sessions", one) {
         ($0.sessionID, $0.epoch, $0.resume) = ("elsewhere", 2, elsewhere.resumption)
@@ -99,9 +99,9 @@ struct OverloadTests {
 
   @Test("a server that uses too much memory takes on what is resumed, and nothing new")
   func memory() async throws {
-    let vault = CheckpointVault(keys: KeyRing())
+    let vault = CheckpointSealer(keys: CheckpointKeys())
     try await RunningEngine.with([:], { $0.checkpoints = vault }) { one in
-      let survivor = try await Survivor.opened("resumed", on: Conversation(one))
+      let survivor = try await ResumableSession.opened("resumed", on: Conversation(one))
       try await RunningEngine.with(
         [:],
         {

@@ -30,7 +30,7 @@ struct SilenceTests {
       let silence = await quiet.rest().end
       #expect("\(silence)" == "deadlineExceeded HEARTBEAT_LOST")
       #expect(silence.retryDelay == .seconds(1))
-      if let called = quiet as? CalledSession {
+      if let called = quiet as? UnarySession {
         #expect(await called.endOfSending(.heartbeat(0)).reason == "UNKNOWN_SESSION")
       }
       #expect("\(await idle.rest().end)" == "deadlineExceeded IDLE")
@@ -54,7 +54,7 @@ struct SilenceTests {
   @Test("300 sessions on calls that are never heard of again")
   func abandoned() async throws {
     try await RunningEngine.with([:], { $0.limits.heartbeatInterval = .seconds(4) }) { running in
-      for _ in 0 ..< 300 { try await CalledSession(running).openUnread() }
+      for _ in 0 ..< 300 { try await UnarySession(running).openUnread() }
       let inspector = Inspector(running)
       #expect(try await inspector.list().total == 300)
       while try await inspector.list().total > 0 {

@@ -38,9 +38,9 @@ struct SimulationLimitTests {
 
   /// Blocks the only simulation thread until the gate is open.
   private static func hold(
-    _ running: RunningEngine, until gate: SimulationDesk.Flag
+    _ running: RunningEngine, until gate: SimulationPool.Flag
   ) async -> Task<Void, any Error> {
-    let begun = SimulationDesk.Flag()
+    let begun = SimulationPool.Flag()
     let work = Task {
       try await running.engine.simulations.run { _ in
         begun.set()
@@ -62,7 +62,7 @@ struct SimulationLimitTests {
   @Test("SIMULATIONS_BUSY: one runs, two wait, more are refused")
   func busy() async throws {
     try await RunningEngine.with([:], { $0.simulation.waiting = 2 }) { running in
-      let gate = SimulationDesk.Flag()
+      let gate = SimulationPool.Flag()
       defer { gate.set() }
       let work = await Self.hold(running, until: gate)
       let calls = (0 ..< 2).map { _ in Self.start(3, running) }

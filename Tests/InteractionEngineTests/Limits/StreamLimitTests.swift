@@ -124,7 +124,7 @@ struct StreamLimitTests {
         $0.limits.stallTimeout = .seconds(1)
       }
     ) { running in
-      for client in [Conversation(running), CalledSession(running)] {
+      for client in [Conversation(running), UnarySession(running)] {
         client.acknowledges = false
         try await client.open { $0.sessionID = "stalled" }
         // The directives of one frame are sent together; those of later frames wait.

@@ -74,7 +74,7 @@ struct MetricsTests {
             ($0.sessionID, $0.user, $0.clientName) = ("secret-\(number)", "anna", "annas-phone")
           }
         }
-        let called = CalledSession(running)
+        let called = UnarySession(running)
         try await called.open()
         #expect(self.series["sessions_active"] == 4)
         #expect(self.counted("experience_sessions").map(\.value) == [4])
@@ -96,12 +96,12 @@ struct MetricsTests {
   func resumed() async throws {
     try await withMetricsFactory(self.metrics) {
       try await RunningEngine.with { running in
-        let survivor = try await Survivor.opened("resumed", on: Conversation(running))
+        let survivor = try await ResumableSession.opened("resumed", on: Conversation(running))
         for _ in 0 ..< 3 {
           survivor.conversation.cancel()
           try await survivor.resume(on: Conversation(running))
         }
-        let stranger = Survivor("changed", on: Conversation(running))
+        let stranger = ResumableSession("changed", on: Conversation(running))
         let opened = try await stranger.open(on: Conversation(running)) {
           $0.resume = .with { ($0.token, $0.firstEvent) = (.init([1]), 1) }
         }
@@ -152,8 +152,8 @@ struct MetricsTests {
         let strange = running.called(by: try issuer.token(claims: ["aud": #""attic""#]))
         let client = running.called(by: try issuer.token())
         _ = await CallEnd.of { try await Conversation(running).open() }
-        _ = await CallEnd.of { try await CalledSession(running).open() }
-        _ = await CallEnd.of { try await CalledSession(strange).open() }
+        _ = await CallEnd.of { try await UnarySession(running).open() }
+        _ = await CallEnd.of { try await UnarySession(strange).open() }
         _ = await CallEnd.of { _ = try await Inspector(client).list() }
         try await self.wait(for: #"rejected_total{reason="ROLE_MISSING"}"#, 1)
         #expect(
@@ -168,7 +168,7 @@ struct MetricsTests {
   @Test("commands of backends, by what became of them")
   func commands() async throws {
     try await withMetricsFactory(self.metrics) {
-      try await Shop.open { running in
+      try await BackendExperiences.open { running in
         let client = try await Conversation.shopping(running)
         for number in 0 ..< 2 { _ = try await client.carriesOut(.countUp, as: "up-\(number)") }
         #expect(try await Order.tab(9).send(as: "none", to: running).outcome == .invalid)

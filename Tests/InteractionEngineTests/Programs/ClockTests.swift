@@ -34,7 +34,7 @@ struct ClockTests {
   private final class ClockedEngine {
     let engine: ProgramEngine
     private let clock: WallClock
-    private var sessions: [Survivor] = []
+    private var sessions: [ResumableSession] = []
     private var jumps = 0
 
     init(_ engine: ProgramEngine, _ clock: WallClock) async throws {
@@ -43,8 +43,8 @@ struct ClockTests {
     }
 
     /// Opens a session that has a checkpoint.
-    func session(_ name: String) async throws -> Survivor {
-      let survivor = try await Survivor.opened(
+    func session(_ name: String) async throws -> ResumableSession {
+      let survivor = try await ResumableSession.opened(
         "\(name)-\(self.engine.port)-\(self.jumps)", on: Conversation(self.engine))
       try await self.tap(survivor)
       try #require(!survivor.checkpoint.token.isEmpty)
@@ -54,7 +54,7 @@ struct ClockTests {
     /// The time of a client's clock, µs.
     private var now: Int64 { Int64(ProcessInfo.processInfo.systemUptime * 1_000_000) }
 
-    private func tap(_ survivor: Survivor) async throws {
+    private func tap(_ survivor: ResumableSession) async throws {
       let frames = try await survivor.exchange([.tap(1, at: self.now), .tap(0, at: self.now)])
       #expect(frames.tabs == [1, 0])
     }
@@ -80,13 +80,13 @@ struct ClockTests {
     }
 
     /// Resumes a session of any engine here.
-    func expectResumed(_ session: Survivor) async throws {
+    func expectResumed(_ session: ResumableSession) async throws {
       session.conversation.cancel()
       try await session.resume(on: Conversation(self.engine))
     }
 
     /// Checks that a session's checkpoint has expired here.
-    func expectExpired(_ session: Survivor) async throws {
+    func expectExpired(_ session: ResumableSession) async throws {
       session.conversation.cancel()
       let opened = try await session.tryToResume(on: Conversation(self.engine))
       #expect(opened.outcome == .restarted && opened.restartReason == .expired)

@@ -5,6 +5,8 @@ import Testing
 enum Program: String {
   case engine = "interaction-engine"
   case load = "interaction-load"
+  case coreBenchmark = "core-benchmark"
+  case frameBenchmark = "frame-benchmark"
 
   /// The folder of the test program, which contains the others, too.
   private static let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -9,8 +9,8 @@ struct ResumedProgramTests {
     let folder = try TestFolder()
     let options = ["--checkpoint-keys", try await folder.addKey()]
     let survivor = try await ProgramEngine.with(options) { one in
-      let survivor = try await Survivor.opened(
-        "survivor", Journey.events, on: connection.client(of: one))
+      let survivor = try await ResumableSession.opened(
+        "survivor", ResumeScript.events, on: connection.client(of: one))
       try await survivor.play(151)
       try await survivor.playUnread(177)
       #expect(try await one.ended(by: SIGKILL) == -SIGKILL)
@@ -19,7 +19,7 @@ struct ResumedProgramTests {
     try await ProgramEngine.with(options) { two in
       try await survivor.resume(on: connection.client(of: two))
       try await survivor.play()
-      expectSame(survivor.directives, try await Journey.uninterrupted(on: two))
+      expectSame(survivor.directives, try await ResumeScript.uninterrupted(on: two))
       #expect(await survivor.conversation.close().end == .well)
     }
   }
@@ -27,7 +27,7 @@ struct ResumedProgramTests {
   @Test("a Subscribe that is cancelled when it has read one of five frames loses none, 20 times")
   func cancelledSubscribe() async throws {
     try await ProgramEngine.with { engine in
-      let session = try await CalledSession.opened(engine)
+      let session = try await UnarySession.opened(engine)
       session.acknowledges = false
       var found: [UInt64] = []
       for first in stride(from: UInt64(1), to: 100, by: 5) {
@@ -49,9 +49,9 @@ struct ResumedProgramTests {
   @Test("a Subscribe whose connection breaks: what its reader had not read comes by another one")
   func brokenSubscribe() async throws {
     try await ProgramEngine.with { engine in
-      let session = try await CalledSession.opened(engine)
+      let session = try await UnarySession.opened(engine)
       let connection = CallTasks()
-      let other = CalledSession(try engine.caller(in: connection))
+      let other = UnarySession(try engine.caller(in: connection))
       (other.id, other.key) = (session.id, session.key)
       await other.subscribe()
       try await session.tell(.events(1, [.tap(1)]))

@@ -7,7 +7,7 @@ import Testing
 
 /// A client and a backend of one session, which record its inputs and directives.
 final class Witness {
-  let survivor: Survivor
+  let survivor: ResumableSession
   /// The IDs of the commands whose directives have arrived.
   private(set) var heard: Set<String> = []
   private var running: any EngineCaller
@@ -32,7 +32,7 @@ final class Witness {
       ($0.environment, $0.timeUs) = (proto.environment, proto.timeUs)
       if proto.hasCurrent { $0.current = proto.current }
     }
-    self.survivor = try await Survivor.opened(name, on: Self.client(of: running)) {
+    self.survivor = try await ResumableSession.opened(name, on: Self.client(of: running)) {
       ($0.experience, $0.environment, $0.timeUs) =
         (header.experience, proto.environment, proto.timeUs)
       if proto.hasCurrent { $0.current = proto.current }

@@ -64,7 +64,7 @@ struct RecordingEngine {
 
 extension Trace {
   /// The differences between its directives and the core's, with the experience that it contains.
-  var differences: [Comparison.Difference] {
+  var differences: [DirectiveComparison.Difference] {
     get throws {
       LocalReplay.comparison(of: self, with: try LocalReplay(self).answered).differences
     }

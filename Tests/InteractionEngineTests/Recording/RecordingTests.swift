@@ -22,8 +22,8 @@ struct RecordingTests {
         $0.current.selectedTab = 1
       }
       var frames = [opening]
-      for start in stride(from: 0, to: Journey.events.count, by: 40) {
-        frames += try await client.exchange(Array(Journey.events.dropFirst(start).prefix(40)))
+      for start in stride(from: 0, to: ResumeScript.events.count, by: 40) {
+        frames += try await client.exchange(Array(ResumeScript.events.dropFirst(start).prefix(40)))
       }
       #expect(await client.close().end == .well)
       let trace = try await engine.recordings(["whole.3.trace"])[0]
@@ -33,8 +33,8 @@ struct RecordingTests {
       #expect(header.digest == opening.opened.experienceDigest)
       #expect(header.current?.selectedTab == 1 && header.client.contains("test"))
       #expect(header.environment.viewport.width == 375)
-      #expect(trace.numbers == Array(1 ... UInt64(Journey.events.count)))
-      #expect(trace.steps.map(\.event.proto) == Journey.events)
+      #expect(trace.numbers == Array(1 ... UInt64(ResumeScript.events.count)))
+      #expect(trace.steps.map(\.event.proto) == ResumeScript.events)
       let directives = trace.opening + trace.steps.flatMap(\.directives)
       #expect(directives.map(\.proto) == frames.directives)
       // Each directive follows its causing event.
@@ -48,8 +48,8 @@ struct RecordingTests {
   @Test("one that is resumed has two; the second says what the session remembered")
   func resumed() async throws {
     try await RecordingEngine.with { engine in
-      let survivor = try await Survivor.opened(
-        "again", Journey.events, on: Conversation(engine.running))
+      let survivor = try await ResumableSession.opened(
+        "again", ResumeScript.events, on: Conversation(engine.running))
       try await survivor.play(100)
       survivor.conversation.cancel()
       let resumed = try await survivor.resume(on: Conversation(engine.running)).appliedEvent
@@ -65,7 +65,7 @@ struct RecordingTests {
 
   @Test("commands and heartbeats are in it, without a number")
   func others() async throws {
-    try await RecordingEngine.with(Shop.experiences) { engine in
+    try await RecordingEngine.with(BackendExperiences.experiences) { engine in
       let client = try await Conversation.shopping(engine.running)
       _ = try await client.carriesOut(.countUp, as: "up")
       try await client.exchange(.tap(1))

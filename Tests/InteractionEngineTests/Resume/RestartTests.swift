@@ -10,8 +10,8 @@ struct RestartTests {
   /// the third tab.
   static func tapped(
     _ running: RunningEngine, _ id: String = "tapped", user: String = "", experience: String = ""
-  ) async throws -> Survivor {
-    let survivor = try await Survivor.opened(id, on: Conversation(running)) {
+  ) async throws -> ResumableSession {
+    let survivor = try await ResumableSession.opened(id, on: Conversation(running)) {
       ($0.user, $0.experience) = (user, experience)
       if experience.isEmpty { $0.current.selectedTab = 2 }
     }
@@ -24,8 +24,9 @@ struct RestartTests {
   /// Checks that a session restarts with the client's restoration, by stream and by calls, and
   /// works afterwards.
   static func expectRestarted(
-    _ survivor: Survivor, _ reasons: Interaction_V1_RestartReason..., on running: RunningEngine,
-    _ change: Survivor.Change = { _ in }
+    _ survivor: ResumableSession, _ reasons: Interaction_V1_RestartReason...,
+    on running: RunningEngine,
+    _ change: ResumableSession.Change = { _ in }
   ) async throws {
     let (checkpoint, applied) = (survivor.checkpoint, survivor.applied)
     for connection in Connection.allCases {
@@ -73,7 +74,7 @@ struct RestartTests {
 
   @Test("FOREIGN_CHECKPOINT: one of another session, of another user, or of no user")
   func foreignTokens() async throws {
-    let changes: [Survivor.Change] = [
+    let changes: [ResumableSession.Change] = [
       { $0.sessionID = "another" }, { $0.user = "berta" }, { $0.user = "" },
     ]
     try await RunningEngine.with { running in

@@ -9,11 +9,11 @@ struct ResumeTests {
   /// Runs a session that `body` cuts, and compares its directives with those of an uncut one.
   private func survive(
     _ running: RunningEngine, by connection: Connection = .stream,
-    _ body: (Survivor) async throws -> Void
+    _ body: (ResumableSession) async throws -> Void
   ) async throws {
-    let expected = try await Journey.uninterrupted(on: running)
-    let survivor = try await Survivor.opened(
-      "survivor", Journey.events, on: connection.client(of: running))
+    let expected = try await ResumeScript.uninterrupted(on: running)
+    let survivor = try await ResumableSession.opened(
+      "survivor", ResumeScript.events, on: connection.client(of: running))
     try await body(survivor)
     try await survivor.play()
     expectSame(survivor.directives, expected)
@@ -88,9 +88,9 @@ struct ResumeTests {
   @Test("directives that the client has applied do not come again; all others do")
   func known() async throws {
     try await RunningEngine.with { running in
-      let expected = try await Journey.uninterrupted(on: running)
-      let survivor = try await Survivor.opened(
-        "known", Journey.events, on: Conversation(running))
+      let expected = try await ResumeScript.uninterrupted(on: running)
+      let survivor = try await ResumableSession.opened(
+        "known", ResumeScript.events, on: Conversation(running))
       let first = survivor.checkpoint
       for applied in [0, 1, 17, expected.count - 1, expected.count] {
         let last = applied == 0 ? 0 : expected[applied - 1].sequence
@@ -104,8 +104,9 @@ struct ResumeTests {
 
   @Test("a command is known afterwards, on the same engine and on another")
   func command() async throws {
-    try await RunningEngine.two(Shop.experiences, Shop.impatient) { one, two in
-      let survivor = try await Survivor.opened("shop", on: Conversation(one)) {
+    try await RunningEngine.two(BackendExperiences.experiences, BackendExperiences.impatient) {
+      one, two in
+      let survivor = try await ResumableSession.opened("shop", on: Conversation(one)) {
         $0.experience = "shop"
       }
       async let ordered = Order.countUp.send(as: "up", to: one)
@@ -126,8 +127,9 @@ struct ResumeTests {
 
   @Test("a command whose frame the client did not have has not happened; its repetition does")
   func lostCommand() async throws {
-    try await RunningEngine.two(Shop.experiences, Shop.impatient) { one, two in
-      let survivor = try await Survivor.opened("shop", on: Conversation(one)) {
+    try await RunningEngine.two(BackendExperiences.experiences, BackendExperiences.impatient) {
+      one, two in
+      let survivor = try await ResumableSession.opened("shop", on: Conversation(one)) {
         $0.experience = "shop"
       }
       #expect(try await Order.countUp.send(as: "up", to: one).summary == "unconfirmed")

@@ -36,24 +36,24 @@ struct RotationTests {
   func keys() async throws {
     try await self.inFolder { folder in
       let file = folder.appendingPathComponent("keys")
-      let first = KeyRing.newLine(named: "first")
+      let first = CheckpointKeys.newLine(named: "first")
       try self.write(first, to: file)
-      let keyFile = KeyFile(file)
+      let keyFile = CheckpointKeyFile(file)
       let ring = try keyFile.load()
       try await RunningEngine.with(
         [:],
         {
-          $0.checkpoints = CheckpointVault(keys: ring)
+          $0.checkpoints = CheckpointSealer(keys: ring)
           $0.keyFile = keyFile
         }
       ) { running in
         let older = try await RestartTests.tapped(running, "older")
-        let second = KeyRing.newLine(named: "second")
+        let second = CheckpointKeys.newLine(named: "second")
         try self.write("\(second)\n\(first)", to: file)
         try await self.wait(for: "second", of: running)
         let newer = try await RestartTests.tapped(running, "newer")
         try await older.resume(on: Conversation(running))
-        try self.write(KeyRing.newLine(named: "third"), to: file)
+        try self.write(CheckpointKeys.newLine(named: "third"), to: file)
         try await self.wait(for: "third", of: running)
         try await RestartTests.expectRestarted(newer, .unknownKey, on: running)
       }
@@ -64,13 +64,13 @@ struct RotationTests {
   func brokenFile() async throws {
     try await self.inFolder { folder in
       let (log, file) = (EngineLog(), folder.appendingPathComponent("keys"))
-      try self.write(KeyRing.newLine(named: "first"), to: file)
-      let keyFile = KeyFile(file)
+      try self.write(CheckpointKeys.newLine(named: "first"), to: file)
+      let keyFile = CheckpointKeyFile(file)
       let ring = try keyFile.load()
       try await RunningEngine.with(
         [:],
         {
-          $0.checkpoints = CheckpointVault(keys: ring)
+          $0.checkpoints = CheckpointSealer(keys: ring)
           $0.keyFile = keyFile
         }, log: log
       ) { running in
@@ -108,7 +108,7 @@ struct RotationTests {
     }
   }
 
-  private func expectUnknown(_ survivor: Survivor, _ running: RunningEngine) async throws {
+  private func expectUnknown(_ survivor: ResumableSession, _ running: RunningEngine) async throws {
     let opened = try await survivor.twin().tryToResume(on: Conversation(running))
     #expect(opened.outcome == .restarted && opened.restartReason == .unknownExperience)
     #expect(try await self.digest(running) == opened.experienceDigest)
@@ -116,7 +116,7 @@ struct RotationTests {
 
   @Test("a session keeps its version of an experience, as long as an engine has it")
   func experience() async throws {
-    let vault = CheckpointVault(keys: KeyRing())
+    let vault = CheckpointSealer(keys: CheckpointKeys())
     try await self.inFolder { folder in
       let file = folder.appendingPathComponent("tiny.yaml")
       try self.write(Self.yaml(300), to: file)

@@ -12,13 +12,13 @@ struct TwoEngineTests {
   private static let stretch = 20
   private static let turns = 1 ... 12
 
-  private func survivor(on running: RunningEngine) async throws -> Survivor {
-    try await Survivor.opened("survivor", Journey.events, on: Conversation(running))
+  private func survivor(on running: RunningEngine) async throws -> ResumableSession {
+    try await ResumableSession.opened("survivor", ResumeScript.events, on: Conversation(running))
   }
 
   /// Plays to the end, and checks that nothing was lost or duplicated.
   private func expectWhole(
-    _ survivor: Survivor, _ expected: [WireDirective]
+    _ survivor: ResumableSession, _ expected: [WireDirective]
   ) async throws {
     try await survivor.play()
     expectSame(survivor.directives, expected)
@@ -28,8 +28,8 @@ struct TwoEngineTests {
   /// Resumes on two connections at once, and keeps that of the newer epoch. Returns the other one,
   /// if it was opened.
   private func race(
-    _ survivor: Survivor, on older: RunningEngine, and newer: RunningEngine
-  ) async throws -> Survivor? {
+    _ survivor: ResumableSession, on older: RunningEngine, and newer: RunningEngine
+  ) async throws -> ResumableSession? {
     let other = survivor.twin()
     survivor.epoch += 1
     other.startToResume(on: Conversation(older))
@@ -44,7 +44,7 @@ struct TwoEngineTests {
   @Test("two connections race to one engine: the newer epoch stays, whichever comes first")
   func racedOnOne() async throws {
     try await RunningEngine.with { running in
-      let expected = try await Journey.uninterrupted(on: running)
+      let expected = try await ResumeScript.uninterrupted(on: running)
       let survivor = try await self.survivor(on: running)
       for turn in Self.turns {
         try await survivor.playUnread(turn * Self.stretch)
@@ -60,9 +60,9 @@ struct TwoEngineTests {
   @Test("two connections race to two engines: the client goes by the newer epoch")
   func racedOnTwo() async throws {
     try await RunningEngine.two { one, two in
-      let expected = try await Journey.uninterrupted(on: one)
+      let expected = try await ResumeScript.uninterrupted(on: one)
       let survivor = try await self.survivor(on: one)
-      var givenUp: Survivor?
+      var givenUp: ResumableSession?
       for turn in Self.turns {
         try await survivor.playUnread(turn * Self.stretch)
         let engines = turn % 2 == 0 ? (two, one) : (one, two)
@@ -81,7 +81,9 @@ struct TwoEngineTests {
   }
 
   /// Resumes with the client's own epoch on another engine, as a thief of the checkpoint.
-  private func steal(_ survivor: Survivor, on running: RunningEngine) async throws -> Survivor {
+  private func steal(_ survivor: ResumableSession, on running: RunningEngine) async throws
+    -> ResumableSession
+  {
     let thief = survivor.twin()
     thief.epoch -= 1
     try await thief.resume(on: Conversation(running))
@@ -95,7 +97,7 @@ struct TwoEngineTests {
   }
 
   private func rob(_ mine: RunningEngine, _ other: RunningEngine) async throws {
-    let expected = try await Journey.uninterrupted(on: mine)
+    let expected = try await ResumeScript.uninterrupted(on: mine)
     let survivor = try await self.survivor(on: mine)
     var engines = (mine: mine, other: other)
     for turn in Self.turns {
@@ -131,7 +133,7 @@ struct TwoEngineTests {
   @Test("at once and with one epoch: either may win; the client counts on, and has its session")
   func oneEpoch() async throws {
     try await RunningEngine.with { running in
-      let expected = try await Journey.uninterrupted(on: running)
+      let expected = try await ResumeScript.uninterrupted(on: running)
       let survivor = try await self.survivor(on: running)
       for turn in Self.turns {
         try await survivor.play(turn * Self.stretch)
@@ -153,8 +155,8 @@ struct TwoEngineTests {
   @Test("a command to the twin has not happened to the client, and no answer says so")
   func command() async throws {
     try await RunningEngine.two([:], { $0.limits.commandWait = .seconds(5) }) { one, two in
-      let change: Survivor.Change = { $0.experience = "extended-tabs" }
-      let survivor = try await Survivor.opened("both", on: Conversation(one), change)
+      let change: ResumableSession.Change = { $0.experience = "extended-tabs" }
+      let survivor = try await ResumableSession.opened("both", on: Conversation(one), change)
       var history = History(of: "extended-tabs")
       func send(_ events: [WireEvent]) async throws {
         history.sent(events)

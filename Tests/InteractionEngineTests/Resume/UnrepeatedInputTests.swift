@@ -55,12 +55,12 @@ struct UnrepeatedInputTests {
     """
   ]
 
-  private func start(_ stimulus: Stimulus, _ survivor: Survivor) async throws {
+  private func start(_ stimulus: Stimulus, _ survivor: ResumableSession) async throws {
     if let beat = stimulus.beat { try await survivor.conversation.send(.heartbeat(beat)) }
   }
 
   private func cut(
-    _ survivor: Survivor, _ cut: Cut, _ stimulus: Stimulus, _ running: RunningEngine
+    _ survivor: ResumableSession, _ cut: Cut, _ stimulus: Stimulus, _ running: RunningEngine
   ) async throws {
     switch cut {
     case .unheard: break
@@ -84,7 +84,7 @@ struct UnrepeatedInputTests {
       Self.experiences, { $0.limits.tickGrace = .milliseconds(100) }
     ) { one, two in
       for cut in Cut.allCases {
-        let survivor = try await Survivor.opened(
+        let survivor = try await ResumableSession.opened(
           "\(cut)", stimulus.before, on: Conversation(one)
         ) { $0.experience = "brief" }
         var history = History(of: "brief")

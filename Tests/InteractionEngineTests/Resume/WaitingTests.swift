@@ -18,10 +18,10 @@ struct WaitingTests {
       }
     ) { running in
       let taps = (Int64(1) ... 300).map { WireEvent.tap(Int($0 % 2), at: $0 * 10_000) }
-      let expected = try await Journey.uninterrupted(taps, on: running)
+      let expected = try await ResumeScript.uninterrupted(taps, on: running)
       let silent = connection.client(of: running)
       silent.acknowledges = false
-      let survivor = try await Survivor.opened("slow", taps, on: silent)
+      let survivor = try await ResumableSession.opened("slow", taps, on: silent)
       try await survivor.play(100)
       // The session may have ended by now.
       _ = await CallEnd.of { try await survivor.playUnread(140) }
@@ -42,7 +42,7 @@ struct WaitingTests {
     ) { running in
       let client = Conversation(running)
       client.acknowledges = false
-      let survivor = try await Survivor.opened("waits", on: client)
+      let survivor = try await ResumableSession.opened("waits", on: client)
       // The second look waits for an acknowledgement, and the scroll sample for another one.
       let looks = [2, 1].map {
         WireEvent("orderToggle", #"{"toggle": "rocket", "look": \#($0)}"#)

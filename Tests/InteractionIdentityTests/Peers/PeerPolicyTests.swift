@@ -65,7 +65,9 @@ struct PeerPolicyTests {
       "spiffe://" + String(repeating: "a", count: 2040),
     ])
   func badName(name: String) {
-    let error = #expect(throws: IdentityOptionError.self) { try PeerPolicy(["\(name)=client"]) }
+    let error = #expect(throws: IdentityConfigurationError.self) {
+      try PeerPolicy(["\(name)=client"])
+    }
     #expect(
       error?.problems == [
         "peer '\(name)=client': the name must be a DNS name or a URI without wildcard"
@@ -74,7 +76,7 @@ struct PeerPolicyTests {
 
   @Test("every problem of every option is listed")
   func problems() {
-    let error = #expect(throws: IdentityOptionError.self) {
+    let error = #expect(throws: IdentityConfigurationError.self) {
       try PeerPolicy(["a.internal", "a.internal=", "a.internal=Operator", "*=root", "b=client"])
     }
     let roles = "the role must be one of client, backend, operator"

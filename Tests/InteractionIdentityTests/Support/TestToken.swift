@@ -58,7 +58,7 @@ func verifier(
 ) throws -> TokenVerifier {
   let file = try TestFile(keys)
   return TokenVerifier(
-    keys: try KeySet(file.url),
+    keys: try WatchedKeySet(file.url),
     policy: try policy ?? TokenPolicy(issuer: TestToken.issuer, audience: TestToken.audience),
     now: { now })
 }

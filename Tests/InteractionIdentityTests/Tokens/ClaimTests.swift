@@ -131,7 +131,7 @@ struct ClaimTests {
 
   @Test("options that make no sense are refused together")
   func options() {
-    let error = #expect(throws: IdentityOptionError.self) {
+    let error = #expect(throws: IdentityConfigurationError.self) {
       try TokenPolicy(
         issuer: "", audience: "", leeway: .seconds(-1), rolesClaim: "sub", maximumTokenBytes: 0)
     }
@@ -142,10 +142,10 @@ struct ClaimTests {
         "roles claim: must be a name of its own, such as 'roles'",
         "maximum token bytes: must be positive",
       ])
-    #expect(throws: IdentityOptionError.self) {
+    #expect(throws: IdentityConfigurationError.self) {
       try TokenPolicy(issuer: "i", audience: "a", leeway: .seconds(301))
     }
-    #expect(throws: IdentityOptionError.self) {
+    #expect(throws: IdentityConfigurationError.self) {
       try TokenPolicy(issuer: "i", audience: "a", rolesClaim: "")
     }
   }

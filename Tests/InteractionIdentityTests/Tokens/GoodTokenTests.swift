@@ -76,7 +76,7 @@ struct GoodTokenTests {
     let document = try JSONEncoder().encode(["keys": [members]])
     let file = try TestFile(String(decoding: document, as: UTF8.self))
     let verifier = TokenVerifier(
-      keys: try KeySet(file.url),
+      keys: try WatchedKeySet(file.url),
       policy: try TokenPolicy(issuer: TestToken.issuer, audience: TestToken.audience),
       now: { TestToken.now })
     await #expect(throws: Never.self) { try await verifier.verify(try TestToken().text()) }

@@ -27,7 +27,7 @@ struct RestProbe {
 
     let experience = session.experience
     let offsets = zip(experience.sources, tried.state.scrolls).map {
-      Restoration.Offset(source: $0.id, y: $1.y)
+      RestoredState.Offset(source: $0.id, y: $1.y)
     }
     let restoration = tried.snapshot.restoration(offsets: offsets)
     var fresh = Session(experience: experience, environment: tried.state.environment)

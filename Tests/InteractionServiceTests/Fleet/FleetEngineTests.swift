@@ -17,7 +17,7 @@ struct FleetEngineTests {
   init() throws {
     var configuration = Engine.Configuration()
     configuration.waitsForFleet = true
-    configuration.checkpoints = CheckpointVault(keys: try KeyRing("old \(Self.secret(1))"))
+    configuration.checkpoints = CheckpointSealer(keys: try CheckpointKeys("old \(Self.secret(1))"))
     self.engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     self.member = FleetEngine(self.engine, named: "e1", settlingTime: .seconds(15))
@@ -37,7 +37,7 @@ struct FleetEngineTests {
   }
 
   private func keys(_ text: String) throws -> DocumentVersion {
-    DocumentVersion(.checkpointKeys, digest: try KeyRing(text).digest, text: text)
+    DocumentVersion(.checkpointKeys, digest: try CheckpointKeys(text).digest, text: text)
   }
 
   @Test("what it has accepted can be resumed with, and opened once it is in force")
@@ -104,7 +104,7 @@ struct FleetEngineTests {
     let vault = try #require(self.engine.context.checkpoints)
     let both = "new \(Self.secret(2))\nold \(Self.secret(1))"
     let version = try self.keys(both)
-    let other = CheckpointVault(keys: try KeyRing(both))
+    let other = CheckpointSealer(keys: try CheckpointKeys(both))
     let token = try #require(other.seal(Proto.SealedSession()))
     #expect(throws: RestartReason.unknownKey) { try vault.open(token) }
     #expect(await self.member.learn(version) == .accepted)

@@ -27,7 +27,7 @@ struct AdmissionTests {
       try admission.admit(
         Admission.Applicant(
           isResumed: isResumed, ofUser: ofUser, network: PeerNetwork(of: network)),
-        beside: Admission.Present(sessions: sessions), at: Instant(microseconds: ms * 1_000))
+        beside: Admission.OpenSessions(sessions: sessions), at: Instant(microseconds: ms * 1_000))
       return nil
     } catch {
       return "\(error.reason.rawValue) \(error.metadata["limit"] ?? "")"
@@ -84,10 +84,10 @@ struct AdmissionTests {
       (24, 24, true), (25, 25, false), (60, 24, true), (60, 25, false), (100, 0, false),
     ]
     for row in rows {
-      let present = Admission.Present(sessions: row.sessions, strays: row.strays)
+      let present = Admission.OpenSessions(sessions: row.sessions, strays: row.strays)
       #expect(admission.hasPlace(for: stray, beside: present) == row.2, "\(row)")
     }
-    let present = Admission.Present(sessions: 60, strays: 60)
+    let present = Admission.OpenSessions(sessions: 60, strays: 60)
     #expect(admission.hasPlace(for: Admission.Applicant(), beside: present))
   }
 
@@ -133,7 +133,7 @@ struct AdmissionTests {
   @Test("a clock that rings seldom, while there is no connection, is late only past that")
   func idleClock() {
     var admission = Admission(limits: Self.limits)
-    let rest = EngineLag.idleInterval
+    let rest = LagProbe.idleInterval
     _ = admission.clockRang(at: .zero, again: rest, sessions: 0)
     #expect(Self.refusal(&admission, at: 1_000) == nil)
     #expect(Self.refusal(&admission, at: 1_001) == "OVERLOADED lag_ms")
@@ -160,7 +160,7 @@ struct AdmissionTests {
     for _ in 0 ..< 50 {
       do throws(StreamError) {
         try admission.admit(
-          Admission.Applicant(), beside: Admission.Present(sessions: 100), at: .zero)
+          Admission.Applicant(), beside: Admission.OpenSessions(sessions: 100), at: .zero)
       } catch {
         delays.insert(try #require(error.retryDelay))
       }

@@ -49,9 +49,9 @@ struct MemoryBudgetTests {
 
   @Test("threads share arenas where these would take more than an eighth of the address space")
   func arenas() {
-    #expect(HeapKeeper.arenas(within: 100 << 20) == 1)
-    #expect(HeapKeeper.arenas(within: 1 << 30) == 2)
-    #expect(HeapKeeper.arenas(within: 16 << 30) == 32)
-    #expect(HeapKeeper.arenas(within: .max) == 1_024)
+    #expect(HeapTrimmer.arenas(within: 100 << 20) == 1)
+    #expect(HeapTrimmer.arenas(within: 1 << 30) == 2)
+    #expect(HeapTrimmer.arenas(within: 16 << 30) == 32)
+    #expect(HeapTrimmer.arenas(within: .max) == 1_024)
   }
 }

@@ -7,7 +7,7 @@ struct HealthStateTests {
   private let state = HealthState()
 
   /// Returns the next update of a watch.
-  private static func news(_ watch: AsyncStream<HealthState.News>) async -> HealthState.News? {
+  private static func news(_ watch: AsyncStream<HealthState.Update>) async -> HealthState.Update? {
     await watch.first { _ in true }
   }
 
@@ -55,7 +55,7 @@ struct HealthStateTests {
 
   @Test("one that has ended leaves its room")
   func ended() async {
-    var watches: [AsyncStream<HealthState.News>] = []
+    var watches: [AsyncStream<HealthState.Update>] = []
     for _ in 0 ..< HealthState.watchersPerConnection { watches.append(self.state.watch(on: "one")) }
     let kept = watches[1]
     // Nothing reads the first watch any more.

@@ -99,17 +99,17 @@ struct RecordingsTests {
     Task(executorPreference: recordings.disk) { Self.wait(for: hang) }
     let tap = Event(time: .zero, kind: .tapTab(index: 1))
     var taken = 0
-    #expect(throws: RecordingEnd.behind) {
+    #expect(throws: RecordingEndError.behind) {
       while taken < 100_000 {
         try recordings.append(.event(tap), to: recording)
         taken += 1
       }
     }
-    #expect(throws: RecordingEnd.behind) {
+    #expect(throws: RecordingEndError.behind) {
       _ = try recordings.begin("next", epoch: 1, try self.header(), of: SessionWatch())
     }
     hang.signal()
-    await recordings.finish(recording, because: RecordingEnd.behind)
+    await recordings.finish(recording, because: RecordingEndError.behind)
     #expect(try Trace(file: recording.url).steps.count == taken + 1)
     while recordings.state.withLock({ $0.unwritten }) != 0 { await Task.yield() }
   }

@@ -31,7 +31,7 @@ struct LiveStreamTests {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var state = LiveStream.State(
       stream: SessionStream(context: engine.context, at: .zero),
-      meter: WorkMeter(at: .zero, by: engine.limits))
+      meter: SessionThrottle(at: .zero, by: engine.limits))
     let frames = Array(repeating: SessionStream.Output.send(ResponseFrame()), count: 300)
     let decided = state.carryOut(frames + [.finish(nil)], by: engine.context)
     #expect(decided.isOver && state.ending.error?.reason == .slowConsumer)

@@ -152,7 +152,7 @@ struct SessionRegistryTests {
 
   @Test("unclaimed sessions are given up in order, and once")
   func unclaimedOrder() {
-    var sessions = UnclaimedSessions()
+    var sessions = UnusedSessions()
     for number in 0 ..< 1_000 { sessions.insert("\(number)") }
     for number in 0 ..< 990 { sessions.remove("\(number)") }
     sessions.insert("990")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A watch of a session")
 struct SessionWatchTests {
-  private func taps(_ count: Int) -> [SessionMoment] {
+  private func taps(_ count: Int) -> [SessionRecord] {
     (0 ..< count).map { .event(Event(time: .zero, kind: .tapTab(index: $0))) }
   }
 

@@ -26,13 +26,13 @@ struct WallClockWatchTests {
 
   @Test("a proof ends as much earlier as the time of day has jumped ahead")
   func shift() {
-    var held = Authorisation(until: .zero + .seconds(4_000))
+    var held = TokenValidity(until: .zero + .seconds(4_000))
     held.shift(by: .seconds(3_600))
     #expect(held == .holds(until: .zero + .seconds(400)))
     held.warn()
     held.shift(by: .seconds(-100))
     #expect(held == .expires(at: .zero + .seconds(500)))
-    var unlimited = Authorisation.unlimited
+    var unlimited = TokenValidity.unlimited
     unlimited.shift(by: .seconds(3_600))
     #expect(unlimited == .unlimited)
   }

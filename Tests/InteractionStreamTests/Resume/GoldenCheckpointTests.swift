@@ -68,7 +68,7 @@ struct GoldenCheckpointTests {
       let file = folder.appendingPathComponent(golden.trace)
       let (trace, experience) = try Self.session(of: file)
       let sealed = try ResumeBench.vault().open(golden.token)
-      #expect(LeftOut.parts(of: sealed).isEmpty)
+      #expect(UnknownPartFinder.parts(of: sealed).isEmpty)
       #expect(sealed.appliedEvent == UInt64(golden.events))
       var session = try Session(sealed.state, of: experience)
       let directives = trace.events.dropFirst(golden.events).flatMap { session.handle($0) }
@@ -92,8 +92,8 @@ struct GoldenCheckpointTests {
       if isNewer { try content.state.merge(serializedBytes: [0xC0, 0x3E, 7] as [UInt8]) }
       let token = try #require(try ResumeBench.vault().seal(content))
       var open = OpenFrame.resuming(session: "session")
-      open.current = Restoration(selectedTab: 3)
-      open.resume = ResumePart(
+      open.current = RestoredState(selectedTab: 3)
+      open.resume = ResumeMessage(
         token: token, directive: session.state.nextDirective - 1, firstEvent: 1)
       var bench = ResumeBench(try ResumeBench.vault())
       bench.receive(.open(open))

@@ -12,9 +12,9 @@ struct ResumeBench {
 
   /// Returns a vault whose wall clock stands still.
   static func vault(_ keys: String = Self.first, at seconds: Int64 = 1_000) throws
-    -> CheckpointVault
+    -> CheckpointSealer
   {
-    CheckpointVault(keys: try KeyRing(keys), wallClock: { seconds })
+    CheckpointSealer(keys: try CheckpointKeys(keys), wallClock: { seconds })
   }
 
   private(set) var stream: SessionStream
@@ -24,7 +24,7 @@ struct ResumeBench {
   private(set) var isOver = false
 
   init(
-    _ vault: CheckpointVault?, limits: StreamLimits = StreamLimits(),
+    _ vault: CheckpointSealer?, limits: StreamLimits = StreamLimits(),
     version: SessionStream.Lookup? = nil
   ) {
     let context = SessionStream.Context.builtIn(limits, checkpoints: vault, version: version)
@@ -70,7 +70,7 @@ struct ResumeBench {
   /// Drains the session.
   mutating func drain(by deadline: TimeSpan) -> [ResponseFrame] {
     self.take(
-      self.stream.drain(DrainPart(leaveAfter: .zero, deadline: deadline), at: self.now))
+      self.stream.drain(DrainMessage(leaveAfter: .zero, deadline: deadline), at: self.now))
   }
 
   /// Advances the time, and wakes the session at its deadlines.
@@ -91,7 +91,7 @@ struct ResumeBench {
   }
 
   /// The latest checkpoint.
-  var checkpoint: CheckpointPart? { self.frames.last { $0.checkpoint != nil }?.checkpoint }
+  var checkpoint: CheckpointMessage? { self.frames.last { $0.checkpoint != nil }?.checkpoint }
 
   var conversation: SessionStream.Conversation? { self.stream.conversation }
 
@@ -120,14 +120,14 @@ struct ResumeBench {
 extension OpenFrame {
   static func resuming(
     session: String = "s-1", user: String = "", experience: String = "home-refined",
-    from checkpoint: CheckpointPart? = nil, directive: UInt64? = nil, firstEvent: UInt64? = nil
+    from checkpoint: CheckpointMessage? = nil, directive: UInt64? = nil, firstEvent: UInt64? = nil
   ) -> OpenFrame {
     OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: session, experience: experience,
       environment: .phone, skipsSamples: false, resumes: true, user: user, current: nil,
       time: .zero,
       resume: checkpoint.map {
-        ResumePart(
+        ResumeMessage(
           token: $0.token, directive: directive ?? $0.directive,
           firstEvent: firstEvent ?? $0.event + 1)
       })

@@ -19,8 +19,8 @@ struct TokenSizeTests {
     content.appliedEvent = .max
     content.eventAllowance = -0.1
     content.state = experience.fullestSession.proto
-    var commands = CommandMemory()
-    for index in 0 ..< CommandMemory.capacity {
+    var commands = CommandDeduplication()
+    for index in 0 ..< CommandDeduplication.capacity {
       commands.remember(
         SessionCommand(id: "command-\(index)", order: .event(.floor(.open))),
         index % 2 == 0 ? .carriedOut(last: .max) : .refused(.assetNotReady, last: .max))
@@ -29,23 +29,23 @@ struct TokenSizeTests {
     return content
   }
 
-  private static func vault() throws -> CheckpointVault {
-    let name = String(repeating: "k", count: KeyRing.maximumNameBytes)
+  private static func vault() throws -> CheckpointSealer {
+    let name = String(repeating: "k", count: CheckpointKeys.maximumNameBytes)
     return try ResumeBench.vault(ResumeBench.first.replacing("first", with: name))
   }
 
   @Test("those that ship seal their fullest state with all commands", arguments: 0 ..< 9)
   func shipped(index: Int) throws {
     let experience = try BuiltInExperiences.all[index]
-    let content = Self.largest(of: experience, commands: CommandMemory.leastSealed)
+    let content = Self.largest(of: experience, commands: CommandDeduplication.leastSealed)
     let token = try #require(try Self.vault().seal(content), "\(experience.name)")
-    #expect(token.count <= ResumePart.maximumTokenBytes)
+    #expect(token.count <= ResumeMessage.maximumTokenBytes)
   }
 
   @Test("and so does every experience that is accepted, to the last byte", arguments: 0 ... 16)
   func accepted(badges: Int) throws {
     guard let experience = try? Experience(try Self.definition(badges: badges)) else { return }
-    let content = Self.largest(of: experience, commands: CommandMemory.leastSealed)
+    let content = Self.largest(of: experience, commands: CommandDeduplication.leastSealed)
     let token = try Self.vault().seal(content)
     #expect(token != nil, "\(badges) badges: state \(experience.largestStateBytes)")
   }

@@ -15,7 +15,7 @@ struct TokenTests {
   }
 
   private static func refusal(
-    _ vault: CheckpointVault, _ token: [UInt8]
+    _ vault: CheckpointSealer, _ token: [UInt8]
   ) -> RestartReason? {
     do throws(RestartReason) {
       _ = try vault.open(token)
@@ -87,15 +87,15 @@ struct TokenTests {
   func rotation() throws {
     let vault = try ResumeBench.vault()
     let old = try #require(vault.seal(Self.content()))
-    vault.replaceKeys(try KeyRing("\(ResumeBench.second)\n\(ResumeBench.first)"))
+    vault.replaceKeys(try CheckpointKeys("\(ResumeBench.second)\n\(ResumeBench.first)"))
     let new = try #require(vault.seal(Self.content()))
     #expect(Self.refusal(vault, old) == nil && Self.refusal(vault, new) == nil)
     #expect(new[2...].starts(with: Array("second".utf8)))
-    vault.replaceKeys(try KeyRing(ResumeBench.second))
+    vault.replaceKeys(try CheckpointKeys(ResumeBench.second))
     #expect(Self.refusal(vault, old) == .unknownKey && Self.refusal(vault, new) == nil)
     // Another key of the same name opens no token.
     vault.replaceKeys(
-      try KeyRing("first ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8="))
+      try CheckpointKeys("first ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8="))
     #expect(Self.refusal(vault, old) == .invalidToken)
   }
 }

@@ -62,7 +62,7 @@ struct DefinitionTests {
   func substitutes() throws {
     var experience = try #require(try BuiltInExperiences.named("home-refined"))
     experience.navigation = NavigationDefinition(style: .zoomTo, presentStyle: .elevate)
-    var table = LevelTable()
+    var table = FeatureLevels()
     table.navigationStyles = [.zoomTo: 2, .elevate: 2]
     for (level, style) in [(UInt32(1), NavigationStyle.fade), (2, .zoomTo)] {
       let context = SessionStream.Context(

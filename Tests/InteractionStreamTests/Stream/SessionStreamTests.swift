@@ -153,7 +153,7 @@ struct SessionStreamTests {
   func laterEvents() {
     var driver = StreamDriver.opened()
     let later = Violation(field: "event.kind", problem: "odd", kind: .unknown)
-    let events = (1 ... 20).map { ReadEvent.malformed(sequence: $0, [later]) }
+    let events = (1 ... 20).map { DecodedEvent.malformed(sequence: $0, [later]) }
     let frames = driver.receive(.events(first: 1, events))
     #expect(frames.first?.notices.map(\.sequence) == Array(1 ... 20))
     #expect(frames.first?.notices.allSatisfy { $0.reason == .unknownEvent } == true)
@@ -183,7 +183,7 @@ struct SessionStreamTests {
     _ = stream.receive(.open(.sample()), at: .zero)
     _ = stream.admitted(at: .zero)
     let taps = (1 ... 2).map { tab in
-      ReadEvent.event(Event(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
+      DecodedEvent.event(Event(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
     }
     _ = stream.receive(.events(first: 1, [taps[0]]), at: .zero)
     let odd = Violation(field: "tap.tab", problem: "odd")

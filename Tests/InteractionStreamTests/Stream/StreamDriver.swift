@@ -38,7 +38,7 @@ struct StreamDriver {
   @discardableResult
   mutating func send(_ first: UInt64, _ kinds: Event.Kind..., at ms: Int64 = 0) -> [ResponseFrame] {
     let events = kinds.enumerated().map { index, kind in
-      ReadEvent.event(
+      DecodedEvent.event(
         Event(
           sequence: first + UInt64(index), time: Instant(microseconds: ms * 1000), kind: kind))
     }
@@ -86,7 +86,7 @@ struct StreamDriver {
 extension SessionStream.Context {
   /// Returns the context of a server with the built-in experiences.
   static func builtIn(
-    _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointVault? = nil,
+    _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointSealer? = nil,
     version: SessionStream.Lookup? = nil
   ) -> SessionStream.Context {
     SessionStream.Context(

@@ -7,8 +7,8 @@ import Testing
 @testable import InteractionStream
 
 /// Returns the levels of a fictional later contract, with some features since level 2.
-private func levels() -> LevelTable {
-  var table = LevelTable()
+private func levels() -> FeatureLevels {
+  var table = FeatureLevels()
   table.springs = 2
   table.navigationStyles = [.zoomTo: 2, .elevate: 2]
   table.transitionStyles = [.slide: 2]
@@ -19,10 +19,10 @@ private func levels() -> LevelTable {
 private struct LevelStream {
   private var stream: SessionStream
   private(set) var opened: Snapshot?
-  private(set) var checkpoint: CheckpointPart?
+  private(set) var checkpoint: CheckpointMessage?
   private var sequence: UInt64 = 0
 
-  init(level: UInt32, of experience: Experience, from checkpoint: CheckpointPart? = nil) throws {
+  init(level: UInt32, of experience: Experience, from checkpoint: CheckpointMessage? = nil) throws {
     let context = SessionStream.Context(
       limits: StreamLimits(),
       experiences: .init(named: { _ in experience }, version: { _ in experience }),
@@ -107,7 +107,7 @@ struct SubstitutesTests {
   @Test("a younger navigation style comes as a fade, there and back; its own level gets the style")
   func navigation() throws {
     let experience = try Self.experience()
-    let stage = NavigationStage(environment: .phone)
+    let stage = NavigationGeometry(environment: .phone)
     for (level, style) in [(UInt32(1), NavigationStyle.fade), (2, .zoomTo), (3, .zoomTo)] {
       var stream = try LevelStream(level: level, of: experience)
       let push = NavigationRequest(.push, route: "page")

@@ -118,7 +118,7 @@ struct WebSocketHandshakeTests {
 
   @Test("an error is the last message, and its status the code of the close frame")
   func closing() {
-    var buffer = WebSocketClosing.frames(
+    var buffer = WebSocketCloseFrames.frames(
       ending: StreamError(.tokenExpired, "the token has expired"))
     let header = buffer.readMultipleIntegers(as: (UInt8, UInt8, UInt16).self)
     #expect(header?.0 == 0x81 && header?.1 == 126)
@@ -129,6 +129,6 @@ struct WebSocketHandshakeTests {
     #expect(close?.0 == 0x88 && close?.1 == 15 && close?.2 == 4016)
     let reason = buffer.readString(length: 13)
     #expect(reason == "TOKEN_EXPIRED")
-    #expect(WebSocketClosing.code(of: nil) == .normalClosure)
+    #expect(WebSocketCloseFrames.code(of: nil) == .normalClosure)
   }
 }

@@ -51,7 +51,7 @@ struct WebSocketStateTests {
 
   private static func state(_ before: Before = .between) -> WebSocketState {
     var state = WebSocketState(
-      .proto, longest: 8, controls: FrameBudget(perSecond: 1, burst: 4), at: Self.now)
+      .proto, longest: 8, controls: TokenBucketLimit(perSecond: 1, burst: 4), at: Self.now)
     switch before {
     case .between: break
     case .within: _ = state.receive(Self.frame(.binary, "a", fin: false), at: Self.now)

@@ -31,7 +31,7 @@ extension Workload {
   private static var fingers: [Workload] {
     func finger(_ phase: Pointer.Phase, _ target: String, x: Double) -> Event.Kind {
       .pointer(
-        Pointer(id: 1, phase: phase, target: Target(target), position: Point(x: x, y: 790)))
+        Pointer(id: 1, phase: phase, target: Target(target), position: Point(x: x, y: 740)))
     }
     return [
       Workload(
@@ -39,8 +39,8 @@ extension Workload {
         11_200, 8),
       Workload(
         "finger down and up on a tab",
-        (0 ..< 5).flatMap {
-          [finger(.down, "tab/\($0)", x: 30), finger(.up, "tab/\($0)", x: 30)]
+        (0 ..< 5).flatMap { tab in
+          [Pointer.Phase.down, .up].map { finger($0, "tab/\(tab)", x: 30 + 75 * Double(tab)) }
         }, decides: true, atMost: 1_500, 7_800, 3.5),
       Workload(
         "finger moves over the pages", of: .sliding, after: [finger(.down, "pages", x: 10)],
@@ -93,10 +93,8 @@ extension Workload {
         "animation ended", [.animationEnded(directive: 1, outcome: .finished)], atMost: 150, 1_800,
         0),
       Workload(
-        "picture came", [.assetReady(asset)], decides: true, atMost: 500, 5_100, 2),
-      Workload(
-        "picture cannot be had", [.assetFailed(slot: "floor")], decides: true, atMost: 450, 5_000,
-        2),
+        "picture came and cannot be had", [.assetReady(asset), .assetFailed(slot: "floor")],
+        decides: true, atMost: 500, 6_800, 2),
       Workload("data came", [.refreshDone], atMost: 150, 1_500, 0),
       Workload("hold expired", [.holdExpired(.floor)], atMost: 150, 1_800, 0),
       Workload(

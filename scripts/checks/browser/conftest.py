@@ -1,5 +1,6 @@
 """A playground, Chromium, and phones on the playground's page."""
 
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,36 +16,30 @@ from playground import Playground
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--pictures", type=Path, metavar="FOLDER", help="keep pictures of the pages there")
-    parser.addoption(
-        "--pages", type=Path, metavar="FOLDER",
-        help="what scripts/web/build made there in place of the binary's pages")  # fmt: skip
 
 
 @pytest.fixture(scope="session")
 async def playground(
     binary: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Playground]:
-    playground = await Playground.start(binary, tmp_path_factory.mktemp("playground"))
+    playground = Playground(binary, tmp_path_factory.mktemp("playground"))
+    await playground.start()
     try:
         yield playground
         assert await playground.end() == 0
     finally:
-        await playground.kill()
+        await playground.end(signal.SIGKILL)
 
 
 @pytest.fixture(scope="session")
-async def browser(pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
-    # Pages that are not the engine's may not speak to this machine.
-    access = ["--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets"]
-    async with own_chromium(*access * bool(pytestconfig.getoption("--pages"))) as browser:
+async def browser() -> AsyncIterator[Browser]:
+    async with own_chromium() as browser:
         yield browser
 
 
 @pytest.fixture
-async def pages(
-    browser: Browser, playground: Playground, pytestconfig: pytest.Config
-) -> AsyncIterator[Pages]:
-    pages = Pages(browser, playground, pytestconfig.getoption("--pages"))
+async def pages(browser: Browser, playground: Playground) -> AsyncIterator[Pages]:
+    pages = Pages(browser, playground)
     yield pages
     await pages.close()
     assert not pages.errors

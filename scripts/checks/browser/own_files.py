@@ -1,5 +1,6 @@
 """A playground with a folder of the user's own experience files."""
 
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,11 +29,12 @@ async def opened_file(
     file = experiences / NAME
     file.write_text(yaml(456), encoding="utf-8")
     experiences.chmod(mode)
-    playground = await Playground.start(binary, folder, folder=experiences, user=user)
+    playground = Playground(binary, folder, experiences, user)
+    await playground.start()
     try:
         yield await Phone.of(await pages.page(), playground.url), file
     finally:
-        await playground.kill()
+        await playground.end(signal.SIGKILL)
 
 
 async def notice(phone: Phone, text: str) -> str:

@@ -1,10 +1,8 @@
 """Pages that a test opens, and phones on the playground's."""
 
-import mimetypes
-from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Page, Route
+from playwright.async_api import Browser, Page
 
 from own_chromium import PHONE
 from phone import Phone
@@ -17,9 +15,9 @@ PATIENCE = 20_000
 class Pages:
     """Each has a profile of its own, and is open until the test is over."""
 
-    def __init__(self, browser: Browser, playground: Playground, folder: Path | None) -> None:
+    def __init__(self, browser: Browser, playground: Playground) -> None:
         self.playground = playground
-        self._browser, self._folder = browser, folder
+        self._browser = browser
         self._opened: list[Page] = []
         self.errors: list[str] = []
 
@@ -29,8 +27,6 @@ class Pages:
         context.set_default_timeout(PATIENCE)
         if script:
             await context.add_init_script(script)
-        if self._folder:
-            await context.route("**/*", self._serve)
         page = await context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         self._opened.append(page)
@@ -42,17 +38,21 @@ class Pages:
         page = await self.page(script, **options)
         return await Phone.of(page, self.playground.url, experience)
 
+    async def inspector(self, phone: Phone, experience: str = "") -> Page:
+        """The page of an operator who watches the phone, which stays in front."""
+        page = await phone.page.context.new_page()
+        await page.goto(f"{self.playground.url}inspector")
+        if experience:
+            await page.click(f"#experiences button[data-name={experience}]")
+            await page.wait_for_selector("#session-count:text-is('1 open')")
+        await page.locator("#sessions button").first.click()
+        await page.wait_for_selector("#screen .tab")
+        await phone.page.bring_to_front()
+        return page
+
     async def close(self) -> None:
         for page in self._opened:
             # Shown if the test has failed.
             for moment in await page.locator(".moments li").all_inner_texts():
                 print(f"  | {' '.join(moment.split())}")
             await page.context.close()
-
-    async def _serve(self, route: Route) -> None:
-        path = route.request.url.removeprefix(self.playground.url)
-        names = {"": "playground.html", "inspector": "inspector.html"}
-        file = self._folder / names.get(path, path)
-        if not file.is_file():
-            return await route.continue_()
-        await route.fulfill(path=file, content_type=mimetypes.guess_type(file)[0] or "text/plain")

@@ -10,44 +10,34 @@ from engine import EngineError, next_line, stop
 
 
 class Playground:
-    def __init__(
-        self, binary: Path, temporary: Path, process: asyncio.subprocess.Process, port: int
-    ) -> None:
-        self._binary, self._temporary, self._process, self.port = (
-            binary, temporary, process, port)
+    """It records its sessions in a temporary folder, and may save files in another."""
 
-    @classmethod
-    async def start(
-        cls, binary: Path, temporary: Path, port: int = 0, folder: Path | None = None,
-        user: int | None = None,
-    ) -> "Playground":
-        """A new one, which records its sessions in a temporary folder, and may save files in
-        another."""
-        files = ["--experiences", folder] if folder else []
-        process = await asyncio.create_subprocess_exec(
-            binary, "playground", "--port", str(port), *files, stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    def __init__(
+        self, binary: Path, temporary: Path, folder: Path | None = None, user: int | None = None
+    ) -> None:
+        files = ["--experiences", str(folder)] if folder else []
+        self._command = [str(binary), "playground", *files, "--port"]
+        self._temporary, self._user = temporary, user
+        self.port = 0
+
+    async def start(self) -> None:
+        """On a free port; again, on the same one."""
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command, str(self.port), stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, user=self._user,
             # What a killed one leaves there goes with the folder.
-            env={**os.environ, "TMPDIR": str(temporary)}, user=user)  # fmt: skip
-        line = await next_line(process)
+            env={**os.environ, "TMPDIR": str(self._temporary)})  # fmt: skip
+        line = await next_line(self._process)
         found = re.fullmatch(r"open http://127\.0\.0\.1:(\d+)/\n", line)
         if not found:
-            await stop(process, signal.SIGKILL)
+            await self.end(signal.SIGKILL)
             raise EngineError(f"the first line is {line!r}, not 'open http://127.0.0.1:PORT/'")
-        return cls(binary, temporary, process, int(found[1]))
+        self.port = int(found[1])
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
 
-    async def kill(self) -> None:
-        await stop(self._process, signal.SIGKILL)
-
-    async def start_again(self) -> None:
-        """On the same port."""
-        other = await Playground.start(self._binary, self._temporary, self.port)
-        self._process = other._process
-
-    async def end(self) -> int:
-        """Ends it as a user would. Returns its exit code."""
-        return await stop(self._process, signal.SIGINT)
+    async def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Ends it, as a user would by default. Returns its exit code."""
+        return await stop(self._process, number)

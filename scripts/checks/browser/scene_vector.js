@@ -1,8 +1,8 @@
 // Plays a scene vector on a page: the client's presenter and renderer, and what stands there then.
 
 /**
- * @param vector - The environment, the snapshot, and steps with a time in ms, a call and its
- *   argument, as protobuf's JSON has them.
+ * @param vector - The environment, the snapshot, and steps with a time in ms and with an event or
+ *   a directive.
  * @param looked - The numbers of the steps after which to look.
  * @returns For each of them what stands on the page, by targets.
  */
@@ -14,10 +14,10 @@ async ([{ environment, snapshot, steps }, looked]) => {
   const renderer = new Renderer(canvas);
   const presenter = new Presenter(snapshot, environment, steps[0].time);
   const found = [];
-  steps.forEach(({ time, call, argument }, index) => {
+  steps.forEach(({ time, event, directive }, index) => {
     presenter.reports(time);
-    if (call === "see") presenter.see(argument, time);
-    if (call === "receive") presenter.receive(argument, time);
+    if (event) presenter.see(event, time);
+    if (directive) presenter.receive(directive, time);
     const scene = presenter.scene(time);
     renderer.show(scene);
     if (looked.includes(index)) found.push(Object.fromEntries(scene.elements.map(look)));

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.async_api import Page
 
 from pages import Pages
 from phone import Phone
-from playground import Playground
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text()
 RUN = """() => axe.run().then(({ violations }) => violations.map(
@@ -18,17 +16,6 @@ RUN = """() => axe.run().then(({ violations }) => violations.map(
 async def select(phone: Phone, tab: int) -> None:
     await phone.tap_tab(tab)
     await phone.moment("directives", f"tab {tab} selected")
-
-
-async def watching(phone: Phone) -> Page:
-    """The inspector, which watches the phone's session."""
-    page = await phone.page.context.new_page()
-    await page.goto(phone.page.url + "inspector")
-    await page.locator("#sessions button").first.click()
-    await page.wait_for_selector("#screen .tab")
-    await page.wait_for_timeout(300)
-    await phone.page.bring_to_front()
-    return page
 
 
 @pytest.mark.parametrize("width", [390, 1600])
@@ -49,7 +36,8 @@ async def test_axe_finds_nothing(
     if path == "playground":
         await page.evaluate("scrollTo(0, 0)")
     else:
-        page = await watching(phone)
+        page = await pages.inspector(phone)
+        await page.wait_for_timeout(300)
         for tab in [2, 1]:
             await select(phone, tab)
         await page.bring_to_front()
@@ -68,9 +56,6 @@ async def test_axe_finds_nothing(
             path=pictures / f"{path}-{scheme}-{width}.png", full_page=width < 500)
 
 
-async def test_nothing_is_wider_than_a_window_of_320_px(
-    pages: Pages, playground: Playground
-) -> None:
-    page = await pages.page(viewport={"width": 320, "height": 640})
-    await Phone.of(page, playground.url)
-    assert await page.evaluate("document.documentElement.scrollWidth") == 320
+async def test_nothing_is_wider_than_a_window_of_320_px(pages: Pages) -> None:
+    phone = await pages.phone(viewport={"width": 320, "height": 640})
+    assert await phone.page.evaluate("document.documentElement.scrollWidth") == 320

@@ -1,6 +1,7 @@
 """What the client draws on a page: where the scene vectors have it, as the browser measures it."""
 
-import re
+import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -8,39 +9,34 @@ import pytest
 
 from pages import Pages
 from playground import Playground
-from scene_vectors import Json, Step, Vector
 
-VECTORS = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-3000ms", "button-bar"]
+Json = dict[str, Any]
+Frame = tuple[float, float, float, float]
+NAMES = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-3000ms", "button-bar"]
 SCRIPT = Path(__file__).with_name("scene_vector.js").read_text()
-# Of 64-bit numbers, which protobuf's JSON has as strings.
-LONG = ("Us", "sequence", "Sequence", "directive", "generation", "drag")
-# What values of enums begin with, which the contract's words leave out: the names of the enums.
-ENUMS = "|".join(
-    re.sub("(?<!^)[A-Z]", r"_\g<0>", name).upper()
-    for file in sorted(Path("Protos/interaction/v1").glob("*.proto"))
-    for name in re.findall(r"^enum (\w+)", file.read_text(), re.MULTILINE))  # fmt: skip
+READER = """
+  import { read } from "./Tests/Web/vectors";
+  const vectors = process.argv.slice(2).map((name) => [name, read(`Tests/Scenes/${name}.txt`)]);
+  console.log(JSON.stringify(Object.fromEntries(vectors), (_, value) =>
+    value instanceof Map ? Object.fromEntries(value) : value));
+"""
 # What layouts in browsers round to, px.
 NEAR = 0.02
-Frame = tuple[float, float, float, float]
 
 
-def read(json: Any, key: str = "") -> Any:
-    """JSON as the client has it: 64-bit numbers as numbers, values of enums by their words."""
-    match json:
-        case dict():
-            return {name: read(each, name) for name, each in json.items()}
-        case list():
-            return [read(each, key) for each in json]
-        case str() if json.isdigit() and key.endswith(LONG):
-            return int(json)
-        case str():
-            return re.sub(f"^({ENUMS})_([A-Z0-9_]+)$", lambda it: it[2].lower(), json)
-    return json
+@pytest.fixture(scope="module")
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Json]:
+    """Scene vectors, as the tests of the web client read them."""
+    program = tmp_path_factory.mktemp("vectors") / "read.cjs"
+    bundle = ["esbuild", "--bundle", "--platform=node", "--log-level=warning"]
+    subprocess.run([*bundle, f"--outfile={program}"], input=READER, text=True, check=True)
+    read = subprocess.run(["node", program, *NAMES], stdout=subprocess.PIPE, check=True)
+    return json.loads(read.stdout)
 
 
-def expected(step: Step, target: str) -> Frame | None:
+def expected(scene: dict[str, Json], target: str) -> Frame | None:
     """Where a scene has an element on the screen; None where only a drawing tells."""
-    element: Json | None = step.scene[target]
+    element: Json | None = scene[target]
     if element["frame"] is None:
         return None
     left, top, width, height = element["frame"]
@@ -50,7 +46,7 @@ def expected(step: Step, target: str) -> Frame | None:
         if element["frame"] is None or not is_flat or element["translation"][2] != 0:
             return None
         corners = [moved(element, corner) for corner in corners]
-        element = step.scene.get(element["parent"])
+        element = scene.get(element["parent"])
     (left, top), (right, bottom) = corners
     return left, top, right - left, bottom - top
 
@@ -65,14 +61,15 @@ def moved(element: Json, point: tuple[float, float]) -> tuple[float, float]:
     return places[0], places[1]
 
 
-def compare(step: Step, shown: dict[str, Json]) -> int:
+def compare(step: Json, shown: dict[str, Json]) -> int:
     """Returns how many elements have been measured."""
-    assert list(shown) == list(step.scene), step.line
+    line, scene = step["line"], step["scene"]
+    assert list(shown) == list(scene), line
     order = [each["index"] for each in shown.values() if each["index"] >= 0]
-    assert order == sorted(order), step.line
+    assert order == sorted(order), line
     measured = 0
-    for target, element in step.scene.items():
-        found, place, where = shown[target], expected(step, target), (target, step.line)
+    for target, element in scene.items():
+        found, place, where = shown[target], expected(scene, target), (target, line)
         assert abs(found["opacity"] - element["opacity"]) < 1e-3, where
         assert found["hidden"] or not element["hidden"], where
         if place is None or element["hidden"]:
@@ -83,17 +80,16 @@ def compare(step: Step, shown: dict[str, Json]) -> int:
     return measured
 
 
-@pytest.mark.parametrize("name", VECTORS)
+@pytest.mark.parametrize("name", NAMES)
 async def test_the_client_draws_a_scene_vector_where_it_has_it(
-    name: str, pages: Pages, playground: Playground
+    name: str, vectors: dict[str, Json], pages: Pages, playground: Playground
 ) -> None:
-    vector, page = Vector.read(Path(f"Tests/Scenes/{name}.txt")), await pages.page()
-    steps = vector.steps
+    vector, page = vectors[name], await pages.page()
+    steps = vector["steps"]
     looked = list(range(0, len(steps), max(len(steps) // 40, 1)))
     await page.goto(f"{playground.url}client.js")
-    played = [{"time": step.time / 1000, "call": step.call, "argument": read(step.argument)}
+    played = [{key: step[key] for key in ["time", "event", "directive"] if key in step}
               for step in steps]  # fmt: skip
-    header = {key: read(vector.header[key]) for key in ["environment", "snapshot"]}
-    found = await page.evaluate(SCRIPT, [header | {"steps": played}, looked])
+    found = await page.evaluate(SCRIPT, [vector | {"steps": played}, looked])
     assert sum(compare(steps[index], shown)
                for index, shown in zip(looked, found, strict=True)) > 0  # fmt: skip

@@ -1,5 +1,6 @@
 """Traces that are dropped on the page, and the one that it gives."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,31 +21,22 @@ DROP = """([name, text]) => {
 }"""
 
 
-async def dropped(phone: Phone, name: str, text: str) -> tuple[str, str]:
-    """Drops a file on the page. Returns how the page judges it, and what it says."""
+@pytest.mark.parametrize("name, text, state, told", [
+    (BUNDLED.name, BUNDLED.read_text(), "equal", ""),
+    (RECORDED.name, RECORDED.read_text(), "equal", ""),
+    ("without its first directive.txt",
+     re.sub("^< .*\n", "", BUNDLED.read_text(), count=1, flags=re.MULTILINE), "different", ""),
+    ("none.txt", "no trace", "different", "cannot be played"),
+], ids=["bundled", "recorded", "changed", "none"])  # fmt: skip
+async def test_a_trace_is_replayed_and_its_directives_compared(
+    name: str, text: str, state: str, told: str, phone: Phone
+) -> None:
     await phone.page.evaluate(DROP, [name, text])
     shown = phone.page.locator("#replayed[data-state]:not([data-state=''])")
     await shown.filter(has_text=name).wait_for()
-    return await shown.get_attribute("data-state") or "", await shown.inner_text()
-
-
-@pytest.mark.parametrize("trace", [BUNDLED, RECORDED], ids=lambda trace: trace.stem)
-async def test_a_trace_is_replayed_and_its_directives_compared(trace: Path, phone: Phone) -> None:
-    state, text = await dropped(phone, trace.name, trace.read_text())
-    assert state == "equal", text
-
-
-async def test_a_trace_without_its_first_directive_is_different(phone: Phone) -> None:
-    lines = BUNDLED.read_text().splitlines()
-    lines.remove(next(line for line in lines if line.startswith("< ")))
-    state, _ = await dropped(phone, "changed.txt", "\n".join([*lines, ""]))
-    assert state == "different"
-
-
-async def test_a_file_that_is_no_trace_cannot_be_played(phone: Phone) -> None:
-    state, text = await dropped(phone, "none.txt", "no trace")
-    assert state == "different"
-    assert "cannot be played" in text
+    said = await shown.inner_text()
+    assert await shown.get_attribute("data-state") == state, said
+    assert told in said
 
 
 async def test_another_engine_answers_the_trace_of_a_session_equally(

@@ -27,18 +27,15 @@ EVERY_FRAME = """() => {
 Event = dict[str, Any]
 
 
-class Trace:
-    def __init__(self) -> None:
-        self.events: list[Event] = []
+def named(events: list[Event], name: str) -> list[Event]:
+    return [each for each in events if each["name"] == name]
 
-    def named(self, name: str) -> list[Event]:
-        return [each for each in self.events if each["name"] == name]
 
-    def forced(self, within: str) -> list[str]:
-        """Where in the script layouts were asked for, during work of this name."""
-        return [place(layout) for layout in self.named("Layout") for each in self.named(within)
-                if (each["pid"], each["tid"]) == (layout["pid"], layout["tid"])
-                and each["ts"] <= layout["ts"] < each["ts"] + each.get("dur", 0)]  # fmt: skip
+def forced(events: list[Event], within: str) -> list[str]:
+    """Where in the script layouts were asked for, during work of this name."""
+    return [place(layout) for layout in named(events, "Layout") for each in named(events, within)
+            if (each["pid"], each["tid"]) == (layout["pid"], layout["tid"])
+            and each["ts"] <= layout["ts"] < each["ts"] + each.get("dur", 0)]  # fmt: skip
 
 
 def place(layout: Event) -> str:
@@ -48,14 +45,14 @@ def place(layout: Event) -> str:
 
 
 @asynccontextmanager
-async def traced(browser: Browser, phone: Phone) -> AsyncIterator[Trace]:
-    trace = Trace()
+async def traced(browser: Browser, phone: Phone) -> AsyncIterator[list[Event]]:
+    events: list[Event] = []
     await browser.start_tracing(page=phone.page, categories=CATEGORIES)
     try:
-        yield trace
+        yield events
     finally:
         data = await browser.stop_tracing()
-    trace.events = [each for each in json.loads(data)["traceEvents"] if "ts" in each]
+    events += [each for each in json.loads(data)["traceEvents"] if "ts" in each]
 
 
 async def move_everything(phone: Phone) -> None:
@@ -86,11 +83,11 @@ async def test_no_frame_forces_a_layout_while_everything_moves(
     phone = await pages.phone(device_scale_factor=1)
     await phone.moment("directives", "floor layout")
     await phone.page.evaluate(EVERY_FRAME)
-    async with traced(browser, phone) as trace:
+    async with traced(browser, phone) as events:
         await move_everything(phone)
-    assert trace.named("DrawFrame")
-    assert trace.named("FireAnimationFrame")
-    assert trace.forced("FireAnimationFrame") == []
+    assert named(events, "DrawFrame")
+    assert named(events, "FireAnimationFrame")
+    assert forced(events, "FireAnimationFrame") == []
 
 
 async def test_at_rest_no_frame_is_asked_for(phone: Phone, browser: Browser) -> None:
@@ -98,6 +95,6 @@ async def test_at_rest_no_frame_is_asked_for(phone: Phone, browser: Browser) -> 
     await phone.moment("directives", "rocket = rocket")
     await phone.logo()
     await asyncio.sleep(1)
-    async with traced(browser, phone) as trace:
+    async with traced(browser, phone) as events:
         await asyncio.sleep(1)
-    assert trace.named("FireAnimationFrame") == []
+    assert named(events, "FireAnimationFrame") == []

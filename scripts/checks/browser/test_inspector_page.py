@@ -22,16 +22,9 @@ SHOWN = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture
-async def watcher(floor_phone: Phone) -> Page:
+async def watcher(pages: Pages, floor_phone: Phone) -> Page:
     """The page of an operator who watches the phone."""
-    page = await floor_phone.page.context.new_page()
-    await page.goto(floor_phone.page.url.split("#")[0] + "inspector")
-    await page.click("#experiences button[data-name=second-floor]")
-    await page.wait_for_selector("#session-count:text-is('1 open')")
-    await page.click("#sessions button")
-    await page.wait_for_selector("#screen .tab")
-    await floor_phone.page.bring_to_front()
-    return page
+    return await pages.inspector(floor_phone, "second-floor")
 
 
 async def test_the_inspector_shows_what_the_client_shows(

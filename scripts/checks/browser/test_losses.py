@@ -1,5 +1,7 @@
 """Connections that are cut, and engines that are killed, in the middle of a drag."""
 
+import signal
+
 from pages import Pages
 from phone import HIGH, Phone, difference
 from playground import Playground
@@ -72,14 +74,14 @@ async def test_a_page_tells_of_an_engine_that_is_killed_and_comes_back(
     await phone.finger.down(*HIGH)
     await phone.scroll_to(480)
     await phone.moment("directives", "rocket = rocket")
-    await playground.kill()
+    await playground.end(signal.SIGKILL)
     try:
         await phone.moment("connection", "connection lost")
         assert "lost" in await phone.page.inner_text("#connection")
         await phone.scroll_to(520)
         await phone.finger.up()
     finally:
-        await playground.start_again()
+        await playground.start()
     await phone.page.wait_for_selector("#connection[data-state=open]")
     await phone.tap_tab(1)
     await phone.moment("directives", "tab 1 selected")

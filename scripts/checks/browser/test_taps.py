@@ -14,11 +14,6 @@ async def noting_phone(pages: Pages) -> Phone:
     return await pages.phone(script=NOTES)
 
 
-async def delay(phone: Phone, time: int) -> None:
-    """Makes the network slow, each way, ms."""
-    await phone.page.fill("#delay", str(time))
-
-
 async def test_a_finger_that_strays_within_a_tab_taps_it_and_one_that_leaves_does_not(
     phone: Phone,
 ) -> None:
@@ -37,7 +32,7 @@ async def test_a_finger_that_strays_within_a_tab_taps_it_and_one_that_leaves_doe
 
 
 async def test_a_tap_pops_at_once_with_500_ms_of_delay(noting_phone: Phone) -> None:
-    await delay(noting_phone, 500)
+    await noting_phone.page.fill("#delay", "500")
     notes = await noted_tap(noting_phone, 2, "tab 2 selected")
     assert "tab 2" in notes[: notes.index("directive")]
 
@@ -56,7 +51,7 @@ async def test_a_tap_that_is_refused_is_taken_back(noting_phone: Phone) -> None:
     phone, tab = noting_phone, (2 * TAB, 724, TAB, 54)
     before = await phone.still(*tab)
     await phone.moment("others", "picture for floor")
-    await delay(phone, 500)
+    await phone.page.fill("#delay", "500")
     # The engine opens the floor first, and refuses the tap then.
     await phone.page.click("#open-floor")
     await phone.measure()

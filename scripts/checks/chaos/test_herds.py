@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import Engine
+from engine import running
+from load_tool import run_load
 from own_engine import add_key_by
 
 PEERS = Path("scripts/benchmark/peers")
@@ -17,46 +18,7 @@ PLAY = ["--experience-file", PEERS / "home-without-floor.yaml", "--allowed-lag",
 # A busy engine may refuse those that begin meanwhile, but has to answer them.
 ARRIVALS = "--speed 0.5x --arrival-rate 2 --slo errors<=100%".split()
 HERD = "--max-gap 0.1 --loop 5 --stage 10s:2150 --slo errors==0 --slo mismatches==0".split()
-
-
-async def run(*command: str | Path) -> int:
-    process = await asyncio.create_subprocess_exec(
-        "timeout", "--kill-after", "10", "600", *command,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
-    try:
-        print((await process.communicate())[0].decode())
-    finally:
-        if process.returncode is None:
-            process.terminate()
-    return await process.wait()
-
-
-async def herd(
-    binary: Path, keys: Path, times: tuple[list[str], list[str]], speed: str, seconds: int,
-    pause: int, way: list[str],
-) -> list[int]:  # fmt: skip
-    """The exit codes of the herd, which loses its calls each PAUSE seconds, and of the others."""
-    of_herd, of_others = times
-    load = binary.with_name("interaction-load")
-    engine = await Engine.start(
-        binary, "--web-port", "0", "--checkpoint-keys", keys, "--experiences", PEERS,
-        # For a client that is late, it plays no ticks of its own.
-        "--limit", "tick-grace-ms=3600000", is_patient=False, drain_deadline=10)  # fmt: skip
-    try:
-        web = await engine.next_address("browsers")
-        # Slowly: sessions that a busy engine refused would come seconds later, and miss the cut.
-        codes = await asyncio.gather(
-            run(load, "run", PEERS / "session.txt:7", PEERS / "taps.txt:1", *PLAY, *HERD, *way,
-                "--address", web if "--websocket" in way else engine.address, "--speed", speed,
-                "--stage", f"{seconds - 10}s:2150", "--cut-every", str(pause), *of_herd),
-            run(load, "run", PEERS / "taps.txt", *PLAY, *ARRIVALS, "--address", engine.address,
-                "--duration", str(seconds), *of_others))  # fmt: skip
-        return [*codes, await engine.ended(signal.SIGTERM, seconds=60)]
-    finally:
-        await engine.stop(signal.SIGKILL)
-
-
-# What the forms also ask for, of the herd and of the others; on a slow machine not all are there
+# The forms also ask for this, of the herd and of the others; on a slow machine not all are there
 # when their calls are cut.
 SHORT = "--slo lost>=500 --slo resumed>=500".split(), []
 LONG = ("--slo lost>=2000 --slo resumed>=2000 --slo gap:max<=30s".split(),
@@ -74,6 +36,24 @@ async def test_2000_sessions_that_are_cut_at_once_come_back(
     times: tuple[list[str], list[str]], speed: str, seconds: int, pause: int, way: list[str],
     binary: Path, tmp_path: Path,
 ) -> None:  # fmt: skip
+    """The herd loses its calls each PAUSE seconds."""
+    of_herd, of_others = times
     await add_key_by(binary, tmp_path / "keys", "first")
-    codes = await herd(binary, tmp_path / "keys", times, speed, seconds, pause, way)
-    assert codes == [0, 0, 0]
+    async with running(
+        binary, "--web-port", "0", "--checkpoint-keys", tmp_path / "keys", "--experiences", PEERS,
+        # For a client that is late, it plays no ticks of its own.
+        "--limit", "tick-grace-ms=3600000", is_patient=False, drain_deadline=10,
+    ) as engine:  # fmt: skip
+        web = await engine.next_address("browsers")
+        # Slowly: sessions that a busy engine refused would come seconds later, and miss the cut.
+        ran = await asyncio.gather(
+            asyncio.to_thread(
+                run_load, binary, "run", PEERS / "session.txt:7", PEERS / "taps.txt:1", *PLAY,
+                *HERD, *way, "--address", web if "--websocket" in way else engine.address,
+                "--speed", speed, "--stage", f"{seconds - 10}s:2150", "--cut-every", str(pause),
+                *of_herd),
+            asyncio.to_thread(
+                run_load, binary, "run", PEERS / "taps.txt", *PLAY, *ARRIVALS,
+                "--address", engine.address, "--duration", str(seconds), *of_others))
+        assert [each.returncode for each in ran] == [0, 0]
+        assert await engine.ended(signal.SIGTERM) == 0

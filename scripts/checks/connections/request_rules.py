@@ -1,7 +1,7 @@
 """Requests: their frames, and their fields (RFC 9113 §8)."""
 
 from http2 import END_STREAM, literal
-from rule import (EMPTY, FIELDS, HEALTH, SERVED, STREAM_ERROR, Rule, body, headers, rule)
+from rule import EMPTY, FIELDS, HEALTH, SERVED, STREAM_ERROR, Rule, body, headers
 
 PSEUDO = {
     ":method": "POST", ":scheme": "http", ":path": HEALTH + "Check", ":authority": "localhost",
@@ -16,7 +16,7 @@ def pseudo(**changed: str | None) -> bytes:
 
 
 def malformed(section: str, name: str, fields: bytes) -> Rule:
-    return rule(section, name, STREAM_ERROR, headers(fields=fields))
+    return section, name, STREAM_ERROR, headers(fields=fields)
 
 
 def with_field(name: str | bytes, value: str | bytes) -> bytes:
@@ -28,22 +28,20 @@ def trailers(fields: bytes, flags: int = END_STREAM) -> bytes:
 
 
 RULES = [
-    rule("8.1", "trailers", SERVED, trailers(literal("x-trailer", "1"))),
-    rule("8.1", "trailers without END_STREAM", STREAM_ERROR,
-         trailers(literal("x-trailer", "1"), flags=0)),
-    rule("8.1", "trailers with a pseudo-header field", STREAM_ERROR,
-         trailers(literal(":path", "/"))),
-    rule("8.1", "DATA in several frames, some of them empty", SERVED,
-         headers() + body(content=EMPTY[:2], flags=0) + body(content=b"", flags=0)
-         + body(content=EMPTY[2:], flags=0) + body(content=b"")),
-    rule("8.1.1", "content-length", SERVED, headers(fields=with_field("content-length", "5")),
-         body()),
-    rule("8.1.1", "less DATA than content-length", STREAM_ERROR,
-         headers(fields=with_field("content-length", "6")) + body()),
-    rule("8.1.1", "more DATA than content-length", STREAM_ERROR,
-         headers(fields=with_field("content-length", "4")) + body()),
-    rule("8.1.1", "no DATA for content-length", STREAM_ERROR,
-         headers(fields=with_field("content-length", "5"), flags=END_STREAM)),
+    ("8.1", "trailers", SERVED, trailers(literal("x-trailer", "1"))),
+    ("8.1", "trailers without END_STREAM", STREAM_ERROR,
+     trailers(literal("x-trailer", "1"), flags=0)),
+    ("8.1", "trailers with a pseudo-header field", STREAM_ERROR, trailers(literal(":path", "/"))),
+    ("8.1", "DATA in several frames, some of them empty", SERVED,
+     headers() + body(content=EMPTY[:2], flags=0) + body(content=b"", flags=0)
+     + body(content=EMPTY[2:], flags=0) + body(content=b"")),
+    ("8.1.1", "content-length", SERVED, headers(fields=with_field("content-length", "5")), body()),
+    ("8.1.1", "less DATA than content-length", STREAM_ERROR,
+     headers(fields=with_field("content-length", "6")) + body()),
+    ("8.1.1", "more DATA than content-length", STREAM_ERROR,
+     headers(fields=with_field("content-length", "4")) + body()),
+    ("8.1.1", "no DATA for content-length", STREAM_ERROR,
+     headers(fields=with_field("content-length", "5"), flags=END_STREAM)),
     malformed("8.1.1", "two values of content-length",
               with_field("content-length", "5") + literal("content-length", "6")),
     malformed("8.2", "a field name in upper case", with_field("X-Upper", "1")),
@@ -68,6 +66,6 @@ RULES = [
     *(malformed("8.3.1", f"{name} twice", pseudo() + literal(name, PSEUDO[name]) + REGULAR)
       for name in PSEUDO),
     malformed("8.3.1", "an empty :path", pseudo(path="") + REGULAR),
-    rule("8.3.1", "without :authority", SERVED, headers(fields=pseudo(authority=None) + REGULAR),
-         body()),
+    ("8.3.1", "without :authority", SERVED, headers(fields=pseudo(authority=None) + REGULAR),
+     body()),
 ]

@@ -1,83 +1,101 @@
 """A client that sends the frames of a rule, and tells the server's reaction."""
 
-from contextlib import suppress
 import asyncio
+from collections import defaultdict
+from contextlib import suppress
 
 from http2 import (
     ACK, DATA, FIRST_WINDOW, GOAWAY, HEADERS, PING, RST_STREAM, SETTINGS, SETTINGS_ACK, Frame,
     frame, preface,
 )  # fmt: skip
 from http2_client import Connection
-from rule import CLOSED, PROBE, PROBING, SERVING, Awaited, Code, Rule, Seen, came
+from rule import CLOSED, IGNORED, PROBE, PROBING, SERVED, SERVING, Awaited, Code, Rule, came, sent
 
 # The longest wait for a reaction.
 SECONDS = 60
 
 
 class RuleClient(Connection):
+    """Keeps what the server does, by stream: HEADERS, DATA and END_STREAM."""
+
     def __init__(self) -> None:
         super().__init__()
-        self.seen = Seen()
+        self.errors: list[str] = []
+        # That of GOAWAY.
+        self.last_stream: int | None = None
+        self.headers, self.ended = set[int](), set[int]()
+        self.data: defaultdict[int, bytes] = defaultdict(bytes)
+        # Acknowledgements of SETTINGS and PINGs.
+        self.replies: list[bytes] = []
         self._news = asyncio.Event()
 
     @classmethod
-    async def reaction(cls, rule: Rule, port: int) -> str:
+    async def play(cls, rule: Rule, port: int) -> str:
         """The server's reaction to a rule's frames, on a connection of their own. One that stays
         has to serve another call."""
+        _, _, reaction, *parts = rule
         client = await cls.open(port, preface(FIRST_WINDOW) + SETTINGS_ACK)
         try:
             await client._awaits(came(SETTINGS_ACK))
-            client.seen.replies.clear()
-            for part in (*rule.parts, *ending(rule)):
+            client.replies.clear()
+            for part in [*parts, *ending(reaction)]:
                 if isinstance(part, bytes):
                     client.send(part)
                 elif not await client._awaits(part):
-                    return f"{client.seen}, without {part.name}"
-            return str(client.seen)
+                    return f"{client.reaction}, without {part.name}"
+            return client.reaction
         finally:
             client.close()
+
+    @property
+    def reaction(self) -> str:
+        end = CLOSED if self.closed else ""
+        return (" and ".join(self.errors) or self._answer) + end
+
+    @property
+    def _answer(self) -> str:
+        if 1 in self.ended:
+            return SERVED if self.data[1] == SERVING else "another answer"
+        return sent(len(self.data[1])) if 1 in self.headers else IGNORED
 
     async def _awaits(self, awaited: Awaited) -> bool:
         """Waits for a state. Returns whether the connection has reached it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS):
-                while not awaited.holds(self.seen) and not self.seen.is_closed:
+                while not awaited.holds(self) and not self.closed:
                     self._news.clear()
                     await self._news.wait()
-        return awaited.holds(self.seen)
+        return awaited.holds(self)
 
     def received(self, got: Frame) -> None:
-        seen = self.seen
         if got.kind == RST_STREAM:
-            seen.errors.append(f"RST_STREAM {code_name(got.payload)} on {got.stream}")
+            self.errors.append(f"RST_STREAM {code_name(got.payload)} on {got.stream}")
         elif got.kind == GOAWAY:
-            seen.last_stream = int.from_bytes(got.payload[:4])
-            seen.errors.append(f"GOAWAY {code_name(got.payload[4:8])}")
+            self.last_stream = int.from_bytes(got.payload[:4])
+            self.errors.append(f"GOAWAY {code_name(got.payload[4:8])}")
         elif got.kind == HEADERS:
-            seen.answered.add(got.stream)
+            self.headers.add(got.stream)
         elif got.kind == DATA:
-            seen.data[got.stream] += got.payload
+            self.data[got.stream] += got.payload
         elif got.kind in (SETTINGS, PING) and got.flags & ACK:
-            seen.replies.append(frame(got.kind, ACK, 0, got.payload))
+            self.replies.append(frame(got.kind, ACK, 0, got.payload))
         if got.ends_stream and got.kind != RST_STREAM:
-            seen.ended.add(got.stream)
+            self.ended.add(got.stream)
         self._news.set()
 
     def lost(self) -> None:
-        self.seen.is_closed = True
         self._news.set()
 
 
-def ending(rule: Rule) -> list[bytes | Awaited]:
-    if rule.reaction.endswith(CLOSED):
-        return [Awaited("the end of the connection", lambda it: it.is_closed)]
+def ending(reaction: str) -> list[bytes | Awaited]:
+    if reaction.endswith(CLOSED):
+        return [Awaited("the end of the connection", lambda it: it.closed)]
     return [
         PROBING,
         Awaited("an answer to the next call", lambda it: it.data[PROBE] == SERVING),
-        Awaited(rule.reaction, lambda it: str(it) == rule.reaction),
+        Awaited(reaction, lambda it: it.reaction == reaction),
     ]
 
 
 def code_name(code: bytes) -> str:
-    number = int.from_bytes(code)
-    return Code(number).name if number in set(Code) else str(number)
+    return Code(int.from_bytes(code)).name

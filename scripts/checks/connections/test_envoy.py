@@ -79,7 +79,7 @@ async def test_of_sessions_through_envoy_half_tap_and_half_cancel_half_close_and
             await asyncio.sleep(seconds)
             for each in steady:
                 each.expect_running()
-            counts = await asyncio.to_thread(envoy.statistics)
+            counts = await envoy.statistics()
             assert not any(task.done() for task in wild), "a wild client gave up"
         finally:
             for task in wild:

@@ -6,7 +6,6 @@ import re
 import shlex
 import signal
 import subprocess
-import urllib.request
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,8 +15,8 @@ import yaml
 
 import crashing
 from engine import Engine
+from monitoring import Monitoring
 
-SERIES = re.compile(r"^(\w+)(?:\{.*\})? \S+$", re.MULTILINE)
 PROGRAM = "/bin/interaction-engine"
 
 
@@ -82,11 +81,11 @@ class Program:
             "--record", str(folder), "--operator-port", "0", "--web-port", "0",
             "--monitoring-port", "0")  # fmt: skip
         try:
-            lines = [await engine.next_line() for _ in range(3)]
+            for listener in ["operators", "browsers"]:
+                await engine.next_address(listener)
             self.run("health", "--address", engine.address)
-            address = lines[-1].split()[-1]
-            with urllib.request.urlopen(f"http://{address}/metrics", timeout=10) as page:
-                self.series = set(SERIES.findall(page.read().decode()))
+            page = Monitoring(await engine.next_address("monitoring"))
+            self.series = {sample.name for sample in await page.samples()}
         finally:
             code = await engine.stop()
         assert code == 0, "how the traced engine ended"

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+import options
 from engine import Engine
 from markdown import Link, Page
 
@@ -75,6 +76,11 @@ def problem(page: Page, link: Link) -> str | None:
 def test_links_lead_to_files_and_headings(page: Page) -> None:
     found = [(link.line, link.target, problem(page, link)) for link in page.links]
     assert not [each for each in found if each[-1]]
+
+
+@pytest.mark.fast
+def test_the_page_of_options_is_current(binary: Path) -> None:
+    assert options.PAGE.read_text("utf-8") == options.page(binary), "run scripts/options"
 
 
 def has_lines(file: Path, code: str) -> bool:

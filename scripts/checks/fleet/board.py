@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+import promql_parser
+
 from prometheus import FILES
 
 JSON = dict[str, Any]
@@ -19,21 +21,19 @@ BUILT_IN = {"__rate_interval"}
 # What stands for a choice on the board.
 CHOICES = {"engine": ".+", "__rate_interval": "1m"}
 
-STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-SELECTOR = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]")
-LABELS = re.compile(r"\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^()]*\)")
-NAME = re.compile(r"(?<![\w:.])([a-zA-Z_:][\w:]*)(?!\s*\()(?![\w:])")
 VARIABLE = re.compile(r"\$\{?(\w+)\}?")
-WORDS = {
-    "and", "or", "unless", "bool", "offset", "atan2", "by", "without", "on", "ignoring", "inf",
-    "nan",
-}  # fmt: skip
 
 
 def metrics(expression: str) -> set[str]:
-    """The names of the metrics in it: what is left without strings, labels and functions."""
-    text = LABELS.sub(" ", SELECTOR.sub(" ", STRING.sub('""', expression)))
-    return {name for name in NAME.findall(text) if name.lower() not in WORDS}
+    """The names of the metrics in it."""
+    names = set[str]()
+
+    def note(part: promql_parser.Expr) -> None:
+        if isinstance(part, promql_parser.VectorSelector):
+            names.add(part.name)
+
+    promql_parser.walk(promql_parser.parse(expression), note)
+    return names
 
 
 class Board:

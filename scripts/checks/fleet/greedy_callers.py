@@ -2,7 +2,6 @@
 
 import asyncio
 import ssl
-import struct
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,52 +10,27 @@ import grpc
 
 from conversation import Conversation, StreamEnded
 from front import Front
-from http2 import (
-    DATA, END_HEADERS, END_STREAM, FIRST_WINDOW, HEADERS, Frame, call_fields, frame, preface,
-)  # fmt: skip
-from http2_client import ROOM_FOR_ALL, Connection
+from http2_client import Connection
 
 ADDRESS, CONNECTIONS = "127.0.0.2", 8
 # Fewer than Envoy lets a connection have.
 CALLS_AT_ONCE = 50
 OPENINGS, OPENINGS_PER_SECOND = 90, 15
 
-FIELDS = call_fields("/grpc.health.v1.Health/Check")
-EMPTY = struct.pack(">BI", 0, 0)
+HEALTH = "/grpc.health.v1.Health/Check"
 
 
 class GreedyCaller(Connection):
     """Makes empty calls: another one for each answer."""
 
-    answers = refusals = 0
-    _first = 1
+    refusals = 0
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._begun = set[int]()
-
-    def call(self, times: int) -> None:
-        numbers = range(self._first, self._first + 2 * times, 2)
-        self._first = numbers.stop
-        self.send(b"".join(
-            frame(HEADERS, END_HEADERS, number, FIELDS) + frame(DATA, END_STREAM, number, EMPTY)
-            for number in numbers), times * len(EMPTY))  # fmt: skip
-
-    def data_received(self, data: bytes) -> None:
-        before = self.answers
-        super().data_received(data)
-        if news := self.answers - before:
-            self.call(news)
-
-    def received(self, got: Frame) -> None:
-        super().received(got)
-        if got.kind == HEADERS:
-            # A refusal has trailers alone.
-            self.refusals += got.ends_stream and got.stream not in self._begun
-            self._begun.add(got.stream)
-        # Envoy resets a stream after it has refused its call.
-        if got.kind in (HEADERS, DATA):
-            self.answers += got.ends_stream
+    async def call_on_and_on(self) -> None:
+        while not self.problem:
+            stream = await self.ask(HEALTH, b"")
+            await stream.until(lambda it: it.is_over or bool(self.problem), None)
+            self.refusals += stream.trailers.get("grpc-status") != "0"
+            del self.streams[stream.number]
 
 
 @asynccontextmanager
@@ -67,13 +41,12 @@ async def greedy_callers(front: Front) -> AsyncIterator[list[GreedyCaller]]:
     callers: list[GreedyCaller] = []
     try:
         for _ in range(CONNECTIONS):
-            _, caller = await asyncio.get_running_loop().create_connection(
-                GreedyCaller, "127.0.0.1", front.port, ssl=context, server_hostname="localhost",
-                local_addr=(ADDRESS, 0))  # fmt: skip
-            callers.append(caller)
-            caller.send(preface(FIRST_WINDOW) + ROOM_FOR_ALL)
-            caller.call(CALLS_AT_ONCE)
+            callers.append(await GreedyCaller.open(front.port, source=ADDRESS, tls=context))
+        calls = [asyncio.create_task(caller.call_on_and_on())
+                 for caller in callers for _ in range(CALLS_AT_ONCE)]  # fmt: skip
         yield callers
+        for call in calls:
+            call.cancel()
     finally:
         for caller in callers:
             caller.close()

@@ -65,6 +65,8 @@ async def drilled(request: pytest.FixtureRequest, drills: Drills) -> AsyncIterat
     """Notes when the test ran, and where sessions are after it."""
     if request.session.testsfailed > drills.failed:
         pytest.skip("an earlier test has failed")
+    if request.node.get_closest_marker("long") and not drills.form.is_long:
+        pytest.skip("only in the long form")
     began = time.time()
     yield
     drills.times[request.function.__name__] = (began, time.time())
@@ -177,8 +179,6 @@ async def test_etcd_is_stopped(drills: Drills) -> None:
 
 @pytest.mark.long
 async def test_two_of_three_engines_die_at_once(drills: Drills) -> None:
-    if not drills.form.is_long:
-        pytest.skip("only in the long form")
     await asyncio.gather(*(drills.fleet.restart(name, signal.SIGKILL) for name in NAMES[:2]))
     await drills.fleet.led(*NAMES)
     await drills.settled()
@@ -187,8 +187,6 @@ async def test_two_of_three_engines_die_at_once(drills: Drills) -> None:
 @pytest.mark.long
 async def test_an_engine_is_frozen(drills: Drills) -> None:
     """It stands still for 40 s, and comes back while its sessions live elsewhere."""
-    if not drills.form.is_long:
-        pytest.skip("only in the long form")
     drills.fleet.engines[NAMES[0]].tell(signal.SIGSTOP)
     await asyncio.sleep(40)
     drills.fleet.engines[NAMES[0]].tell(signal.SIGCONT)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from board import JSON, Board, metrics
-from certificates import LOOPBACK, Authority, Files
+from certificates import Files
 from checks import eventually
 from engine import running
 from monitoring import Monitoring
@@ -62,9 +62,7 @@ async def watched(
 ) -> AsyncIterator[Watched]:
     """Two engines on a store: one without encryption, one with TLS and a limit on memory, so that
     every metric of an engine is there."""
-    files, authority = Files(tmp_path_factory.mktemp("tls")), Authority()
-    files.write(authority.issue(LOOPBACK, days=30))
-    files.root.write_bytes(authority.root)
+    files = Files(tmp_path_factory.mktemp("tls"))
     access = ["--tls-ca", str(files.root), "--tls-server-name", "localhost"]
     kinds = [([], []), ([*files.options, "--limit", "memory-mib=4096"], access)]
     async with AsyncExitStack() as stack:
@@ -118,7 +116,7 @@ def test_grafana_can_show_the_board() -> None:
 
 
 def test_the_guide_lists_the_metrics_that_there_are(watched: Watched) -> None:
-    listed = set(ROW.findall((GUIDES / "Running.md").read_text()))
+    listed = set(ROW.findall((GUIDES / "Monitoring.md").read_text()))
     assert {name for name in watched.kinds if name.startswith("interaction_")} == listed
 
 

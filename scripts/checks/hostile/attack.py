@@ -10,6 +10,8 @@ from http2_client import Connection
 from own_engine import limits
 
 GREETING = PREFACE + settings() + SETTINGS_ACK
+# The first stream of an attack; a session that shares its connection has stream 1.
+FIRST = 3
 # An engine leaves the other addresses, such as 127.0.0.1, their part beside this one.
 ATTACKERS = "127.0.0.2"
 # Seconds that connections without a call may stay; the engine gives them five more to go.
@@ -79,10 +81,20 @@ class Attack:
     # Only in the long form.
     long: bool = False
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether a session shares its first connection, and must not notice."""
-        return self.end != End.CONNECTION and not self.is_alone
+
+class Effort(NamedTuple):
+    """The time and the means of attackers."""
+
+    # At least.
+    seconds: float
+    # How many times as long ends may take; with 0 none is awaited.
+    slack: float
+    # Of one core; beside them runs the client that is measured.
+    share: float = 0.5
+    # Connections of each attack.
+    most: int | None = None
+    # Whether a session shares the first connection of attacks that may not end it.
+    has_bystanders: bool = True
 
 
 @dataclass
@@ -93,18 +105,11 @@ class Outcome:
     how: str = ""
     # The number of those that had none.
     left: int = 0
-    # The longest that it took with the others, and the most frames that one had sent by then.
+    # The longest that it took with the others.
     seconds: float = 0
-    frames: int = 0
     connections: int = 0
     sent_frames: int = 0
     sent_bytes: int = 0
     # The session on the attacker's own connection: how long its taps took, and why it ended.
-    waits: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list, repr=False)
     disturbed: str = ""
-
-    def __str__(self) -> str:
-        end = f"{self.how} after {self.frames} frames, {self.seconds:.2f} s"
-        return (
-            f"{end if self.how else 'no end'}, {self.left} left; {self.connections} connections, "
-            f"{self.sent_frames} frames, {self.sent_bytes / 1e6:.1f} MB")  # fmt: skip

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from attack import Attack, Burst, Bursts, End
+from attack import FIRST, Attack, Burst, Bursts, End
 from http2 import (
     ACK, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, RST_STREAM,
     SETTINGS, WINDOW_UPDATE, call, call_fields, cancel, frame, settings,
@@ -33,7 +33,7 @@ def streams(*parts: Callable[[int], bytes], at_once: int = 50) -> Bursts:
     """Streams without end, each of which gets these frames."""
 
     def bursts() -> Iterator[Burst]:
-        for first in count(1, 2 * at_once):
+        for first in count(FIRST, 2 * at_once):
             numbers = range(first, first + 2 * at_once, 2)
             data = b"".join(part(stream) for stream in numbers for part in parts)
             yield Burst(data, at_once * len(parts))

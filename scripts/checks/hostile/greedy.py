@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import count
 
-from attack import Attack, Burst, End
+from attack import FIRST, Attack, Burst, End
 from frames import tap
 from http2 import DATA, END_STREAM, PREFACE, SETTINGS_ACK, call, frame, settings
 from interaction.v1 import experience_pb2, interaction_service_pb2
@@ -36,7 +36,7 @@ def requests(body: bytes) -> Iterator[Burst]:
     """Whole calls of `Simulate`, one after the other."""
     data = b"\0" + len(body).to_bytes(4) + body
     pieces = [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
-    for stream in count(1, 2):
+    for stream in count(FIRST, 2):
         yield Burst(call(stream, SIMULATE), 1)
         for piece in pieces[:-1]:
             yield Burst(frame(DATA, 0, stream, piece), 1, len(piece))
@@ -45,7 +45,7 @@ def requests(body: bytes) -> Iterator[Burst]:
 
 def watches() -> Iterator[Burst]:
     """Calls of `Watch`, whose requests are empty messages, some at a time."""
-    for first in range(1, 2 * WATCHES, 20):
+    for first in range(FIRST, FIRST + 2 * WATCHES, 20):
         several = (call(stream, WATCH) + frame(DATA, END_STREAM, stream, bytes(5))
                    for stream in range(first, first + 20, 2))  # fmt: skip
         yield Burst(b"".join(several), 20, 50)

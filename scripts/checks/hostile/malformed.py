@@ -2,40 +2,29 @@
 
 import gzip
 import random
-import struct
 
-from attack import Attack, End
+from attack import FIRST, Attack, End
 from floods import LIST, streams
 from http2 import (
-    CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, INTERACT, PING, PUSH_PROMISE, call,
+    DATA, END_HEADERS, END_STREAM, HEADERS, INTERACT, call,
     call_fields, frame, literal, message, settings,
 )  # fmt: skip
-from slow_attacks import OPEN_HEADERS, calls, once
+from slow_attacks import calls, once
 
 # Always the same, since some would be a frame.
 GARBAGE = random.Random(1).randbytes(4096)
 # Errors of the connection; scripts/checks/connections has one of each kind.
 ERRORS = {
-    "DATA on the connection": frame(DATA, 0, 0, b"x"),
-    "CONTINUATION of nothing": frame(CONTINUATION, END_HEADERS, 1, b""),
-    "PUSH_PROMISE": frame(PUSH_PROMISE, END_HEADERS, 1, struct.pack(">I", 2) + call_fields()),
-    "PING inside HEADERS": OPEN_HEADERS + frame(PING, 0, 0, bytes(8)),
-    "a broken header block": frame(HEADERS, END_HEADERS, 1, b"\xff\xff\xff\xff\xff"),
     "a frame of 16 MiB": call(1) + b"\xff\xff\xff" + frame(DATA, 0, 1, bytes(100))[3:],
     "garbage": GARBAGE,
 }
-
 # A call of Interact that ends with an error.
-NO_MESSAGE = call(1) + message(1, b"\xff\xff")
+NO_MESSAGE = call(FIRST) + message(FIRST, b"\xff\xff")
 BOMB = gzip.compress(bytes(4 << 20))
 
 
 def sent(body: bytes, **fields: str) -> bytes:
-    return frame(HEADERS, END_HEADERS, 1, call_fields(LIST, **fields)) + body
-
-
-def nameless(path: str) -> bytes:
-    return frame(HEADERS, END_HEADERS, 1, call_fields(path) + literal("", "x"))
+    return frame(HEADERS, END_HEADERS, FIRST, call_fields(LIST, **fields)) + body
 
 
 def bomb(stream: int) -> bytes:
@@ -49,23 +38,23 @@ ATTACKS = [
     Attack("garbage for a preface", once(GARBAGE), greeting=b""),
     Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1,
            end=End.STREAMS, streams=900),
-    Attack("a header without a name", once(nameless(INTERACT)), connections=1, end=End.STREAMS),
-    Attack("a header without a name, unary", once(nameless(LIST)), connections=1,
-           end=End.STREAMS),
-    Attack("a message of 4 GiB", once(sent(frame(DATA, 0, 1, b"\0\xff\xff\xff\xff" + bytes(99)))),
-           end=End.STREAMS),
+    Attack("a header without a name",
+           once(frame(HEADERS, END_HEADERS, FIRST, call_fields() + literal("", "x"))),
+           connections=1, end=End.STREAMS),
+    Attack("a message of 4 GiB",
+           once(sent(frame(DATA, 0, FIRST, b"\0\xff\xff\xff\xff" + bytes(99)))), end=End.STREAMS),
     Attack("a call of one message that ends with its headers",
-           once(frame(HEADERS, END_HEADERS | END_STREAM, 1, call_fields(LIST))),
+           once(frame(HEADERS, END_HEADERS | END_STREAM, FIRST, call_fields(LIST))),
            connections=1, end=End.STREAMS),
     Attack("a negative timeout",
-           once(sent(frame(DATA, END_STREAM, 1, bytes(5)), grpc_timeout="-1m")),
+           once(sent(frame(DATA, END_STREAM, FIRST, bytes(5)), grpc_timeout="-1m")),
            connections=1, end=End.STREAMS),
     Attack("a table of headers of 4 GiB that shrinks",
            once(settings(_1=0xFFFF_FFFF) + settings(_1=0xFFFF_FFFE) + NO_MESSAGE),
            end=End.STREAMS),
-    Attack("gzip bomb", once(sent(message(1, BOMB, compressed=True), grpc_encoding="gzip")),
+    Attack("gzip bomb", once(sent(message(FIRST, BOMB, compressed=True), grpc_encoding="gzip")),
            end=End.STREAMS),
-    Attack("compressed in an unknown way", once(sent(message(1, BOMB, compressed=True))),
+    Attack("compressed in an unknown way", once(sent(message(FIRST, BOMB, compressed=True))),
            end=End.STREAMS),
     Attack("gzip bombs", streams(bomb, at_once=10), end=End.STREAMS),
 ]

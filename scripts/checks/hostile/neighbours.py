@@ -5,8 +5,8 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 import grpc
 
@@ -25,13 +25,14 @@ ENGINE_CORE = 1
 PATIENCE = 120
 
 
-class NeighbourWaits(NamedTuple):
+@dataclass
+class NeighbourWaits:
     """Seconds that taps, calls and new sessions took, and the sessions that were refused."""
 
-    taps: list[float]
-    calls: list[float]
-    opens: list[float]
-    refusals: Counter[str]
+    taps: list[float] = field(default_factory=list)
+    calls: list[float] = field(default_factory=list)
+    opens: list[float] = field(default_factory=list)
+    refusals: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
         return (
@@ -46,7 +47,7 @@ class Neighbours:
 
     def __init__(self, address: str, credentials: grpc.ChannelCredentials | None) -> None:
         self._address, self._credentials = address, credentials
-        self._waits = NeighbourWaits([], [], [], Counter())
+        self._waits = NeighbourWaits()
         self._calls = 0
         self._pending = set[int]()
         # The last tap that must be answered by now.
@@ -54,9 +55,9 @@ class Neighbours:
 
     async def start(self, one: grpc.aio.Channel, two: grpc.aio.Channel) -> None:
         self._session = TappingSession(Conversation(one))
-        self._tasks = [
-            asyncio.create_task(each)
-            for each in (self._session.play(), self._call(two), self._open_on_and_on())]
+        self._session.start()
+        others = [self._call(two), self._open_on_and_on()]
+        self._tasks = [self._session.task, *map(asyncio.create_task, others)]
         # The first answers of a process that has just started take longer.
         await asyncio.sleep(0.5)
         self.take_waits()
@@ -68,7 +69,7 @@ class Neighbours:
     def take_waits(self) -> NeighbourWaits:
         """The waits since the last time."""
         self._waits.taps.extend(seconds for _, seconds in self._session.waits)
-        taken, self._waits = self._waits, NeighbourWaits([], [], [], Counter())
+        taken, self._waits = self._waits, NeighbourWaits()
         self._session.waits = []
         return taken
 
@@ -104,9 +105,7 @@ class Neighbours:
         assert waits.taps and waits.calls and waits.opens, f"nothing was measured: {waits}"
 
     async def end_well(self) -> None:
-        self._session.finish()
-        await self._tasks[0]
-        assert not self._session.open_taps, "taps without an answer"
+        await self._session.end_well()
 
     async def cancel(self) -> None:
         for task in self._tasks:

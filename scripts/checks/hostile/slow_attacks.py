@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from attack import GRACE_SECONDS, IDLE_SECONDS, Attack, Burst, Bursts, End
+from attack import FIRST, GRACE_SECONDS, IDLE_SECONDS, Attack, Burst, Bursts, End
 from floods import LIST
 from http2 import DATA, HEADERS, INTERACT, PREFACE, call, call_fields, frame
 
@@ -23,8 +23,12 @@ def by_byte(data: bytes) -> Bursts:
     return lambda: (Burst(bytes([byte]), 0) for byte in data)
 
 
+def streams_of(number: int) -> range:
+    return range(FIRST, FIRST + 2 * number, 2)
+
+
 def calls(path: str, number: int = CALLS) -> bytes:
-    return b"".join(call(stream, path) for stream in range(1, 2 * number, 2))
+    return b"".join(call(stream, path) for stream in streams_of(number))
 
 
 def quarter_messages(number: int) -> Bursts:
@@ -32,7 +36,7 @@ def quarter_messages(number: int) -> Bursts:
 
     def bursts() -> Iterator[Burst]:
         yield Burst(calls(LIST, number), number)
-        for stream in range(1, 2 * number, 2):
+        for stream in streams_of(number):
             yield Burst(frame(DATA, 0, stream, b"\0" + MESSAGE_BYTES.to_bytes(4)), 1, 5)
             piece = Burst(frame(DATA, 0, stream, bytes(PIECE)), 1, PIECE)
             yield from [piece] * (MESSAGE_BYTES // PIECE // 4)

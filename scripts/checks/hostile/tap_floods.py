@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from itertools import count
 
-from attack import GREETING, Attack, Burst, End
+from attack import FIRST, GREETING, Attack, Burst, End
 from frames import batch, opening, tap
 from http2 import call, half_close, message
 from http2_client import ROOM_FOR_ALL
@@ -32,7 +32,7 @@ ALL_TAPS = [taps(round_) for round_ in range(ROUNDS)]
 def rounds() -> Iterator[Burst]:
     """Opens sessions, and lets all of them tap at once, some times."""
     name = f"tapping-{os.getpid()}-{next(CONNECTIONS)}"
-    for first in count(1, 2 * SESSIONS):
+    for first in count(FIRST, 2 * SESSIONS):
         streams = range(first, first + 2 * SESSIONS, 2)
         opens = [message(each, opening(session_id=f"{name}-{each}")) for each in streams]
         parts = zip(map(call, streams), opens, strict=True)

@@ -6,33 +6,36 @@ longer and with more; then ends have to come in time, and taps and calls may tak
 beside a control, or 10 ms more, so the machine has to do nothing else.
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from attack import Attack
+from attacked_engine import AttackedEngine, attacked_engine
 from attacks import groups
-from campaign import Campaign
+from verdict import not_ended
 
 pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture(scope="module")
-async def campaigns(binary: Path, long: bool) -> AsyncIterator[dict[bool, Campaign]]:
-    """Without TLS and with it. Afterwards all has to be as if nothing had been."""
-    found = {tls: Campaign(binary, tls, long) for tls in [False, True]}
-    try:
-        yield found
-    finally:
-        await asyncio.gather(*(each.end_well() for each in found.values()))
+async def attacked(
+    binary: Path, long: bool, request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[AttackedEngine]:  # fmt: skip
+    """Without TLS and with it."""
+    folder = tmp_path_factory.mktemp("certificates")
+    async with attacked_engine(binary, folder, request.param, long) as attacked:
+        yield attacked
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Gives the test the groups of attacks, and whether it is on TLS."""
+    """Gives the test the groups of attacks, and whether they are on TLS."""
     long = metafunc.config.getoption("--long")
     several = [(tls, attacks) for tls in [False, True] for attacks in groups(long, tls)]
-    metafunc.parametrize("tls, attacks", several, ids=[name_of(each) for _, each in several])
+    metafunc.parametrize(
+        "attacked, attacks", several, indirect=["attacked"],
+        ids=[name_of(each) for _, each in several])  # fmt: skip
 
 
 def name_of(attacks: list[Attack]) -> str:
@@ -41,12 +44,12 @@ def name_of(attacks: list[Attack]) -> str:
 
 
 async def test_attack(
-    campaigns: dict[bool, Campaign], tls: bool, attacks: list[Attack], subtests: pytest.Subtests
+    attacked: AttackedEngine, attacks: list[Attack], subtests: pytest.Subtests
 ) -> None:
-    result = await campaigns[tls].attack(attacks)
-    for attack, problem, outcome in zip(attacks, result.ends, result.outcomes, strict=True):
+    outcomes, figures = await attacked.attack(attacks)
+    for attack, outcome in zip(attacks, outcomes, strict=True):
         print(f"{attack.name}: {outcome}")
         with subtests.test(attack.name):
-            assert not problem, outcome
-    print(result.figures)
-    assert not result.beside, result.figures
+            assert not not_ended(attack, outcome)
+    print(figures)
+    assert not attacked.disturbance(attacks, figures)

@@ -10,11 +10,11 @@ from http2_client import Connection, Stream
 from monitoring import Monitoring
 from neighbours import connect, running_apart
 from process import Process
-from services import experiences
-from serving import WATCH, is_serving, watch
+from services import experiences, is_serving, watch
 
 # As many watches as there may be in all, and some, each connection with as many as it may have.
 WATCHERS, WATCHES = 80, 16
+WATCH = "/grpc.health.v1.Health/Watch"
 # Of the engine, and connections that are more than these allow.
 DESCRIPTORS, CONNECTIONS = 256, 300
 
@@ -67,7 +67,7 @@ async def test_operators_and_probes_get_in_beside_users_who_take_all_descriptors
             await asyncio.sleep(3)
             print(f"{Process(engine.pid).descriptors} of {DESCRIPTORS} descriptors")
             assert await page.is_ready()
-            assert (await page.get("/metrics")).status == 200
+            assert (await page.get("/metrics")).status_code == 200
             async with connect(operators) as channel:
                 assert await is_serving(channel)
                 await experiences(channel)

@@ -2,12 +2,11 @@
 
 import asyncio
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from attack import LIMITS
-from attacked_engine import attack_from_outside
+from attack import LIMITS, Effort
+from attacker import attack_from_outside
 from attacks import together
 from expectations import came_true
 from load_tool import run_load
@@ -25,49 +24,37 @@ SPARE_DESCRIPTORS = 4
 MOST_GROWTH_MIB = 30
 
 
-@dataclass(frozen=True)
-class Size:
-    seconds: float
-    sessions: int
-    # Share of a core that all attackers have, who share it with the load.
-    share: float
-    # Connections of each attack at most, where the engine is a debug build.
-    most: list[str]
-
-
-SHORT = Size(20, 20, 0.25, ["--most", "1"])
+SHORT_SECONDS = 20
 # The longest that a directive of a long soak may take, p99, seconds.
 LONGEST = 0.05
 # An engine that is late plays no ticks of its own in the place of a client's.
 OPTIONS = [*LIMITS, *limits(tick_grace_ms=3_600_000)]
 
 
-@pytest.fixture
-def size(pytestconfig: pytest.Config, long: bool) -> Size:
-    """Of the long form of attacks, a soak is no part."""
+@pytest.mark.timeout(100_000)
+async def test_a_load_beside_all_attacks_at_once(
+    binary: Path, long: bool, pytestconfig: pytest.Config, tmp_path: Path
+) -> None:
+    """For so many minutes, or in the short form with fewer sessions and weaker attackers."""
     minutes = pytestconfig.getoption("--soak")
     if long and not minutes:
         pytest.skip("it is as long as --soak says")
-    return Size(60 * minutes, 100, 0.5, []) if minutes else SHORT
-
-
-@pytest.mark.timeout(100_000)
-async def test_a_load_beside_all_attacks_at_once(
-    binary: Path, size: Size, tmp_path: Path
-) -> None:
-    is_long = size != SHORT
-    async with running_apart(binary, *OPTIONS, core=None, is_patient=not is_long) as engine:
+    # One connection of each attack where the engine may be a debug build.
+    effort = Effort(60 * minutes or SHORT_SECONDS, slack=0, share=0.5 if minutes else 0.25,
+                    most=None if minutes else 1, has_bystanders=False)  # fmt: skip
+    sessions = 100 if minutes else 20
+    async with running_apart(binary, *OPTIONS, core=None, is_patient=not minutes) as engine:
         process = Process(engine.pid)
         start, descriptors = process.resident_mib, process.descriptors
-        seconds, file = BEFORE + size.seconds + AFTER, tmp_path / "load.json"
+        seconds, file = round(BEFORE + effort.seconds + AFTER), tmp_path / "load.json"
         loading = asyncio.create_task(asyncio.to_thread(
             run_load, binary, "run", TRACE, "--address", engine.address, "--duration",
-            str(round(seconds)), "--loop", str(round(seconds) // TRACE_SECONDS + 2), "--sessions",
-            str(size.sessions), "--connections", str(size.sessions), "--allowed-lag", "60000",
+            str(seconds), "--loop", str(seconds // TRACE_SECONDS + 2), "--sessions",
+            str(sessions), "--connections", str(sessions), "--allowed-lag", "60000",
             "--slo", "errors==0", "--slo", "mismatches==0", "--json", file,
-            seconds=round(seconds) + 300))  # fmt: skip
+            seconds=seconds + 300))  # fmt: skip
         await asyncio.sleep(BEFORE)
-        samples = await attack(engine.port, process, size)
+        samples = await attack(engine.port, process, effort)
         # It says which sessions were lost, and which directives are not those of the recording.
         assert (await loading).returncode == 0
         most, spare = start + MOST_LEFT_MIB, descriptors + SPARE_DESCRIPTORS
@@ -79,20 +66,19 @@ async def test_a_load_beside_all_attacks_at_once(
         print(text)
         assert left <= MOST_LEFT_MIB, text
         assert process.descriptors <= spare, text
-        if is_long:
+        if minutes:
             assert growth(samples) <= MOST_GROWTH_MIB, text
             p99 = json.loads(file.read_text())["directiveLatency"]["percentiles"]["p99"]
             assert p99 / 1e6 <= LONGEST, text
 
 
-async def attack(port: int, process: Process, size: Size) -> list[float]:
-    """Attacks in all ways at once. Returns the engine's memory, each second."""
+async def attack(port: int, process: Process, effort: Effort) -> list[float]:
+    """Attacks in all ways at once, which share a core. Returns the engine's memory, each second."""
     groups, samples = together(), [process.resident_mib]
-    options = ["--share", str(size.share / len(groups)), "--slack", "0", "--alone", *size.most]
+    part = effort._replace(share=effort.share / len(groups))
     async with asyncio.TaskGroup() as group:
         attackers = [
-            group.create_task(attack_from_outside(names, port, size.seconds, *options))
-            for names in groups]  # fmt: skip
+            group.create_task(attack_from_outside(names, port, part)) for names in groups]
         while not all(each.done() for each in attackers):
             await asyncio.sleep(1)
             samples.append(process.resident_mib)

@@ -16,7 +16,7 @@ from engine import Engine
 from monitoring import Monitoring
 from neighbours import connect, neighbours, running_apart
 from own_engine import add_key_by
-from serving import is_serving
+from services import is_serving
 from tokens import bearer, verifying
 
 SESSIONS, AT_ONCE = 300, 20
@@ -57,7 +57,7 @@ async def open_sessions(engine: Engine, number: int) -> None:
 
 async def assert_observable(engine: Engine, page: Monitoring) -> None:
     assert await page.is_ready()
-    assert (await page.get("/metrics")).status == 200
+    assert (await page.get("/metrics")).status_code == 200
     async with connect(engine.address) as channel:
         assert await is_serving(channel)
 

@@ -1,6 +1,6 @@
 """The costs of attacks, and whether they are bearable."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from attack import Attack, End, Outcome
 from figures import milliseconds, percentile
@@ -18,40 +18,23 @@ RATIO, ADDED = 2, 0.01
 
 
 @dataclass(frozen=True)
-class State:
-    """An engine and those beside it, as far as can be seen from outside."""
+class Figures:
+    """The costs of attacks."""
 
-    waits: NeighbourWaits
-    cpu_seconds: float
-    resident_mib: float
-    peak_mib: float
+    before: NeighbourWaits
+    beside: NeighbourWaits
+    # Taps of sessions on attackers' connections.
+    same: list[float]
+    # MiB at most and afterwards, and descriptors afterwards.
+    growth: float
+    left: float
     descriptors: int
 
-
-@dataclass(frozen=True)
-class Figures:
-    before: State
-    after: State
-    seconds: float
-    # Taps of sessions on attackers' connections.
-    same: list[float] = field(default_factory=list)
-
-    @property
-    def growth(self) -> float:
-        return self.after.peak_mib - self.before.resident_mib
-
-    @property
-    def left(self) -> float:
-        return self.after.resident_mib - self.before.resident_mib
-
     def __str__(self) -> str:
-        before, after = self.before, self.after
-        share = (after.cpu_seconds - before.cpu_seconds) / self.seconds
         return (
-            f"before: {before.waits}; beside: {after.waits}; on its connection "
-            f"{milliseconds(self.same)} ms; {share:.0%} of a core in {self.seconds:.1f} s; "
-            f"{before.resident_mib:.0f} MiB, {self.growth:+.0f} at most, {self.left:+.0f} after; "
-            f"descriptors {before.descriptors} -> {after.descriptors}")  # fmt: skip
+            f"before: {self.before}; beside: {self.beside}; on its connection "
+            f"{milliseconds(self.same)} ms; {self.growth:+.0f} MiB at most, {self.left:+.0f} after;"
+            f" {self.descriptors:+} descriptors")  # fmt: skip
 
 
 # Problems; empty if there is none.
@@ -69,23 +52,22 @@ def not_ended(attack: Attack, outcome: Outcome) -> str:
 
 def unbearable(figures: Figures, connections: int) -> str:
     most = MOST_MIB + connections * CONNECTION_MIB
-    more = figures.after.descriptors - figures.before.descriptors
     if figures.growth > most:
         return f"it took {figures.growth:.0f} MiB of {most:.0f}"
     if figures.left > MOST_LEFT_MIB:
         return f"it kept {figures.left:.0f} MiB"
-    if more > 0:
-        return f"it kept {more} descriptors"
-    refused = figures.after.waits.refusals
+    if figures.descriptors > 0:
+        return f"it kept {figures.descriptors} descriptors"
+    refused = figures.beside.refusals
     return f"new sessions were refused: {dict(refused)}" if refused else ""
 
 
 def slow(figures: Figures, control: Figures) -> str:
     """Neighbours hardly notice."""
-    states = control.before.waits, control.after.waits
+    states = control.before, control.beside
     for name in ("taps", "calls"):
         usual = max(percentile(getattr(each, name), 99) for each in states)
-        found = percentile(getattr(figures.after.waits, name), 99)
+        found = percentile(getattr(figures.beside, name), 99)
         longest = max(RATIO * usual, usual + ADDED)
         # Not a number where there was none.
         if not found <= longest:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from itertools import count
 
-from attack import Attack, Burst, Bursts, End
+from attack import FIRST, Attack, Burst, Bursts, End
 from floods import STEP
 from frames import opening
 from greedy import LARGE, costly, requests
@@ -12,6 +12,7 @@ from http2 import (
     LARGEST_WINDOW, PREFACE, SETTINGS_ACK, WINDOW_UPDATE, call, frame, message, settings,
 )  # fmt: skip
 from reflection.v1 import reflection_pb2
+from slow_attacks import streams_of
 
 REFLECTION = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"
 # Its answer has 174 KiB: all files of the contract.
@@ -31,7 +32,7 @@ CONNECTIONS = count(1)
 def waiting_sessions(number: int) -> Iterator[Burst]:
     """Sessions, of which twenty fill the connection; the others' first frames wait for room."""
     name = f"waiting-{os.getpid()}-{next(CONNECTIONS)}"
-    for first in range(1, 2 * number, 2 * AT_ONCE):
+    for first in range(FIRST, FIRST + 2 * number, 2 * AT_ONCE):
         streams = range(first, first + 2 * AT_ONCE, 2)
         bodies = [message(stream, opening(session_id=f"{name}-{stream}")) for stream in streams]
         parts = zip(map(call, streams), bodies, strict=True)
@@ -53,7 +54,7 @@ def woken(sessions: int, steps: int, pause: float) -> Bursts:
 def reflections() -> Iterator[Burst]:
     """Calls whose answers are as large as reflection's get, and which stay open."""
     request = reflection_pb2.ServerReflectionRequest(file_containing_symbol=SERVICE)
-    for stream in range(1, 2 * CALLS, 2):
+    for stream in streams_of(CALLS):
         asked = message(stream, request)
         yield Burst(call(stream, REFLECTION) + asked, 2, len(asked) - 9)
 

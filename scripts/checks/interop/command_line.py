@@ -55,38 +55,27 @@ async def feed(stdin: asyncio.StreamWriter, lines: AsyncIterator[str] | None) ->
         pass  # Its exit code says more.
 
 
-async def tool(lab: Lab, *arguments: str | Path, **options: Any) -> Output:
-    """Runs a command of the engine's program."""
-    return await run(lab.binary, *arguments, seconds=50, **options)
-
-
-async def loaded(lab: Lab, *arguments: str | Path, **options: Any) -> Output:
-    """Runs interaction-load."""
-    return await run(lab.binary.with_name("interaction-load"), *arguments, **options)
-
-
-async def failing_start(lab: Lab, *options: str | Path, **others: Any) -> tuple[int, list[str]]:
-    """Starts a server that must not come up. Returns its exit code and its lines on stderr."""
-    output = await run(lab.binary, "serve", *options, seconds=50, **others)
-    assert output.code > 0 and not output.out, output
-    return output.code, output.err.splitlines()
+def asked(data: str, fields: dict[str, Any]) -> list[str]:
+    """The option that gives a request, as text or by its fields."""
+    return ["-d", json.dumps(fields) if fields else data] if fields or data else []
 
 
 async def grpcurl(
-    lab: Lab, *arguments: str, data: str = "", lines: AsyncIterator[str] | None = None
-) -> Output:
-    options = ["-plaintext", *(["-d", data] if data else [])]
+    lab: Lab, *arguments: str, data: str = "", lines: AsyncIterator[str] | None = None,
+    **fields: Any,
+) -> Output:  # fmt: skip
     return await run(
-        lab.tools / "grpcurl", *options, lab.engine.address, *arguments, lines=lines)
+        lab.tools / "grpcurl", "-plaintext", *asked(data, fields), lab.engine.address, *arguments,
+        lines=lines)  # fmt: skip
 
 
 async def buf(
-    lab: Lab, method: str, *options: str, data: str = "", lines: AsyncIterator[str] | None = None
+    lab: Lab, method: str, *options: str, data: str = "", lines: AsyncIterator[str] | None = None,
+    **fields: Any,
 ) -> Output:  # fmt: skip
-    options = (*options, *(["-d", data] if data else []))
     return await run(
         lab.tools / "buf", "curl", "--protocol", "grpc", "--http2-prior-knowledge", *options,
-        f"http://{lab.engine.address}/{method}", lines=lines)  # fmt: skip
+        *asked(data, fields), f"http://{lab.engine.address}/{method}", lines=lines)  # fmt: skip
 
 
 def documents(text: str) -> list[dict[str, Any]]:

@@ -8,16 +8,14 @@ from pathlib import Path
 import grpc
 import pytest
 
-from bearers import token_options
-from certificates import LOOPBACK, Authority, Files
+from certificates import Files
 from checks import Lab
 from conversation import Conversation
 from frames import heartbeat, now_us
 from own_engine import Start, add_key_by
 from securing import Secured
 from services import experiences
-from steps import EngineLog, close_well, expect_answers
-from tokens import ALGORITHMS, Signer, replace_file, signer, write_keys
+from steps import close_well, expect_answers
 
 # A session may be silent for 30 s.
 BEAT_SECONDS = 10
@@ -72,12 +70,6 @@ async def undisturbed(bystander: Conversation) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> EngineLog:
-    """The log of an engine that is started with `log=log`."""
-    return EngineLog(tmp_path / "log")
-
-
-@pytest.fixture
 async def keys(binary: Path, tmp_path: Path) -> Path:
     """A file with one key, `first`."""
     file = tmp_path / "keys"
@@ -95,17 +87,6 @@ async def shop(start: Start, tmp_path: Path) -> Lab:
 
 
 @pytest.fixture
-def guard(start: Start, tmp_path: Path) -> Callable[..., Awaitable[Lab]]:
-    """Starts an engine that asks for tokens of the keys in `keys.json`."""
-
-    async def guarded(*options: str, signers: list[Signer] | None = None) -> Lab:
-        write_keys(tmp_path / "keys.json", *(signers or map(signer, ALGORITHMS)))
-        return await start(*token_options(tmp_path / "keys.json"), *options)
-
-    return guarded
-
-
-@pytest.fixture
 async def secure(
     start: Start, tmp_path: Path
 ) -> AsyncIterator[Callable[..., Awaitable[Secured]]]:
@@ -113,10 +94,8 @@ async def secure(
     async with AsyncExitStack() as channels:
 
         async def secured(*options: str, mutual: bool = False, **process: object) -> Secured:
-            authority, files = Authority(), Files(tmp_path)
-            files.write(authority.issue(LOOPBACK))
-            replace_file(files.root, authority.root)
+            files = Files(tmp_path)
             own = await start(*(files.mutual if mutual else files.options), *options, **process)
-            return Secured(own, files, authority, channels)
+            return Secured(own, files, files.authority, channels)
 
         yield secured

@@ -3,8 +3,7 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,11 +50,9 @@ class Secured:
 
     async def shown(self) -> int:
         """The serial number of the certificate that a new connection is shown."""
-        return await asyncio.to_thread(shown_serial, self.lab.engine.port)
-
-    async def greeting(self, protocols: list[str]) -> bytes:
-        """The first bytes that a client of these protocols is sent."""
-        return await asyncio.to_thread(first_bytes, self.lab.engine.port, protocols)
+        address = ("127.0.0.1", self.lab.engine.port)
+        pem = await asyncio.to_thread(ssl.get_server_certificate, address, timeout=5)
+        return x509.load_pem_x509_certificate(pem.encode()).serial_number
 
     async def shows(self, serial: int) -> None:
         async def holds() -> bool:
@@ -64,28 +61,16 @@ class Secured:
         await eventually("new connections see the new certificate", holds, 6)
 
 
-@contextmanager
-def connection(port: int, protocols: list[str]) -> Iterator[ssl.SSLSocket]:
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
+def greeting(port: int, protocols: list[str]) -> bytes:
+    """The first bytes that a client of these protocols is sent."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     context.set_alpn_protocols(protocols)
     with (
+        suppress(ssl.SSLError, ConnectionError),
         socket.create_connection(("127.0.0.1", port), timeout=5) as plain,
-        context.wrap_socket(plain, server_hostname="localhost") as secure,
+        context.wrap_socket(plain) as secure,
     ):
-        yield secure
-
-
-def shown_serial(port: int) -> int:
-    with connection(port, ["h2"]) as secure:
-        certificate = secure.getpeercert(binary_form=True)
-        assert certificate and secure.selected_alpn_protocol() == "h2"
-        return x509.load_der_x509_certificate(certificate).serial_number
-
-
-def first_bytes(port: int, protocols: list[str]) -> bytes:
-    with suppress(ssl.SSLError, ConnectionError), connection(port, protocols) as secure:
         secure.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0]))
         return secure.recv(100)
     return b""

@@ -1,4 +1,4 @@
-"""Single calls, and how they fail."""
+"""Single calls, how they fail, and the roles that a caller has by them."""
 
 from collections.abc import Awaitable
 from typing import Any
@@ -13,6 +13,10 @@ from interaction.v1 import control_service_pb2, interaction_service_pb2
 from interaction.v1.control_service_pb2_grpc import ControlServiceStub
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 
+Metadata = list[tuple[str, str]]
+# The reasons with which a caller's calls of each role fail, if that role is the caller's.
+ENDS = {"client": "", "backend": "UNKNOWN_SESSION", "operator": ""}
+
 
 async def failure(call: Awaitable[Any]) -> Failure:
     try:
@@ -22,21 +26,25 @@ async def failure(call: Awaitable[Any]) -> Failure:
     return Failure("OK", str(response))
 
 
-def simulate(lab: Lab, *events: Any, **fields: Any) -> Awaitable[Any]:
-    request = interaction_service_pb2.SimulateRequest(events=events, **fields)
-    return InteractionServiceStub(lab.channel).Simulate(request)
+def simulate(lab: Lab, *events: Any, metadata: Metadata | None = None) -> Awaitable[Any]:
+    request = interaction_service_pb2.SimulateRequest(events=events)
+    return InteractionServiceStub(lab.channel).Simulate(request, metadata=metadata)
 
 
-def inspect(lab: Lab, method: str, **fields: Any) -> Any:
+def inspect(lab: Lab, method: str, metadata: Metadata | None = None, **fields: Any) -> Any:
     """A call of the inspector's, such as `inspect(lab, "GetSession", session_id="a")`."""
     request = getattr(inspector_service_pb2, f"{method}Request")(**fields)
-    return getattr(InspectorServiceStub(lab.channel), method)(request)
+    return getattr(InspectorServiceStub(lab.channel), method)(request, metadata=metadata)
 
 
-def order(
-    lab: Lab, method: str, command_id: str, session_id: str, **fields: Any
-) -> Awaitable[Any]:
-    """A backend's command to one session."""
-    command = control_service_pb2.Command(command_id=command_id, session_id=session_id)
-    request = getattr(control_service_pb2, f"{method}Request")(command=command, **fields)
-    return getattr(ControlServiceStub(lab.channel), method)(request)
+async def expect_roles(lab: Lab, *roles: str, metadata: Metadata | None = None) -> None:
+    """The caller has these roles, and none else. The Swift tests of roles make every call."""
+    command = control_service_pb2.Command(command_id="c", session_id="s")
+    selection = control_service_pb2.SelectTabRequest(command=command, tab=1)
+    calls = {
+        "client": simulate(lab, metadata=metadata),
+        "backend": ControlServiceStub(lab.channel).SelectTab(selection, metadata=metadata),
+        "operator": inspect(lab, "ListSessions", metadata=metadata),
+    }
+    found = {role: (await failure(call)).reason for role, call in calls.items()}
+    assert found == {role: ENDS[role] if role in roles else "ROLE_MISSING" for role in ENDS}

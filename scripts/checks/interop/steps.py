@@ -1,10 +1,8 @@
-"""Steps that many tests take, and logs of engines."""
+"""Steps that many tests take, and what logs of engines say."""
 
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
-
-from google.protobuf import text_format
 
 from checks import Lab
 from conversation import OK, Conversation
@@ -19,11 +17,6 @@ def directives(frames: Iterable[Response]) -> list[Directive]:
 def tabs(frames: Iterable[Response]) -> list[int]:
     """The tabs that were selected."""
     return selected_tabs(directives(frames))
-
-
-def told(frames: Iterable[Response]) -> str:
-    """Frames for a failure's message, one a line."""
-    return "\n".join(text_format.MessageToString(frame, as_one_line=True)[:500] for frame in frames)
 
 
 async def opened(lab: Lab, **fields: Any) -> Conversation:
@@ -41,14 +34,14 @@ async def close_well(conversation: Conversation) -> list[Response]:
 async def expect_tab(conversation: Conversation, tab: int, time_us: int = 0) -> None:
     """A tap selects its tab."""
     frames = await conversation.exchange(tap(tab, time_us))
-    assert tabs(frames) == [tab], told(frames)
+    assert tabs(frames) == [tab], frames
 
 
 async def expect_answers(conversation: Conversation) -> list[Response]:
     """The session still answers: two taps, two selections."""
     now = now_us()
     frames = await conversation.exchange(tap(1, now), tap(0, now))
-    assert tabs(frames) == [1, 0], told(frames)
+    assert tabs(frames) == [1, 0], frames
     return frames
 
 
@@ -59,23 +52,6 @@ async def expect_session(lab: Lab) -> None:
     await close_well(conversation)
 
 
-class EngineLog:
-    """A file that a process writes its standard error to."""
-
-    def __init__(self, path: Path) -> None:
-        self._path, self._file = path, path.open("wb")
-
-    def fileno(self) -> int:
-        return self._file.fileno()
-
-    @property
-    def text(self) -> str:
-        return self._path.read_text()
-
-    @property
-    def lines(self) -> list[str]:
-        return self.text.splitlines()
-
-    async def has(self, *parts: str) -> bool:
-        """Whether one line has all of these."""
-        return any(all(part in line for part in parts) for line in self.lines)
+def lines_with(log: Path, *parts: str) -> list[str]:
+    """The lines of an engine's log that have all of these."""
+    return [line for line in log.read_text().splitlines() if all(part in line for part in parts)]

@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from signal import SIGCONT, SIGKILL, SIGSTOP, Signals
+from signal import SIGCONT, SIGKILL, SIGSTOP
 from typing import Any
 
 import pytest
@@ -94,18 +94,15 @@ class ReplaceableEngine:
         self.relay = Relay(0)
 
     async def start(self, keys: Path) -> None:
-        self._engine = await Engine.start(self._binary, *OPTIONS, "--checkpoint-keys", keys)
-        web = await self._engine.next_address("browsers")
-        address = web if self._is_web else self._engine.address
+        self.process = await Engine.start(self._binary, *OPTIONS, "--checkpoint-keys", keys)
+        web = await self.process.next_address("browsers")
+        address = web if self._is_web else self.process.address
         self.relay.target = int(address.split(":")[1])
         await self.relay.open()
 
-    def tell(self, number: Signals) -> None:
-        self._engine.tell(number)
-
     async def kill(self) -> None:
         self.relay.cut()
-        await self._engine.stop(SIGKILL)
+        await self.process.stop(SIGKILL)
 
 
 @pytest.mark.timeout(90)
@@ -143,13 +140,13 @@ async def interrupt(
     await engine.relay.open()
     await client.prints("tab 2")
 
-    engine.tell(SIGSTOP)
+    engine.process.tell(SIGSTOP)
     client.tap(3)
     await client.prints(SILENT)
-    engine.tell(SIGCONT)
+    engine.process.tell(SIGCONT)
     await client.prints("tab 3")
 
-    engine.tell(SIGSTOP)
+    engine.process.tell(SIGSTOP)
     client.tap(4)
     await client.prints(SILENT)
     await engine.kill()

@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema
 import yaml
 
-from command_line import tool
+from command_line import run
 
 FILES = sorted(Path("Sources/InteractionExperience/Resources").glob("*.yaml"))
 SHORT = """
@@ -30,7 +30,7 @@ MISTAKES = [
 
 
 async def test_experiences_are_valid_by_the_json_schema_mistakes_are_not(lab, tmp_path):
-    output = await tool(lab, "validate", "--json-schema", *FILES)
+    output = await run(lab.binary, "validate", "--json-schema", *FILES)
     assert (output.code, output.err) == (0, "")
     schema, end = json.JSONDecoder().raw_decode(output.out)
     assert output.out[end:].count(": ok, ") == len(FILES)
@@ -43,7 +43,7 @@ async def test_experiences_are_valid_by_the_json_schema_mistakes_are_not(lab, tm
     async def code_of(text: str) -> int:
         """The engine's verdict on an experience."""
         file.write_text(text)
-        return (await tool(lab, "validate", file)).code
+        return (await run(lab.binary, "validate", file)).code
 
     assert not list(validator.iter_errors(yaml.safe_load(SHORT)))
     assert await code_of(SHORT) == 0

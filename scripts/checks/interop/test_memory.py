@@ -7,12 +7,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from signal import SIGTERM, SIGUSR2
 
 import pytest
 
 from checks import Lab, eventually
-from command_line import failing_start
+from command_line import run
 from conversation import Conversation, StreamEnded
 from engine import PATIENT
 from frames import now_us, tap
@@ -22,7 +23,7 @@ from own_engine import Start, limits
 from preload import built
 from process import Process
 from single_calls import failure, simulate
-from steps import EngineLog, opened
+from steps import opened
 
 MIB = 1 << 20
 # So little that threads share an arena, and more than an engine needs.
@@ -42,7 +43,7 @@ class FrugalEngine:
 
     lab: Lab
     page: Monitoring
-    log: EngineLog
+    log: Path
     total_mib: int
 
     async def one_round(self, name: str, seconds: float) -> None:
@@ -69,7 +70,7 @@ class FrugalEngine:
 
     async def probe(self) -> str:
         page = await self.page.get("/health/ready")
-        return f"{page.status} {page.text.strip()}"
+        return f"{page.status_code} {page.text.strip()}"
 
     async def session(self) -> str:
         conversation = self.lab.conversation()
@@ -107,22 +108,24 @@ async def taps_for(witness: Conversation, seconds: float) -> int:
 
 
 @pytest.fixture
-def start_frugal(start: Start, log: EngineLog) -> Callable[..., Awaitable[FrugalEngine]]:
+def start_frugal(start: Start, tmp_path: Path) -> Callable[..., Awaitable[FrugalEngine]]:
     async def frugal(variables: Mapping[str, str] | None = None) -> FrugalEngine:
         own = await start(limits={"as": ENOUGH_MIB * MIB})
         little = int(Process(own.engine.pid).virtual_mib)
         # The address space that an engine needs, as it says when it has too little.
-        code, lines = await failing_start(own, "--port", "0", limits={"as": little * MIB})
-        assert (code, len(lines)) == (1, 1)
-        found = re.match(
-            rf"Error: the process may have {little} MiB of address space; must be at least (\d+): ",
-            lines[0])
-        assert found, lines
+        output = await run(
+            own.binary, "serve", "--port", "0", seconds=50, limits={"as": little * MIB})
+        assert (output.code, output.out) == (1, "")
+        found = re.fullmatch(
+            rf"Error: the process may have {little} MiB of address space; must be at least (\d+): "
+            r".*\n", output.err)  # fmt: skip
+        assert found, output
         await own.engine.stop()
         total = int(found[1])
+        log = tmp_path / "log"
         # More may wait than by default: enough to run short on any machine.
         options = [*PATIENT, *limits(waiting_mib=total // 10), "--log-level", "notice"]
-        own = await start(*options, "--monitoring-port", "0", drain_deadline=2, log=log,
+        own = await start(*options, "--monitoring-port", "0", drain_deadline=2, log=log.open("wb"),
                           variables=variables, limits={"as": total * MIB})  # fmt: skip
         page = Monitoring(await own.engine.next_address("monitoring"))
         return FrugalEngine(own, page, log, total)
@@ -138,7 +141,7 @@ async def test_work_is_refused_while_memory_ends(start_frugal, rounds, seconds):
     engine = await start_frugal()
     for number in range(rounds):
         await engine.one_round(f"round-{number}", seconds)
-    assert 'event="memory suffices again"' in engine.log.text
+    assert 'event="memory suffices again"' in engine.log.read_text()
     assert await engine.lab.engine.ended(SIGTERM) == 0
 
 
@@ -156,4 +159,4 @@ async def test_an_engine_that_has_no_memory_left_drains_and_exits_with_1(start_f
         assert (end.code, end.reason) == ("UNAVAILABLE", "DRAINING")
         assert await engine.lab.engine.ended() == 1
     said = rf'event="memory ends" message="\d+ of {engine.total_mib} MiB of address space'
-    assert re.search(said, engine.log.text), engine.log.text
+    assert re.search(said, engine.log.read_text()), engine.log.read_text()

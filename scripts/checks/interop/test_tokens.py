@@ -1,66 +1,54 @@
 """Tokens that another implementation signs, how large they may be, and keys that change."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import grpc
-import pytest
 
-from bearers import bearing, caller, expect_refused, holder
-from checks import Lab, eventually
-from doors import expect_doors
-from single_calls import failure, simulate
-from steps import close_well, expect_session, expect_tab, opened
-from tokens import ALGORITHMS, named_signer, signer, write_keys
-
-Guard = Callable[..., Awaitable[Lab]]
+from checks import eventually
+from single_calls import expect_roles, failure, simulate
+from steps import close_well, expect_tab
+from tokens import ALGORITHMS, bearer, signer, verifying, write_keys
 
 
-async def test_es256_eddsa_and_rs256_open_sessions(guard):
-    own = await guard()
-    for name in ALGORITHMS:
-        await expect_session(holder(own, signer(name).token()))
-    for kind in ["bearer ", "BEARER   "]:
-        await expect_session(bearing(own, kind + signer().token()))
+def authorization(token: str) -> list[tuple[str, str]]:
+    return [("authorization", f"Bearer {token}")]
 
 
-async def test_oversized_tokens(guard):
+async def test_oversized_tokens(start, tmp_path):
     """Too large for a token, for the header, for a connection: no other client notices."""
-    own = await guard()
-    beside = await opened(caller(own))
-    token = signer().token(attic="x" * 5000)
-    assert 7000 < len(token) < 8192
-    await expect_session(holder(own, token))
-    for size in [6200, 8000]:
-        end = await failure(simulate(holder(own, signer().token(attic="x" * size))))
-        expect_refused(end, "TOKEN_INVALID", what=f"{size} bytes")
+    own = await start(*verifying(tmp_path))
+    beside = own.conversation(headers=dict(bearer()))
+    await beside.open()
+    assert 7000 < len(signer().token(attic="x" * 5000)) < 8192
+    for size, reason in {5000: "", 6200: "TOKEN_INVALID", 8000: "TOKEN_INVALID"}.items():
+        end = await failure(simulate(own, metadata=bearer(attic="x" * size)))
+        assert end.reason == reason, f"{size} bytes"
     for size in [20_000, 100_000, 1_000_000]:
         options = [("grpc.use_local_subchannel_pool", 1)]
         async with grpc.aio.insecure_channel(own.engine.address, options=options) as channel:
-            large = holder(replace(own, channel=channel), "x" * size)
-            assert (await failure(simulate(large))).code != "OK", f"{size} bytes"
+            call = simulate(replace(own, channel=channel), metadata=authorization("x" * size))
+            assert (await failure(call)).code != "OK", f"{size} bytes"
     await expect_tab(beside, 1)
     await close_well(beside)
 
 
-async def test_keys_that_come_and_go(guard, tmp_path):
+async def test_keys_of_each_algorithm_come_and_go(start, tmp_path):
     """While the engine runs."""
-    keys = [named_signer(name) for name in ["old", "new"]]
-    own = await guard(signers=keys[:1])
-    for current, gone in [keys[::-1], keys]:
+    own = await start(*verifying(tmp_path))
+    for gone, current in pairwise(map(signer, [*ALGORITHMS, ALGORITHMS[0]])):
         async def is_replaced() -> bool:
-            ends = [await failure(simulate(holder(own, key.token()))) for key in (current, gone)]
-            return [end.code for end in ends] == ["OK", "UNAUTHENTICATED"]
+            calls = [simulate(own, metadata=authorization(key.token())) for key in (current, gone)]
+            return [(await failure(call)).code for call in calls] == ["OK", "UNAUTHENTICATED"]
 
         write_keys(tmp_path / "keys.json", current)
         await eventually(f"{current.kid} is believed, {gone.kid} is not", is_replaced)
 
 
-@pytest.mark.parametrize("roles, claims, opened_to", [
-    ([], {"roles": None}, {"client", "backend"}), (["operator"], {}, {"client", "backend"}),
-    ([], {"scope": "operator openid"}, {"operator"}), ([], {"scope": ""}, set()),
-])  # fmt: skip
-async def test_roles_of_another_claim_and_by_default(guard, roles, claims, opened_to):
-    own = await guard("--token-roles-claim", "scope", "--token-default-role", "client",
-                      "--token-default-role", "backend")  # fmt: skip
-    await expect_doors(caller(own, *roles, **claims), opened_to)
+async def test_roles_of_another_claim_and_by_default(start, tmp_path):
+    own = await start(
+        *verifying(tmp_path), "--token-roles-claim", "scope", "--token-default-role", "client",
+        "--token-default-role", "backend")  # fmt: skip
+    await expect_roles(own, "client", "backend", metadata=bearer("operator"))
+    await expect_roles(own, "operator", metadata=bearer(scope="operator openid"))
+    await expect_roles(own, metadata=bearer(scope=""))

@@ -1,9 +1,6 @@
 """Clients and watchers that do not read."""
 
 import asyncio
-import threading
-import time
-from collections.abc import Iterator
 from dataclasses import replace
 from signal import SIGTERM
 
@@ -11,13 +8,8 @@ import grpc
 import pytest
 
 from checks import eventually
-from conversation import OK, Failure
-from frames import PHONE, Request, batch, event, heartbeat, opening
-from http2 import (
-    DATA, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTINGS_ACK, call_fields, frame, message,
-    settings,
-)  # fmt: skip
-from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from frames import PHONE, batch, event, heartbeat, opening
+from http2 import PREFACE, SETTINGS_ACK, call, half_close, message, settings
 from services import active_sessions
 from single_calls import inspect
 from steps import close_well, directives, opened
@@ -25,22 +17,20 @@ from steps import close_well, directives, opened
 # Less than any answer.
 WINDOW_BYTES = 100
 TURN = event(environment=PHONE)
-HALF_CLOSE = frame(DATA, END_STREAM, 1, b"")
 
 
 async def stalled_client(port: int) -> asyncio.StreamWriter:
     """Opens a session by HTTP/2 by hand, and never makes room for what comes back."""
     _, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
-        PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK
-        + frame(HEADERS, END_HEADERS, 1, call_fields()) + message(1, opening()))  # fmt: skip
+        PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK + call(1) + message(1, opening()))
     await writer.drain()
     return writer
 
 
 @pytest.mark.parametrize("sent", [
     [message(1, batch(1 + 60 * number, *[TURN] * 60)) for number in range(30)],
-    [message(1, heartbeat(0))] * 256 + [HALF_CLOSE],
+    [message(1, heartbeat(0))] * 256 + [half_close(1)],
 ], ids=["megabytes", "a half-close behind 256 frames"])  # fmt: skip
 async def test_a_client_that_does_not_read_keeps_neither_session_nor_server(start, sent):
     own = await start()
@@ -66,38 +56,6 @@ async def test_a_draining_server_ends_all_the_same(start):
     await asyncio.sleep(0.5)
     assert await own.engine.ended(SIGTERM, seconds=60) == 0
     client.close()
-
-
-async def test_it_is_told_to_be_slow(lab):
-    end = await asyncio.to_thread(unread_stream, lab.engine.address)
-    assert (end.code, end.reason) == ("RESOURCE_EXHAUSTED", "SLOW_CONSUMER")
-    assert end.retry_delay == 1
-
-
-def unread_stream(address: str) -> Failure:
-    """Sends much, and reads none of the answers until it is too late.
-
-    Blocking, because grpcio's asyncio client loses the status when a write fails first.
-    """
-    # Each frame is answered by eight snapshots; more of them would be too many events.
-    frames = [opening(), *(batch(1 + 8 * index, *[TURN] * 8) for index in range(55))]
-    over = threading.Event()
-
-    def requests() -> Iterator[Request]:
-        yield from frames
-        over.wait(15)
-
-    with grpc.insecure_channel(address) as channel:
-        call = InteractionServiceStub(channel).Interact(requests())
-        time.sleep(5)
-        try:
-            for _ in call:
-                pass
-        except grpc.RpcError as error:
-            return Failure.read(error.code(), error.details(), error.trailing_metadata())
-        finally:
-            over.set()
-    return OK
 
 
 async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):

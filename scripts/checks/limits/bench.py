@@ -1,4 +1,4 @@
-"""An engine to be measured, and how figures are shown."""
+"""An engine to be measured."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -23,7 +23,8 @@ class Bench:
     async def closes(self, descriptors: int, seconds: float = 60) -> None:
         """Waits until the engine has no more descriptors open than these."""
         await eventually(
-            "descriptors are closed", lambda: self.process.descriptors <= descriptors, seconds)
+            f"of {self.process.descriptors} descriptors all but {descriptors} are closed",
+            lambda: self.process.descriptors <= descriptors, seconds)
 
     async def ends(self) -> dict[Key, float]:
         """Why it ended sessions, and how many; those that it did not take on were never there."""
@@ -44,12 +45,3 @@ async def bench(
         others = None if core is None else core + 1
         stack.enter_context(on_core(others))
         yield Bench(engine, page, Process(engine.pid))
-
-
-def show(title: str, columns: list[str], rows: list[list[str]]) -> None:
-    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
-    print(f"\n{title}")
-    for row in [columns, *rows]:
-        first, *rest = zip(row, widths, strict=True)
-        cells = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in rest)]
-        print("  " + "  ".join(cells), flush=True)

@@ -17,7 +17,6 @@ BUSY = [0, 3, 6, 9]
 LIVES = 1.5
 # Seconds that an engine has to be well to count as recovered, and that a tap may be later.
 LASTING, SLACK = 3, 0.05
-COLUMNS = ["phase", "events/s", "refused", "tap p50", "p99", "refusal p99", "MiB"]
 
 
 async def capacity_of(load: Offering, life: int) -> float:
@@ -71,10 +70,11 @@ class Phase:
             percentile(refusals, 99), len(refusals) / max(len(refusals) + len(opens), 1),
             load.samples[-1].memory)  # fmt: skip
 
-    @property
-    def row(self) -> list[str]:
-        times = (f"{1e3 * time:.0f}" for time in [self.tap_median, self.tap, self.refusal])
-        return [f"{self.goodput:.0f}", f"{self.refused:.0%}", *times, str(self.memory >> 20)]
+    def __str__(self) -> str:
+        return (
+            f"{self.goodput:.0f} events/s, {self.refused:.0%} refused, {self.memory >> 20} MiB; "
+            f"tap p50/p99 {1e3 * self.tap_median:.0f}/{1e3 * self.tap:.0f} ms, refusal p99 "
+            f"{1e3 * self.refusal:.0f} ms")  # fmt: skip
 
 
 def recovery(tally: Tally, eased: float, end: float, normal: float) -> float:

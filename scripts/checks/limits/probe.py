@@ -1,15 +1,29 @@
-"""A session that behaves well, until standard input ends: how long its taps take."""
+"""A session that behaves well, in a process of its own: how long its taps take."""
 
-import argparse
 import asyncio
 import json
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import grpc
 
 from conversation import Conversation, StreamEnded
 from tapping_session import TappingSession
+
+
+@asynccontextmanager
+async def probing(address: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The session ends, and prints its waits, when its standard input ends."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-B", __file__, address, stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE)  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 async def main(address: str) -> None:
@@ -23,6 +37,4 @@ async def main(address: str) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("address")
-    asyncio.run(main(parser.parse_args().address))
+    asyncio.run(main(sys.argv[1]))

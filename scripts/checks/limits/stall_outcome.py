@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bench import show
 from checks import expect, expect_that
 from crowd import Form
 from figures import milliseconds, percentile
@@ -37,12 +36,15 @@ class Outcome:
     # The time when each phase began, in order; the last one is the end.
     phases: dict[str, float] = field(default_factory=dict)
     latencies: Waits = field(default_factory=list)
-    # From when they stopped reading to the last end.
-    seconds: float = 0
     reasons: dict[Key, float] = field(default_factory=dict)
     told: Counter[tuple[Stall, str | None]] = field(default_factory=Counter)
     # Sessions that found everything when they resumed.
     resumed: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """From when they stopped reading to the last end."""
+        return self.phases[ENDED] - self.phases[STALLING]
 
     @property
     def cost(self) -> float:
@@ -56,19 +58,15 @@ class Outcome:
 
     def show(self) -> None:
         clients, before = self.form.clients, self.memory["before"]
-        show(f"memory, {clients} clients, {self.diet}", ["", "MiB", "KiB per client"], [
-            [name, f"{found / 2**20:.1f}", f"{(found - before) / clients / 1024:.0f}"]
-            for name, found in self.memory.items()])  # fmt: skip
-        show("tap to directive of another client, ms", ["beside", "taps", "p50/p99"], [
-            [phase, str(len(self.waits(phase))), milliseconds(self.waits(phase))]
-            for phase in [ALONE, READING, STALLING, ENDED]])  # fmt: skip
-        show("ends", ["", "clients"], [
-            *([key[0], f"{count:.0f}"] for key, count in self.reasons.items()),
-            *([f"without {stall.value}: told {end}", str(count)]
-              for (stall, end), count in sorted(self.told.items(), key=str)),
-            ["resumed and complete", str(self.resumed)],
-            ["seconds to the last end", f"{self.seconds:.1f}"],
-        ])  # fmt: skip
+        print(f"{clients} clients, {self.diet}")
+        for name, found in self.memory.items():
+            each = (found - before) / clients / 1024
+            print(f"  memory {name}: {found / 2**20:.1f} MiB, {each:.0f} KiB per client")
+        for phase in [ALONE, READING, STALLING, ENDED]:
+            waits = self.waits(phase)
+            print(f"  {len(waits)} taps beside {phase}: p50/p99 {milliseconds(waits)} ms")
+        print(f"  ends {self.reasons}, the last after {self.seconds:.1f} s; told {self.told}; "
+              f"{self.resumed} resumed and complete")  # fmt: skip
 
     def judge(self) -> None:
         expect("ends", self.reasons, {(SLOW_CONSUMER,): self.form.clients})

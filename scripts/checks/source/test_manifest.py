@@ -106,3 +106,10 @@ def test_a_target_links_nothing_it_promises_not_to(name: str, targets: Targets) 
 def test_only_the_packages_of_clients_need_no_trait(targets: Targets) -> None:
     needed = {package for target in targets.values() for package in untraited(target)}
     assert not needed - WITHOUT_TRAITS
+
+
+def test_a_program_of_the_core_links_no_foundation(binary: Path) -> None:
+    """core-benchmark is the core and the standard library alone."""
+    linked = subprocess.run(["ldd", binary.with_name("core-benchmark")], check=True,
+                            stdout=subprocess.PIPE, text=True).stdout  # fmt: skip
+    assert "foundation" not in linked.lower()

@@ -1,4 +1,4 @@
-"""A relay before a store, which sees what is said, and holds, changes and loses it."""
+"""A relay before a store, which sees, holds and changes what is said."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,6 @@ import grpc
 from etcd.etcdserverpb_pb2 import WatchResponse
 from ports import free_port
 
-TRANSACTION = "/etcdserverpb.KV/Txn"
 WATCH = "/etcdserverpb.Watch/Watch"
 
 
@@ -37,7 +36,6 @@ class StoreRelay(grpc.GenericRpcHandler):
         self._store = store
         self._server: grpc.aio.Server | None = None
         self._gates: dict[str, Gate] = {}
-        self._losses: dict[str, Gate] = {}
 
     async def open(self) -> None:
         self._server = grpc.aio.server()
@@ -55,11 +53,6 @@ class StoreRelay(grpc.GenericRpcHandler):
         self._gates[method] = Gate()
         return self._gates[method]
 
-    def lose(self, method: str) -> Gate:
-        """The next call of this method is carried out; its answer is lost once the gate opens."""
-        self._losses[method] = Gate()
-        return self._losses[method]
-
     def service(self, details: grpc.HandlerCallDetails) -> Any:
         async def passed(
             requests: AsyncIterator[bytes], context: grpc.aio.ServicerContext
@@ -67,10 +60,6 @@ class StoreRelay(grpc.GenericRpcHandler):
             if gate := self._gates.get(details.method):
                 await gate.wait()
             call = self._store.stream_stream(details.method)(self._changed(requests))
-            if loss := self._losses.pop(details.method, None):
-                await call.read()
-                await loss.wait()
-                await context.abort(grpc.StatusCode.UNAVAILABLE, "the answer is lost")
             try:
                 async for message in call:
                     if details.method == WATCH:

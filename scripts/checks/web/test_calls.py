@@ -20,19 +20,11 @@ WATCHERS = 20
 SILENCE = 35
 
 
-async def call(
-    port: int, method: str, body: bytes, *headers: str, verb: str = "POST"
-) -> tuple[int, str]:
-    length = [f"content-length: {len(body)}"] if verb == "POST" else []
+async def call(port: int, method: str, body: bytes, *headers: str) -> tuple[int, str]:
     async with Socket.to(port) as socket:
-        await socket.send(request(f"{verb} {method}", *length, *headers, body=body))
+        await socket.send(request(
+            f"POST {method}", f"content-length: {len(body)}", *headers, body=body))
         return await socket.read_answer()
-
-
-async def test_a_call_as_json_is_answered(web: int) -> None:
-    status, body = await call(web, LIST, b"{}", JSON)
-    assert status == 200
-    assert "home-refined" in [each["name"] for each in json.loads(body)["experiences"]]
 
 
 @pytest.mark.parametrize(
@@ -70,8 +62,8 @@ async def test_pages_of_other_origins_are_refused(web: int) -> None:
     cases = [(own, 200), (f"http://localhost:{web}", 200), ("null", 403), (evil, 403),
              (f"{evil}:{web}", 403)]  # fmt: skip
     for origin, status in cases:
-        found = await call(web, LIST, b"{}", JSON, f"origin: {origin}")
-        assert found[0] == status, origin
+        found, body = await call(web, LIST, b"{}", JSON, f"origin: {origin}")
+        assert (found, "home-refined" in body) == (status, status == 200), origin
     for origin, status in [(own, "101"), (evil, "403")]:
         async with Socket.to(web) as socket:
             await socket.send(upgrade("interaction.v1.proto", f"origin: {origin}"))
@@ -86,19 +78,6 @@ async def test_a_preflight_allows_what_clients_send(web: int) -> None:
     allowed = next(it for it in headers if it.startswith("access-control-allow-headers:"))
     for name in ("authorization", "connect-timeout-ms", "traceparent", "tracestate"):
         assert name in allowed
-
-
-@pytest.mark.parametrize(
-    ("path", "part"),
-    [
-        ("/", 'href="inspector"'), ("/inspector", 'src="inspector.js"'),
-        ("/inspector.js", "InspectorService"), ("/inspector.css", "prefers-color"),
-    ],
-)  # fmt: skip
-async def test_the_page_of_operators_is_served(web: int, path: str, part: str) -> None:
-    status, body = await call(web, path, b"", verb="GET")
-    assert status == 200
-    assert part in body
 
 
 async def watch(socket: Socket, session: str) -> None:
@@ -126,8 +105,7 @@ async def test_watchers_that_go_leave_their_place(web: int) -> None:
 async def test_a_watcher_may_be_silent(web: int) -> None:
     async with Socket.to(web) as socket:
         await watch(socket, "beside")
-        loop = asyncio.get_running_loop()
-        end = loop.time() + SILENCE
-        while loop.time() < end:
-            some = await socket.read_some()
-            assert some, f"the answer ends after {SILENCE - (end - loop.time()):.0f} s"
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(SILENCE):
+                while await socket.read_some():
+                    pass

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -79,16 +80,11 @@ async def bundled(*arguments: str | Path) -> None:
 async def told(*command: str | Path, **variables: str) -> str:
     """The output of a command, in the folder of the repository; it must end well."""
     path = f"{PROGRAMS}:{os.environ['PATH']}"
-    process = await asyncio.create_subprocess_exec(
-        *command, cwd=ROOT, env={**os.environ, "PATH": path, "NODE_PATH": MODULES, **variables},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
-    try:
-        out, err = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-    assert process.returncode == 0, shortened(err.decode())
-    return out.decode()
+    ran = await asyncio.to_thread(
+        subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=150,
+        env={**os.environ, "PATH": path, "NODE_PATH": MODULES, **variables})  # fmt: skip
+    assert ran.returncode == 0, shortened(ran.stderr)
+    return ran.stdout
 
 
 def assert_rocket(frame: str) -> None:
@@ -117,11 +113,8 @@ async def test_a_session_of_a_mini_program(place: Place) -> None:
     assert shown == {"pictures": pictures, "at": 42, "ends": ["1000", "1000"]}
 
 
-async def test_a_call_by_curl(place: Place) -> None:
+async def test_calls_by_curl_and_by_buf(place: Place) -> None:
     assert_rocket(await told("sh", EXAMPLES / "curl.sh", place.web))
-
-
-async def test_a_call_by_buf(place: Place) -> None:
     assert '"home-refined"' in await told("sh", EXAMPLES / "buf.sh", place.web)
 
 

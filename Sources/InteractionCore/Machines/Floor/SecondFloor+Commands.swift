@@ -83,7 +83,7 @@ extension SecondFloor {
     guard self.mayClose(pointer, by: rule, in: context) else { return }
     self.velocity.reset()
     self.velocity.add(pointer.position.y, at: context.now)
-    self.phase = .open(pull: UpwardPull(pointer: pointer.id, start: pointer.position.y))
+    self.phase = .open(pull: ClosingPull(pointer: pointer.id, start: pointer.position.y))
   }
 
   /// Returns whether a finger touched down in the close zone (rule F8).
@@ -94,7 +94,7 @@ extension SecondFloor {
   }
 
   /// Returns the page to its position from where the finger left it (rule F16).
-  private mutating func springBack(_ pull: UpwardPull) -> [Effect] {
+  private mutating func springBack(_ pull: ClosingPull) -> [Effect] {
     self.phase = .open(pull: nil)
     self.velocity.reset()
     return [.springBack(from: pull.distance)]

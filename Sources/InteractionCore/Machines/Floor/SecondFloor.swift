@@ -25,7 +25,7 @@ package struct SecondFloor: Hashable, Sendable {
     /// The page fills the screen; `pull` is a finger's closing pull, if any.
     ///
     /// Can transition to: ``closing``.
-    case open(pull: UpwardPull?)
+    case open(pull: ClosingPull?)
     /// The closing animation of `directive` runs, with its watchdog timeout at `until`. If a
     /// finger's release started it, the client holds the page until `heldUntil` while it waits for
     /// the engine's decision (rule D7).
@@ -59,7 +59,7 @@ package struct SecondFloor: Hashable, Sendable {
   }
 
   /// A finger's closing pull on the open page (rule F8).
-  package struct UpwardPull: Hashable, Sendable {
+  package struct ClosingPull: Hashable, Sendable {
     package var pointer: UInt32
     /// The finger's position at touch-down, pt from the top.
     package var start: Double

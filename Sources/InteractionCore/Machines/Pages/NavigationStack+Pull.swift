@@ -12,12 +12,12 @@ extension NavigationStack {
     /// A finger has started to move a page.
     case took
     /// The finger lifted: the transition continues from `progress` to its end.
-    case finished(PagePull, NavigationState.Page, progress: Double)
+    case finished(InteractivePageTransition, NavigationState.Page, progress: Double)
     /// The finger lifted too early: the page returns from `progress`.
-    case returned(PagePull, progress: Double)
+    case returned(InteractivePageTransition, progress: Double)
     /// The drag was cancelled: the page returns from `progress`, which may be 0 if the client does
     /// not report it.
-    case cancelled(PagePull, progress: Double)
+    case cancelled(InteractivePageTransition, progress: Double)
   }
 
   /// Handles a drag of a page above the root (rule N5).
@@ -64,7 +64,7 @@ extension NavigationStack {
   }
 
   /// Returns the page that a finger moves.
-  func page(of pull: PagePull) -> NavigationState.Page? {
+  func page(of pull: InteractivePageTransition) -> NavigationState.Page? {
     switch pull {
     case .popping, .dismissing: self.pages.last
     case .presenting(let route):
@@ -73,7 +73,7 @@ extension NavigationStack {
   }
 
   /// Applies the pull to the pages; returns the page that comes or leaves.
-  private mutating func carryOut(_ pull: PagePull) -> NavigationState.Page? {
+  private mutating func carryOut(_ pull: InteractivePageTransition) -> NavigationState.Page? {
     guard let page = self.page(of: pull) else { return nil }
     if pull.isBack { self.pages.removeLast() } else { self.pages.append(page) }
     return page
@@ -82,8 +82,8 @@ extension NavigationStack {
   /// Returns the pull that a drag starts; nil if it is not allowed.
   private func pull(
     of drag: PageDrag, in environment: Environment, by rule: NavigationDefinition
-  ) -> PagePull? {
-    let pull: PagePull
+  ) -> InteractivePageTransition? {
+    let pull: InteractivePageTransition
     let isAllowed: Bool
     switch drag.subject {
     case .tabs:

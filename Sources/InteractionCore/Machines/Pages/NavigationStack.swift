@@ -13,7 +13,7 @@ package struct NavigationStack: Hashable, Sendable {
     /// A finger moves a page (rule N5).
     ///
     /// Can transition to: ``idle``, ``running``.
-    case interactive(PagePull)
+    case interactive(InteractivePageTransition)
   }
 
   /// A running animation of the pages.
@@ -172,7 +172,7 @@ extension NavigationStack {
   /// Returns the visible state.
   ///
   /// - Parameter stage: The screen with the top page's key view.
-  func state(by rule: NavigationDefinition, on stage: NavigationStage) -> NavigationState {
+  func state(by rule: NavigationDefinition, on stage: NavigationGeometry) -> NavigationState {
     let phase: NavigationState.Phase
     var pulled: Timeline?
     switch self.phase {

@@ -1,5 +1,5 @@
 /// The screen geometry and the settings on which navigation timelines depend.
-package struct NavigationStage: Hashable, Sendable {
+package struct NavigationGeometry: Hashable, Sendable {
   /// The environment of the surface.
   package var environment: Environment
   /// The key view's frame, pt.
@@ -56,7 +56,7 @@ extension NavigationStyle {
   /// - Parameter byFinger: True for an interactive transition (rule N5), in which a page of
   ///   ``keyMove`` slides out.
   package func timeline(
-    isBack: Bool, byFinger: Bool = false, on stage: NavigationStage
+    isBack: Bool, byFinger: Bool = false, on stage: NavigationGeometry
   ) -> Timeline? {
     let timing = stage.timings.first { $0.style == self }
     if let declared = timing?.declared(isBack: isBack, in: stage.environment) { return declared }
@@ -78,13 +78,13 @@ extension NavigationStyle {
   }
 
   /// Returns the style's duration; the platform's own style is assumed to take as long as UIKit's.
-  package func duration(on stage: NavigationStage) -> TimeSpan {
+  package func duration(on stage: NavigationGeometry) -> TimeSpan {
     self.timeline(isBack: false, on: stage)?.duration ?? .milliseconds(350)
   }
 
   /// Returns the resting position of a page of this style: that at the end of its timeline, so the
   /// page does not jump when the timeline ends.
-  func place(on stage: NavigationStage) -> NavigationState.Place {
+  func place(on stage: NavigationGeometry) -> NavigationState.Place {
     guard let timeline = self.timeline(isBack: false, on: stage) else {
       return NavigationState.Place()
     }
@@ -100,8 +100,8 @@ extension NavigationStyle {
   }
 }
 
-extension NavigationStage {
-  fileprivate var withMirroredKey: NavigationStage {
+extension NavigationGeometry {
+  fileprivate var withMirroredKey: NavigationGeometry {
     var stage = self
     stage.keyFrame.x = self.width - self.keyFrame.x - self.keyFrame.width
     return stage

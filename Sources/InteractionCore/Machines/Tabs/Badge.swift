@@ -69,7 +69,7 @@ package struct Badge: Hashable, Sendable {
 extension Badge {
   /// Applies the client's restored state; unset values keep their defaults.
   mutating func restore(
-    _ badge: Restoration.Badge, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
+    _ badge: RestoredState.Badge, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
   ) {
     self.content = badge.content.restored(maximum: maximum, cappedTexts: cappedTexts)
     self.isHidden = badge.isHidden

@@ -8,25 +8,40 @@ extension TabBarDefinition {
     environment.isLandscape ? self.landscapeHeight : self.height
   }
 
+  /// Returns the bar's frame in the viewport of `environment`.
+  func frame(in environment: Environment) -> Rect {
+    let full = self.fullHeight(in: environment)
+    let viewport = environment.viewport
+    return Rect(x: 0, y: viewport.height - full, width: viewport.width, height: full)
+  }
+
+  /// Returns the frame of an item in the bar (rule T1).
+  func itemFrame(_ index: Int, in environment: Environment) -> Rect {
+    let viewport = environment.viewport
+    let share = viewport.width / Double(self.items.count)
+    var leading = 0.0
+    for former in 0 ..< index {
+      leading += self.items[former].leading
+      leading += self.items[former].width ?? share
+    }
+    leading += self.items[index].leading
+    let width = self.items[index].width ?? share
+    let mirrored = viewport.width - leading - width
+    return Rect(
+      x: environment.direction == .rightToLeft ? mirrored : leading,
+      y: 0,
+      width: width,
+      height: self.barHeight(in: environment)
+    )
+  }
+
   /// Returns the layout of the bar and its items in `environment`, with the animations that a
   /// client may play at once on a tap (rules T1, T2, T14).
   func layout(in environment: Environment) -> BarLayout {
-    let viewport = environment.viewport
-    let full = self.fullHeight(in: environment)
-    var x = 0.0
     let items = self.items.enumerated().map { index, item in
-      let width = item.width ?? viewport.width / Double(self.items.count)
-      let leading = x + item.leading
-      x = leading + width
-      let mirrored = viewport.width - leading - width
-      let frame = Rect(
-        x: environment.direction == .rightToLeft ? mirrored : leading,
-        y: 0,
-        width: width,
-        height: self.barHeight(in: environment)
-      )
       var layout = item.layout(
-        frame: frame, selectedLook: self.look(of: index, isSelected: true),
+        frame: self.itemFrame(index, in: environment),
+        selectedLook: self.look(of: index, isSelected: true),
         otherLook: self.look(of: index, isSelected: false), in: environment)
       // A tap on an item that asks the client is never decided locally (rule T14).
       if !item.asksClient {
@@ -37,7 +52,7 @@ extension TabBarDefinition {
       return layout
     }
     return BarLayout(
-      frame: Rect(x: 0, y: viewport.height - full, width: viewport.width, height: full),
+      frame: self.frame(in: environment),
       backgroundColor: self.backgroundColor,
       items: items
     )
@@ -51,7 +66,7 @@ extension TabItem {
   ) -> BarLayout.Item {
     let width = frame.width
     // All frames are those of the default bar, 56 pt high, until they are mapped to this one.
-    let half = ItemPlaces.usualHeight / 2
+    let half = ItemFrameMapper.usualHeight / 2
     var icon: Rect
     var title: Rect
     switch self.alignment {
@@ -78,7 +93,7 @@ extension TabItem {
       title.height = 12
     }
     let parts = subtitleText.isEmpty ? [icon, title] : [icon, title, subtitle]
-    let places = ItemPlaces(of: parts, width: width, height: frame.height)
+    let places = ItemFrameMapper(of: parts, width: width, height: frame.height)
     icon = places.picture(icon)
     title = places.line(title)
     if !subtitleText.isEmpty { subtitle = places.line(subtitle) }
@@ -94,7 +109,7 @@ extension TabItem {
       icon: icon,
       iconInsets: Insets(top: -self.hump, bottom: -self.hump / 2),
       title: title,
-      badge: ItemPlaces(of: [badge], width: width, height: frame.height).picture(badge),
+      badge: ItemFrameMapper(of: [badge], width: width, height: frame.height).picture(badge),
       text: richTitle.plain(or: self.title.text(for: environment.locale)),
       subtitle: subtitle,
       subtitleText: subtitleText,

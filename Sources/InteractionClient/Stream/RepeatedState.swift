@@ -1,0 +1,34 @@
+import InteractionCore
+
+/// The state of the app that only events report, which a new session has to be sent again.
+@available(InteractionEngine 1.0, *)
+struct RepeatedState: Sendable {
+  /// The environment, if it has changed since the first opening.
+  private(set) var environment: Environment?
+  /// True if swipes switch tabs; nil if the app has not reported it.
+  private(set) var isSwipingOn: Bool?
+  /// The newest content-size event of each list.
+  private var contentSizes: [SourceID: Event.Kind] = [:]
+
+  init(_ environment: Environment? = nil, isSwipingOn: Bool? = nil) {
+    self.environment = environment
+    self.isSwipingOn = isSwipingOn
+  }
+
+  mutating func follow(_ kind: Event.Kind) {
+    switch kind {
+    case .environment(let environment): self.environment = environment
+    case .swiping(let isOn): self.isSwipingOn = isOn
+    case .contentSize(let source, _): self.contentSizes[source] = kind
+    default: break
+    }
+  }
+
+  /// Returns the events that repeat the content sizes, for which `Open` has no field (rule S4),
+  /// except those that are pending.
+  func contentSizes(without pending: some Sequence<Event.Kind>) -> [Event.Kind] {
+    let pending = Set(pending)
+    return self.contentSizes.sorted { $0.key.name < $1.key.name }.map(\.value)
+      .filter { !pending.contains($0) }
+  }
+}

@@ -1,0 +1,35 @@
+import InteractionCore
+
+/// The number format of reports.
+enum LoadFormat {
+  /// The placeholder for a missing measurement.
+  static let nothing = "–"
+
+  /// Formats a time in its best unit, from microseconds.
+  static func time(_ microseconds: Double?) -> String {
+    microseconds.map { Self.time($0) } ?? Self.nothing
+  }
+
+  /// Formats a time in its best unit, from microseconds.
+  static func time(_ microseconds: Double) -> String {
+    switch microseconds {
+    case ..<1_000: "\(Self.plain(microseconds)) µs"
+    case ..<1_000_000: "\(Self.plain(microseconds / 1_000)) ms"
+    default: "\(Self.plain(microseconds / 1_000_000)) s"
+    }
+  }
+
+  /// Formats a number with three significant digits; nil as a dash.
+  static func plain(_ value: Double?) -> String {
+    value.map { Self.plain($0) } ?? Self.nothing
+  }
+
+  /// Formats a number with three significant digits, or the whole number from 100.
+  static func plain(_ value: Double) -> String {
+    guard value.isFinite else { return "-" }
+    let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
+    let rounded = (value * digits).rounded() / digits
+    let isShort = rounded == rounded.rounded() && abs(rounded) < 1e15
+    return isShort ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

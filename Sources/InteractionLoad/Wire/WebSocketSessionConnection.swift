@@ -1,0 +1,45 @@
+import GRPCCore
+import InteractionChaos
+import InteractionWire
+import NIOCore
+import NIOPosix
+
+/// The web listener of an engine: each call has its own WebSocket connection, as in browsers.
+final class WebSocketSessionConnection: SessionConnection {
+  private let target: LoadEndpoint
+  let loop: any EventLoop
+
+  init(to target: LoadEndpoint, on loop: any EventLoop) {
+    self.target = target
+    self.loop = loop
+  }
+
+  /// Checks that a server listens.
+  ///
+  /// - Throws: ``NetworkError``.
+  static func check(_ target: LoadEndpoint, on loop: any EventLoop) async throws {
+    do {
+      let bootstrap = ClientBootstrap(group: loop)
+      try await bootstrap.connect(host: target.host, port: target.port).flatMap { $0.close() }.get()
+    } catch {
+      throw NetworkError(error)
+    }
+  }
+
+  /// Always nil: each connection belongs to one call.
+  var problem: NetworkError? { nil }
+
+  func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void> {
+    let (loop, target) = (self.loop, self.target)
+    let call = NIOLoopBound(WebSocketCall(session), eventLoop: loop)
+    var metadata: Metadata = [RoutingKey.header: .string(session.key)]
+    if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
+    return loop.makeFutureWithTask { [metadata] in
+      try await WebSocketConnection.open(target.host, target.port, metadata, on: loop) {
+        call.value.hear($0)
+      }
+    }.map { call.value.begin(on: $0) }
+  }
+
+  func close() {}
+}

@@ -1,0 +1,42 @@
+import InteractionCore
+
+/// The lag of a periodic probe, which is queued behind the engine's work. Only lag that lasts
+/// counts.
+@available(InteractionEngine 1.0, *)
+struct LagProbe: Sendable {
+  /// The interval of the probe.
+  static let interval = TimeSpan.milliseconds(50)
+  /// The interval while the server has no connection, so that an idle process costs nothing.
+  static let idleInterval = TimeSpan.milliseconds(500)
+  /// The time for which every firing must be late.
+  static let patience = TimeSpan.milliseconds(500)
+
+  /// The lag above which a firing is late.
+  let limit: TimeSpan
+  private var due: Instant?
+  private var lateSince: Instant?
+
+  init(limit: TimeSpan) {
+    self.limit = limit
+  }
+
+  /// Records that the probe fired, and fires again after `interval`. Returns its lag.
+  @discardableResult
+  mutating func rang(at now: Instant, again interval: TimeSpan = Self.interval) -> TimeSpan {
+    self.lateSince = self.isLate(at: now) ? self.lateSince ?? self.due : nil
+    defer { self.due = now + interval }
+    return self.due.map { now - $0 } ?? .zero
+  }
+
+  /// Returns the time for which the engine has been late; nil if it is shorter than ``patience``.
+  /// Also valid while the probe does not fire at all.
+  func standing(at now: Instant) -> TimeSpan? {
+    guard let since = self.lateSince ?? (self.isLate(at: now) ? self.due : nil) else { return nil }
+    let time = now - since
+    return time > Self.patience ? time : nil
+  }
+
+  private func isLate(at now: Instant) -> Bool {
+    self.due.map { now - $0 > self.limit } ?? false
+  }
+}

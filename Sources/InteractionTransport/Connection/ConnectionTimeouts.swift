@@ -1,0 +1,122 @@
+import NIOCore
+
+/// The timeouts of a connection: opening, keepalive, slow frames and header blocks, idleness.
+///
+/// Time is counted in sweeps instead of read from a clock: after a busy period of the event loop
+/// every client would seem silent, although its bytes wait in the socket and are read next.
+///
+/// A silent client is probed with a PING. An idle connection gets a GOAWAY before it is closed, so
+/// that its client opens no more calls on it.
+struct ConnectionTimeouts: Hashable {
+  /// The outcome of a sweep.
+  enum Look: Hashable {
+    case stay
+    /// A keepalive PING is sent.
+    case ask
+    /// A GOAWAY is sent.
+    case sayGoodbye
+    case close
+  }
+
+  private enum Phase: Hashable {
+    /// No frame has arrived yet.
+    ///
+    /// Can transition to: ``idle(looks:)``, ``busy(calls:)``.
+    case opening(looks: Int)
+    /// No call is open; the payload counts the sweeps since.
+    ///
+    /// Can transition to: ``busy(calls:)``.
+    case idle(looks: Int)
+    /// Calls are open.
+    ///
+    /// Can transition to: ``idle(looks:)``.
+    case busy(calls: Int)
+  }
+
+  /// The time between two sweeps.
+  static let period = TimeAmount.seconds(1)
+  /// The number of sweeps between the GOAWAY to an idle client and the close.
+  private static let grace = 5
+  /// The count after activity: the next sweep may follow immediately, and does not count.
+  private static let justNow = -1
+  /// The minimum bytes per sweep while a frame or header block is incomplete; the slowest links are
+  /// faster.
+  private static let leastProgress = 512
+
+  private let openingLooks: Int
+  private let silentLooks: Int
+  private let askLooks: Int
+  private let idleLooks: Int
+  private var phase = Phase.opening(looks: 0)
+  /// The number of sweeps since bytes arrived.
+  private var looksSinceHeard = 0
+  /// Bytes received since the last sweep.
+  private var bytes = 0
+  /// The number of consecutive sweeps at which a frame or header block was incomplete and made too
+  /// little progress.
+  private var slowLooks = 0
+
+  init(limits: ConnectionLimits) {
+    self.openingLooks = Self.looks(in: limits.openingTime)
+    self.silentLooks = Self.looks(in: limits.keepaliveTime + limits.keepaliveTimeout)
+    self.askLooks = Self.looks(in: limits.keepaliveTime)
+    self.idleLooks = Self.looks(in: limits.idleTime)
+  }
+
+  /// Records received bytes.
+  mutating func heard(_ count: Int) {
+    self.looksSinceHeard = Self.justNow
+    self.bytes += count
+  }
+
+  /// Records a frame.
+  mutating func opened() {
+    switch self.phase {
+    case .opening(let looks): self.phase = .idle(looks: looks)
+    case .idle, .busy: break
+    }
+  }
+
+  mutating func callBegan() {
+    switch self.phase {
+    case .opening, .idle: self.phase = .busy(calls: 1)
+    case .busy(let calls): self.phase = .busy(calls: calls + 1)
+    }
+  }
+
+  mutating func callEnded() {
+    switch self.phase {
+    case .busy(let calls) where calls > 1: self.phase = .busy(calls: calls - 1)
+    case .busy: self.phase = .idle(looks: Self.justNow)
+    // Unreachable: a call cannot end before it begins.
+    case .opening, .idle: break
+    }
+  }
+
+  /// Advances the timeouts by one sweep.
+  ///
+  /// - Parameter isUnfinished: True if a frame or header block is incomplete.
+  mutating func look(isUnfinished: Bool) -> Look {
+    self.looksSinceHeard += 1
+    self.slowLooks = isUnfinished && self.bytes < Self.leastProgress ? self.slowLooks + 1 : 0
+    self.bytes = 0
+    let isSilent =
+      self.looksSinceHeard >= self.silentLooks || self.slowLooks > self.openingLooks
+    let rest = self.looksSinceHeard == self.askLooks ? Look.ask : .stay
+    switch self.phase {
+    case .opening(let looks):
+      self.phase = .opening(looks: looks + 1)
+      return isSilent || looks + 1 >= self.openingLooks ? .close : .stay
+    case .idle(let looks):
+      self.phase = .idle(looks: looks + 1)
+      if isSilent || looks + 1 >= self.idleLooks + Self.grace { return .close }
+      return looks + 1 == self.idleLooks ? .sayGoodbye : rest
+    case .busy:
+      return isSilent ? .close : rest
+    }
+  }
+
+  private static func looks(in time: Duration) -> Int {
+    Int((TimeAmount(time).nanoseconds - 1) / self.period.nanoseconds) + 1
+  }
+}

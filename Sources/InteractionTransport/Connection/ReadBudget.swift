@@ -1,0 +1,85 @@
+/// The read budget of a connection, after which the others of its event loop have their turn
+/// (``FairScheduler``).
+enum ReadBudget: Hashable {
+  /// Reading goes on, with this much work left.
+  ///
+  /// Can transition to: ``over``.
+  case runs(left: Int)
+  /// The budget is exhausted.
+  ///
+  /// Can transition to: ``awaited``.
+  case over
+  /// The next turn is scheduled.
+  ///
+  /// Can transition to: ``runs(left:)``.
+  case awaited
+
+  /// The budget, in units of one small DATA frame, most of which are of `Interact`.
+  private static let work = 512
+  private static let workPerFrame = 4
+  /// The cost of a new call's HEADERS: frame decoding and the start of the call.
+  private static let workPerCall = 96
+  private static let bytesPerWork = 16
+  /// Movements whose decision costs as much as one unit; a tap costs as much as 16 movements.
+  private static let movementsPerWork = 4
+  /// The cost of waking a blocked call.
+  private static let workPerWake = 16
+  /// Bytes of DATA per unit: a large frame holds many events.
+  private static let bytesPerDataWork = 128
+
+  init() {
+    self = .runs(left: Self.work)
+  }
+
+  var isOver: Bool {
+    switch self {
+    case .runs: false
+    case .over, .awaited: true
+    }
+  }
+
+  mutating func begin() {
+    self = Self()
+  }
+
+  mutating func spend(_ header: FrameHeader) {
+    self.spend(Self.cost(header))
+  }
+
+  /// Charges the decisions on a frame's events.
+  ///
+  /// - Parameter cost: The cost in movements.
+  mutating func spend(deciding cost: Int) {
+    self.spend(cost / Self.movementsPerWork)
+  }
+
+  /// Charges the waking of a call.
+  mutating func spendWake() {
+    self.spend(Self.workPerWake)
+  }
+
+  private mutating func spend(_ work: Int) {
+    switch self {
+    case .runs(let left): self = left > work ? .runs(left: left - work) : .over
+    case .over, .awaited: break
+    }
+  }
+
+  /// Returns true if the next turn has to be scheduled now.
+  mutating func wait() -> Bool {
+    switch self {
+    case .over:
+      self = .awaited
+      return true
+    case .runs, .awaited: return false
+    }
+  }
+
+  private static func cost(_ header: FrameHeader) -> Int {
+    switch header.kind {
+    case FrameHeader.Kind.data: 1 + header.payloadLength / Self.bytesPerDataWork
+    case FrameHeader.Kind.headers: Self.workPerCall + header.payloadLength / Self.bytesPerWork
+    default: Self.workPerFrame + header.payloadLength / Self.bytesPerWork
+    }
+  }
+}

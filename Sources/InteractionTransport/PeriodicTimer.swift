@@ -1,0 +1,26 @@
+import NIOCore
+import Synchronization
+
+/// A periodic timer on an event loop, which fires late if the loop is busy.
+final class PeriodicTimer: Sendable {
+  private let loop: any EventLoop
+  private let isRunning = Atomic(true)
+  /// Called when the timer fires; returns the time until it fires again.
+  private let ring: @Sendable () -> TimeAmount
+
+  /// Starts the timer, until ``stop()``.
+  init(on loop: any EventLoop, _ ring: @escaping @Sendable () -> TimeAmount) {
+    self.loop = loop
+    self.ring = ring
+    loop.execute { self.goOn() }
+  }
+
+  func stop() {
+    self.isRunning.store(false, ordering: .relaxed)
+  }
+
+  private func goOn() {
+    guard self.isRunning.load(ordering: .relaxed) else { return }
+    self.loop.scheduleTask(in: self.ring()) { self.goOn() }
+  }
+}

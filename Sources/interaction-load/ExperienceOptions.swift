@@ -1,0 +1,25 @@
+import ArgumentParser
+import InteractionCore
+import InteractionExperience
+import InteractionTrace
+
+/// Options for the experience that a trace is replayed with.
+struct ExperienceOptions: ParsableArguments {
+  @Option(help: "The built-in experience that answers; by default the one that the trace names.")
+  var experience: String?
+
+  @Option(help: ArgumentHelp("The file of an experience that answers instead.", valueName: "file"))
+  var experienceFile: String?
+
+  func validate() throws {
+    guard self.experience == nil || self.experienceFile == nil else {
+      throw ValidationError("--experience and --experience-file cannot be used together")
+    }
+  }
+
+  /// Returns the experience, or exits with its error.
+  func experience(for trace: Trace) throws -> Experience {
+    try self.experienceFile.map(readExperience)
+      ?? builtIn(self.experience ?? trace.header.experience)
+  }
+}

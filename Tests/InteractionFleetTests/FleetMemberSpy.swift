@@ -1,0 +1,77 @@
+import InteractionFleet
+import Synchronization
+
+/// A fleet member that records the calls of its node.
+@available(InteractionEngine 1.0, *)
+final class FleetMemberSpy: FleetMember {
+  struct Seen: Hashable, Sendable {
+    var known: Set<String> = []
+    /// The active digests, by document.
+    var inForce: [String: String] = [:]
+    var engines: [String] = []
+    /// The number of updates of the members.
+    var lists = 0
+    var wakings = 0
+    var beginnings = 0
+    /// The number of activations of unknown versions.
+    var surprises = 0
+    /// The other engines' reports.
+    var reports: [String: ReportRecord] = [:]
+    /// Its own report.
+    var sessions = 0
+    var clockOffset: Int64 = 0
+  }
+
+  private let state = Mutex(Seen())
+  /// The prefix of invalid texts.
+  static let bad = "bad"
+
+  var seen: Seen { self.state.withLock { $0 } }
+
+  func learn(_ version: DocumentVersion) async -> Rollout.Verdict {
+    if version.text.hasPrefix(Self.bad) { return .refused(["line 1: is bad"]) }
+    self.state.withLock { _ = $0.known.insert(version.digest) }
+    return .accepted
+  }
+
+  func forget(_ version: DocumentVersion) async {
+    self.state.withLock { _ = $0.known.remove(version.digest) }
+  }
+
+  func enforce(_ versions: [DocumentVersion]) async {
+    self.state.withLock { seen in
+      let all = versions.map { ($0.name.name, $0.digest) }
+      seen.inForce = Dictionary(uniqueKeysWithValues: all)
+      seen.surprises += versions.filter { !seen.known.contains($0.digest) }.count
+    }
+  }
+
+  func follow(engines: [String]) async {
+    self.state.withLock { seen in
+      seen.engines = engines
+      seen.lists += 1
+    }
+  }
+
+  func exchange(_ others: [String: ReportRecord], at time: Int64) async -> ReportRecord {
+    self.state.withLock { seen in
+      seen.reports = others
+      return ReportRecord(sessions: seen.sessions, places: 10, at: time + seen.clockOffset)
+    }
+  }
+
+  /// Sets the reported number of sessions and clock offset, ms.
+  func report(sessions: Int, clockOffset: Int64 = 0) {
+    self.state.withLock { ($0.sessions, $0.clockOffset) = (sessions, clockOffset) }
+  }
+
+  func act(until deadline: ContinuousClock.Instant) {}
+
+  func wakeUp(lateBy time: Duration) async {
+    self.state.withLock { $0.wakings += 1 }
+  }
+
+  func begin() async {
+    self.state.withLock { $0.beginnings += 1 }
+  }
+}

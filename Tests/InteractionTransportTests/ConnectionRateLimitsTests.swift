@@ -1,0 +1,126 @@
+import NIOCore
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Budgets of a connection's frames")
+struct ConnectionBudgetsTests {
+  typealias Stream = ConnectionStateTests.Stream
+
+  @Test(
+    "over its budget each frame ends the connection",
+    arguments: [
+      (0, .answered, 4), (0, .closed, 4), (0, .forgotten, 4), (2, .idle, 5), (3, .answered, 4),
+      (3, .open, 4), (7, .connection, 8), (8, .connection, 4), (8, .open, 4), (8, .closed, 4),
+      (10, .idle, 0), (255, .connection, 0), (4, .connection, 6), (4, .connection, 12),
+      (6, .connection, 8),
+    ] as [(UInt8, Stream, Int)])
+  func budgets(kind: UInt8, stream: Stream, length: Int) {
+    var limits = ConnectionLimits()
+    let none = TokenBucketLimit(perSecond: 1, burst: 0)
+    limits.pings = none
+    limits.windowUpdates = none
+    // The budgets include those granted by calls that began and ended.
+    limits.callWindowUpdates = TokenBucketLimit(perSecond: 1, burst: -24)
+    limits.strayData = TokenBucketLimit(perSecond: 1, burst: -64)
+    limits.strayResets = none
+    limits.earlyResets = none
+    limits.otherFrames = none
+    limits.settings = 1
+    var state = ConnectionStateTests.state(limits)
+    let found = ConnectionStateTests.receive(
+      kind, stream, Array(repeating: 1, count: length), in: &state)
+    let reason = "too much of frames of kind \(kind); send fewer and shorter ones"
+    #expect(found == .refuse(.enhanceYourCalm, reason))
+  }
+
+  @Test("over its budget a header block of a stream that is closed ends the connection")
+  func lateHeaders() {
+    var limits = ConnectionLimits()
+    limits.strayData = TokenBucketLimit(perSecond: 1, burst: -64)
+    var state = ConnectionStateTests.state(limits)
+    let found = state.admit(
+      headersOf: Stream.answered.rawValue, endRequest: true, at: ConnectionStateTests.now)
+    #expect(found.withoutReason == .refuse(.enhanceYourCalm, ""))
+  }
+
+  @Test("frames of streams that the client has closed have a budget of their own")
+  func closedStreams() {
+    var limits = ConnectionLimits()
+    limits.closedFrames = TokenBucketLimit(perSecond: 1, burst: 0)
+    for stream in [Stream.closed, .cancelled] {
+      var state = ConnectionStateTests.state(limits)
+      let data = ConnectionStateTests.receive(0, stream, [1], in: &state)
+      #expect(data.withoutReason == .refuse(.enhanceYourCalm, ""))
+    }
+    var state = ConnectionStateTests.state(limits)
+    let headers = state.admit(
+      headersOf: Stream.cancelled.rawValue, endRequest: true, at: ConnectionStateTests.now)
+    #expect(headers.withoutReason == .refuse(.enhanceYourCalm, ""))
+  }
+
+  @Test("calls beyond the limit have a budget")
+  func refusedCalls() {
+    var limits = ConnectionLimits()
+    limits.concurrentStreams = 0
+    limits.strayResets = TokenBucketLimit(perSecond: 1, burst: 1)
+    var state = HTTP2ConnectionState(limits, at: ConnectionStateTests.now)
+    let found = ([1, 3] as [UInt32]).map {
+      state.admit(headersOf: $0, endRequest: true, at: ConnectionStateTests.now).withoutReason
+    }
+    #expect(found == [.reset(.refusedStream), .refuse(.enhanceYourCalm, "")])
+  }
+
+  @Test("a client that does not read may begin few calls")
+  func unreadCalls() {
+    var limits = ConnectionLimits()
+    limits.unread = TokenBucketLimit(perSecond: 1, burst: 1)
+    var state = ConnectionStateTests.state(limits)
+    let found = ([15, 17, 19] as [UInt32]).map {
+      state.admit(
+        headersOf: $0, endRequest: false, isWritable: $0 == 15, at: ConnectionStateTests.now)
+    }
+    #expect(
+      found == [
+        .begins, .begins,
+        .refuse(.enhanceYourCalm, "too many calls of a client that does not read"),
+      ])
+  }
+
+  @Test("a client that does not read gets few answers to PINGs")
+  func unreadPings() {
+    var limits = ConnectionLimits()
+    limits.unread = TokenBucketLimit(perSecond: 1, burst: 1)
+    var state = ConnectionStateTests.state(limits)
+    let found = (0 ..< 2).map { _ in
+      ConnectionStateTests.receive(
+        6, .connection, Array(repeating: 0, count: 8), in: &state, isWritable: false
+      ).withoutReason
+    }
+    #expect(found == [.acknowledge, .refuse(.enhanceYourCalm, "")])
+  }
+
+  @Test("acknowledgements of PINGs are dropped, up to a hundred at once")
+  func pingAnswers() {
+    var state = ConnectionStateTests.state()
+    for answer in ["engine?!", "engine!?"] + Array(repeating: "engine?!", count: 98) {
+      let found = ConnectionStateTests.receive(
+        6, .connection, flags: 1, Array(answer.utf8), in: &state)
+      #expect(found == .drop)
+    }
+    let flood = ConnectionStateTests.receive(
+      6, .connection, flags: 1, Array("engine?!".utf8), in: &state)
+    #expect(flood.withoutReason == .refuse(.enhanceYourCalm, ""))
+  }
+
+  @Test("a reset of a call that has had its message costs nothing")
+  func lateReset() {
+    var limits = ConnectionLimits()
+    limits.earlyResets = TokenBucketLimit(perSecond: 1, burst: 0)
+    limits.grantedEarlyResets = 0
+    var state = ConnectionStateTests.state(limits)
+    state.callServed(Stream.open.rawValue)
+    let found = ConnectionStateTests.receive(3, .open, [0, 0, 0, 8], in: &state)
+    #expect(found == .reset)
+  }
+}

@@ -1,0 +1,144 @@
+"""Sessions that lose their connections for long: what their engines take must not grow."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf
+from pathlib import Path
+from statistics import fmean, median
+
+import pytest
+from checks import eventually, expect
+from process import Process
+
+ENGINES = 2
+# The bound of a long soak, bytes per hour and engine; and bytes that an engine may take more in
+# all, twice what heaps were seen to take.
+MOST_BYTES_PER_HOUR, SPARE_BYTES = 1 << 20, 2 << 20
+# Events of all sessions at most: the load keeps them to compare both ends, in 700 bytes each.
+MOST_EVENTS = 3_000_000
+# Bytes of a connection, both ways: until its session is open, and for each event.
+OPENING_BYTES, EVENT_BYTES = 1_000, 80
+# Samples, of which the first third is not judged; and those of which the least memory counts, so
+# that what is freed a moment later does not.
+SAMPLES, WINDOW = 150, 5
+# Descriptors more than before, by session: those whose connections are being replaced vary. And
+# threads, by engine: pools start theirs when many tasks wait.
+SPARE_DESCRIPTORS, SPARE_THREADS = 0.05, 3
+# Seconds to compare both ends afterwards.
+PATIENCE = 120
+
+
+@dataclass(frozen=True)
+class Form:
+    seconds: float
+    sessions: int
+    # The time that a connection lasts in the mean, seconds.
+    cut_seconds: float
+    # The least that has to happen.
+    cuts: int
+    # Whether it is long enough to tell a leak from heaps that grow to the size of their work.
+    is_long: bool
+
+    @property
+    def rate(self) -> float:
+        """Events per second of each session."""
+        return min(5, MOST_EVENTS / self.sessions / self.seconds)
+
+    @property
+    def cut_bytes(self) -> int:
+        """The most bytes of a connection, of which it has half in the mean."""
+        return round(2 * (OPENING_BYTES + self.cut_seconds * self.rate * EVENT_BYTES))
+
+
+@pytest.fixture
+def form(pytestconfig: pytest.Config) -> Form:
+    """The short form has more cuts, so that what they leave shows soon; of the long one a third of
+    those expected has to happen."""
+    seconds = 60 * (pytestconfig.getoption("--minutes") or 0.75)
+    if seconds < 600:
+        return Form(seconds, sessions=200, cut_seconds=10, cuts=200, is_long=False)
+    return Form(seconds, 300, cut_seconds=60, cuts=round(300 * seconds / 60 / 3), is_long=True)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The figures of all engines together; memory in bytes."""
+
+    seconds: float
+    memory: int
+    descriptors: int
+    threads: int
+
+
+async def watch(load: asyncio.subprocess.Process, form: Form) -> list[Sample]:
+    """Takes samples for as long as sessions last; no engine may end, and none start."""
+    started = Process(load.pid)
+    await eventually("the engines have started", lambda: len(started.children) == ENGINES)
+    engines, samples = started.children, []
+    for number in range(SAMPLES):
+        expect("engines", started.children, engines)
+        found = [Process(engine) for engine in engines]
+        samples.append(Sample(
+            number * form.seconds / SAMPLES, sum(each.anonymous for each in found),
+            sum(each.descriptors for each in found), sum(each.threads for each in found)))
+        await asyncio.sleep(form.seconds / SAMPLES)
+    return samples
+
+
+@asynccontextmanager
+async def soaking(binary: Path, form: Form) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Starts engines with sessions whose connections are cut; all end with it."""
+    load = await asyncio.create_subprocess_exec(
+        binary.with_name("interaction-load"), "chaos", "--engine", binary, "--engines",
+        str(ENGINES), "--sessions", str(form.sessions), "--rate", str(form.rate), "--cuts", "any",
+        "--cut-bytes", str(form.cut_bytes), "--duration", str(round(form.seconds)),
+        "--slo", f"cuts>={form.cuts}",
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
+    try:
+        yield load
+    finally:
+        if load.returncode is None:
+            # This ends its engines, too.
+            load.send_signal(signal.SIGINT)
+            await load.communicate()
+
+
+def slope(samples: list[Sample]) -> float:
+    """Bytes of memory per hour: the median of the slopes between any two (Theil–Sen)."""
+    least = [min(samples[at : at + WINDOW], key=lambda each: each.memory)
+             for at in range(0, len(samples), WINDOW)]  # fmt: skip
+    return 3600 * median((b.memory - a.memory) / (b.seconds - a.seconds)
+                         for a, b in combinations(least, 2))  # fmt: skip
+
+
+def growth(figures: list[int]) -> float:
+    """The mean of the second half minus that of the first one."""
+    half = len(figures) // 2
+    return fmean(figures[half:]) - fmean(figures[:half])
+
+
+@pytest.mark.timeout(100_000)
+async def test_sessions_that_lose_their_connections_leave_nothing(binary: Path, form: Form) -> None:
+    async with soaking(binary, form) as load:
+        samples = await watch(load, form)
+        async with asyncio.timeout(PATIENCE + form.seconds):
+            report, _ = await load.communicate()
+    print(report.decode(), end="", flush=True)
+    expect("the exit code of interaction-load chaos", load.returncode, 0)
+    judged = samples[SAMPLES // 3 :]
+    spare = SPARE_BYTES / (form.seconds / 1.5 / 3600)
+    most_bytes = ENGINES * max(MOST_BYTES_PER_HOUR, spare) if form.is_long else inf
+    # The growth of both engines after the first third, and the most that it may be.
+    growths = {
+        "MiB of memory per hour": (slope(judged) / 2**20, most_bytes / 2**20),
+        "descriptors": (
+            growth([each.descriptors for each in judged]), SPARE_DESCRIPTORS * form.sessions),
+        "threads": (growth([each.threads for each in judged]), ENGINES * SPARE_THREADS),
+    }  # fmt: skip
+    for name, (more, most) in growths.items():
+        print(f"{more:.1f} {name} more; at most {most:.1f}")
+    assert all(more <= most for more, most in growths.values()), growths
