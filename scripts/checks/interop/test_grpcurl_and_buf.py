@@ -46,10 +46,10 @@ REFLECTION = "grpc.reflection.v1.ServerReflection"
 METHODS[REFLECTION.replace("v1", "v1alpha")] = METHODS[REFLECTION]
 SERVICES = sorted(METHODS)
 COMMENTS = {
-    "interaction.v1.InteractionService": "// Streams a session: events from the client, directives from the server.",
+    "interaction.v1.InteractionService": "// Streams a session: events from the client",
     "interaction.v1.Open": "// The session's name, chosen by the client; 1 to 64 bytes",
     "interaction.v1.ScrollPhase": "// A finger begins to drag.",
-    "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// Resumed: the session continues, and nothing is lost.",
+    "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// Resumed: the session continues",
     "interaction.v1.InteractRequest.frame": "is a one-of",
     "interaction.v1.OpenSessionResponse": "// The key that later calls need to identify the session",
     "interaction.v1.ControlService": "// Selects a tab, as the app would.",
