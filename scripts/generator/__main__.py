@@ -1,9 +1,9 @@
-"""Writes what follows from the contract's descriptors and comments: enumerations of the core and
-their counterparts, the web client's tables, and the page on an experience's fields.
+"""Generates code and documentation from the contract's descriptors and comments: types of the core
+and their conversions, the web client's types and tables, and the Experience reference.
 
 usage: python scripts/generator FOLDER
 
-FOLDER is the root of the project, or where the files are written for a comparison.
+FOLDER is the root of the project, or another output folder, for a comparison.
 """
 
 import sys

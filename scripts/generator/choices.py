@@ -1,5 +1,5 @@
-"""Effects and settings: enumerations of the core whose cases carry the fields of a message, or a
-structure; and how both sides become each other."""
+"""Effects and settings: enumerations of the core whose cases have the fields of a message, or a
+structure, as payload; and the conversions from and to protobuf."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from records import STRICT, call, guard
 from swift import camel, doc
 
 MAY_FAIL = STRICT | {"Refusal"}
-# The fields that tell settings of one kind apart.
+# The fields that distinguish settings of one kind.
 KEYS = {"toggle": "id", "badge": "tab"}
 
 
@@ -28,7 +28,7 @@ class Case:
 
     @property
     def payload(self) -> str | None:
-        """The one type that it carries; nothing if it carries the fields of its message."""
+        """The type of the payload; None if the payload is the fields of the message."""
         return (BY_HAND | RECORDS).get(self.message)
 
     @property
@@ -58,10 +58,10 @@ def core() -> str:
     for case in cases("Setting"):
         lines += doc(contract().comment("Setting", case.field.name), "    ")
         lines.append(f"    {case.declaration}")
-    unknown = doc("Something of a later contract, by its field number.", "    ")
+    unknown = doc("A setting of a newer contract, by its field number.", "    ")
     lines += [*unknown, "    case unknown(kind: Int)", "  }", ""]
     lines += [
-        "  /// The subject of a setting: the key under which a client keeps it.",
+        "  /// The subject of a setting: the key under which a client stores it.",
         "  public enum Aspect: Hashable, Sendable {"]  # fmt: skip
     for case in cases("Setting"):
         lines += doc(contract().comment("Setting", case.field.name), "    ")
@@ -82,7 +82,7 @@ def core() -> str:
 
 
 def key(case: Case) -> str:
-    """What an aspect carries besides its case."""
+    """The payload of an aspect's case."""
     if (name := KEYS.get(case.field.name)) is None:
         return ""
     field = next(field for field in fields(case.message) if field.name == name)
@@ -94,7 +94,7 @@ def labels(message: str, name: str) -> list[str]:
     lines = [
         f"extension {name} {{", "  /// Every ``label``.",
         f"  package static let labels = [{names}]",
-        "", "  /// The name of its field in the contract.", "  package var label: String {",
+        "", "  /// The name of the field in the contract.", "  package var label: String {",
         "    switch self {"]  # fmt: skip
     lines += [f'    case .{case.name}: "{case.field.name}"' for case in cases(message)]
     if message == "Setting":
@@ -105,7 +105,7 @@ def labels(message: str, name: str) -> list[str]:
 def wire() -> str:
     lines = [
         HEAD, "package import InteractionCore", "import SwiftProtobuf", "", "extension Effect {",
-        "  /// Nil for an effect that this build does not know.",
+        "  /// Returns nil for an effect that is unknown to this build.",
         "  package init?(_ proto: Interaction_V1_Effect) {", "    switch proto.kind {"]  # fmt: skip
     for case in cases("Effect"):
         lines += reading(case)
@@ -120,7 +120,7 @@ def wire() -> str:
         *(f"    case .{case.name}(let it): self = .{case.name}({case.payload}(it))"
           for case in cases("Setting")), "    }", "  }", ""]  # fmt: skip
     lines += [
-        "  /// Nil for what is unknown: it cannot be sent on.",
+        "  /// The message; nil for an unknown setting, which cannot be forwarded.",
         "  var proto: Interaction_V1_Setting.OneOf_State? {", "    switch self {",
         *(f"    case .{case.name}(let it): .{case.name}(it.proto)" for case in cases("Setting")),
         "    case .unknown: nil", "    }", "  }", "}", ""]  # fmt: skip

@@ -1,7 +1,7 @@
-"""How an experience is read: the fields of its definitions whose limits do not depend on others.
+"""Readers of an experience's definitions, for the fields whose limits do not depend on others.
 
-Each is read into the property of the same name, within the range that its comment tells (see
-reference.py), and keeps the property's value where it is left out.
+Each field is read into the property of the same name, within the range in its comment (see
+reference.py); an absent field keeps the property's value.
 """
 
 import re
@@ -10,8 +10,8 @@ from contract import HEAD, contract
 from fields import Field, fields
 from reference import parsed
 
-# The structures of the core that a definition is read into; a field belongs to the first, unless
-# another one lists it.
+# The structures of the core that a definition is read into. A field belongs to the first structure,
+# unless another one lists it.
 PARTS: dict[str, dict[str, set[str]]] = {
     "SecondFloorDefinition": {
         "FloorDefinition.Rule": set(),
@@ -22,7 +22,7 @@ PARTS: dict[str, dict[str, set[str]]] = {
     },
     "ToggleDefinition": {"ToggleDefinition.Rule": set()},
 }  # fmt: skip
-# Fields that depend on others, or refer to what else the experience declares.
+# Fields that depend on other fields, or refer to other declarations of the experience.
 BY_HAND = {
     "SecondFloorDefinition": {
         "asset_height", "asset_width", "closing_timeline", "limit", "links", "mask_end",

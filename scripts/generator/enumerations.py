@@ -1,16 +1,16 @@
-"""The contract's enumerations in Swift: those of the core, and how both sides become each other."""
+"""The contract's enumerations in Swift: those of the core, and conversions from and to protobuf."""
 
 from contract import HEAD, PACKAGE, contract, words
 from swift import REASONS, WIRE_ONLY, WITHOUT, case_name, doc, type_name
 
 WORDS = """
 extension Proto {
-  /// Every enumeration of the contract by its full name.
+  /// Every enumeration of the contract by full name.
   package static let enumerations: [String: any NamedEnum.Type] = ["""
 
 
 def core() -> str:
-    """The core's enumerations; their raw values are the contract's numbers, or names of reasons."""
+    """Returns the core's enumerations; raw values are the contract's numbers, or reasons."""
     lines = [HEAD]
     for name in contract().enums:
         if name not in WIRE_ONLY:
@@ -35,7 +35,7 @@ def declaration(name: str) -> list[str]:
 
 
 def wire() -> str:
-    """The contract's words for its enumerations, and the core's of the same values."""
+    """Returns the words of the contract's enumerations, and their conversions."""
     lines = [HEAD, "package import InteractionCore", ""]
     for name, enum in contract().enums.items():
         known = ", ".join(f'"{word}"' for word in words(enum))

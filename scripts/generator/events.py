@@ -1,9 +1,9 @@
-"""The kinds of events: the core's enumeration of them, how both sides become each other, and how a
-trace writes them.
+"""The kinds of events: the core's enumeration, the conversions from and to protobuf, and the trace
+format.
 
-A kind that is in none of the tables below carries the fields of its message, of which those that
-are `optional` must be set, and all enumerations be specified; a trace writes its name, then its
-fields in their order.
+A kind that is in none of the tables below has the fields of its message as payload. Its `optional`
+fields are required, and its enumerations must be specified. A trace has its name, followed by its
+fields in order.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from fields import Field, fields
 from records import call
 from swift import doc
 
-# Kinds that carry a type of the core, read and written by hand.
+# Kinds with a type of the core as payload, read and written by hand.
 PAYLOADS = {
     "environment": "Environment",
     "menu": "MenuChoice",
@@ -24,39 +24,40 @@ PAYLOADS = {
     "scroll": "Scroll",
     "selection_verdict": "SelectionVerdict",
 }
-# Kinds that the core divides or puts in other words, by hand; and what no message says.
+# Kinds with other cases in the core, converted by hand, and cases without a message.
 OTHERS = {
     "tick": {
-        "tick": "Time passed on the client: drains the deadlines up to the event's time (rule S5).",
-        "serverTick": "Time passed on the server, which has heard nothing of the client: drains the"
-        " same deadlines, but for those that decide a touch while a finger is down (rule S5).",
+        "tick": "Time has passed on the client: drains the deadlines up to its time (rule S5).",
+        "serverTick": "Time has passed on the server while the client is silent: drains the same"
+        " deadlines, except for those that decide a touch while a finger is down (rule S5).",
     },
     "asset": {
-        "assetReady(Asset)": "A picture has arrived on the client (rules F2, F10).",
-        "assetFailed(slot: String)": "A picture cannot be had.",
+        "assetReady(Asset)": "An image has been loaded by the client (rules F2, F10).",
+        "assetFailed(slot: String)": "An image has failed to load.",
     },
     "lifecycle": {
-        "background": "The app left the screen.",
-        "foreground": "The app is on the screen again.",
+        "background": "The app has left the screen.",
+        "foreground": "The app has returned to the screen.",
     },
     "held_drags": {
         "heldDrags([HeldDrag], pointers: [UInt32])":
-        "The client's heartbeat names the drags whose finger is still down (rule S3).",
+        "The drags and fingers that are down, as in a heartbeat (rule S3).",
     },
     "badge": {
-        "badge(tab: Int, operation: BadgeOperation)": "A tab's badge is to change (rule B2).",
+        "badge(tab: Int, operation: BadgeOperation)": "A change to a tab's badge (rule B2).",
     },
     "content_size": {
-        "contentSize(source: SourceID, size: Size)": "A list's content has another size (rule C1).",
+        "contentSize(source: SourceID, size: Size)":
+        "The size of a list's content has changed (rule C1).",
     },
     "open": {
         "open(RestoredState?)":
-        "The session starts, from a former state where the client still knows one.",
+        "The session opens, from the client's earlier state if it has one.",
     },
 }  # fmt: skip
-# Large payloads, which would make every event large.
+# Large payloads, which are boxed to keep events small.
 INDIRECT = {"environment", "open"}
-# Other names in the core.
+# Kinds with another name in the core.
 NAMES = {"tap": "tapTab"}
 LABELS = {
     "asset_looped.slot": "slot",
@@ -65,11 +66,11 @@ LABELS = {
     "swiping.on": "isOn",
     "tap.tab": "index",
 }
-# Lists of samples are many events; and what only recordings have is not counted.
+# The kind that contains several events; and kinds that clients do not send as events.
 RUNS, UNCOUNTED = "scroll_samples", {"held_drags", "open"}
 POSITIVE = {"animation_ended.directive"}
 LIMITS = {"asset_looped.slot": 32}
-# How a trace writes a kind, unless by its name.
+# Names of kinds in traces, if they differ.
 WORDS = {
     "animation_ended": "animation",
     "hold_expired": "hold expired",
@@ -78,7 +79,7 @@ WORDS = {
     "select_tab": "select tab",
     "tap": "tap tab",
 }
-# Written by hand, since they are more than a list of words.
+# Kinds whose trace format is written by hand, since it is not a list of words.
 WRITTEN = {*PAYLOADS, *OTHERS, "asset_looped", "swiping"}
 
 
@@ -100,7 +101,7 @@ class Kind(Case):
 
     @property
     def declarations(self) -> dict[str, str]:
-        """Its cases, with what they say."""
+        """The cases, with their comments."""
         if self.field.name in OTHERS:
             return OTHERS[self.field.name]
         carried = [f"{self.label(field)}: {field.base}" if self.label(field) else field.base
@@ -119,12 +120,12 @@ class Kind(Case):
 
     @property
     def pattern(self) -> str:
-        """Its case, with its fields as constants."""
+        """The case, with its fields as constants."""
         carried = ", ".join(f"let {self.variable(field)}" for field in self.fields)
         return f".{self.name}({carried})" if carried else f".{self.name}"
 
     def value(self, read: list[str]) -> list[str]:
-        """The lines that make it of its fields' values."""
+        """Returns the lines that construct the kind from the values of its fields."""
         arguments = [f"{self.label(field)}: {value}" if self.label(field) else value
                      for field, value in zip(self.fields, read, strict=True)]  # fmt: skip
         return call(f"      self = .{self.name}", arguments, "") if arguments else [
@@ -137,7 +138,7 @@ def kinds() -> list[Kind]:
 
 
 def core() -> str:
-    lines = [HEAD, "extension Event {", *doc("The kinds of events, and what they carry.", "  ")]
+    lines = [HEAD, "extension Event {", *doc("The kinds of events, with their payloads.", "  ")]
     lines.append("  public enum Kind: Hashable, Sendable {")
     declared = [(kind.field.name, kind.declarations) for kind in kinds()]
     for name, cases in [("open", OTHERS["open"]), *declared]:
@@ -150,7 +151,7 @@ def core() -> str:
         "  }", "}", "", "extension Event.Kind {",
         "  /// The labels of the kinds that clients send.",
         f"  package static let labels = [{counted}]", "",
-        "  /// The name of the kind, as metrics have it: its field in the contract.",
+        "  /// The name of the kind's field in the contract, which is the label in metrics.",
         "  package var label: String {", "    switch self {", '    case .open: "open"',
         *(f'    case {kind.patterns}: "{kind.field.name}"' for kind in kinds()),
         "    }", "  }", "}", ""]  # fmt: skip
@@ -160,17 +161,17 @@ def core() -> str:
 def wire() -> str:
     lines = [HEAD, "import InteractionCore", "import SwiftProtobuf", "", "extension Event.Kind {"]
     lines += [
-        "  /// - Throws: A ``Violation`` of a field that is missing, unknown or out of bounds.",
+        "  /// - Throws: A ``Violation`` by a field that is missing, unknown or out of range.",
         "  init(_ proto: Interaction_V1_Event) throws(Violation) {", "    switch proto.kind {"]
     for kind in kinds():
         lines += reading(kind)
     lines += [
         "    case .scrollSamples:",
-        f'      throw Violation(field: "{RUNS}", problem: "are many events; here each event stands'
-        ' alone")',
+        f'      throw Violation(field: "{RUNS}", problem: "contains several events; only a'
+        ' single event is valid here")',
         "    case .none:",
         '      throw .missing("event.kind", "must be specified", in: proto)', "    }", "  }", "",
-        "  /// The message, nil for what is never sent as an event.",
+        "  /// The message; nil for a kind that is never sent as an event.",
         "  var proto: Interaction_V1_Event.OneOf_Kind? {", "    switch self {"]  # fmt: skip
     for kind in kinds():
         lines += writing(kind)
@@ -188,7 +189,7 @@ def reading(kind: Kind) -> list[str]:
     for field in kind.fields:
         if limit := LIMITS.get(path := f"{kind.field.name}.{field.proto.name}"):
             lines.append(f'      try checkLength(proto.{field.wire}, {limit}, "{path}")')
-    # A value of a later contract is told before a field that is missing.
+    # An unknown value of a newer contract is reported before a missing field.
     early = [field for field in kind.fields if field.is_enum and len(kind.fields) > 1]
     lines += [f"      let {field.name} = {required(kind, field)}" for field in early]
     return lines + kind.value(
@@ -196,7 +197,7 @@ def reading(kind: Kind) -> list[str]:
 
 
 def required(kind: Kind, field: Field) -> str:
-    """A field's value, which must be set."""
+    """Returns the value of a required field."""
     path, place = f"{kind.field.name}.{field.proto.name}", f"proto.{field.wire}"
     if field.is_enum:
         return f'try {field.base}({place}, "{path}")'
@@ -219,18 +220,18 @@ def writing(kind: Kind) -> list[str]:
 
 
 def trace() -> str:
-    """How a trace writes the kinds whose fields are a list of words."""
+    """Returns the trace format of the kinds whose fields are a list of words."""
     listed = [kind for kind in kinds() if kind.field.name not in WRITTEN]
     lines = [HEAD, "import InteractionCore", "import InteractionWire", "", "extension Event.Kind {"]
     lines += [
-        "  /// The words of a kind that is a list of them; nil for the others.",
+        "  /// The words of a kind whose trace format is a list of words; nil for other kinds.",
         "  var listedWords: String? {", "    switch self {"]  # fmt: skip
     for kind in listed:
         words = [spelled(kind), *(f"\\({printed(kind, field)})" for field in kind.fields)]
         lines.append(f'    case {kind.pattern}: "{" ".join(words)}"')
     lines += [
         "    default: nil", "    }", "  }", "",
-        "  /// Reads a kind that is a list of words, after its first one; nil for the others.",
+        "  /// Reads such a kind after its first word; nil for other kinds.",
         "  init?(listed first: String, _ words: inout Words) throws {",
         "    switch first {"]  # fmt: skip
     for kind in listed:

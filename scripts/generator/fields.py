@@ -1,4 +1,4 @@
-"""A field of a flat message: how the core has it, and how it becomes the contract's and back."""
+"""A field of a flat message: its type in the core, and its conversions from and to protobuf."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 from swift import camel, case_name, type_name
 
 Proto = FieldDescriptorProto
-# Messages that become a type of the core by hand.
+# Messages whose conversion to a type of the core is written by hand.
 BY_HAND = {
     "BarLayout": "BarLayout",
     "Border": "ButtonLook.Border",
@@ -19,8 +19,8 @@ BY_HAND = {
     "ScrollLinks": "[ScrollLink]",
     "TransitionState": "TransitionState",
 }
-# Flat messages, and the structures of the core that have the same fields: these, and the states of
-# settings that are in neither table.
+# Flat messages, and the structures of the core with the same fields; the states of settings that
+# are in neither table are added below.
 RECORDS = {
     "ButtonLook": "ButtonLook",
     "ItemLook": "SelectionState.Item",
@@ -34,7 +34,7 @@ RECORDS |= {
     name: name for field in contract().messages["Setting"].field
     if (name := field.type_name.rpartition(".")[2]) and name not in BY_HAND
 }  # fmt: skip
-# What scalars are in the core, and how they are read and written.
+# Types of scalars in the core, with the expressions that read and write them.
 SCALARS = {
     Proto.TYPE_DOUBLE: ("Double", "{}", "{}"),
     Proto.TYPE_BOOL: ("Bool", "{}", "{}"),
@@ -44,7 +44,7 @@ SCALARS = {
     Proto.TYPE_UINT32: ("UInt32", "{}", "{}"),
     Proto.TYPE_UINT64: ("UInt64", "{}", "{}"),
 }
-# What fields of these names are.
+# Types of fields by name, likewise.
 BY_NAME = {
     "source": ("SourceID", "SourceID({})", "{}.name"),
     "target": ("Target", "Target({})", "{}.path"),
@@ -55,7 +55,7 @@ ZEROS = {
     "Bool": "false", "Double": "0", "Int": "0", "UInt32": "0", "UInt64": "0",
     "String": '""', "SourceID": 'SourceID("")', "Target": 'Target("")',
 }  # fmt: skip
-# Values other than 0, false, nothing or the first case, for what is absent or unknown.
+# Values for absent or unknown fields other than 0, false, nil or the first case.
 DEFAULTS = {
     "BadgeState.height": "18",
     "BadgeState.style": ".text",
@@ -64,7 +64,7 @@ DEFAULTS = {
     "SelectionState.orientations": ".all",
     "SelectionState.origin": ".programmatic",
 }
-# Messages that are left out where they have their defaults.
+# Messages that are omitted if they have their default value.
 LEFT_OUT = {"Insets", "TextFont", "ButtonLook"}
 
 
@@ -72,17 +72,17 @@ LEFT_OUT = {"Insets", "TextFont", "ButtonLook"}
 class Field:
     message: str
     proto: FieldDescriptorProto
-    # Whether it stands in an enumeration's case and not in a structure.
+    # True in the case of an enumeration, false in a structure.
     is_inline: bool = False
 
     @property
     def wire(self) -> str:
-        """Its name in the messages of swift-protobuf."""
+        """The name in the messages of swift-protobuf."""
         return re.sub("(Url|Id)$", lambda word: word[0].upper(), camel(self.proto.name))
 
     @property
     def name(self) -> str:
-        """Its name in the core: of a Boolean a statement, of a span one without its unit."""
+        """The name in the core: an assertion for a Boolean; without the unit for a time span."""
         name = camel(self.proto.name.removesuffix("_us") if self.is_span else self.proto.name)
         name = re.sub("Url$", "URL", name)
         is_statement = self.proto.name.split("_")[0].endswith("s")
@@ -92,7 +92,7 @@ class Field:
 
     @property
     def label(self) -> str:
-        """Its label in an enumeration's case; empty for what says itself what it is."""
+        """The label in an enumeration's case; empty if the type is self-explanatory."""
         says_itself = self.base in ("SourceID", "String") or self.is_enum or self.is_message
         return "" if says_itself and self.proto.number == 1 else self.name
 
@@ -113,7 +113,7 @@ class Field:
         return self.proto.label == Proto.LABEL_REPEATED
 
     def is_guarded(self, is_strict: bool) -> bool:
-        """Whether a value that is not known makes its message unknown."""
+        """Returns True if an unknown value makes the message unknown."""
         return is_strict and self.is_enum and not self.is_list
 
     @property
@@ -126,7 +126,7 @@ class Field:
 
     @property
     def forms(self) -> tuple[str, str, str]:
-        """Its type, and how one value is read and written."""
+        """The type, and the expressions that read and write one value."""
         named = self.proto.type_name.rpartition(".")[2]
         if self.is_enum:
             name = type_name(named)
@@ -150,7 +150,7 @@ class Field:
 
     @property
     def value(self) -> str:
-        """What it is unless it is said."""
+        """The default value."""
         if self.is_list:
             return "[]"
         if self.is_optional:
@@ -170,11 +170,11 @@ class Field:
         return read.format(place)
 
     def set(self, value: str) -> str:
-        """The assignment of one value in `$0`."""
+        """Returns the assignment of a value to the field of `$0`."""
         return f"$0.{self.wire} = {self.forms[2].format(value)}"
 
     def write(self, value: str) -> str:
-        """The statement that sets it in `$0`, unless it has the value of what is left out."""
+        """Returns the statement that sets the field of `$0`, unless the value is the default."""
         place, written = f"$0.{self.wire}", self.forms[2]
         if self.is_list:
             return f"{place} = {value}" + (

@@ -1,10 +1,10 @@
-"""Flat messages: the core's structures of the same fields, and how both sides become each other."""
+"""Flat messages: the core's structures of the same fields, and their conversions."""
 
 from contract import HEAD, contract
 from fields import RECORDS, Field, fields
 from swift import doc
 
-# What a client must not carry out unless it knows every value.
+# Messages that a client must not carry out unless it knows every value.
 STRICT = {"Media", "Perform"}
 
 
@@ -48,7 +48,7 @@ def reading(message: str) -> list[str]:
 
 
 def guard(field: Field, proto: str) -> str:
-    """The statement that ends an initializer where it does not know a value."""
+    """Returns the statement that fails an initializer at an unknown value."""
     return (f"guard let {field.name} = {field.base}(known: {proto}.{field.wire})"
             " else { return nil }")  # fmt: skip
 
@@ -60,7 +60,7 @@ def writing(message: str) -> list[str]:
 
 
 def call(start: str, arguments: list[str], end: str) -> list[str]:
-    """A call or a declaration, an argument on each line unless all fit on one."""
+    """Returns a call or declaration, with one argument per line unless all fit on one line."""
     line = f"{start}({', '.join(arguments)}){end}"
     if len(line) <= 100:
         return [line]

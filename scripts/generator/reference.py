@@ -1,24 +1,25 @@
-"""The page on all fields of an experience from the comments of experience.proto.
+"""The Experience reference: a page on all fields of an experience, from their comments.
 
-Every field of that file has to say what the page has a column for. Those that do not are printed,
-as file:line, and the page is written all the same. The convention, by example:
+The comment of every field must have a value for each column of the page. Fields that lack one are
+printed as file:line; the page is written all the same. The convention, by example:
 
-  // How far it goes, pt; 0 to 10^6. Default: 456 (rule R1).
+  // Offset at which the toggle switches, pt; 0 to 10^6. Default: 456 (rule R1).
 
-  range    A clause of its own, or what follows a comma: A to B, A or B, at most, at least, more
-           than, less than, up to, from 0, one of …, the name of …, RRGGBB. Of the values of a
+  range    A clause, or the text after a comma: A to B, A or B, at most, at least, more
+           than, less than, up to, from 0, one of …, the name of …, RRGGBB. For the values of a
            list: "at most 32, each at most 128 bytes", as one clause.
-           Numbers, durations, strings and lists have one.
-  unit     What follows a comma, or a number of the range: pt, px, s, ms, µs, min, bytes, rad, °, %,
-           Hz, times, pt/s and the like. Integers may have any noun: 2 to 9 frames.
-           Numbers and durations have one, unless the range ends at 1 or is "from 0" or "from 1".
+           Required for numbers, durations, strings and lists.
+  unit     The text after a comma, or after a number of the range: pt, px, s, ms, µs, min, bytes,
+           rad, °, %, Hz, times, pt/s and the like. Integers may have any noun: 2 to 9 frames.
+           Required for numbers and durations, unless the range ends at 1 or is "from 0" or
+           "from 1".
   default  A sentence, "Default: …."; or a clause: required, required for …, … if unspecified (or
            absent, empty, left out), absent if … (or empty), empty means …, 0 means ….
-           All have one but messages, lists and members of a oneof. A string that cannot be empty,
-           "1 to 64 bytes", is required unless its comment says something else.
-  rules    (rule R1), (R1), (rules R1, R3) or (rules R1 to R11), in the comment of the field or
-           else of its message.
-  meaning  What is left.
+           Required, except for messages, lists and members of a oneof. A string that cannot be
+           empty, "1 to 64 bytes", is required unless its comment has another default.
+  rules    (rule R1), (R1), (rules R1, R3) or (rules R1 to R11), in the comment of the field or of
+           its message.
+  meaning  The rest.
 """
 
 import re
@@ -54,32 +55,33 @@ Every field of an experience: type, default, range, unit, rules and meaning.
 
 ## Overview
 
-An experience is one YAML file ([Writing an experience](Writing-an-experience.md)). Its fields are
-those of [ExperienceDefinition](#experiencedefinition); the other sections say where in the file they apply,
-with `[]` for each entry of a list. A field that is not listed here is an error. Durations are
-`0.25s` or `250ms`; lengths `12` or `12pt`; colours six hexadecimal digits, RRGGBB, in quotes; `{}`
-is written for a field that says all by being there. The contract's names of values,
-`PRESET_LITERAL`, are valid beside the words that stand here, `literal`. Texts, badges, sources and
-curves have [short forms](Writing-an-experience.md#the-fields).
+An experience is one YAML file ([Writing an experience](Writing-an-experience.md)). Its top-level
+fields are those of [ExperienceDefinition](#experiencedefinition); every other section names its
+places in the file, with `[]` for each entry of a list. A field that is not listed here is an error.
+A duration is `0.25s` or `250ms`, a length `12` or `12pt`, and a colour six hexadecimal digits,
+RRGGBB, in quotes. `{}` is the value of a field that has no fields of its own. For a value of an
+enumeration, both the word listed here, such as `literal`, and its name in the contract,
+`PRESET_LITERAL`, are valid. Texts, badges, sources and curves have [short
+forms](Writing-an-experience.md#the-fields).
 
-What is left out comes from the preset, as the column *Default* says; *by field* means that the
-defaults of the fields inside hold. Rules are those of
+A field that is left out has the default of the preset, in the column *Default*; *by field* stands
+for the defaults of the inner fields. The column *Rules* refers to
 [Rules](../../InteractionCore/InteractionCore.docc/Rules.md).
 
-This page follows the comments in `Protos/interaction/v1/experience.proto`; after a change there,
-`scripts/generate` writes it anew.
+`scripts/generate` creates this page from the comments in
+`Protos/interaction/v1/experience.proto`.
 """
 
-Comments = dict[str, tuple[str, int]]  # and the lines of what they describe, by full name
+Comments = dict[str, tuple[str, int]]  # comments and the lines of their declarations, by full name
 
 
 def read() -> tuple[Any, Comments]:
-    """The descriptor of ExperienceDefinition, and all comments."""
+    """Returns the descriptor of ExperienceDefinition, and all comments."""
     pool, comments = descriptor_pool.DescriptorPool(), {}
     for file in contract().file:
         pool.Add(file)
         for source in file.source_code_info.location:
-            # A path alternates the numbers of descriptor.proto's fields with indices into them.
+            # A path alternates field numbers of descriptor.proto and indices.
             node, name, path = file, file.package, list(source.path)
             while len(path) > 1 and (part := node.DESCRIPTOR.fields_by_number[path[0]]).is_repeated:
                 node = getattr(node, part.name)[path[1]]
@@ -93,14 +95,14 @@ def read() -> tuple[Any, Comments]:
 
 
 def parsed(comment: str) -> dict[str, str]:
-    """The parts of a comment by the convention; one that is missing is empty."""
+    """Returns the parts of a comment by the convention; a missing one is empty."""
     text = RULES.sub("", comment)
     parts = dict.fromkeys(PATTERNS, "")
     if sentence := DEFAULT.search(text):
         parts["default"] = sentence[1]
 
     def rest(clause: str) -> str:
-        """Moves what is at the end of a clause, or all of it, to the parts; returns the rest."""
+        """Moves the end of a clause, or all of it, to the parts; returns the rest."""
         head, _, tail = clause.rpartition(", ")
         # "at most 32, each at most 9" is one range, "1 to 16, required" is not.
         is_range = re.fullmatch(PATTERNS["range"], clause)
@@ -123,28 +125,28 @@ def parsed(comment: str) -> dict[str, str]:
 
 
 def value_of(field: Any) -> Any:
-    """Of a map, the field that its values are; else the field itself."""
+    """Returns the field of a map's values; the field itself if it is no map."""
     kind = field.message_type
     return kind.fields_by_name["value"] if kind and kind.GetOptions().map_entry else field
 
 
 def value_name(value: Any) -> str:
-    """A value's name among the comments."""
+    """Returns the key of a value in the comments."""
     return f"{value.type.full_name}.{value.name}"
 
 
 def word(value: Any) -> str:
-    """A value's name in YAML: without the prefix of its enum, in lower case."""
+    """Returns a value's name in YAML: lower case, without the prefix of its enum."""
     return value.name.removeprefix(value.type.values[0].name.removesuffix("UNSPECIFIED")).lower()
 
 
 def is_bare(field: Any) -> bool:
-    """Whether a field says all by being there."""
+    """Returns True for a message without fields."""
     return field.message_type is not None and not field.message_type.fields
 
 
 def type_of(field: Any) -> str:
-    """The type of one value, in the words of YAML."""
+    """Returns the type of one value, in YAML's terms."""
     if is_bare(field):
         return "`{}`"
     if kind := field.message_type or field.enum_type:
@@ -156,7 +158,7 @@ def type_of(field: Any) -> str:
 
 
 def sections_from(node: Any, place: str = "", above: tuple[Any, ...] = ()) -> dict[Any, list[str]]:
-    """The messages and enums in the page's order, each with where in a file it applies."""
+    """Returns the messages and enums in the page's order, with their places in a file."""
     found = {node: [place]}
     for field in () if node in above else getattr(node, "fields", ()):
         kind = value_of(field).message_type or value_of(field).enum_type
@@ -168,7 +170,7 @@ def sections_from(node: Any, place: str = "", above: tuple[Any, ...] = ()) -> di
 
 
 def described(field: Any, comments: Comments) -> tuple[list[str], list[str]]:
-    """A field's row, and what its comment lacks."""
+    """Returns a field's row, and the missing parts of its comment."""
     parts = parsed(comments[field.full_name][0])
     default, limit, unit = parts["default"], parts["range"], parts["unit"]
     rules = parts["rules"] or parsed(comments[field.containing_type.full_name][0])["rules"]
@@ -201,7 +203,7 @@ def described(field: Any, comments: Comments) -> tuple[list[str], list[str]]:
 
 
 def section(node: Any, places: list[str], comments: Comments) -> str:
-    """A message or enum: what it is, where it applies, and a table."""
+    """Returns the section of a message or enum: its comment, its places, and a table."""
     about = comments[node.full_name][0]
     if places != [""]:
         about += f" At {', '.join(f'`{place}`' for place in places)}."
@@ -219,7 +221,7 @@ def section(node: Any, places: list[str], comments: Comments) -> str:
 
 
 def page() -> tuple[str, list[str]]:
-    """The page, and what the comments lack."""
+    """Returns the page, and the problems of the comments."""
     root, comments = read()
     sections = sections_from(root)
     words = {
@@ -240,5 +242,5 @@ def page() -> tuple[str, list[str]]:
             name = f"{field.containing_type.name}.{field.name}"
             problems.append(f"{place}: {name} lacks {', '.join(lacks)}")
     if problems:
-        problems.append(f"comments to mend: {len(problems)}; scripts/generator/reference.py says how")
+        problems.append(f"incomplete comments: {len(problems)}; see scripts/generator/reference.py")
     return text, problems

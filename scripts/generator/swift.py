@@ -1,11 +1,11 @@
-"""The names that the contract has in Swift."""
+"""Swift names for the names of the contract."""
 
 import re
 from textwrap import wrap
 
 from contract import contract, words
 
-# Enumerations of the core that have another name there, or are part of another type.
+# Enumerations with another name in the core, or nested in another type.
 ENUMERATIONS = {
     "AssetKind": "Asset.Kind",
     "BadgeStyle": "BadgeState.Style",
@@ -40,13 +40,13 @@ ENUMERATIONS = {
     "ToggleRedundancy": "ToggleDefinition.Rule.Redundancy",
     "ToggleSwap": "ToggleDefinition.Appearance.Swap",
 }
-# Enumerations that the core does not have.
+# Enumerations without a counterpart in the core.
 WIRE_ONLY = {
     "CommandOutcome", "Interruption", "LifecycleState", "OpenOutcome", "TransitionPhase",
 }  # fmt: skip
-# Errors of the core, whose names logs and metrics have.
+# Errors of the core, whose raw values are the names in logs and metrics.
 REASONS = {"RestartReason"}
-# Values that the core says in another way, or with another name.
+# Values without a counterpart in the core, and values with another name.
 WITHOUT = {"ASSET_KIND_NONE"}
 CASES = {"NAVIGATION_STYLE_DEFAULT": "standard", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
 
@@ -56,7 +56,7 @@ def type_name(enum: str) -> str:
 
 
 def camel(name: str) -> str:
-    """A name of the contract, such as `key_frame`, as one of Swift."""
+    """Returns a name of the contract, such as `key_frame`, in camel case."""
     first, *others = name.lower().split("_")
     return first + "".join(other.capitalize() for other in others)
 
@@ -66,7 +66,7 @@ def case_name(value: str, word: str) -> str:
 
 
 def doc(comment: str, indent: str) -> list[str]:
-    """The lines of a doc comment."""
+    """Returns the lines of a doc comment."""
     for enum in contract().enums.values():
         for value, word in zip(enum.value, words(enum), strict=True):
             reference = f"``{type_name(enum.name)}/{case_name(value.name, word)}``"

@@ -1,7 +1,7 @@
 """The web client's view of the contract: types of the messages, and tables of their fields.
 
-Of what a stream of Interact carries, all but what a client in a browser does not decide by, such as
-the experience itself. Values of enums have their words in experiences and traces.
+The messages of an Interact stream, without fields that a client in a browser does not use, such as
+the experience. Values of enums have the same words as in experiences and traces.
 """
 
 import re
@@ -17,7 +17,7 @@ from google.protobuf.descriptor_pb2 import (
 )
 
 ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
-# The client does not know these fields: it neither decides by what they say nor sends them.
+# Fields that the client neither reads nor sends.
 LEFT_OUT = {
     "Capture.pixel_frame", "Opened.definition", "Spring.damping", "Spring.stiffness",
     "StreamLimits.idle_timeout", "StreamLimits.malformed_window",
@@ -30,7 +30,7 @@ LEFT_OUT = {
 Field = FieldDescriptorProto
 MESSAGE, ENUM = Field.TYPE_MESSAGE, Field.TYPE_ENUM
 REPEATED = Field.LABEL_REPEATED
-# How a type is written, and what TypeScript calls its values.
+# Names of types in the tables, and in TypeScript.
 SCALARS = {
     Field.TYPE_DOUBLE: ("double", "number"), Field.TYPE_BOOL: ("bool", "boolean"),
     Field.TYPE_INT32: ("int", "number"), Field.TYPE_INT64: ("int", "number"),
@@ -38,25 +38,25 @@ SCALARS = {
     Field.TYPE_SINT64: ("sint", "number"), Field.TYPE_STRING: ("string", "string"),
     Field.TYPE_BYTES: ("bytes", "Uint8Array"),
 }  # fmt: skip
-# How the tables tell a field's type: as the enum Kind of schema.ts.
+# Signs of types in the tables, as in the enum Kind of schema.ts.
 KINDS = {
     "double": ".", "bool": "{", "int": ")", "uint": "}", "sint": "-", "string": ",", "bytes": "&",
     "message": "(", "enum": ":",
 }  # fmt: skip
 MESSAGES = """\
 /**
- * The fields of each message. A field is its name; `=` and its number, unless that is one more than
- * the last one's; the sign of its kind, as schema.ts has them; behind a message's or an enum's the
- * place in the tables, unless it is the first field of that type, which then has the next place;
- * `*` if it is repeated, and `?` if it is there even where it has its default. Signs and letters
- * are those that code has often, since so they pack better.
+ * The fields of each message. A field is its name; `=` and its number, unless it is the previous
+ * number plus 1; the sign of its kind (see schema.ts); for a message or enum the type's index in
+ * the tables, unless the field is the first of that type, which then has the next index; `*` if it
+ * is repeated, and `?` if it has presence. Signs are characters that are frequent in code, for
+ * better compression.
  */
 export const messageFields ="""
 ENUMS = """\
 /** The words of each enum's values, from 1; 0 is `unspecified`. */
 export const enumNames ="""
 TYPES = """\
-/** The {} by their places in the tables. */
+/** The indices of {} in the tables. */
 export enum {} {{"""
 
 
@@ -74,7 +74,7 @@ def contract() -> "Contract":
 
 
 class Contract:
-    """What the roots reach, in the order of the files."""
+    """The messages and enums that the roots reach, in the order of the files."""
 
     def __init__(self) -> None:
         self.comments: dict[tuple[str, tuple[int, ...]], str] = {}
@@ -132,7 +132,7 @@ class Contract:
                 parts.append("\n".join(lines) + ";\n")
         names = [message.name for name, (_, _, message) in self.messages.items()
                  if name in self.reached]  # fmt: skip
-        parts.append("/** The messages by their types. */\nexport interface Messages {\n"
+        parts.append("/** The interfaces of messages by type. */\nexport interface Messages {\n"
                      + "".join(f"  [MessageType.{name}]: {name};\n" for name in names)
                      + "}\n")  # fmt: skip
         return "\n".join(parts)
@@ -146,11 +146,11 @@ class Contract:
                 oneof: str = "") -> list[str]:  # fmt: skip
         text = self.comments.get((file, path), "")
         if of == "Duration":
-            text = "A span of time."
+            text = "A duration."
         text = " ".join(text.split()).replace("*/", "* /")
         text = re.sub(r"[A-Z]+_[A-Z_]+", self.quoted, text)
         if file.startswith("google/") and not of:
-            text = {0: "Whole seconds.", 1: "Billionths of a second besides."}[path[-1]]
+            text = {0: "Whole seconds.", 1: "Nanoseconds beyond the whole seconds."}[path[-1]]
         if oneof:
             text = f"One of `{oneof}`. {text}"
         lines = wrap(text, 96 - len(indent))
@@ -170,7 +170,7 @@ class Contract:
     # Tables
 
     def tables(self) -> str:
-        """The tables, in the order in which fields name messages and enums for the first time."""
+        """Returns the tables, with messages and enums in the order of their first use."""
         messages, enums = list(ROOTS), []
         lines = [HEAD, MESSAGES]
         for name in messages:
@@ -187,7 +187,7 @@ class Contract:
         return "\n".join(lines)
 
     def entries(self, name: str, messages: list[str], enums: list[str]) -> Iterator[str]:
-        """Each field: its name, its number unless that is the next, and its type."""
+        """Yields each field: name, number unless it is the next, and type."""
         number = 0
         for field in sorted(self.fields(name), key=lambda field: field.number):
             entry = field.json_name
@@ -203,7 +203,7 @@ class Contract:
                     entry += str(known.index(named))
                 else:
                     known.append(named)
-            # Only in a oneof, or if `optional`, is a scalar there where it has its default.
+            # A scalar has presence only in a oneof, or if it is `optional`.
             if field.label == REPEATED:
                 entry += "*"
             elif field.HasField("oneof_index") and field.type != MESSAGE:
@@ -216,7 +216,7 @@ def short(name: str) -> str:
 
 
 def literal(name: str, entries: list[str]) -> list[str]:
-    """A part of a text that ends with a semicolon, on as many lines as it needs."""
+    """Returns the lines of a string literal's part, which ends with a semicolon."""
     parts = [""]
     for entry in [*entries, ";"]:
         if len(parts[-1]) + len(entry) > 90:

@@ -114,14 +114,14 @@ extension Interaction_V1_InteractionService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Runs a session's gesture state machine on the server.
+    /// > Runs the gesture state machine of a session on the server.
     internal protocol ClientProtocol: Sendable {
         /// Call the "Interact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The main job: a client streams what its user does, the server streams back what to show. The
-        /// > first request frame is `open`, within 5 s.
+        /// > Streams a session: events from the client, directives from the server. The first request frame
+        /// > must be `open`, within 5 s.
         ///
         /// - Parameters:
         ///   - request: A streaming request producing `Interaction_V1_InteractRequest` messages.
@@ -144,9 +144,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-        /// > by its key that they belong to it.
+        /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+        /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+        /// > name and key.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
@@ -169,7 +169,7 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
@@ -192,9 +192,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-        /// > stream does, when nothing is sent for too long.
+        /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+        /// > directives that are not acknowledged, with their original numbers. A session without requests
+        /// > ends as a silent stream does.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -217,8 +217,8 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-        /// > one-shot for looking, testing and comparing experiences.
+        /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+        /// > testing and comparing experiences.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SimulateRequest` message.
@@ -246,7 +246,7 @@ extension Interaction_V1_InteractionService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Runs a session's gesture state machine on the server.
+    /// > Runs the gesture state machine of a session on the server.
     internal struct Client<Transport>: ClientProtocol where Transport: GRPCCore.ClientTransport {
         private let client: GRPCCore.GRPCClient<Transport>
 
@@ -262,8 +262,8 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The main job: a client streams what its user does, the server streams back what to show. The
-        /// > first request frame is `open`, within 5 s.
+        /// > Streams a session: events from the client, directives from the server. The first request frame
+        /// > must be `open`, within 5 s.
         ///
         /// - Parameters:
         ///   - request: A streaming request producing `Interaction_V1_InteractRequest` messages.
@@ -295,9 +295,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-        /// > by its key that they belong to it.
+        /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+        /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+        /// > name and key.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
@@ -331,7 +331,7 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
@@ -365,9 +365,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-        /// > stream does, when nothing is sent for too long.
+        /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+        /// > directives that are not acknowledged, with their original numbers. A session without requests
+        /// > ends as a silent stream does.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -399,8 +399,8 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-        /// > one-shot for looking, testing and comparing experiences.
+        /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+        /// > testing and comparing experiences.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SimulateRequest` message.
@@ -439,8 +439,8 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The main job: a client streams what its user does, the server streams back what to show. The
-    /// > first request frame is `open`, within 5 s.
+    /// > Streams a session: events from the client, directives from the server. The first request frame
+    /// > must be `open`, within 5 s.
     ///
     /// - Parameters:
     ///   - request: A streaming request producing `Interaction_V1_InteractRequest` messages.
@@ -467,9 +467,9 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-    /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-    /// > by its key that they belong to it.
+    /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+    /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+    /// > name and key.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
@@ -498,7 +498,7 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+    /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
@@ -527,9 +527,9 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-    /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-    /// > stream does, when nothing is sent for too long.
+    /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+    /// > directives that are not acknowledged, with their original numbers. A session without requests
+    /// > ends as a silent stream does.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -556,8 +556,8 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-    /// > one-shot for looking, testing and comparing experiences.
+    /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+    /// > testing and comparing experiences.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Interaction_V1_SimulateRequest` message.
@@ -590,8 +590,8 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The main job: a client streams what its user does, the server streams back what to show. The
-    /// > first request frame is `open`, within 5 s.
+    /// > Streams a session: events from the client, directives from the server. The first request frame
+    /// > must be `open`, within 5 s.
     ///
     /// - Parameters:
     ///   - metadata: Additional metadata to send, defaults to empty.
@@ -623,9 +623,9 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-    /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-    /// > by its key that they belong to it.
+    /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+    /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+    /// > name and key.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -658,7 +658,7 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+    /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -691,9 +691,9 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-    /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-    /// > stream does, when nothing is sent for too long.
+    /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+    /// > directives that are not acknowledged, with their original numbers. A session without requests
+    /// > ends as a silent stream does.
     ///
     /// - Parameters:
     ///   - message: request message to send.
@@ -724,8 +724,8 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-    /// > one-shot for looking, testing and comparing experiences.
+    /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+    /// > testing and comparing experiences.
     ///
     /// - Parameters:
     ///   - message: request message to send.

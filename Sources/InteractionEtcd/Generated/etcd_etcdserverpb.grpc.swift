@@ -1,4 +1,4 @@
-/// etcd's version 3 interface: only what the engine uses, named and numbered as etcd has it.
+// The part of etcd's version 3 API that the engine uses, with etcd's names and numbers.
 
 // DO NOT EDIT.
 // swift-format-ignore-file

@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// etcd's version 3 interface: only what the engine uses, named and numbered as etcd has it.
+// The part of etcd's version 3 API that the engine uses, with etcd's names and numbers.
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

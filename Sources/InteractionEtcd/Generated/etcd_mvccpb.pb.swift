@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What etcd keeps, of its version 3 interface: only what the engine uses, numbered as etcd has it.
+// The part of etcd's version 3 data model that the engine uses, with etcd's names and numbers.
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

@@ -93,13 +93,13 @@ extension Grpc_Health_V1_Health {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Says whether services serve.
+    /// > Reports the health of services.
     internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "Check" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of one service; NOT_FOUND if there is none of that name.
+        /// > Returns the status of a service; NOT_FOUND if there is no such service.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Grpc_Health_V1_HealthCheckRequest` messages.
@@ -117,7 +117,7 @@ extension Grpc_Health_V1_Health {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of every service.
+        /// > Returns the status of every service.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Grpc_Health_V1_HealthListRequest` messages.
@@ -135,7 +135,7 @@ extension Grpc_Health_V1_Health {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of one service, now and whenever it changes.
+        /// > Streams the status of a service, now and at each change.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Grpc_Health_V1_HealthCheckRequest` messages.
@@ -160,13 +160,13 @@ extension Grpc_Health_V1_Health {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Says whether services serve.
+    /// > Reports the health of services.
     internal protocol ServiceProtocol: Grpc_Health_V1_Health.StreamingServiceProtocol {
         /// Handle the "Check" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of one service; NOT_FOUND if there is none of that name.
+        /// > Returns the status of a service; NOT_FOUND if there is no such service.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Grpc_Health_V1_HealthCheckRequest` message.
@@ -184,7 +184,7 @@ extension Grpc_Health_V1_Health {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of every service.
+        /// > Returns the status of every service.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Grpc_Health_V1_HealthListRequest` message.
@@ -202,7 +202,7 @@ extension Grpc_Health_V1_Health {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of one service, now and whenever it changes.
+        /// > Streams the status of a service, now and at each change.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Grpc_Health_V1_HealthCheckRequest` message.
@@ -225,13 +225,13 @@ extension Grpc_Health_V1_Health {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Says whether services serve.
+    /// > Reports the health of services.
     internal protocol SimpleServiceProtocol: Grpc_Health_V1_Health.ServiceProtocol {
         /// Handle the "Check" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of one service; NOT_FOUND if there is none of that name.
+        /// > Returns the status of a service; NOT_FOUND if there is no such service.
         ///
         /// - Parameters:
         ///   - request: A `Grpc_Health_V1_HealthCheckRequest` message.
@@ -249,7 +249,7 @@ extension Grpc_Health_V1_Health {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of every service.
+        /// > Returns the status of every service.
         ///
         /// - Parameters:
         ///   - request: A `Grpc_Health_V1_HealthListRequest` message.
@@ -267,7 +267,7 @@ extension Grpc_Health_V1_Health {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The state of one service, now and whenever it changes.
+        /// > Streams the status of a service, now and at each change.
         ///
         /// - Parameters:
         ///   - request: A `Grpc_Health_V1_HealthCheckRequest` message.

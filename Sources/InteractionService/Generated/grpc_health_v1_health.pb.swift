@@ -20,7 +20,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Which service's health is asked for.
+/// Identifies a service.
 nonisolated struct Grpc_Health_V1_HealthCheckRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -34,28 +34,28 @@ nonisolated struct Grpc_Health_V1_HealthCheckRequest: Sendable {
   init() {}
 }
 
-/// How a service is.
+/// The health of a service.
 nonisolated struct Grpc_Health_V1_HealthCheckResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The state.
+  /// The status.
   var status: Grpc_Health_V1_HealthCheckResponse.ServingStatus = .unknown
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// The states of a service.
+  /// The serving status of a service.
   nonisolated enum ServingStatus: SwiftProtobuf.Enum, Swift.CaseIterable {
     typealias RawValue = Int
 
-    /// Nobody knows.
+    /// Unknown.
     case unknown // = 0
 
-    /// It serves.
+    /// Serving.
     case serving // = 1
 
-    /// It does not serve.
+    /// Not serving.
     case notServing // = 2
 
     /// No such service; only from Watch.
@@ -99,7 +99,7 @@ nonisolated struct Grpc_Health_V1_HealthCheckResponse: Sendable {
   init() {}
 }
 
-/// Asks for every service at once.
+/// Empty.
 nonisolated struct Grpc_Health_V1_HealthListRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -110,13 +110,13 @@ nonisolated struct Grpc_Health_V1_HealthListRequest: Sendable {
   init() {}
 }
 
-/// How all services are.
+/// The health of all services.
 nonisolated struct Grpc_Health_V1_HealthListResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// State by full service name.
+  /// Status by full service name.
   var statuses: Dictionary<String,Grpc_Health_V1_HealthCheckResponse> = [:]
 
   var unknownFields = SwiftProtobuf.UnknownStorage()

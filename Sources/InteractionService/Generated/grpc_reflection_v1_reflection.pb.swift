@@ -25,7 +25,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A question.
+/// A request for descriptors.
 nonisolated struct Grpc_Reflection_V1_ServerReflectionRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -34,10 +34,10 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionRequest: Sendable {
   /// Ignored.
   var host: String = String()
 
-  /// What is asked.
+  /// The request.
   var messageRequest: Grpc_Reflection_V1_ServerReflectionRequest.OneOf_MessageRequest? = nil
 
-  /// The file of this name, and those it imports.
+  /// The file of this name, and its imports.
   var fileByFilename: String {
     get {
       if case .fileByFilename(let v)? = messageRequest {return v}
@@ -46,7 +46,7 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionRequest: Sendable {
     set {messageRequest = .fileByFilename(newValue)}
   }
 
-  /// The file that declares this full name, and those it imports.
+  /// The file that declares this full name, and its imports.
   var fileContainingSymbol: String {
     get {
       if case .fileContainingSymbol(let v)? = messageRequest {return v}
@@ -84,11 +84,11 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionRequest: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What is asked.
+  /// The request.
   nonisolated enum OneOf_MessageRequest: Equatable, Sendable {
-    /// The file of this name, and those it imports.
+    /// The file of this name, and its imports.
     case fileByFilename(String)
-    /// The file that declares this full name, and those it imports.
+    /// The file that declares this full name, and its imports.
     case fileContainingSymbol(String)
     /// The file that declares an extension; proto2 only.
     case fileContainingExtension(Grpc_Reflection_V1_ExtensionRequest)
@@ -102,7 +102,7 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionRequest: Sendable {
   init() {}
 }
 
-/// Which extension is asked for.
+/// Identifies an extension.
 nonisolated struct Grpc_Reflection_V1_ExtensionRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -119,16 +119,16 @@ nonisolated struct Grpc_Reflection_V1_ExtensionRequest: Sendable {
   init() {}
 }
 
-/// An answer.
+/// An answer to a request.
 nonisolated struct Grpc_Reflection_V1_ServerReflectionResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// As in the question.
+  /// The host, as in the request.
   var validHost: String = String()
 
-  /// The question.
+  /// The request.
   var originalRequest: Grpc_Reflection_V1_ServerReflectionRequest {
     get {_originalRequest ?? Grpc_Reflection_V1_ServerReflectionRequest()}
     set {_originalRequest = newValue}
@@ -141,7 +141,7 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionResponse: Sendable {
   /// The answer.
   var messageResponse: Grpc_Reflection_V1_ServerReflectionResponse.OneOf_MessageResponse? = nil
 
-  /// Files.
+  /// File descriptors.
   var fileDescriptorResponse: Grpc_Reflection_V1_FileDescriptorResponse {
     get {
       if case .fileDescriptorResponse(let v)? = messageResponse {return v}
@@ -168,7 +168,7 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionResponse: Sendable {
     set {messageResponse = .listServicesResponse(newValue)}
   }
 
-  /// There is no answer.
+  /// An error.
   var errorResponse: Grpc_Reflection_V1_ErrorResponse {
     get {
       if case .errorResponse(let v)? = messageResponse {return v}
@@ -181,13 +181,13 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionResponse: Sendable {
 
   /// The answer.
   nonisolated enum OneOf_MessageResponse: Equatable, Sendable {
-    /// Files.
+    /// File descriptors.
     case fileDescriptorResponse(Grpc_Reflection_V1_FileDescriptorResponse)
     /// Extension numbers.
     case allExtensionNumbersResponse(Grpc_Reflection_V1_ExtensionNumberResponse)
     /// Services.
     case listServicesResponse(Grpc_Reflection_V1_ListServiceResponse)
-    /// There is no answer.
+    /// An error.
     case errorResponse(Grpc_Reflection_V1_ErrorResponse)
 
   }
@@ -197,7 +197,7 @@ nonisolated struct Grpc_Reflection_V1_ServerReflectionResponse: Sendable {
   fileprivate var _originalRequest: Grpc_Reflection_V1_ServerReflectionRequest? = nil
 }
 
-/// Files.
+/// File descriptors.
 nonisolated struct Grpc_Reflection_V1_FileDescriptorResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -256,7 +256,7 @@ nonisolated struct Grpc_Reflection_V1_ServiceResponse: Sendable {
   init() {}
 }
 
-/// There is no answer.
+/// An error.
 nonisolated struct Grpc_Reflection_V1_ErrorResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -265,7 +265,7 @@ nonisolated struct Grpc_Reflection_V1_ErrorResponse: Sendable {
   /// A google.rpc.Code.
   var errorCode: Int32 = 0
 
-  /// Why.
+  /// The error message.
   var errorMessage: String = String()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -177,13 +177,13 @@ extension Interaction_Inspector_V1_InspectorService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Looks inside a running engine, and steers it: for operators.
+    /// > Inspects and controls a running engine; for operators.
     internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "ListSessions" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The sessions that are open on this server, by name.
+        /// > Lists the sessions that are open on this server, by name.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_ListSessionsRequest` messages.
@@ -201,7 +201,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > One session: how far it has come, and everything that it shows and remembers.
+        /// > Returns a session's progress, visible state and internal state.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_GetSessionRequest` messages.
@@ -219,8 +219,8 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What happens in a session from now on. It never slows the session: a reader that is too slow
-        /// > misses some, and is told how many.
+        /// > Streams the events and directives of a session from now on. A watch never slows the session: a
+        /// > slow reader misses messages and gets their number.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_WatchSessionRequest` messages.
@@ -238,8 +238,8 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What was recorded of a session, as the bytes of a trace file. Of a session that is open it is
-        /// > everything until now. The engine records if it is started with `--record`.
+        /// > Streams the recording of a session as the bytes of a trace file; of an open session, all until
+        /// > now. The engine records if it is started with `--record`.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_GetRecordingRequest` messages.
@@ -257,7 +257,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Ends a session. Its client is told that it was an operator, and does not come back.
+        /// > Ends a session. Its client is told that an operator ended it, and does not reconnect.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_EndSessionRequest` messages.
@@ -275,7 +275,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Sends every session elsewhere and then ends the server, as SIGTERM does.
+        /// > Moves all sessions to other servers, and then shuts the server down, as SIGTERM does.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_DrainRequest` messages.
@@ -293,7 +293,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The experiences that clients can open.
+        /// > Lists the experiences that clients can open.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_ListExperiencesRequest` messages.
@@ -311,7 +311,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > One experience: its definition, and all that the preset filled in.
+        /// > Returns an experience: its definition, as written and with the preset's defaults.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_GetExperienceRequest` messages.
@@ -329,7 +329,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Checks a definition as if it were loaded, without loading it.
+        /// > Validates a definition without loading it.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_Inspector_V1_ValidateExperienceRequest` messages.
@@ -354,13 +354,13 @@ extension Interaction_Inspector_V1_InspectorService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Looks inside a running engine, and steers it: for operators.
+    /// > Inspects and controls a running engine; for operators.
     internal protocol ServiceProtocol: Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
         /// Handle the "ListSessions" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The sessions that are open on this server, by name.
+        /// > Lists the sessions that are open on this server, by name.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_ListSessionsRequest` message.
@@ -378,7 +378,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > One session: how far it has come, and everything that it shows and remembers.
+        /// > Returns a session's progress, visible state and internal state.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_GetSessionRequest` message.
@@ -396,8 +396,8 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What happens in a session from now on. It never slows the session: a reader that is too slow
-        /// > misses some, and is told how many.
+        /// > Streams the events and directives of a session from now on. A watch never slows the session: a
+        /// > slow reader misses messages and gets their number.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_WatchSessionRequest` message.
@@ -415,8 +415,8 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What was recorded of a session, as the bytes of a trace file. Of a session that is open it is
-        /// > everything until now. The engine records if it is started with `--record`.
+        /// > Streams the recording of a session as the bytes of a trace file; of an open session, all until
+        /// > now. The engine records if it is started with `--record`.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_GetRecordingRequest` message.
@@ -434,7 +434,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Ends a session. Its client is told that it was an operator, and does not come back.
+        /// > Ends a session. Its client is told that an operator ended it, and does not reconnect.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_EndSessionRequest` message.
@@ -452,7 +452,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Sends every session elsewhere and then ends the server, as SIGTERM does.
+        /// > Moves all sessions to other servers, and then shuts the server down, as SIGTERM does.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_DrainRequest` message.
@@ -470,7 +470,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The experiences that clients can open.
+        /// > Lists the experiences that clients can open.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_ListExperiencesRequest` message.
@@ -488,7 +488,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > One experience: its definition, and all that the preset filled in.
+        /// > Returns an experience: its definition, as written and with the preset's defaults.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_GetExperienceRequest` message.
@@ -506,7 +506,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Checks a definition as if it were loaded, without loading it.
+        /// > Validates a definition without loading it.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_Inspector_V1_ValidateExperienceRequest` message.
@@ -529,13 +529,13 @@ extension Interaction_Inspector_V1_InspectorService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Looks inside a running engine, and steers it: for operators.
+    /// > Inspects and controls a running engine; for operators.
     internal protocol SimpleServiceProtocol: Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         /// Handle the "ListSessions" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The sessions that are open on this server, by name.
+        /// > Lists the sessions that are open on this server, by name.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_ListSessionsRequest` message.
@@ -553,7 +553,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > One session: how far it has come, and everything that it shows and remembers.
+        /// > Returns a session's progress, visible state and internal state.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_GetSessionRequest` message.
@@ -571,8 +571,8 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What happens in a session from now on. It never slows the session: a reader that is too slow
-        /// > misses some, and is told how many.
+        /// > Streams the events and directives of a session from now on. A watch never slows the session: a
+        /// > slow reader misses messages and gets their number.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_WatchSessionRequest` message.
@@ -591,8 +591,8 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What was recorded of a session, as the bytes of a trace file. Of a session that is open it is
-        /// > everything until now. The engine records if it is started with `--record`.
+        /// > Streams the recording of a session as the bytes of a trace file; of an open session, all until
+        /// > now. The engine records if it is started with `--record`.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_GetRecordingRequest` message.
@@ -611,7 +611,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Ends a session. Its client is told that it was an operator, and does not come back.
+        /// > Ends a session. Its client is told that an operator ended it, and does not reconnect.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_EndSessionRequest` message.
@@ -629,7 +629,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Sends every session elsewhere and then ends the server, as SIGTERM does.
+        /// > Moves all sessions to other servers, and then shuts the server down, as SIGTERM does.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_DrainRequest` message.
@@ -647,7 +647,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The experiences that clients can open.
+        /// > Lists the experiences that clients can open.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_ListExperiencesRequest` message.
@@ -665,7 +665,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > One experience: its definition, and all that the preset filled in.
+        /// > Returns an experience: its definition, as written and with the preset's defaults.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_GetExperienceRequest` message.
@@ -683,7 +683,7 @@ extension Interaction_Inspector_V1_InspectorService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Checks a definition as if it were loaded, without loading it.
+        /// > Validates a definition without loading it.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_Inspector_V1_ValidateExperienceRequest` message.

@@ -135,14 +135,15 @@ extension Interaction_V1_ControlService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Lets backends act on the sessions that are open on this server. The directives arrive on the open
-    /// > streams, in order with the clients' own. Every answer says which sessions were reached.
+    /// > Sends commands of backends to the sessions that are open on this server. The directives arrive on
+    /// > the open streams, in order with those that the clients cause. Every response lists the sessions
+    /// > reached.
     package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "SetBadge" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Changes a tab's badge (rule B2).
+        /// > Changes a tab's badge.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_SetBadgeRequest` messages.
@@ -160,7 +161,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Selects a tab, as the app would (rule T6).
+        /// > Selects a tab, as the app would.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_SelectTabRequest` messages.
@@ -178,7 +179,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Orders a toggle to one of its looks (rule R10).
+        /// > Orders a toggle to show one of its looks.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_OrderToggleRequest` messages.
@@ -196,7 +197,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Opens the second floor (rule F9).
+        /// > Opens the second floor.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_OpenSecondFloorRequest` messages.
@@ -214,7 +215,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Closes the second floor (rule F9).
+        /// > Closes the second floor.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_CloseSecondFloorRequest` messages.
@@ -232,7 +233,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says how a login went that a tab waits for (rule T7).
+        /// > Reports the outcome of a login that a tab is waiting for.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_ResolveGateRequest` messages.
@@ -257,14 +258,15 @@ extension Interaction_V1_ControlService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Lets backends act on the sessions that are open on this server. The directives arrive on the open
-    /// > streams, in order with the clients' own. Every answer says which sessions were reached.
+    /// > Sends commands of backends to the sessions that are open on this server. The directives arrive on
+    /// > the open streams, in order with those that the clients cause. Every response lists the sessions
+    /// > reached.
     package protocol ServiceProtocol: Interaction_V1_ControlService.StreamingServiceProtocol {
         /// Handle the "SetBadge" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Changes a tab's badge (rule B2).
+        /// > Changes a tab's badge.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SetBadgeRequest` message.
@@ -282,7 +284,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Selects a tab, as the app would (rule T6).
+        /// > Selects a tab, as the app would.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SelectTabRequest` message.
@@ -300,7 +302,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Orders a toggle to one of its looks (rule R10).
+        /// > Orders a toggle to show one of its looks.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_OrderToggleRequest` message.
@@ -318,7 +320,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Opens the second floor (rule F9).
+        /// > Opens the second floor.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_OpenSecondFloorRequest` message.
@@ -336,7 +338,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Closes the second floor (rule F9).
+        /// > Closes the second floor.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_CloseSecondFloorRequest` message.
@@ -354,7 +356,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says how a login went that a tab waits for (rule T7).
+        /// > Reports the outcome of a login that a tab is waiting for.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_ResolveGateRequest` message.
@@ -377,14 +379,15 @@ extension Interaction_V1_ControlService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Lets backends act on the sessions that are open on this server. The directives arrive on the open
-    /// > streams, in order with the clients' own. Every answer says which sessions were reached.
+    /// > Sends commands of backends to the sessions that are open on this server. The directives arrive on
+    /// > the open streams, in order with those that the clients cause. Every response lists the sessions
+    /// > reached.
     package protocol SimpleServiceProtocol: Interaction_V1_ControlService.ServiceProtocol {
         /// Handle the "SetBadge" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Changes a tab's badge (rule B2).
+        /// > Changes a tab's badge.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_SetBadgeRequest` message.
@@ -402,7 +405,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Selects a tab, as the app would (rule T6).
+        /// > Selects a tab, as the app would.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_SelectTabRequest` message.
@@ -420,7 +423,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Orders a toggle to one of its looks (rule R10).
+        /// > Orders a toggle to show one of its looks.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_OrderToggleRequest` message.
@@ -438,7 +441,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Opens the second floor (rule F9).
+        /// > Opens the second floor.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_OpenSecondFloorRequest` message.
@@ -456,7 +459,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Closes the second floor (rule F9).
+        /// > Closes the second floor.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_CloseSecondFloorRequest` message.
@@ -474,7 +477,7 @@ extension Interaction_V1_ControlService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Says how a login went that a tab waits for (rule T7).
+        /// > Reports the outcome of a login that a tab is waiting for.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_ResolveGateRequest` message.

@@ -121,14 +121,14 @@ extension Interaction_V1_InteractionService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Runs a session's gesture state machine on the server.
+    /// > Runs the gesture state machine of a session on the server.
     internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "Interact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The main job: a client streams what its user does, the server streams back what to show. The
-        /// > first request frame is `open`, within 5 s.
+        /// > Streams a session: events from the client, directives from the server. The first request frame
+        /// > must be `open`, within 5 s.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_InteractRequest` messages.
@@ -146,9 +146,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-        /// > by its key that they belong to it.
+        /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+        /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+        /// > name and key.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_OpenSessionRequest` messages.
@@ -166,7 +166,7 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_SendEventsRequest` messages.
@@ -184,9 +184,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-        /// > stream does, when nothing is sent for too long.
+        /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+        /// > directives that are not acknowledged, with their original numbers. A session without requests
+        /// > ends as a silent stream does.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_SubscribeRequest` messages.
@@ -204,8 +204,8 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-        /// > one-shot for looking, testing and comparing experiences.
+        /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+        /// > testing and comparing experiences.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_SimulateRequest` messages.
@@ -230,14 +230,14 @@ extension Interaction_V1_InteractionService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Runs a session's gesture state machine on the server.
+    /// > Runs the gesture state machine of a session on the server.
     internal protocol ServiceProtocol: Interaction_V1_InteractionService.StreamingServiceProtocol {
         /// Handle the "Interact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The main job: a client streams what its user does, the server streams back what to show. The
-        /// > first request frame is `open`, within 5 s.
+        /// > Streams a session: events from the client, directives from the server. The first request frame
+        /// > must be `open`, within 5 s.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_InteractRequest` messages.
@@ -255,9 +255,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-        /// > by its key that they belong to it.
+        /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+        /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+        /// > name and key.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
@@ -275,7 +275,7 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
@@ -293,9 +293,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-        /// > stream does, when nothing is sent for too long.
+        /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+        /// > directives that are not acknowledged, with their original numbers. A session without requests
+        /// > ends as a silent stream does.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -313,8 +313,8 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-        /// > one-shot for looking, testing and comparing experiences.
+        /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+        /// > testing and comparing experiences.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SimulateRequest` message.
@@ -337,14 +337,14 @@ extension Interaction_V1_InteractionService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Runs a session's gesture state machine on the server.
+    /// > Runs the gesture state machine of a session on the server.
     internal protocol SimpleServiceProtocol: Interaction_V1_InteractionService.ServiceProtocol {
         /// Handle the "Interact" method.
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The main job: a client streams what its user does, the server streams back what to show. The
-        /// > first request frame is `open`, within 5 s.
+        /// > Streams a session: events from the client, directives from the server. The first request frame
+        /// > must be `open`, within 5 s.
         ///
         /// - Parameters:
         ///   - request: A stream of `Interaction_V1_InteractRequest` messages.
@@ -363,9 +363,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
-        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
-        /// > by its key that they belong to it.
+        /// > Opens a session for clients without bidirectional streaming, and returns its first frame.
+        /// > `Subscribe` streams the other frames; `SendEvents` and `Subscribe` identify the session by its
+        /// > name and key.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_OpenSessionRequest` message.
@@ -383,7 +383,7 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        /// > Sends a frame as `Interact` does: events, an acknowledgement, a heartbeat or a token.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_SendEventsRequest` message.
@@ -401,9 +401,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
-        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
-        /// > stream does, when nothing is sent for too long.
+        /// > Streams the session's frames, in order. A newer call ends an older one, and first resends
+        /// > directives that are not acknowledged, with their original numbers. A session without requests
+        /// > ends as a silent stream does.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_SubscribeRequest` message.
@@ -422,8 +422,8 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > Plays a list of events through a fresh session and returns everything at once. Stateless: the
-        /// > one-shot for looking, testing and comparing experiences.
+        /// > Plays a list of events through a new session and returns all results. Stateless; for trying,
+        /// > testing and comparing experiences.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_SimulateRequest` message.

@@ -4,7 +4,7 @@ import InteractionCore
 import InteractionWire
 
 extension Event.Kind {
-  /// The words of a kind that is a list of them; nil for the others.
+  /// The words of a kind whose trace format is a list of words; nil for other kinds.
   var listedWords: String? {
     switch self {
     case .tapTab(let index): "tap tab \(index)"
@@ -19,7 +19,7 @@ extension Event.Kind {
     }
   }
 
-  /// Reads a kind that is a list of words, after its first one; nil for the others.
+  /// Reads such a kind after its first word; nil for other kinds.
   init?(listed first: String, _ words: inout Words) throws {
     switch first {
     case "tap":

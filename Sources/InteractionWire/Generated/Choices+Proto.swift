@@ -4,7 +4,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Effect {
-  /// Nil for an effect that this build does not know.
+  /// Returns nil for an effect that is unknown to this build.
   package init?(_ proto: Interaction_V1_Effect) {
     switch proto.kind {
     case .haptic(let proto):
@@ -108,7 +108,7 @@ extension Setting.State {
     }
   }
 
-  /// Nil for what is unknown: it cannot be sent on.
+  /// The message; nil for an unknown setting, which cannot be forwarded.
   var proto: Interaction_V1_Setting.OneOf_State? {
     switch self {
     case .toggle(let it): .toggle(it.proto)

@@ -301,7 +301,7 @@ extension Interaction_V1_CommandOutcome: NamedEnum {
 }
 
 extension Proto {
-  /// Every enumeration of the contract by its full name.
+  /// Every enumeration of the contract by full name.
   package static let enumerations: [String: any NamedEnum.Type] = [
     "interaction.v1.BadgeAnimation": Interaction_V1_BadgeAnimation.self,
     "interaction.v1.NavigationStyle": Interaction_V1_NavigationStyle.self,

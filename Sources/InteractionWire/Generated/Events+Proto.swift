@@ -4,7 +4,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension Event.Kind {
-  /// - Throws: A ``Violation`` of a field that is missing, unknown or out of bounds.
+  /// - Throws: A ``Violation`` by a field that is missing, unknown or out of range.
   init(_ proto: Interaction_V1_Event) throws(Violation) {
     switch proto.kind {
     case .scroll(let proto):
@@ -60,13 +60,13 @@ extension Event.Kind {
     case .selectionVerdict(let proto):
       self = .selectionVerdict(try SelectionVerdict(proto))
     case .scrollSamples:
-      throw Violation(field: "scroll_samples", problem: "are many events; here each event stands alone")
+      throw Violation(field: "scroll_samples", problem: "contains several events; only a single event is valid here")
     case .none:
       throw .missing("event.kind", "must be specified", in: proto)
     }
   }
 
-  /// The message, nil for what is never sent as an event.
+  /// The message; nil for a kind that is never sent as an event.
   var proto: Interaction_V1_Event.OneOf_Kind? {
     switch self {
     case .scroll(let it): .scroll(it.proto)

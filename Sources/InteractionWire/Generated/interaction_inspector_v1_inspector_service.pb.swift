@@ -25,7 +25,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Nothing to say.
+/// Empty.
 package nonisolated struct Interaction_Inspector_V1_ListExperiencesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -36,13 +36,13 @@ package nonisolated struct Interaction_Inspector_V1_ListExperiencesRequest: Send
   package init() {}
 }
 
-/// The experiences, by name.
+/// The experiences that clients can open.
 package nonisolated struct Interaction_Inspector_V1_ListExperiencesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The experiences.
+  /// The experiences, by name.
   package var experiences: [Interaction_Inspector_V1_ExperienceSummary] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -50,22 +50,22 @@ package nonisolated struct Interaction_Inspector_V1_ListExperiencesResponse: Sen
   package init() {}
 }
 
-/// One experience in short.
+/// A summary of an experience.
 package nonisolated struct Interaction_Inspector_V1_ExperienceSummary: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name.
+  /// The experience's name.
   package var name: String = String()
 
-  /// SHA-256 of its definition, hexadecimal.
+  /// SHA-256 of the definition, hexadecimal.
   package var digest: String = String()
 
-  /// Where it comes from: `built-in` or a file name.
+  /// The origin: `built-in`, `fleet` or a file name.
   package var origin: String = String()
 
-  /// Sessions that are open with this name now.
+  /// The number of open sessions with an experience of this name.
   package var activeSessions: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -73,13 +73,13 @@ package nonisolated struct Interaction_Inspector_V1_ExperienceSummary: Sendable 
   package init() {}
 }
 
-/// Which experience.
+/// Identifies an experience.
 package nonisolated struct Interaction_Inspector_V1_GetExperienceRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name.
+  /// The experience's name.
   package var name: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -87,13 +87,13 @@ package nonisolated struct Interaction_Inspector_V1_GetExperienceRequest: Sendab
   package init() {}
 }
 
-/// One experience.
+/// An experience.
 package nonisolated struct Interaction_Inspector_V1_GetExperienceResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// In short.
+  /// The summary.
   package var summary: Interaction_Inspector_V1_ExperienceSummary {
     get {_storage._summary ?? Interaction_Inspector_V1_ExperienceSummary()}
     set {_uniqueStorage()._summary = newValue}
@@ -103,7 +103,7 @@ package nonisolated struct Interaction_Inspector_V1_GetExperienceResponse: @unch
   /// Clears the value of `summary`. Subsequent reads from it will return its default value.
   package mutating func clearSummary() {_uniqueStorage()._summary = nil}
 
-  /// As it was written.
+  /// The definition as it was written.
   package var definition: Interaction_V1_ExperienceDefinition {
     get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
     set {_uniqueStorage()._definition = newValue}
@@ -113,7 +113,7 @@ package nonisolated struct Interaction_Inspector_V1_GetExperienceResponse: @unch
   /// Clears the value of `definition`. Subsequent reads from it will return its default value.
   package mutating func clearDefinition() {_uniqueStorage()._definition = nil}
 
-  /// With every default of its preset filled in.
+  /// The definition with all defaults of its preset filled in.
   package var resolved: Interaction_V1_ExperienceDefinition {
     get {_storage._resolved ?? Interaction_V1_ExperienceDefinition()}
     set {_uniqueStorage()._resolved = newValue}
@@ -130,7 +130,7 @@ package nonisolated struct Interaction_Inspector_V1_GetExperienceResponse: @unch
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// A definition to check.
+/// A definition to validate.
 package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -139,7 +139,7 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: S
   /// The definition, in one of two forms.
   package var source: Interaction_Inspector_V1_ValidateExperienceRequest.OneOf_Source? = nil
 
-  /// As a message.
+  /// The definition as a message.
   package var definition: Interaction_V1_ExperienceDefinition {
     get {
       if case .definition(let v)? = source {return v}
@@ -148,7 +148,7 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: S
     set {source = .definition(newValue)}
   }
 
-  /// As YAML text, at most 256 KiB.
+  /// The definition as YAML text, at most 256 KiB.
   package var yaml: String {
     get {
       if case .yaml(let v)? = source {return v}
@@ -161,9 +161,9 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: S
 
   /// The definition, in one of two forms.
   package nonisolated enum OneOf_Source: Equatable, Sendable {
-    /// As a message.
+    /// The definition as a message.
     case definition(Interaction_V1_ExperienceDefinition)
-    /// As YAML text, at most 256 KiB.
+    /// The definition as YAML text, at most 256 KiB.
     case yaml(String)
 
   }
@@ -171,22 +171,22 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceRequest: S
   package init() {}
 }
 
-/// What is wrong with it.
+/// The result of a validation.
 package nonisolated struct Interaction_Inspector_V1_ValidateExperienceResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether it would load.
+  /// True if the definition would load.
   package var valid: Bool = false
 
-  /// What is wrong, field by field.
+  /// The violations, one per field.
   package var violations: [Interaction_V1_FieldViolation] = []
 
-  /// SHA-256 of the definition, hexadecimal; empty if it is not valid.
+  /// SHA-256 of the definition, hexadecimal; empty if it is invalid.
   package var digest: String = String()
 
-  /// With every default of its preset filled in; absent if it is not valid.
+  /// The definition with all defaults of its preset filled in; absent if it is invalid.
   package var resolved: Interaction_V1_ExperienceDefinition {
     get {_resolved ?? Interaction_V1_ExperienceDefinition()}
     set {_resolved = newValue}
@@ -203,25 +203,25 @@ package nonisolated struct Interaction_Inspector_V1_ValidateExperienceResponse: 
   fileprivate var _resolved: Interaction_V1_ExperienceDefinition? = nil
 }
 
-/// Which sessions.
+/// Filters and pages the list of sessions.
 package nonisolated struct Interaction_Inspector_V1_ListSessionsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Only those of this experience; empty for all.
+  /// Name of the experience to filter by; empty for all.
   package var experience: String = String()
 
-  /// Only those of this user; empty for all.
+  /// Name of the user to filter by; empty for all.
   package var user: String = String()
 
-  /// Only those whose name begins so; empty for all.
+  /// Prefix of the session name to filter by; empty for all.
   package var sessionPrefix: String = String()
 
-  /// How many at most, 1 to 1000; 0 (unset) means 100.
+  /// Maximum number of sessions to return, 1 to 1000; 0 (unset) means 100.
   package var pageSize: UInt32 = 0
 
-  /// What the last answer gave to go on with; empty for the first page.
+  /// The `next_page_token` of the previous response; empty for the first page.
   package var pageToken: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -238,10 +238,10 @@ package nonisolated struct Interaction_Inspector_V1_ListSessionsResponse: Sendab
   /// The sessions, by name.
   package var sessions: [Interaction_Inspector_V1_SessionSummary] = []
 
-  /// To go on with; empty if this was all.
+  /// The token for the next page; empty on the last page.
   package var nextPageToken: String = String()
 
-  /// How many there are in all, of those asked for.
+  /// The total number of sessions that match the filters.
   package var total: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -249,13 +249,13 @@ package nonisolated struct Interaction_Inspector_V1_ListSessionsResponse: Sendab
   package init() {}
 }
 
-/// One session in short.
+/// A summary of a session.
 package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name.
+  /// The session's name.
   package var sessionID: String = String()
 
   /// The session's user; empty for none.
@@ -270,13 +270,13 @@ package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
   /// The client's name and version.
   package var client: String = String()
 
-  /// Which of the client's connections it is, from 1.
+  /// The number of the client's connection, from 1.
   package var epoch: UInt64 = 0
 
-  /// How it came about.
+  /// The outcome of opening the session.
   package var outcome: Interaction_V1_OpenOutcome = .unspecified
 
-  /// How long it has been open here.
+  /// Time since the session was opened on this server.
   package var age: SwiftProtobuf.Google_Protobuf_Duration {
     get {_age ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_age = newValue}
@@ -292,10 +292,10 @@ package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
   /// The last directive decided.
   package var lastDirective: UInt64 = 0
 
-  /// The last directive that the client says it has applied.
+  /// The last directive that the client has acknowledged.
   package var ackedDirective: UInt64 = 0
 
-  /// Whether its client has been sent `drain`.
+  /// True if the client has been sent `drain`.
   package var draining: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -305,13 +305,13 @@ package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
   fileprivate var _age: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// Which session.
+/// Identifies a session.
 package nonisolated struct Interaction_Inspector_V1_GetSessionRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name.
+  /// The session's name.
   package var sessionID: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -319,13 +319,13 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionRequest: Sendable 
   package init() {}
 }
 
-/// One session.
+/// A session.
 package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// In short.
+  /// The summary.
   package var summary: Interaction_Inspector_V1_SessionSummary {
     get {_storage._summary ?? Interaction_Inspector_V1_SessionSummary()}
     set {_uniqueStorage()._summary = newValue}
@@ -335,7 +335,7 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @uncheck
   /// Clears the value of `summary`. Subsequent reads from it will return its default value.
   package mutating func clearSummary() {_uniqueStorage()._summary = nil}
 
-  /// Everything that its client shows once it has applied all directives.
+  /// The visible state once the client has applied all directives.
   package var snapshot: Interaction_V1_Snapshot {
     get {_storage._snapshot ?? Interaction_V1_Snapshot()}
     set {_uniqueStorage()._snapshot = newValue}
@@ -345,7 +345,7 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @uncheck
   /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
   package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
 
-  /// Everything that it remembers.
+  /// The internal state.
   package var state: Interaction_Storage_V1_SessionState {
     get {_storage._state ?? Interaction_Storage_V1_SessionState()}
     set {_uniqueStorage()._state = newValue}
@@ -355,7 +355,7 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @uncheck
   /// Clears the value of `state`. Subsequent reads from it will return its default value.
   package mutating func clearState() {_uniqueStorage()._state = nil}
 
-  /// What is due next, µs of session time; absent if nothing.
+  /// The next deadline, µs of session time; absent if there is none.
   package var nextDeadlineUs: Int64 {
     get {_storage._nextDeadlineUs ?? 0}
     set {_uniqueStorage()._nextDeadlineUs = newValue}
@@ -371,7 +371,7 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @uncheck
     set {_uniqueStorage()._queuedFrames = newValue}
   }
 
-  /// Bytes of them.
+  /// Size of the frames that wait to be written, bytes.
   package var queuedBytes: UInt32 {
     get {_storage._queuedBytes}
     set {_uniqueStorage()._queuedBytes = newValue}
@@ -396,13 +396,13 @@ package nonisolated struct Interaction_Inspector_V1_GetSessionResponse: @uncheck
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Which session.
+/// Identifies a session.
 package nonisolated struct Interaction_Inspector_V1_WatchSessionRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name.
+  /// The session's name.
   package var sessionID: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -410,16 +410,16 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionRequest: Sendabl
   package init() {}
 }
 
-/// What happened in a session.
+/// A message about a watched session.
 package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it was.
+  /// The content of the message.
   package var moment: Interaction_Inspector_V1_WatchSessionResponse.OneOf_Moment? = nil
 
-  /// The session as it is when the watching begins; always the first.
+  /// The session at the start of the watch; always the first message.
   package var session: Interaction_Inspector_V1_SessionSummary {
     get {
       if case .session(let v)? = moment {return v}
@@ -428,7 +428,7 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
     set {moment = .session(newValue)}
   }
 
-  /// An event was applied; its own time says when.
+  /// An applied event, with its time.
   package var event: Interaction_V1_Event {
     get {
       if case .event(let v)? = moment {return v}
@@ -437,7 +437,7 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
     set {moment = .event(newValue)}
   }
 
-  /// A directive was decided.
+  /// A directive that was decided.
   package var directive: Interaction_V1_Directive {
     get {
       if case .directive(let v)? = moment {return v}
@@ -446,7 +446,7 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
     set {moment = .directive(newValue)}
   }
 
-  /// So many moments are missing here, because they were not read in time.
+  /// The number of dropped messages, which the reader was too slow for.
   package var missed: UInt64 {
     get {
       if case .missed(let v)? = moment {return v}
@@ -455,7 +455,7 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
     set {moment = .missed(newValue)}
   }
 
-  /// It is over, for this reason; empty if its client ended it. Always the last.
+  /// The reason for the session's end; empty if its client ended it. Always the last message.
   package var ended: String {
     get {
       if case .ended(let v)? = moment {return v}
@@ -464,22 +464,22 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
     set {moment = .ended(newValue)}
   }
 
-  /// The number of the event; 0 with anything else.
+  /// The number of the event; 0 in other messages.
   package var eventSequence: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What it was.
+  /// The content of the message.
   package nonisolated enum OneOf_Moment: Equatable, Sendable {
-    /// The session as it is when the watching begins; always the first.
+    /// The session at the start of the watch; always the first message.
     case session(Interaction_Inspector_V1_SessionSummary)
-    /// An event was applied; its own time says when.
+    /// An applied event, with its time.
     case event(Interaction_V1_Event)
-    /// A directive was decided.
+    /// A directive that was decided.
     case directive(Interaction_V1_Directive)
-    /// So many moments are missing here, because they were not read in time.
+    /// The number of dropped messages, which the reader was too slow for.
     case missed(UInt64)
-    /// It is over, for this reason; empty if its client ended it. Always the last.
+    /// The reason for the session's end; empty if its client ended it. Always the last message.
     case ended(String)
 
   }
@@ -487,7 +487,7 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
   package init() {}
 }
 
-/// Which recording.
+/// Identifies a recording.
 package nonisolated struct Interaction_Inspector_V1_GetRecordingRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -496,7 +496,7 @@ package nonisolated struct Interaction_Inspector_V1_GetRecordingRequest: Sendabl
   /// The session's name.
   package var sessionID: String = String()
 
-  /// Which of the client's connections, from 1; 0 (unset) means the newest one that is recorded.
+  /// The number of the client's connection, from 1; 0 (unset) means the newest recorded one.
   package var epoch: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -504,16 +504,16 @@ package nonisolated struct Interaction_Inspector_V1_GetRecordingRequest: Sendabl
   package init() {}
 }
 
-/// A part of a recording.
+/// A chunk of a recording.
 package nonisolated struct Interaction_Inspector_V1_GetRecordingResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The file's name; in the first part only.
+  /// The name of the trace file; in the first chunk only.
   package var file: String = String()
 
-  /// The bytes that follow those of the parts before.
+  /// The bytes that follow those of the previous chunk.
   package var data: Data = Data()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -521,16 +521,16 @@ package nonisolated struct Interaction_Inspector_V1_GetRecordingResponse: Sendab
   package init() {}
 }
 
-/// Which session.
+/// Identifies the session to end.
 package nonisolated struct Interaction_Inspector_V1_EndSessionRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name.
+  /// The session's name.
   package var sessionID: String = String()
 
-  /// Why, for the client's log; at most 256 bytes.
+  /// The reason, for the client's log; at most 256 bytes.
   package var message: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -538,13 +538,13 @@ package nonisolated struct Interaction_Inspector_V1_EndSessionRequest: Sendable 
   package init() {}
 }
 
-/// It is over.
+/// Confirms that the session has ended.
 package nonisolated struct Interaction_Inspector_V1_EndSessionResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it was.
+  /// The ended session.
   package var session: Interaction_Inspector_V1_SessionSummary {
     get {_session ?? Interaction_Inspector_V1_SessionSummary()}
     set {_session = newValue}
@@ -561,14 +561,13 @@ package nonisolated struct Interaction_Inspector_V1_EndSessionResponse: Sendable
   fileprivate var _session: Interaction_Inspector_V1_SessionSummary? = nil
 }
 
-/// How to go down.
+/// Drain parameters.
 package nonisolated struct Interaction_Inspector_V1_DrainRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How long clients have until they are cut off, 0 to 10 minutes; unset means the server's own
-  /// choice.
+  /// Time until the remaining streams are ended, 0 to 10 minutes; absent means the server's default.
   package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
     get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_deadline = newValue}
@@ -585,16 +584,16 @@ package nonisolated struct Interaction_Inspector_V1_DrainRequest: Sendable {
   fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// The server goes down.
+/// Confirms that the server is draining.
 package nonisolated struct Interaction_Inspector_V1_DrainResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Sessions that are told to go elsewhere.
+  /// The number of sessions that are asked to move.
   package var sessions: UInt32 = 0
 
-  /// When the last of them is cut off.
+  /// Time until the last of them is ended.
   package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
     get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_deadline = newValue}

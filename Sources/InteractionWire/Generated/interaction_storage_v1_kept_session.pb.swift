@@ -8,8 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What a client keeps of its session across a restart of the app, with the promise of
-// session_state.proto: every release of the client reads what earlier releases kept.
+// State that a client keeps across a restart of the app: every release of the client reads the
+// files of earlier releases, as with session_state.proto.
 
 package import SwiftProtobuf
 
@@ -23,14 +23,14 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// A session as its client goes on with it.
+/// A session that its client can resume.
 package nonisolated struct Interaction_Storage_V1_KeptSession: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How the session is opened again, with `resume`; its epoch is that of the last connection, and
-  /// its time the newest of session time.
+  /// The `open` to resume the session with, including `resume`; its epoch is that of the last
+  /// connection, and its time the latest session time.
   package var `open`: Interaction_V1_Open {
     get {_open ?? Interaction_V1_Open()}
     set {_open = newValue}
@@ -40,7 +40,7 @@ package nonisolated struct Interaction_Storage_V1_KeptSession: Sendable {
   /// Clears the value of ``open``. Subsequent reads from it will return its default value.
   package mutating func clearOpen() {self._open = nil}
 
-  /// What the server has said of the session, with what the client shows as its snapshot.
+  /// The server's `opened`, with what the client shows as its snapshot.
   package var opened: Interaction_V1_Opened {
     get {_opened ?? Interaction_V1_Opened()}
     set {_opened = newValue}
@@ -60,13 +60,14 @@ package nonisolated struct Interaction_Storage_V1_KeptSession: Sendable {
   /// Clears the value of `checkpoint`. Subsequent reads from it will return its default value.
   package mutating func clearCheckpoint() {self._checkpoint = nil}
 
-  /// Every event since, sent or not; the first has the number `open.resume.first_event`.
+  /// Every event since the checkpoint, sent or not; the first has the number
+  /// `open.resume.first_event`.
   package var events: [Interaction_V1_Event] = []
 
   /// The last event that the server has acknowledged.
   package var ackedEvent: UInt64 = 0
 
-  /// When it was kept, µs since 1970.
+  /// The time of storage, µs since 1970.
   package var keptAtUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -8,8 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What servers keep and hand to each other. No client reads it, and nothing here is promised to
-// clients: every release opens what earlier releases sealed, and that is all.
+// State that servers seal in checkpoints and hand to each other. Every release opens the tokens of
+// earlier releases. Clients never read it, and nothing here is part of their contract.
 
 package import SwiftProtobuf
 
@@ -23,7 +23,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// What a checkpoint's token holds under its seal.
+/// The content of a checkpoint's token.
 package nonisolated struct Interaction_Storage_V1_SealedSession: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -32,16 +32,16 @@ package nonisolated struct Interaction_Storage_V1_SealedSession: Sendable {
   /// The session's name.
   package var sessionID: String = String()
 
-  /// Whose it is; see Open.user.
+  /// The session's user; see Open.user.
   package var user: String = String()
 
   /// The last event applied.
   package var appliedEvent: UInt64 = 0
 
-  /// When the token stops being good, s since 1970.
+  /// The expiry time of the token, s since 1970.
   package var expiresS: Int64 = 0
 
-  /// The session.
+  /// The session's state.
   package var state: Interaction_Storage_V1_SessionState {
     get {_state ?? Interaction_Storage_V1_SessionState()}
     set {_state = newValue}
@@ -51,13 +51,13 @@ package nonisolated struct Interaction_Storage_V1_SealedSession: Sendable {
   /// Clears the value of `state`. Subsequent reads from it will return its default value.
   package mutating func clearState() {self._state = nil}
 
-  /// Which of the client's connections it was sealed on.
+  /// The number of the client's connection that it was sealed on.
   package var epoch: UInt64 = 0
 
-  /// The newest commands of backends, oldest first.
+  /// The newest backend commands, oldest first.
   package var commands: [Interaction_Storage_V1_RememberedCommand] = []
 
-  /// Events that the client may send at once by now; see StreamLimits.
+  /// The number of events that the client may send at once; see StreamLimits.max_event_burst.
   package var eventAllowance: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -67,23 +67,22 @@ package nonisolated struct Interaction_Storage_V1_SealedSession: Sendable {
   fileprivate var _state: Interaction_Storage_V1_SessionState? = nil
 }
 
-/// A command that was carried out: it is not carried out again.
+/// A backend command that was carried out, and must not be repeated.
 package nonisolated struct Interaction_Storage_V1_RememberedCommand: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The first 8 bytes of the SHA-256 of its name.
+  /// The first 8 bytes of the SHA-256 of its ID.
   package var nameHash: UInt64 = 0
 
-  /// The last directive that it led to.
+  /// The last directive that it caused.
   package var directive: UInt64 = 0
 
-  /// Why it was refused; unspecified unless it was.
+  /// The reason for its refusal; unspecified unless it was refused.
   package var refusal: Interaction_V1_RefusalReason = .unspecified
 
-  /// The first 4 bytes of the SHA-256 of what was ordered, little-endian; absent where that is not
-  /// known.
+  /// The first 4 bytes of the SHA-256 of its content, little-endian; absent if unknown.
   package var contentHash: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -91,8 +90,8 @@ package nonisolated struct Interaction_Storage_V1_RememberedCommand: Sendable {
   package init() {}
 }
 
-/// Everything a session remembers. No client reads it; servers hand it to each other. Times are µs
-/// of session time after `now_us`; those of a finger's samples are µs before it.
+/// The internal state of a session. Times are µs of session time after `now_us`; those of a finger's
+/// samples are µs before it.
 package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -120,37 +119,37 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
     set {_uniqueStorage()._nowUs = newValue}
   }
 
-  /// Number of the next directive.
+  /// The number of the next directive.
   package var nextDirective: UInt64 {
     get {_storage._nextDirective}
     set {_uniqueStorage()._nextDirective = newValue}
   }
 
-  /// Events that came too late.
+  /// The number of late events.
   package var lateEvents: UInt32 {
     get {_storage._lateEvents}
     set {_uniqueStorage()._lateEvents = newValue}
   }
 
-  /// Whether the app is off the screen.
+  /// True while the app is in the background.
   package var background: Bool {
     get {_storage._background}
     set {_uniqueStorage()._background = newValue}
   }
 
-  /// Whether any event has been seen.
+  /// True once an event has been applied.
   package var started: Bool {
     get {_storage._started}
     set {_uniqueStorage()._started = newValue}
   }
 
-  /// One for each source, in order.
+  /// The state of each source, in order.
   package var scrolls: [Interaction_Storage_V1_ScrollTrackerState] {
     get {_storage._scrolls}
     set {_uniqueStorage()._scrolls = newValue}
   }
 
-  /// One for each toggle, in order.
+  /// The state of each toggle, in order.
   package var toggles: [Interaction_Storage_V1_ThresholdToggleState] {
     get {_storage._toggles}
     set {_uniqueStorage()._toggles = newValue}
@@ -162,7 +161,7 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
     set {_uniqueStorage()._selectedTab = newValue}
   }
 
-  /// The second floor.
+  /// The state of the second floor.
   package var floor: Interaction_Storage_V1_SecondFloorState {
     get {_storage._floor ?? Interaction_Storage_V1_SecondFloorState()}
     set {_uniqueStorage()._floor = newValue}
@@ -172,43 +171,43 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `floor`. Subsequent reads from it will return its default value.
   package mutating func clearFloor() {_uniqueStorage()._floor = nil}
 
-  /// Changes of the selection.
+  /// The generation of the selection.
   package var selectionGeneration: UInt32 {
     get {_storage._selectionGeneration}
     set {_uniqueStorage()._selectionGeneration = newValue}
   }
 
-  /// Changes of the layout.
+  /// The generation of the layout.
   package var layoutGeneration: UInt32 {
     get {_storage._layoutGeneration}
     set {_uniqueStorage()._layoutGeneration = newValue}
   }
 
-  /// Changes of the second floor.
+  /// The generation of the second floor.
   package var floorGeneration: UInt32 {
     get {_storage._floorGeneration}
     set {_uniqueStorage()._floorGeneration = newValue}
   }
 
-  /// Changes of the second floor's layout.
+  /// The generation of the second floor's layout.
   package var floorLayoutGeneration: UInt32 {
     get {_storage._floorLayoutGeneration}
     set {_uniqueStorage()._floorLayoutGeneration = newValue}
   }
 
-  /// Changes of the scroll links.
+  /// The generation of the scroll links.
   package var linksGeneration: UInt32 {
     get {_storage._linksGeneration}
     set {_uniqueStorage()._linksGeneration = newValue}
   }
 
-  /// Whether the user is signed in.
+  /// True if the user is signed in.
   package var signedIn: Bool {
     get {_storage._signedIn}
     set {_uniqueStorage()._signedIn = newValue}
   }
 
-  /// The tab that waits to be selected.
+  /// The pending tab.
   package var pendingTab: Interaction_Storage_V1_PendingTab {
     get {_storage._pendingTab ?? Interaction_Storage_V1_PendingTab()}
     set {_uniqueStorage()._pendingTab = newValue}
@@ -218,25 +217,25 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `pendingTab`. Subsequent reads from it will return its default value.
   package mutating func clearPendingTab() {_uniqueStorage()._pendingTab = nil}
 
-  /// Whether the selected button's own look went off.
+  /// True if the selected button's look is turned off.
   package var looksOff: Bool {
     get {_storage._looksOff}
     set {_uniqueStorage()._looksOff = newValue}
   }
 
-  /// Changes of the gate.
+  /// The generation of the gate.
   package var gateGeneration: UInt32 {
     get {_storage._gateGeneration}
     set {_uniqueStorage()._gateGeneration = newValue}
   }
 
-  /// One for each tab that has a badge, in order.
+  /// The state of each tab's badge, in order; only tabs with a badge.
   package var badges: [Interaction_Storage_V1_BadgeMemory] {
     get {_storage._badges}
     set {_uniqueStorage()._badges = newValue}
   }
 
-  /// The finger on the bar.
+  /// The touch on the bar.
   package var barTouch: Interaction_Storage_V1_BarTouchState {
     get {_storage._barTouch ?? Interaction_Storage_V1_BarTouchState()}
     set {_uniqueStorage()._barTouch = newValue}
@@ -256,7 +255,7 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `longPress`. Subsequent reads from it will return its default value.
   package mutating func clearLongPress() {_uniqueStorage()._longPress = nil}
 
-  /// The finger on the pages.
+  /// The touch on the pages.
   package var pageTouch: Interaction_Storage_V1_PageTouchState {
     get {_storage._pageTouch ?? Interaction_Storage_V1_PageTouchState()}
     set {_uniqueStorage()._pageTouch = newValue}
@@ -266,7 +265,7 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `pageTouch`. Subsequent reads from it will return its default value.
   package mutating func clearPageTouch() {_uniqueStorage()._pageTouch = nil}
 
-  /// The tabs' pages.
+  /// The transition between the tabs' pages.
   package var transition: Interaction_Storage_V1_TabTransitionState {
     get {_storage._transition ?? Interaction_Storage_V1_TabTransitionState()}
     set {_uniqueStorage()._transition = newValue}
@@ -286,7 +285,7 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
   package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
 
-  /// Time at which a refresh of the list behind the second floor counts as done, µs; absent if
+  /// The time at which a refresh of the list behind the second floor counts as done, µs; absent if
   /// none runs.
   package var refreshUntilUs: Int64 {
     get {_storage._refreshUntilUs ?? 0}
@@ -297,19 +296,19 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `refreshUntilUs`. Subsequent reads from it will return its default value.
   package mutating func clearRefreshUntilUs() {_uniqueStorage()._refreshUntilUs = nil}
 
-  /// Changes of the refresh.
+  /// The generation of the refresh.
   package var refreshGeneration: UInt32 {
     get {_storage._refreshGeneration}
     set {_uniqueStorage()._refreshGeneration = newValue}
   }
 
-  /// One for each carousel, in order.
+  /// The state of each carousel, in order.
   package var carousels: [Interaction_Storage_V1_CarouselState] {
     get {_storage._carousels}
     set {_uniqueStorage()._carousels = newValue}
   }
 
-  /// The tab selected before; absent until another one has been selected.
+  /// The previously selected tab; absent until the selection has changed.
   package var previousTab: Int32 {
     get {_storage._previousTab ?? 0}
     set {_uniqueStorage()._previousTab = newValue}
@@ -319,7 +318,7 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `previousTab`. Subsequent reads from it will return its default value.
   package mutating func clearPreviousTab() {_uniqueStorage()._previousTab = nil}
 
-  /// Who asked for the newest selection.
+  /// The origin of the newest selection.
   package var selectionOrigin: Interaction_V1_SelectionOrigin {
     get {_storage._selectionOrigin}
     set {_uniqueStorage()._selectionOrigin = newValue}
@@ -341,13 +340,13 @@ package nonisolated struct Interaction_Storage_V1_PendingTab: Sendable {
   /// The tab.
   package var tab: Int32 = 0
 
-  /// Until when, µs.
+  /// The time at which the wait times out, µs.
   package var untilUs: Int64 = 0
 
-  /// Who asked for it.
+  /// The origin of the request.
   package var origin: Interaction_V1_SelectionOrigin = .unspecified
 
-  /// What it waits for; unspecified for the user to sign in.
+  /// The condition that the tab waits for; unspecified means the login.
   package var condition: Interaction_V1_PendingCondition = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -355,13 +354,13 @@ package nonisolated struct Interaction_Storage_V1_PendingTab: Sendable {
   package init() {}
 }
 
-/// One badge.
+/// The state of a badge.
 package nonisolated struct Interaction_Storage_V1_BadgeMemory: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says; a dot if absent.
+  /// The content; a dot if absent.
   package var content: Interaction_Storage_V1_BadgeMemory.OneOf_Content? = nil
 
   /// A text that does not count.
@@ -382,7 +381,7 @@ package nonisolated struct Interaction_Storage_V1_BadgeMemory: Sendable {
     set {content = .count(newValue)}
   }
 
-  /// The mark of something new.
+  /// A mark for something new.
   package var newMark: Interaction_V1_Nothing {
     get {
       if case .newMark(let v)? = content {return v}
@@ -391,33 +390,33 @@ package nonisolated struct Interaction_Storage_V1_BadgeMemory: Sendable {
     set {content = .newMark(newValue)}
   }
 
-  /// Whether it is hidden by command.
+  /// True if a command has hidden the badge.
   package var hidden: Bool = false
 
-  /// To the right of its usual place, pt.
+  /// Horizontal offset from the default place, pt; positive to the right.
   package var dx: Double = 0
 
-  /// Below its usual place, pt.
+  /// Vertical offset from the default place, pt; positive downwards.
   package var dy: Double = 0
 
-  /// How high, pt.
+  /// The height, pt.
   package var height: Double = 0
 
-  /// What it plays for ever.
+  /// The endless animation.
   package var loop: Interaction_V1_BadgeAnimation = .unspecified
 
-  /// Changes of the badge.
+  /// The generation of the badge.
   package var generation: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What it says; a dot if absent.
+  /// The content; a dot if absent.
   package nonisolated enum OneOf_Content: Equatable, Sendable {
     /// A text that does not count.
     case text(String)
     /// A count.
     case count(Interaction_V1_BadgeCount)
-    /// The mark of something new.
+    /// A mark for something new.
     case newMark(Interaction_V1_Nothing)
 
   }
@@ -431,19 +430,19 @@ package nonisolated struct Interaction_Storage_V1_FingerState: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The finger.
+  /// The finger's ID.
   package var pointer: UInt32 = 0
 
-  /// Where it touched down, pt.
+  /// Horizontal position of the touch-down, pt.
   package var x: Double = 0
 
-  /// Where it touched down, pt.
+  /// Vertical position of the touch-down, pt.
   package var y: Double = 0
 
-  /// The tab on whose item it is, on the bar.
+  /// The tab whose item the finger is on; on the bar.
   package var tab: Int32 = 0
 
-  /// What it drags, on the pages.
+  /// The subject of the drag; on the pages.
   package var subject: Interaction_V1_PageDragSubject = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -451,16 +450,16 @@ package nonisolated struct Interaction_Storage_V1_FingerState: Sendable {
   package init() {}
 }
 
-/// The finger on the bar, and the newest tap.
+/// The touch on the bar, and the newest tap.
 package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What the finger is doing; none is down if absent.
+  /// The phase of the touch; absent if no finger is down.
   package var phase: Interaction_Storage_V1_BarTouchState.OneOf_Phase? = nil
 
-  /// It rests.
+  /// The finger rests.
   package var down: Interaction_Storage_V1_FingerState {
     get {
       if case .down(let v)? = phase {return v}
@@ -469,7 +468,7 @@ package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
     set {phase = .down(newValue)}
   }
 
-  /// It moved too far for a long press.
+  /// The finger has moved too far for a long press.
   package var strayed: Interaction_Storage_V1_FingerState {
     get {
       if case .strayed(let v)? = phase {return v}
@@ -478,7 +477,7 @@ package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
     set {phase = .strayed(newValue)}
   }
 
-  /// The press was long.
+  /// The press has become a long press.
   package var pressed: Interaction_Storage_V1_FingerState {
     get {
       if case .pressed(let v)? = phase {return v}
@@ -487,7 +486,7 @@ package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
     set {phase = .pressed(newValue)}
   }
 
-  /// When resting becomes a long press, µs; absent if it does not.
+  /// The time at which the press becomes a long press, µs; absent if it does not.
   package var dueUs: Int64 {
     get {_dueUs ?? 0}
     set {_dueUs = newValue}
@@ -497,10 +496,10 @@ package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
   /// Clears the value of `dueUs`. Subsequent reads from it will return its default value.
   package mutating func clearDueUs() {self._dueUs = nil}
 
-  /// Whether it moved after the press had become long.
+  /// True if the finger has moved since the press became a long press.
   package var moved: Bool = false
 
-  /// The newest tap on an item that knows double taps.
+  /// The newest tap on an item with double taps.
   package var lastTap: Interaction_Storage_V1_TapState {
     get {_lastTap ?? Interaction_Storage_V1_TapState()}
     set {_lastTap = newValue}
@@ -512,13 +511,13 @@ package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the finger is doing; none is down if absent.
+  /// The phase of the touch; absent if no finger is down.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
-    /// It rests.
+    /// The finger rests.
     case down(Interaction_Storage_V1_FingerState)
-    /// It moved too far for a long press.
+    /// The finger has moved too far for a long press.
     case strayed(Interaction_Storage_V1_FingerState)
-    /// The press was long.
+    /// The press has become a long press.
     case pressed(Interaction_Storage_V1_FingerState)
 
   }
@@ -529,7 +528,7 @@ package nonisolated struct Interaction_Storage_V1_BarTouchState: Sendable {
   fileprivate var _lastTap: Interaction_Storage_V1_TapState? = nil
 }
 
-/// A tap that a second one may follow.
+/// A tap that can become a double tap.
 package nonisolated struct Interaction_Storage_V1_TapState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -538,10 +537,10 @@ package nonisolated struct Interaction_Storage_V1_TapState: Sendable {
   /// The tab.
   package var tab: Int32 = 0
 
-  /// Until when, µs.
+  /// The time until which a second tap counts, µs.
   package var untilUs: Int64 = 0
 
-  /// Whether it has yet to act.
+  /// True if the tap has not taken effect yet.
   package var waits: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -565,13 +564,13 @@ package nonisolated struct Interaction_Storage_V1_LongPressState: Sendable {
   /// Clears the value of `tab`. Subsequent reads from it will return its default value.
   package mutating func clearTab() {self._tab = nil}
 
-  /// How far it has come.
+  /// The phase.
   package var phase: Interaction_V1_PressPhase = .unspecified
 
-  /// Whether its menu is open.
+  /// True if the menu is open.
   package var menuOpen: Bool = false
 
-  /// Changes of the press.
+  /// The generation of the press.
   package var generation: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -581,16 +580,16 @@ package nonisolated struct Interaction_Storage_V1_LongPressState: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// The finger on the pages.
+/// The touch on the pages.
 package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What the finger is doing; none is down if absent.
+  /// The phase of the touch; absent if no finger is down.
   package var phase: Interaction_Storage_V1_PageTouchState.OneOf_Phase? = nil
 
-  /// It has not moved far enough to tell.
+  /// The finger has not moved far enough to decide.
   package var possible: Interaction_Storage_V1_FingerState {
     get {
       if case .possible(let v)? = phase {return v}
@@ -599,7 +598,7 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
     set {phase = .possible(newValue)}
   }
 
-  /// It drags.
+  /// The finger drags.
   package var dragging: Interaction_Storage_V1_FingerState {
     get {
       if case .dragging(let v)? = phase {return v}
@@ -608,7 +607,7 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
     set {phase = .dragging(newValue)}
   }
 
-  /// It moved across what it could drag.
+  /// The finger has moved across the direction of the drag.
   package var failed: Interaction_Storage_V1_FingerState {
     get {
       if case .failed(let v)? = phase {return v}
@@ -617,21 +616,21 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
     set {phase = .failed(newValue)}
   }
 
-  /// The finger's last samples: when, µs.
+  /// The times of the finger's last samples, µs.
   package var sampleUs: [Int64] = []
 
-  /// The finger's last samples: where, pt.
+  /// The positions of the finger's last samples, pt.
   package var samplePosition: [Double] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the finger is doing; none is down if absent.
+  /// The phase of the touch; absent if no finger is down.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
-    /// It has not moved far enough to tell.
+    /// The finger has not moved far enough to decide.
     case possible(Interaction_Storage_V1_FingerState)
-    /// It drags.
+    /// The finger drags.
     case dragging(Interaction_Storage_V1_FingerState)
-    /// It moved across what it could drag.
+    /// The finger has moved across the direction of the drag.
     case failed(Interaction_Storage_V1_FingerState)
 
   }
@@ -639,19 +638,19 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
   package init() {}
 }
 
-/// The pages of two tabs.
+/// The transition between the pages of two tabs.
 package nonisolated struct Interaction_Storage_V1_TabTransitionState: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What moves them; nothing if absent.
+  /// The phase; absent if there is no transition.
   package var phase: OneOf_Phase? {
     get {return _storage._phase}
     set {_uniqueStorage()._phase = newValue}
   }
 
-  /// An animation.
+  /// An animation runs.
   package var running: Interaction_Storage_V1_TransitionRun {
     get {
       if case .running(let v)? = _storage._phase {return v}
@@ -660,7 +659,7 @@ package nonisolated struct Interaction_Storage_V1_TabTransitionState: @unchecked
     set {_uniqueStorage()._phase = .running(newValue)}
   }
 
-  /// A finger.
+  /// A finger moves the pages.
   package var interactive: Interaction_Storage_V1_TabPair {
     get {
       if case .interactive(let v)? = _storage._phase {return v}
@@ -669,13 +668,13 @@ package nonisolated struct Interaction_Storage_V1_TabTransitionState: @unchecked
     set {_uniqueStorage()._phase = .interactive(newValue)}
   }
 
-  /// Counts the transitions.
+  /// The number of the newest transition.
   package var number: UInt32 {
     get {_storage._number}
     set {_uniqueStorage()._number = newValue}
   }
 
-  /// How the newest one ended; absent before the first end.
+  /// The end of the newest transition; absent before the first end.
   package var last: Interaction_Storage_V1_TransitionEnd {
     get {_storage._last ?? Interaction_Storage_V1_TransitionEnd()}
     set {_uniqueStorage()._last = newValue}
@@ -685,25 +684,25 @@ package nonisolated struct Interaction_Storage_V1_TabTransitionState: @unchecked
   /// Clears the value of `last`. Subsequent reads from it will return its default value.
   package mutating func clearLast() {_uniqueStorage()._last = nil}
 
-  /// Whether a finger drags that may take the pages.
+  /// True while a finger drags that may move the pages.
   package var dragged: Bool {
     get {_storage._dragged}
     set {_uniqueStorage()._dragged = newValue}
   }
 
-  /// Whether swiping is on.
+  /// True if swiping is on.
   package var swipes: Bool {
     get {_storage._swipes}
     set {_uniqueStorage()._swipes = newValue}
   }
 
-  /// Changes of the transition.
+  /// The generation of the transition.
   package var generation: UInt32 {
     get {_storage._generation}
     set {_uniqueStorage()._generation = newValue}
   }
 
-  /// Whether a tab has been switched to yet.
+  /// True once the tab has been switched.
   package var switched: Bool {
     get {_storage._switched}
     set {_uniqueStorage()._switched = newValue}
@@ -711,11 +710,11 @@ package nonisolated struct Interaction_Storage_V1_TabTransitionState: @unchecked
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What moves them; nothing if absent.
+  /// The phase; absent if there is no transition.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
-    /// An animation.
+    /// An animation runs.
     case running(Interaction_Storage_V1_TransitionRun)
-    /// A finger.
+    /// A finger moves the pages.
     case interactive(Interaction_Storage_V1_TabPair)
 
   }
@@ -725,16 +724,16 @@ package nonisolated struct Interaction_Storage_V1_TabTransitionState: @unchecked
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Two tabs.
+/// The two tabs of a transition.
 package nonisolated struct Interaction_Storage_V1_TabPair: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The one that leaves.
+  /// The tab of the outgoing page.
   package var leaving: Int32 = 0
 
-  /// The one that comes.
+  /// The tab of the incoming page.
   package var coming: Int32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -742,13 +741,13 @@ package nonisolated struct Interaction_Storage_V1_TabPair: Sendable {
   package init() {}
 }
 
-/// An animation that moves pages.
+/// A running animation of pages.
 package nonisolated struct Interaction_Storage_V1_TransitionRun: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tabs, where tabs' pages move.
+  /// The tabs, for a transition between tabs.
   package var tabs: Interaction_Storage_V1_TabPair {
     get {_tabs ?? Interaction_Storage_V1_TabPair()}
     set {_tabs = newValue}
@@ -758,19 +757,19 @@ package nonisolated struct Interaction_Storage_V1_TransitionRun: Sendable {
   /// Clears the value of `tabs`. Subsequent reads from it will return its default value.
   package mutating func clearTabs() {self._tabs = nil}
 
-  /// The directive that it came with.
+  /// The directive that started it.
   package var directive: UInt64 = 0
 
-  /// When it counts as over, µs.
+  /// The time at which it counts as over, µs.
   package var untilUs: Int64 = 0
 
-  /// What it leads to.
+  /// The outcome that it leads to.
   package var outcome: Interaction_V1_TransitionOutcome = .unspecified
 
-  /// Whether a finger's release started it.
+  /// True if a finger's release started it.
   package var followsRelease: Bool = false
 
-  /// The page that the release took off, where a page above the root did.
+  /// The page above the root that the release removed, if any.
   package var released: Interaction_Storage_V1_PageMemory {
     get {_released ?? Interaction_Storage_V1_PageMemory()}
     set {_released = newValue}
@@ -780,7 +779,7 @@ package nonisolated struct Interaction_Storage_V1_TransitionRun: Sendable {
   /// Clears the value of `released`. Subsequent reads from it will return its default value.
   package mutating func clearReleased() {self._released = nil}
 
-  /// Whether the release brought the page on top, where one above the root did.
+  /// True if the release brought the page on top.
   package var brought: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -797,7 +796,7 @@ package nonisolated struct Interaction_Storage_V1_TransitionEnd: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The transition.
+  /// The number of the transition.
   package var number: UInt32 = 0
 
   /// The tabs.
@@ -810,10 +809,10 @@ package nonisolated struct Interaction_Storage_V1_TransitionEnd: Sendable {
   /// Clears the value of `tabs`. Subsequent reads from it will return its default value.
   package mutating func clearTabs() {self._tabs = nil}
 
-  /// How it ended.
+  /// The outcome.
   package var outcome: Interaction_V1_TransitionOutcome = .unspecified
 
-  /// Whether only the old page returned to its place.
+  /// True if only the old page returned to its place.
   package var resetsOne: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -823,19 +822,19 @@ package nonisolated struct Interaction_Storage_V1_TransitionEnd: Sendable {
   fileprivate var _tabs: Interaction_Storage_V1_TabPair? = nil
 }
 
-/// The pages above the root.
+/// The pages above the root, and their transition.
 package nonisolated struct Interaction_Storage_V1_NavigationStackState: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What moves them; nothing if absent.
+  /// The phase; absent if there is no transition.
   package var phase: OneOf_Phase? {
     get {return _storage._phase}
     set {_uniqueStorage()._phase = newValue}
   }
 
-  /// An animation.
+  /// An animation runs.
   package var running: Interaction_Storage_V1_TransitionRun {
     get {
       if case .running(let v)? = _storage._phase {return v}
@@ -844,7 +843,7 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
     set {_uniqueStorage()._phase = .running(newValue)}
   }
 
-  /// A finger that pulls the top page away from the edge.
+  /// A finger pulls the top page from the edge.
   package var interactive: Interaction_V1_Nothing {
     get {
       if case .interactive(let v)? = _storage._phase {return v}
@@ -853,7 +852,7 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
     set {_uniqueStorage()._phase = .interactive(newValue)}
   }
 
-  /// A finger that presents the page of this route.
+  /// A finger presents the page of this route.
   package var presenting: String {
     get {
       if case .presenting(let v)? = _storage._phase {return v}
@@ -862,7 +861,7 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
     set {_uniqueStorage()._phase = .presenting(newValue)}
   }
 
-  /// A finger that takes the presented page on top away.
+  /// A finger dismisses the presented page on top.
   package var dismissing: Interaction_V1_Nothing {
     get {
       if case .dismissing(let v)? = _storage._phase {return v}
@@ -871,32 +870,32 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
     set {_uniqueStorage()._phase = .dismissing(newValue)}
   }
 
-  /// The pages, the lowest first.
+  /// The pages, lowest first.
   package var pages: [Interaction_Storage_V1_PageMemory] {
     get {_storage._pages}
     set {_uniqueStorage()._pages = newValue}
   }
 
-  /// Counts the transitions.
+  /// The number of the newest transition.
   package var number: UInt32 {
     get {_storage._number}
     set {_uniqueStorage()._number = newValue}
   }
 
-  /// How the newest one ended; unspecified before the first end.
+  /// The outcome of the newest transition; unspecified before the first end.
   package var last: Interaction_V1_TransitionOutcome {
     get {_storage._last}
     set {_uniqueStorage()._last = newValue}
   }
 
-  /// Changes of the pages.
+  /// The generation of the pages.
   package var generation: UInt32 {
     get {_storage._generation}
     set {_uniqueStorage()._generation = newValue}
   }
 
-  /// What the newest transition did to the pages; absent before the first. Its route is left out
-  /// where it is that of the released page or, without one, of the page on top.
+  /// The change that the newest transition made to the stack; absent before the first. Its route is
+  /// omitted if it is that of the released page or, without one, of the page on top.
   package var change: Interaction_V1_NavigationChange {
     get {_storage._change ?? Interaction_V1_NavigationChange()}
     set {_uniqueStorage()._change = newValue}
@@ -908,15 +907,15 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What moves them; nothing if absent.
+  /// The phase; absent if there is no transition.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
-    /// An animation.
+    /// An animation runs.
     case running(Interaction_Storage_V1_TransitionRun)
-    /// A finger that pulls the top page away from the edge.
+    /// A finger pulls the top page from the edge.
     case interactive(Interaction_V1_Nothing)
-    /// A finger that presents the page of this route.
+    /// A finger presents the page of this route.
     case presenting(String)
-    /// A finger that takes the presented page on top away.
+    /// A finger dismisses the presented page on top.
     case dismissing(Interaction_V1_Nothing)
 
   }
@@ -926,22 +925,22 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// One page above the root.
+/// A page above the root.
 package nonisolated struct Interaction_Storage_V1_PageMemory: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The page, as the client knows it.
+  /// The page's name in the app.
   package var route: String = String()
 
-  /// How it came.
+  /// The style with which the page came.
   package var style: Interaction_V1_NavigationStyle = .unspecified
 
-  /// Whether it stands in front of everything.
+  /// True if the page is presented in front of everything.
   package var presented: Bool = false
 
-  /// Where the key view stood when the page came: x, y, width and height, pt. Empty where there was
+  /// The frame of the key view when the page came: x, y, width and height, pt. Empty if there was
   /// none.
   package var keyFrame: [Double] = []
 
@@ -950,13 +949,13 @@ package nonisolated struct Interaction_Storage_V1_PageMemory: Sendable {
   package init() {}
 }
 
-/// One carousel.
+/// The state of a carousel.
 package nonisolated struct Interaction_Storage_V1_CarouselState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// When the next page comes, µs; absent while it waits.
+  /// The time of the next turn, µs; absent while the carousel waits.
   package var untilUs: Int64 {
     get {_untilUs ?? 0}
     set {_untilUs = newValue}
@@ -966,7 +965,7 @@ package nonisolated struct Interaction_Storage_V1_CarouselState: Sendable {
   /// Clears the value of `untilUs`. Subsequent reads from it will return its default value.
   package mutating func clearUntilUs() {self._untilUs = nil}
 
-  /// How wide its items are together, pt.
+  /// The width of its content, pt.
   package var contentWidth: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -976,16 +975,16 @@ package nonisolated struct Interaction_Storage_V1_CarouselState: Sendable {
   fileprivate var _untilUs: Int64? = nil
 }
 
-/// One scroll view.
+/// The state of a scroll view.
 package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it is doing; resting if absent.
+  /// The phase; absent at rest.
   package var phase: Interaction_Storage_V1_ScrollTrackerState.OneOf_Phase? = nil
 
-  /// A finger holds it: the drag.
+  /// The number of the drag; a finger holds the view.
   package var dragging: UInt32 {
     get {
       if case .dragging(let v)? = phase {return v}
@@ -994,7 +993,7 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
     set {phase = .dragging(newValue)}
   }
 
-  /// It coasts.
+  /// The view decelerates.
   package var coasting: Interaction_Storage_V1_Coasting {
     get {
       if case .coasting(let v)? = phase {return v}
@@ -1003,7 +1002,7 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
     set {phase = .coasting(newValue)}
   }
 
-  /// The app moves it: when that counts as over, µs.
+  /// The time at which a programmatic move counts as over, µs.
   package var programmaticUntilUs: Int64 {
     get {
       if case .programmaticUntilUs(let v)? = phase {return v}
@@ -1018,11 +1017,10 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Vertical offset, pt.
   package var y: Double = 0
 
-  /// The newest drag that is over.
+  /// The newest drag that has ended.
   package var lastEnded: UInt32 = 0
 
-  /// The newest drag that was heard of, where it is neither the one that runs nor the last that is
-  /// over.
+  /// The newest reported drag, if it is neither the running one nor the last that has ended.
   package var newest: UInt32 {
     get {_newest ?? 0}
     set {_newest = newValue}
@@ -1032,10 +1030,10 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Clears the value of `newest`. Subsequent reads from it will return its default value.
   package mutating func clearNewest() {self._newest = nil}
 
-  /// Whether that one counts as over although its finger may still be down.
+  /// True if the newest drag counts as over although its finger may still be down.
   package var released: Bool = false
 
-  /// The content's height, pt; absent until the client says.
+  /// The content's height, pt; absent until the client reports it.
   package var contentHeight: Double {
     get {_contentHeight ?? 0}
     set {_contentHeight = newValue}
@@ -1045,8 +1043,8 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Clears the value of `contentHeight`. Subsequent reads from it will return its default value.
   package mutating func clearContentHeight() {self._contentHeight = nil}
 
-  /// Time at which a refresh of this list counts as done, µs; absent if none runs, and for the
-  /// list that the second floor hides behind.
+  /// The time at which a refresh of this list counts as done, µs; absent if none runs, and for the
+  /// list behind the second floor.
   package var refreshUntilUs: Int64 {
     get {_refreshUntilUs ?? 0}
     set {_refreshUntilUs = newValue}
@@ -1058,13 +1056,13 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What it is doing; resting if absent.
+  /// The phase; absent at rest.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
-    /// A finger holds it: the drag.
+    /// The number of the drag; a finger holds the view.
     case dragging(UInt32)
-    /// It coasts.
+    /// The view decelerates.
     case coasting(Interaction_Storage_V1_Coasting)
-    /// The app moves it: when that counts as over, µs.
+    /// The time at which a programmatic move counts as over, µs.
     case programmaticUntilUs(Int64)
 
   }
@@ -1076,16 +1074,16 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   fileprivate var _refreshUntilUs: Int64? = nil
 }
 
-/// A coasting scroll view.
+/// A decelerating scroll view.
 package nonisolated struct Interaction_Storage_V1_Coasting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The drag.
+  /// The number of the drag.
   package var drag: UInt32 = 0
 
-  /// When it counts as settled, µs.
+  /// The time at which the view counts as settled, µs.
   package var untilUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1093,16 +1091,16 @@ package nonisolated struct Interaction_Storage_V1_Coasting: Sendable {
   package init() {}
 }
 
-/// One toggle.
+/// The state of a toggle.
 package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What stands between it and its next switch; the latch is clear if absent.
+  /// The phase of the latch; cleared if absent.
   package var phase: Interaction_Storage_V1_ThresholdToggleState.OneOf_Phase? = nil
 
-  /// The latch is set: what the next sample is compared with, pt.
+  /// The latch is set; the offset that the next sample is compared with, pt.
   package var armedReference: Double {
     get {
       if case .armedReference(let v)? = phase {return v}
@@ -1111,7 +1109,7 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
     set {phase = .armedReference(newValue)}
   }
 
-  /// An order stands.
+  /// An order holds.
   package var ordered: Interaction_V1_Nothing {
     get {
       if case .ordered(let v)? = phase {return v}
@@ -1120,7 +1118,7 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
     set {phase = .ordered(newValue)}
   }
 
-  /// The list scrolls to its top: when that counts as over, µs.
+  /// The list scrolls to its top; the time at which that counts as over, µs.
   package var returningUntilUs: Int64 {
     get {
       if case .returningUntilUs(let v)? = phase {return v}
@@ -1132,18 +1130,18 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
   /// The look.
   package var look: Interaction_V1_Look = .unspecified
 
-  /// Changes of the look.
+  /// The generation of the look.
   package var generation: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What stands between it and its next switch; the latch is clear if absent.
+  /// The phase of the latch; cleared if absent.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
-    /// The latch is set: what the next sample is compared with, pt.
+    /// The latch is set; the offset that the next sample is compared with, pt.
     case armedReference(Double)
-    /// An order stands.
+    /// An order holds.
     case ordered(Interaction_V1_Nothing)
-    /// The list scrolls to its top: when that counts as over, µs.
+    /// The list scrolls to its top; the time at which that counts as over, µs.
     case returningUntilUs(Int64)
 
   }
@@ -1151,13 +1149,13 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
   package init() {}
 }
 
-/// The second floor.
+/// The state of the second floor.
 package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Where it is on its way.
+  /// The phase; closed if absent.
   package var phase: Interaction_Storage_V1_SecondFloorState.OneOf_Phase? = nil
 
   /// The list is pulled down.
@@ -1169,7 +1167,7 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
     set {phase = .pulling(newValue)}
   }
 
-  /// The tip shows.
+  /// The tip is visible.
   package var tip: Interaction_V1_Nothing {
     get {
       if case .tip(let v)? = phase {return v}
@@ -1178,7 +1176,7 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
     set {phase = .tip(newValue)}
   }
 
-  /// A release opens it.
+  /// A release opens the floor.
   package var armed: Interaction_V1_Nothing {
     get {
       if case .armed(let v)? = phase {return v}
@@ -1187,7 +1185,7 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
     set {phase = .armed(newValue)}
   }
 
-  /// The choreography runs.
+  /// The opening animation runs.
   package var opening: Interaction_Storage_V1_FloorRun {
     get {
       if case .opening(let v)? = phase {return v}
@@ -1196,7 +1194,7 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
     set {phase = .opening(newValue)}
   }
 
-  /// Its page fills the screen.
+  /// The floor's page fills the screen.
   package var `open`: Interaction_Storage_V1_FloorPull {
     get {
       if case .open(let v)? = phase {return v}
@@ -1214,7 +1212,7 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
     set {phase = .closing(newValue)}
   }
 
-  /// Its picture, once that has arrived.
+  /// The image, once it has been loaded.
   package var asset: Interaction_V1_AssetEvent {
     get {_asset ?? Interaction_V1_AssetEvent()}
     set {_asset = newValue}
@@ -1224,28 +1222,28 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
   /// Clears the value of `asset`. Subsequent reads from it will return its default value.
   package mutating func clearAsset() {self._asset = nil}
 
-  /// The finger's last samples: when, µs.
+  /// The times of the finger's last samples, µs.
   package var sampleUs: [Int64] = []
 
-  /// The finger's last samples: where, pt.
+  /// The positions of the finger's last samples, pt.
   package var samplePosition: [Double] = []
 
-  /// Whether the list's way back means nothing until the next drag.
+  /// True if the list's bounce has no effect until the next drag.
   package var ignoresBounce: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// Where it is on its way.
+  /// The phase; closed if absent.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
     /// The list is pulled down.
     case pulling(Interaction_V1_Nothing)
-    /// The tip shows.
+    /// The tip is visible.
     case tip(Interaction_V1_Nothing)
-    /// A release opens it.
+    /// A release opens the floor.
     case armed(Interaction_V1_Nothing)
-    /// The choreography runs.
+    /// The opening animation runs.
     case opening(Interaction_Storage_V1_FloorRun)
-    /// Its page fills the screen.
+    /// The floor's page fills the screen.
     case `open`(Interaction_Storage_V1_FloorPull)
     /// The closing animation runs.
     case closing(Interaction_Storage_V1_FloorRun)
@@ -1257,7 +1255,7 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
   fileprivate var _asset: Interaction_V1_AssetEvent? = nil
 }
 
-/// A running choreography.
+/// A running animation of the second floor.
 package nonisolated struct Interaction_Storage_V1_FloorRun: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1266,16 +1264,17 @@ package nonisolated struct Interaction_Storage_V1_FloorRun: Sendable {
   /// The directive that started it.
   package var directive: UInt64 = 0
 
-  /// When it counts as over, µs.
+  /// The time at which it counts as over, µs.
   package var untilUs: Int64 = 0
 
-  /// Whether to close as soon as it has opened.
+  /// True if the floor closes as soon as it has opened.
   package var closeRequested: Bool = false
 
-  /// Whether a finger's release started it.
+  /// True if a finger's release started it.
   package var followsRelease: Bool = false
 
-  /// Until when the client holds the list, or the page that closes, µs, if so.
+  /// The time until which the client holds the list, or the closing page, µs; only with
+  /// `follows_release`.
   package var heldUntilUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1283,22 +1282,22 @@ package nonisolated struct Interaction_Storage_V1_FloorRun: Sendable {
   package init() {}
 }
 
-/// The open page.
+/// The open page of the second floor.
 package nonisolated struct Interaction_Storage_V1_FloorPull: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether a finger pulls it up.
+  /// True while a finger pulls the page up.
   package var pulled: Bool = false
 
-  /// The finger.
+  /// The finger's ID.
   package var pointer: UInt32 = 0
 
-  /// Where the finger touched down, pt.
+  /// Vertical position of the touch-down, pt.
   package var start: Double = 0
 
-  /// Where the finger is, pt.
+  /// Vertical position of the finger, pt.
   package var y: Double {
     get {_y ?? 0}
     set {_y = newValue}

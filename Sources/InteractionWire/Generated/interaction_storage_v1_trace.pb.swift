@@ -8,8 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What recordings hold, with the promise of session_state.proto: every release reads what earlier
-// releases recorded.
+// The records of trace files: every release reads the recordings of earlier releases, as with
+// session_state.proto.
 
 package import SwiftProtobuf
 
@@ -23,17 +23,17 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// One record of a trace file: length-delimited, the header first, each directive after the event
-/// that led to it.
+/// A record of a trace file. Records are length-delimited; the header is first, and each directive
+/// follows the event that caused it.
 package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What the record holds.
+  /// The content of the record.
   package var record: Interaction_Storage_V1_TraceRecord.OneOf_Record? = nil
 
-  /// What the session was.
+  /// The header of the trace.
   package var header: Interaction_Storage_V1_TraceHeader {
     get {
       if case .header(let v)? = record {return v}
@@ -42,7 +42,7 @@ package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
     set {record = .header(newValue)}
   }
 
-  /// What happened.
+  /// An event.
   package var event: Interaction_V1_Event {
     get {
       if case .event(let v)? = record {return v}
@@ -51,7 +51,7 @@ package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
     set {record = .event(newValue)}
   }
 
-  /// What the engine answered.
+  /// A directive of the engine.
   package var directive: Interaction_V1_Directive {
     get {
       if case .directive(let v)? = record {return v}
@@ -60,19 +60,19 @@ package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
     set {record = .directive(newValue)}
   }
 
-  /// The event's number, where the client gave it one; 0 for what a server made itself, such as
-  /// a tick, a backend's command or a heartbeat. Only a server's recordings say so.
+  /// The event's number, if the client numbered it; 0 for an event of the server, such as a tick, a
+  /// backend's command or a heartbeat. Only in a server's recordings.
   package var eventSequence: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the record holds.
+  /// The content of the record.
   package nonisolated enum OneOf_Record: Equatable, Sendable {
-    /// What the session was.
+    /// The header of the trace.
     case header(Interaction_Storage_V1_TraceHeader)
-    /// What happened.
+    /// An event.
     case event(Interaction_V1_Event)
-    /// What the engine answered.
+    /// A directive of the engine.
     case directive(Interaction_V1_Directive)
 
   }
@@ -80,13 +80,13 @@ package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
   package init() {}
 }
 
-/// What a recorded session was.
+/// The header of a trace.
 package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Version of the file format; 1.
+  /// The version of the file format; 1.
   package var version: UInt32 {
     get {_storage._version}
     set {_uniqueStorage()._version = newValue}
@@ -114,7 +114,7 @@ package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendab
   /// Clears the value of `environment`. Subsequent reads from it will return its default value.
   package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
 
-  /// What the session started from; absent for a fresh start.
+  /// The state that the session started from; absent means a fresh start.
   package var current: Interaction_V1_Current {
     get {_storage._current ?? Interaction_V1_Current()}
     set {_uniqueStorage()._current = newValue}
@@ -124,13 +124,13 @@ package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendab
   /// Clears the value of `current`. Subsequent reads from it will return its default value.
   package mutating func clearCurrent() {_uniqueStorage()._current = nil}
 
-  /// Where session time started, µs.
+  /// Start of session time, µs.
   package var timeUs: Int64 {
     get {_storage._timeUs}
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// Where the events come from, such as `chromium 120` or `generator seed=7`.
+  /// The origin of the events, such as `chromium 120` or `generator seed=7`.
   package var client: String {
     get {_storage._client}
     set {_uniqueStorage()._client = newValue}
@@ -142,20 +142,20 @@ package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendab
     set {_uniqueStorage()._sessionID = newValue}
   }
 
-  /// Whose session it was.
+  /// The session's user.
   package var user: String {
     get {_storage._user}
     set {_uniqueStorage()._user = newValue}
   }
 
-  /// Which of the client's connections this was, from 1: a session that was resumed has a recording
-  /// for each of them.
+  /// The number of the client's connection, from 1: a resumed session has one recording per
+  /// connection.
   package var epoch: UInt64 {
     get {_storage._epoch}
     set {_uniqueStorage()._epoch = newValue}
   }
 
-  /// What the session remembered at the start, if it was resumed.
+  /// The internal state at the start, if the session was resumed.
   package var state: Interaction_Storage_V1_SessionState {
     get {_storage._state ?? Interaction_Storage_V1_SessionState()}
     set {_uniqueStorage()._state = newValue}
@@ -165,8 +165,8 @@ package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendab
   /// Clears the value of `state`. Subsequent reads from it will return its default value.
   package mutating func clearState() {_uniqueStorage()._state = nil}
 
-  /// The experience itself, with nothing left to a preset, so that the trace can be played by
-  /// engines that do not have it; absent where the name is enough.
+  /// The experience without defaults of a preset, for engines that do not have it; absent if the
+  /// name is enough.
   package var definition: Interaction_V1_ExperienceDefinition {
     get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
     set {_uniqueStorage()._definition = newValue}

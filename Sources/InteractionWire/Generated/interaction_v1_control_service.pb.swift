@@ -20,23 +20,23 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// What became of a command.
+/// The outcome of a command.
 package nonisolated enum Interaction_V1_CommandOutcome: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// It is done, and the client has acknowledged what it was sent for it.
+  /// Applied, and the client has acknowledged the resulting directives.
   case applied // = 1
 
-  /// It is done here, but the client has not acknowledged it yet.
+  /// Applied, but the client has not acknowledged the directives yet.
   case unconfirmed // = 2
 
-  /// The session refused it; nothing has changed.
+  /// Refused by the session; nothing has changed.
   case refused // = 3
 
-  /// It makes no sense for the session's experience; nothing has changed.
+  /// Invalid for the session's experience; nothing has changed.
   case invalid // = 4
   case UNRECOGNIZED(Int)
 
@@ -77,17 +77,17 @@ package nonisolated enum Interaction_V1_CommandOutcome: SwiftProtobuf.Enum, Swif
 
 }
 
-/// Which sessions, and under which name.
+/// The ID and the recipients of a command.
 package nonisolated struct Interaction_V1_Command: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The backend's name for it, 1 to 64 bytes of A-Z a-z 0-9 . _ -; a session that has carried out a
-  /// command of that name does not do so again.
+  /// The backend's ID for the command, 1 to 64 bytes of A-Z a-z 0-9 . _ -; a session carries out a
+  /// command once per ID, and the reuse of an ID for another command is an error.
   package var commandID: String = String()
 
-  /// Whom it is for; must be set.
+  /// The recipients; required.
   package var recipient: Interaction_V1_Command.OneOf_Recipient? = nil
 
   /// One session, by its name.
@@ -110,7 +110,7 @@ package nonisolated struct Interaction_V1_Command: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// Whom it is for; must be set.
+  /// The recipients; required.
   package nonisolated enum OneOf_Recipient: Equatable, Sendable {
     /// One session, by its name.
     case sessionID(String)
@@ -122,7 +122,7 @@ package nonisolated struct Interaction_V1_Command: Sendable {
   package init() {}
 }
 
-/// What became of a command in one session.
+/// The outcome of a command in one session.
 package nonisolated struct Interaction_V1_CommandResult: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -131,13 +131,13 @@ package nonisolated struct Interaction_V1_CommandResult: Sendable {
   /// The session's name.
   package var sessionID: String = String()
 
-  /// What became of it.
+  /// The outcome.
   package var outcome: Interaction_V1_CommandOutcome = .unspecified
 
-  /// Why it was refused; unspecified unless it was.
+  /// The reason for the refusal; unspecified unless the command was refused.
   package var reason: Interaction_V1_RefusalReason = .unspecified
 
-  /// What is wrong with it for this session; empty unless it is invalid.
+  /// A description of the problem; empty unless the command is invalid for this session.
   package var problem: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -151,7 +151,7 @@ package nonisolated struct Interaction_V1_SetBadgeRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For whom.
+  /// The command's ID and recipients.
   package var command: Interaction_V1_Command {
     get {_command ?? Interaction_V1_Command()}
     set {_command = newValue}
@@ -179,13 +179,13 @@ package nonisolated struct Interaction_V1_SetBadgeRequest: Sendable {
   fileprivate var _badge: Interaction_V1_BadgeEvent? = nil
 }
 
-/// What became of it.
+/// The outcome.
 package nonisolated struct Interaction_V1_SetBadgeResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One for each session reached, by name; at least one.
+  /// One result per session reached, by name; at least one.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -199,7 +199,7 @@ package nonisolated struct Interaction_V1_SelectTabRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For whom.
+  /// The command's ID and recipients.
   package var command: Interaction_V1_Command {
     get {_command ?? Interaction_V1_Command()}
     set {_command = newValue}
@@ -209,7 +209,7 @@ package nonisolated struct Interaction_V1_SelectTabRequest: Sendable {
   /// Clears the value of `command`. Subsequent reads from it will return its default value.
   package mutating func clearCommand() {self._command = nil}
 
-  /// The tab, from 0; must be set.
+  /// The tab, from 0; required.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -227,13 +227,13 @@ package nonisolated struct Interaction_V1_SelectTabRequest: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// What became of it.
+/// The outcome.
 package nonisolated struct Interaction_V1_SelectTabResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One for each session reached, by name; at least one.
+  /// One result per session reached, by name; at least one.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -241,13 +241,13 @@ package nonisolated struct Interaction_V1_SelectTabResponse: Sendable {
   package init() {}
 }
 
-/// Orders a toggle to a look; the order stands until the list's next drag or programmatic move.
+/// Orders a toggle to show a look; the order holds until the list's next drag or programmatic move.
 package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For whom.
+  /// The command's ID and recipients.
   package var command: Interaction_V1_Command {
     get {_command ?? Interaction_V1_Command()}
     set {_command = newValue}
@@ -260,7 +260,7 @@ package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   /// The toggle's name; empty for the experience's first.
   package var toggle: String = String()
 
-  /// The look; must be specified.
+  /// The look; required.
   package var look: Interaction_V1_Look = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -270,13 +270,13 @@ package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   fileprivate var _command: Interaction_V1_Command? = nil
 }
 
-/// What became of it.
+/// The outcome.
 package nonisolated struct Interaction_V1_OrderToggleResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One for each session reached, by name; at least one.
+  /// One result per session reached, by name; at least one.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -290,7 +290,7 @@ package nonisolated struct Interaction_V1_OpenSecondFloorRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For whom.
+  /// The command's ID and recipients.
   package var command: Interaction_V1_Command {
     get {_command ?? Interaction_V1_Command()}
     set {_command = newValue}
@@ -307,13 +307,13 @@ package nonisolated struct Interaction_V1_OpenSecondFloorRequest: Sendable {
   fileprivate var _command: Interaction_V1_Command? = nil
 }
 
-/// What became of it.
+/// The outcome.
 package nonisolated struct Interaction_V1_OpenSecondFloorResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One for each session reached, by name; at least one.
+  /// One result per session reached, by name; at least one.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -327,7 +327,7 @@ package nonisolated struct Interaction_V1_CloseSecondFloorRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For whom.
+  /// The command's ID and recipients.
   package var command: Interaction_V1_Command {
     get {_command ?? Interaction_V1_Command()}
     set {_command = newValue}
@@ -344,13 +344,13 @@ package nonisolated struct Interaction_V1_CloseSecondFloorRequest: Sendable {
   fileprivate var _command: Interaction_V1_Command? = nil
 }
 
-/// What became of it.
+/// The outcome.
 package nonisolated struct Interaction_V1_CloseSecondFloorResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One for each session reached, by name; at least one.
+  /// One result per session reached, by name; at least one.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -358,13 +358,13 @@ package nonisolated struct Interaction_V1_CloseSecondFloorResponse: Sendable {
   package init() {}
 }
 
-/// Says how a login went.
+/// Reports the outcome of a login.
 package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// For whom.
+  /// The command's ID and recipients.
   package var command: Interaction_V1_Command {
     get {_command ?? Interaction_V1_Command()}
     set {_command = newValue}
@@ -374,7 +374,7 @@ package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
   /// Clears the value of `command`. Subsequent reads from it will return its default value.
   package mutating func clearCommand() {self._command = nil}
 
-  /// Whether the user is signed in now; must be set.
+  /// True if the login succeeded, false if it failed; required.
   package var signedIn: Bool {
     get {_signedIn ?? false}
     set {_signedIn = newValue}
@@ -392,13 +392,13 @@ package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
   fileprivate var _signedIn: Bool? = nil
 }
 
-/// What became of it.
+/// The outcome.
 package nonisolated struct Interaction_V1_ResolveGateResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One for each session reached, by name; at least one.
+  /// One result per session reached, by name; at least one.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -20,20 +20,20 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// One order to the client: settings, an animation and effects. All directives have this one shape:
-/// a client keeps the settings, plays the timeline and carries out the effects, in this order.
-/// Applying one twice, or after a newer one, changes nothing: a setting carries a generation (rule
-/// D1), and of a directive that is not newer than the last one applied there are no effects. What a
-/// client does not know it leaves out, and acknowledges the directive all the same.
+/// Instructions for the client: settings, a timeline and effects. The client stores the settings,
+/// plays the timeline and carries out the effects, in this order. Applying a directive twice, or
+/// after a newer one, has no effect: each setting has a generation, and the effects of a directive
+/// that is not newer than the last one applied are skipped. A client ignores parts that it does not
+/// know, but acknowledges the directive.
 package nonisolated struct Interaction_V1_Directive: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Session-wide number, from 1.
+  /// The number in the session, from 1.
   package var sequence: UInt64 = 0
 
-  /// Why it was sent.
+  /// The cause.
   package var cause: Interaction_V1_Cause {
     get {_cause ?? Interaction_V1_Cause()}
     set {_cause = newValue}
@@ -43,22 +43,22 @@ package nonisolated struct Interaction_V1_Directive: Sendable {
   /// Clears the value of `cause`. Subsequent reads from it will return its default value.
   package mutating func clearCause() {self._cause = nil}
 
-  /// Session time of the cause, µs. If this plus the animation's length lies before the client's own
-  /// session time the client shows the end state, else it plays the whole from now (rule D4).
+  /// Session time of the cause, µs. If this plus the timeline's length is before the client's own
+  /// session time, the client shows the end state; otherwise it plays the whole timeline from now.
   package var atUs: Int64 = 0
 
-  /// Earlier directives that were never sent, because this one came while they waited: they count as
+  /// The numbers of earlier directives that this one superseded before they were sent: they count as
   /// applied with it.
   package var supersedes: [UInt64] = []
 
-  /// Whether `settings` are everything there is to show: they replace what the client has, whatever
-  /// their generations, and nothing animates (rule D5).
+  /// True for a snapshot: `settings` replace all of the client's state, whatever its generations,
+  /// without animation.
   package var replacesAll: Bool = false
 
-  /// State that holds from now on: where a timeline plays, from its end.
+  /// The new state. It holds from now on; where a timeline plays, from its end.
   package var settings: [Interaction_V1_Setting] = []
 
-  /// What plays; absent if the settings show at once.
+  /// The animation; absent means that the settings show at once.
   package var timeline: Interaction_V1_Timeline {
     get {_timeline ?? Interaction_V1_Timeline()}
     set {_timeline = newValue}
@@ -68,7 +68,7 @@ package nonisolated struct Interaction_V1_Directive: Sendable {
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
   package mutating func clearTimeline() {self._timeline = nil}
 
-  /// What happens once, besides.
+  /// Effects that happen once.
   package var effects: [Interaction_V1_Effect] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -79,16 +79,16 @@ package nonisolated struct Interaction_V1_Directive: Sendable {
   fileprivate var _timeline: Interaction_V1_Timeline? = nil
 }
 
-/// Why a directive was sent.
+/// The cause of a directive.
 package nonisolated struct Interaction_V1_Cause: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The cause.
+  /// The kind of cause.
   package var kind: Interaction_V1_Cause.OneOf_Kind? = nil
 
-  /// The event of this number; 0 for the session's opening.
+  /// The number of an event; 0 for the session's opening.
   package var eventSequence: UInt64 {
     get {
       if case .eventSequence(let v)? = kind {return v}
@@ -97,7 +97,7 @@ package nonisolated struct Interaction_V1_Cause: Sendable {
     set {kind = .eventSequence(newValue)}
   }
 
-  /// The deadline of this name, such as `settle/home`.
+  /// The name of a deadline, such as `settle/home`.
   package var deadline: String {
     get {
       if case .deadline(let v)? = kind {return v}
@@ -106,7 +106,7 @@ package nonisolated struct Interaction_V1_Cause: Sendable {
     set {kind = .deadline(newValue)}
   }
 
-  /// The command that a backend gave under this name.
+  /// The ID that a backend gave its command.
   package var command: String {
     get {
       if case .command(let v)? = kind {return v}
@@ -117,13 +117,13 @@ package nonisolated struct Interaction_V1_Cause: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// The cause.
+  /// The kind of cause.
   package nonisolated enum OneOf_Kind: Equatable, Sendable {
-    /// The event of this number; 0 for the session's opening.
+    /// The number of an event; 0 for the session's opening.
     case eventSequence(UInt64)
-    /// The deadline of this name, such as `settle/home`.
+    /// The name of a deadline, such as `settle/home`.
     case deadline(String)
-    /// The command that a backend gave under this name.
+    /// The ID that a backend gave its command.
     case command(String)
 
   }

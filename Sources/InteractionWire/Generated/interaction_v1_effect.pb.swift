@@ -8,6 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+// Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
+
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,26 +22,26 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// How a device makes itself felt, in UIKit's words.
+/// A haptic, named as in UIKit.
 package nonisolated enum Interaction_V1_Haptic: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent; in an experience, the default.
   case unspecified // = 0
 
-  /// Not at all.
+  /// None.
   case none // = 1
 
-  /// A light tap.
+  /// A light impact.
   case light // = 2
 
-  /// A medium tap.
+  /// A medium impact.
   case medium // = 3
 
-  /// A heavy tap.
+  /// A heavy impact.
   case heavy // = 4
 
-  /// A tick, as of a wheel.
+  /// A selection tick.
   case selection // = 5
   case UNRECOGNIZED(Int)
 
@@ -83,17 +85,17 @@ package nonisolated enum Interaction_V1_Haptic: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
-/// What to do with an animation file.
+/// An operation on an animation file.
 package nonisolated enum Interaction_V1_MediaOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// Play the segment from its start.
+  /// Plays the segment from its start.
   case play // = 1
 
-  /// Stop where it is.
+  /// Stops at the current position.
   case stop // = 2
   case UNRECOGNIZED(Int)
 
@@ -128,20 +130,20 @@ package nonisolated enum Interaction_V1_MediaOperation: SwiftProtobuf.Enum, Swif
 
 }
 
-/// What a tab may do instead of being selected.
+/// An action that a tab performs instead of being selected.
 package nonisolated enum Interaction_V1_ActionKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// Goes to a place in the app.
+  /// Opens a route in the app.
   case route // = 1
 
-  /// Shows a passing message.
+  /// Shows a toast.
   case toast // = 2
 
-  /// Opens an address.
+  /// Opens a URL.
   case url // = 3
   case UNRECOGNIZED(Int)
 
@@ -179,14 +181,14 @@ package nonisolated enum Interaction_V1_ActionKind: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// Why a request was refused.
+/// The reason for a refusal.
 package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// The item is not enabled.
+  /// The item is disabled.
   case disabled // = 1
 
   /// The second floor is already open, opening or closing, or pages are moving.
@@ -195,28 +197,28 @@ package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift
   /// The second floor is not open.
   case notOpen // = 3
 
-  /// The experience has nothing of the kind.
+  /// The experience does not define the subject of the request.
   case absent // = 4
 
   /// The user has to be signed in.
   case loginRequired // = 5
 
-  /// The login that it waited for did not come about.
+  /// The login failed.
   case loginFailed // = 6
 
-  /// The login, or the client's answer, that it waited for took too long.
+  /// The login, or the client's answer, did not arrive in time.
   case timedOut // = 7
 
-  /// The picture that it shows has not arrived.
+  /// The image has not been loaded.
   case assetNotReady // = 8
 
-  /// There is no page to take away.
+  /// There is no page to pop or dismiss.
   case noPage // = 9
 
-  /// There are too many pages already.
+  /// The stack already has the largest number of pages.
   case tooManyPages // = 10
 
-  /// The client, which was asked, did not allow it.
+  /// The client did not allow the selection.
   case vetoed // = 11
   case UNRECOGNIZED(Int)
 
@@ -278,16 +280,16 @@ package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift
 
 }
 
-/// Something that happens once on the client and leaves nothing to keep.
+/// An effect that happens once on the client and leaves no state.
 package nonisolated struct Interaction_V1_Effect: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What happens.
+  /// The kind of effect.
   package var kind: Interaction_V1_Effect.OneOf_Kind? = nil
 
-  /// Let the device be felt.
+  /// Plays a haptic.
   package var haptic: Interaction_V1_PlayHaptic {
     get {
       if case .haptic(let v)? = kind {return v}
@@ -296,7 +298,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .haptic(newValue)}
   }
 
-  /// Let something be heard.
+  /// Plays a sound.
   package var sound: Interaction_V1_PlaySound {
     get {
       if case .sound(let v)? = kind {return v}
@@ -305,7 +307,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .sound(newValue)}
   }
 
-  /// Scroll a list.
+  /// Scrolls a list.
   package var scrollList: Interaction_V1_ScrollList {
     get {
       if case .scrollList(let v)? = kind {return v}
@@ -314,7 +316,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .scrollList(newValue)}
   }
 
-  /// Scroll a carousel to one of its items.
+  /// Scrolls a carousel to one of its items.
   package var scrollCarousel: Interaction_V1_ScrollCarousel {
     get {
       if case .scrollCarousel(let v)? = kind {return v}
@@ -323,7 +325,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .scrollCarousel(newValue)}
   }
 
-  /// Fetch a list's data anew.
+  /// Refreshes a list's data.
   package var refresh: Interaction_V1_RefreshList {
     get {
       if case .refresh(let v)? = kind {return v}
@@ -332,7 +334,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .refresh(newValue)}
   }
 
-  /// Show the menu of a tab.
+  /// Presents the menu of a tab.
   package var presentMenu: Interaction_V1_PresentMenu {
     get {
       if case .presentMenu(let v)? = kind {return v}
@@ -341,7 +343,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .presentMenu(newValue)}
   }
 
-  /// Ask the user to sign in.
+  /// Asks the user to sign in.
   package var requestLogin: Interaction_V1_RequestLogin {
     get {
       if case .requestLogin(let v)? = kind {return v}
@@ -350,7 +352,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .requestLogin(newValue)}
   }
 
-  /// Play or stop an animation file.
+  /// Plays or stops an animation file.
   package var media: Interaction_V1_Media {
     get {
       if case .media(let v)? = kind {return v}
@@ -359,7 +361,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .media(newValue)}
   }
 
-  /// Do what a tab does instead of being selected.
+  /// Performs the action of a tab.
   package var perform: Interaction_V1_Perform {
     get {
       if case .perform(let v)? = kind {return v}
@@ -368,7 +370,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .perform(newValue)}
   }
 
-  /// Know that a request was refused and changed nothing.
+  /// Reports that a request was refused and changed nothing.
   package var refusal: Interaction_V1_Refusal {
     get {
       if case .refusal(let v)? = kind {return v}
@@ -377,7 +379,7 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .refusal(newValue)}
   }
 
-  /// Answer whether a tab may be selected.
+  /// Asks the client whether a tab may be selected.
   package var askSelection: Interaction_V1_AskSelection {
     get {
       if case .askSelection(let v)? = kind {return v}
@@ -388,29 +390,29 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What happens.
+  /// The kind of effect.
   package nonisolated enum OneOf_Kind: Equatable, Sendable {
-    /// Let the device be felt.
+    /// Plays a haptic.
     case haptic(Interaction_V1_PlayHaptic)
-    /// Let something be heard.
+    /// Plays a sound.
     case sound(Interaction_V1_PlaySound)
-    /// Scroll a list.
+    /// Scrolls a list.
     case scrollList(Interaction_V1_ScrollList)
-    /// Scroll a carousel to one of its items.
+    /// Scrolls a carousel to one of its items.
     case scrollCarousel(Interaction_V1_ScrollCarousel)
-    /// Fetch a list's data anew.
+    /// Refreshes a list's data.
     case refresh(Interaction_V1_RefreshList)
-    /// Show the menu of a tab.
+    /// Presents the menu of a tab.
     case presentMenu(Interaction_V1_PresentMenu)
-    /// Ask the user to sign in.
+    /// Asks the user to sign in.
     case requestLogin(Interaction_V1_RequestLogin)
-    /// Play or stop an animation file.
+    /// Plays or stops an animation file.
     case media(Interaction_V1_Media)
-    /// Do what a tab does instead of being selected.
+    /// Performs the action of a tab.
     case perform(Interaction_V1_Perform)
-    /// Know that a request was refused and changed nothing.
+    /// Reports that a request was refused and changed nothing.
     case refusal(Interaction_V1_Refusal)
-    /// Answer whether a tab may be selected.
+    /// Asks the client whether a tab may be selected.
     case askSelection(Interaction_V1_AskSelection)
 
   }
@@ -418,13 +420,13 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
   package init() {}
 }
 
-/// Let the device be felt (rule T8).
+/// Plays a haptic (rule T8).
 package nonisolated struct Interaction_V1_PlayHaptic: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How.
+  /// The haptic.
   package var haptic: Interaction_V1_Haptic = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -432,13 +434,13 @@ package nonisolated struct Interaction_V1_PlayHaptic: Sendable {
   package init() {}
 }
 
-/// Let something be heard (rule T8).
+/// Plays a sound (rule T8).
 package nonisolated struct Interaction_V1_PlaySound: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The sound file, as the client knows it.
+  /// The name of the sound file in the app.
   package var name: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -446,7 +448,7 @@ package nonisolated struct Interaction_V1_PlaySound: Sendable {
   package init() {}
 }
 
-/// Scroll a list (rules R8, T15).
+/// Scrolls a list (rules R8, T15).
 package nonisolated struct Interaction_V1_ScrollList: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -455,10 +457,10 @@ package nonisolated struct Interaction_V1_ScrollList: Sendable {
   /// The scroll view.
   package var source: String = String()
 
-  /// Where to, pt.
+  /// The target offset, pt.
   package var y: Double = 0
 
-  /// Whether the way there is shown.
+  /// True if the list scrolls with animation.
   package var animated: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -466,7 +468,7 @@ package nonisolated struct Interaction_V1_ScrollList: Sendable {
   package init() {}
 }
 
-/// Scroll a carousel so that one of its items stands in the middle (rule C1).
+/// Scrolls a carousel so that one of its items is centred (rule C1).
 package nonisolated struct Interaction_V1_ScrollCarousel: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -475,13 +477,13 @@ package nonisolated struct Interaction_V1_ScrollCarousel: Sendable {
   /// The scroll view.
   package var source: String = String()
 
-  /// The item, from 0, repeated ones counted.
+  /// The item, from 0, counting repeated items.
   package var item: Int32 = 0
 
-  /// The offset at which it does, pt.
+  /// The target offset, pt.
   package var x: Double = 0
 
-  /// Whether the way there is shown.
+  /// True if the carousel scrolls with animation.
   package var animated: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -489,7 +491,7 @@ package nonisolated struct Interaction_V1_ScrollCarousel: Sendable {
   package init() {}
 }
 
-/// Fetch a list's data anew (rules F13, R8).
+/// Refreshes a list's data (rules F13, R8).
 package nonisolated struct Interaction_V1_RefreshList: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -503,7 +505,8 @@ package nonisolated struct Interaction_V1_RefreshList: Sendable {
   package init() {}
 }
 
-/// Show the menu of a tab; its entries are in the press that the same directive sets (rule T9).
+/// Presents the menu of a tab; its entries are in the `press` setting of the same directive (rule
+/// T9).
 package nonisolated struct Interaction_V1_PresentMenu: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -517,7 +520,7 @@ package nonisolated struct Interaction_V1_PresentMenu: Sendable {
   package init() {}
 }
 
-/// Ask the user to sign in, for a tab that waits for it (rule T7).
+/// Asks the user to sign in, for a tab that is pending (rule T7).
 package nonisolated struct Interaction_V1_RequestLogin: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -531,8 +534,8 @@ package nonisolated struct Interaction_V1_RequestLogin: Sendable {
   package init() {}
 }
 
-/// Answer with a SelectionVerdictEvent whether a tab that was tapped may be selected; it waits for
-/// that (rule T5).
+/// Asks the client whether a tab that was tapped may be selected. The tab is pending until the
+/// client answers with a SelectionVerdictEvent (rule T5).
 package nonisolated struct Interaction_V1_AskSelection: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -546,25 +549,25 @@ package nonisolated struct Interaction_V1_AskSelection: Sendable {
   package init() {}
 }
 
-/// Play or stop an animation file (rule T8).
+/// Plays or stops an animation file (rule T8).
 package nonisolated struct Interaction_V1_Media: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The view that shows it, as a path.
+  /// The view that shows the file, as a path.
   package var target: String = String()
 
-  /// The file, as the client knows it.
+  /// The name of the file in the app.
   package var name: String = String()
 
-  /// What to do with it.
+  /// The operation.
   package var operation: Interaction_V1_MediaOperation = .unspecified
 
-  /// Where the segment starts, as a part of the whole, 0 to 1.
+  /// Start of the segment, as a fraction of the whole, 0 to 1.
   package var start: Double = 0
 
-  /// Where the segment ends, as a part of the whole, 0 to 1.
+  /// End of the segment, as a fraction of the whole, 0 to 1.
   package var end: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -572,7 +575,7 @@ package nonisolated struct Interaction_V1_Media: Sendable {
   package init() {}
 }
 
-/// Do what a tab does instead of being selected (rule T7).
+/// Performs the action of a tab that is not selected (rule T7).
 package nonisolated struct Interaction_V1_Perform: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -581,10 +584,10 @@ package nonisolated struct Interaction_V1_Perform: Sendable {
   /// The tab.
   package var tab: Int32 = 0
 
-  /// What kind of thing it does.
+  /// The kind of action.
   package var kind: Interaction_V1_ActionKind = .unspecified
 
-  /// The place, the message in the session's locale, or the address.
+  /// The route, the message in the session's locale, or the URL.
   package var value: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -592,16 +595,16 @@ package nonisolated struct Interaction_V1_Perform: Sendable {
   package init() {}
 }
 
-/// A request was refused.
+/// A refused request.
 package nonisolated struct Interaction_V1_Refusal: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What was asked for.
+  /// The request.
   package var request: Interaction_V1_Refusal.OneOf_Request? = nil
 
-  /// Selecting this tab.
+  /// The tab that was to be selected.
   package var selectTab: Int32 {
     get {
       if case .selectTab(let v)? = request {return v}
@@ -610,7 +613,7 @@ package nonisolated struct Interaction_V1_Refusal: Sendable {
     set {request = .selectTab(newValue)}
   }
 
-  /// This of the second floor.
+  /// The command to the second floor.
   package var floor: Interaction_V1_FloorCommand {
     get {
       if case .floor(let v)? = request {return v}
@@ -619,7 +622,7 @@ package nonisolated struct Interaction_V1_Refusal: Sendable {
     set {request = .floor(newValue)}
   }
 
-  /// Showing another page.
+  /// The operation on the stack of pages.
   package var navigate: Interaction_V1_NavigationOperation {
     get {
       if case .navigate(let v)? = request {return v}
@@ -628,18 +631,18 @@ package nonisolated struct Interaction_V1_Refusal: Sendable {
     set {request = .navigate(newValue)}
   }
 
-  /// Why not.
+  /// The reason.
   package var reason: Interaction_V1_RefusalReason = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What was asked for.
+  /// The request.
   package nonisolated enum OneOf_Request: Equatable, Sendable {
-    /// Selecting this tab.
+    /// The tab that was to be selected.
     case selectTab(Int32)
-    /// This of the second floor.
+    /// The command to the second floor.
     case floor(Interaction_V1_FloorCommand)
-    /// Showing another page.
+    /// The operation on the stack of pages.
     case navigate(Interaction_V1_NavigationOperation)
 
   }

@@ -20,11 +20,11 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Which way positions run.
+/// The layout direction.
 package nonisolated enum Interaction_V1_LayoutDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: left to right.
+  /// Unspecified: left to right.
   case unspecified // = 0
 
   /// Left to right.
@@ -65,7 +65,7 @@ package nonisolated enum Interaction_V1_LayoutDirection: SwiftProtobuf.Enum, Swi
 
 }
 
-/// What the client's surface is like.
+/// The client's surface.
 package nonisolated struct Interaction_V1_Environment: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -93,13 +93,13 @@ package nonisolated struct Interaction_V1_Environment: Sendable {
   /// Layout direction; left to right if unspecified.
   package var direction: Interaction_V1_LayoutDirection = .unspecified
 
-  /// Whether the user asked for less motion: every duration is then 0.
+  /// True if the user prefers reduced motion: every duration is then 0.
   package var reducedMotion: Bool = false
 
-  /// BCP 47 tag that chooses texts, at most 35 bytes; empty for the experience's default.
+  /// BCP 47 tag of the language of texts, at most 35 bytes; empty means the experience's default.
   package var locale: String = String()
 
-  /// Size of text as the user set it, as a multiple of the platform's default; more than 0, at most
+  /// Text size that the user has set, as a multiple of the platform's default; more than 0, at most
   /// 10. 0 (unset) means 1.
   package var textScale: Double = 0
 
@@ -110,13 +110,14 @@ package nonisolated struct Interaction_V1_Environment: Sendable {
   fileprivate var _insets: Interaction_V1_Insets? = nil
 }
 
-/// What a client still knows when its session starts anew; origin `restore` of rule T6.
+/// The state that a client still has when its session starts anew. Its selection has
+/// SELECTION_ORIGIN_RESTORE.
 package nonisolated struct Interaction_V1_Current: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The selected tab, from 0; absent keeps the experience's first.
+  /// The selected tab, from 0; absent means the experience's first.
   package var selectedTab: Int32 {
     get {_selectedTab ?? 0}
     set {_selectedTab = newValue}
@@ -126,22 +127,22 @@ package nonisolated struct Interaction_V1_Current: Sendable {
   /// Clears the value of `selectedTab`. Subsequent reads from it will return its default value.
   package mutating func clearSelectedTab() {self._selectedTab = nil}
 
-  /// Where the lists stand; at most 16, one per source.
+  /// The offsets of the lists; at most 16, one per source.
   package var offsets: [Interaction_V1_SourceOffset] = []
 
-  /// Whether the second floor is open.
+  /// True if the second floor is open.
   package var floorOpen: Bool = false
 
-  /// Whether the user is signed in (rule T7).
+  /// True if the user is signed in.
   package var signedIn: Bool = false
 
-  /// The pages above the root, the lowest first; at most 16 (rule N2).
+  /// The pages above the root, lowest first; at most 16.
   package var pages: [Interaction_V1_Page] = []
 
-  /// Badges that do not show what the experience says; at most one for each tab.
+  /// The badges that differ from the experience's; at most one per tab.
   package var badges: [Interaction_V1_CurrentBadge] = []
 
-  /// Whether swipes switch tabs; absent where the app has not said so, and the experience does.
+  /// True if swipes switch tabs; absent means as in the experience.
   package var swiping: Bool {
     get {_swiping ?? false}
     set {_swiping = newValue}
@@ -159,13 +160,13 @@ package nonisolated struct Interaction_V1_Current: Sendable {
   fileprivate var _swiping: Bool? = nil
 }
 
-/// What a badge shows.
+/// The state of a badge.
 package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0; one that has a badge. Must be set.
+  /// The tab, from 0; required. It must have a badge.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -175,7 +176,7 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   /// Clears the value of `tab`. Subsequent reads from it will return its default value.
   package mutating func clearTab() {self._tab = nil}
 
-  /// What it says. A badge with content that the server does not know is left out.
+  /// The content. A badge whose content the server does not know is ignored.
   package var content: Interaction_V1_BadgeContent {
     get {_content ?? Interaction_V1_BadgeContent()}
     set {_content = newValue}
@@ -185,10 +186,10 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
   package mutating func clearContent() {self._content = nil}
 
-  /// Whether it is hidden by command.
+  /// True if a command has hidden the badge.
   package var hidden: Bool = false
 
-  /// How far it stands from its usual place; absent where the experience says.
+  /// The offset from the default place; absent means as in the experience.
   package var move: Interaction_V1_BadgeMove {
     get {_move ?? Interaction_V1_BadgeMove()}
     set {_move = newValue}
@@ -198,7 +199,7 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   /// Clears the value of `move`. Subsequent reads from it will return its default value.
   package mutating func clearMove() {self._move = nil}
 
-  /// How high it is, pt; 1 to 100. Absent where the experience says.
+  /// The height, pt; 1 to 100. Absent means as in the experience.
   package var height: Double {
     get {_height ?? 0}
     set {_height = newValue}
@@ -208,7 +209,8 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   /// Clears the value of `height`. Subsequent reads from it will return its default value.
   package mutating func clearHeight() {self._height = nil}
 
-  /// The animation that it plays for ever, or none. Unspecified where the experience says.
+  /// The endless animation that runs, or BADGE_ANIMATION_NONE. Unspecified means as in the
+  /// experience.
   package var loop: Interaction_V1_BadgeAnimation = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -221,7 +223,7 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   fileprivate var _height: Double? = nil
 }
 
-/// Where one list stands.
+/// The offset of a list.
 package nonisolated struct Interaction_V1_SourceOffset: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -230,7 +232,7 @@ package nonisolated struct Interaction_V1_SourceOffset: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// Its vertical offset, pt; −10^7 to 10^7. Must be set.
+  /// The vertical offset, pt; −10^7 to 10^7. Required.
   package var y: Double {
     get {_y ?? 0}
     set {_y = newValue}

@@ -8,6 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+// Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
+
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,14 +22,14 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Which part of a movement a report belongs to.
+/// The phase of a drag or a programmatic move.
 package nonisolated enum Interaction_V1_ScrollPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a phase: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// A finger starts to drag.
+  /// A finger begins to drag.
   case began // = 1
 
   /// The finger moved the content.
@@ -36,22 +38,22 @@ package nonisolated enum Interaction_V1_ScrollPhase: SwiftProtobuf.Enum, Swift.C
   /// The finger lifted.
   case ended // = 3
 
-  /// The system took the drag away.
+  /// The system cancelled the drag.
   case cancelled // = 4
 
-  /// The content coasts.
+  /// The content decelerates.
   case decelerating // = 5
 
-  /// The content rests.
+  /// The content is at rest.
   case settled // = 6
 
-  /// The app starts to move the content.
+  /// The app begins to move the content.
   case programmaticBegan // = 7
 
   /// The app moved the content.
   case programmaticMoved // = 8
 
-  /// The app's move is over.
+  /// The app's move has ended.
   case programmaticEnded // = 9
   case UNRECOGNIZED(Int)
 
@@ -107,23 +109,23 @@ package nonisolated enum Interaction_V1_ScrollPhase: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// What a finger did.
+/// The phase of a finger's touch.
 package nonisolated enum Interaction_V1_PointerPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a phase: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// It touched down.
+  /// The finger touched down.
   case down // = 1
 
-  /// It moved.
+  /// The finger moved.
   case moved // = 2
 
-  /// It lifted.
+  /// The finger lifted.
   case up // = 3
 
-  /// The system took it away.
+  /// The system cancelled the touch.
   case cancelled // = 4
   case UNRECOGNIZED(Int)
 
@@ -164,17 +166,17 @@ package nonisolated enum Interaction_V1_PointerPhase: SwiftProtobuf.Enum, Swift.
 
 }
 
-/// Which of its two looks a toggle shows.
+/// The look of a toggle.
 package nonisolated enum Interaction_V1_Look: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a look: refused in events.
+  /// Unspecified: refused in events.
   case unspecified // = 0
 
-  /// At and below the threshold: the logo.
+  /// The look at and below the threshold: the logo.
   case below // = 1
 
-  /// Past the threshold: the rocket.
+  /// The look past the threshold: the rocket.
   case above // = 2
   case UNRECOGNIZED(Int)
 
@@ -209,17 +211,17 @@ package nonisolated enum Interaction_V1_Look: SwiftProtobuf.Enum, Swift.CaseIter
 
 }
 
-/// How an animation ended.
+/// The outcome of an animation.
 package nonisolated enum Interaction_V1_AnimationOutcome: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not an outcome: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// It ran to its end.
+  /// The animation ran to its end.
   case finished // = 1
 
-  /// It was removed, replaced or backgrounded.
+  /// The animation was removed or replaced, or stopped in the background.
   case cancelled // = 2
   case UNRECOGNIZED(Int)
 
@@ -254,20 +256,20 @@ package nonisolated enum Interaction_V1_AnimationOutcome: SwiftProtobuf.Enum, Sw
 
 }
 
-/// Whether a picture moves.
+/// The kind of an image.
 package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a kind: refused in events.
+  /// Unspecified: refused in events.
   case unspecified // = 0
 
-  /// One frame.
+  /// A still image.
   case still // = 1
 
-  /// Several frames that play.
+  /// An animated image.
   case animated // = 2
 
-  /// There is no picture: it cannot be had.
+  /// No image: it failed to load.
   case none // = 3
   case UNRECOGNIZED(Int)
 
@@ -305,20 +307,20 @@ package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.Cas
 
 }
 
-/// What may be asked of the second floor.
+/// A command to the second floor.
 package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a command: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// Open.
+  /// Opens the floor.
   case `open` // = 1
 
-  /// Close, or remember to as soon as it has opened.
+  /// Closes the floor; one that is opening, as soon as it is open.
   case close // = 2
 
-  /// Show for a moment that it is there.
+  /// Shows briefly that there is a floor.
   case peek // = 3
   case UNRECOGNIZED(Int)
 
@@ -356,17 +358,17 @@ package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.
 
 }
 
-/// Whether the app is on the screen.
+/// The visibility of the app.
 package nonisolated enum Interaction_V1_LifecycleState: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a state: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// It is on the screen again; answered with a snapshot.
+  /// The app has returned to the screen; answered with a snapshot.
   case foreground // = 1
 
-  /// It left the screen: running drags are cancelled.
+  /// The app has left the screen: running drags are cancelled.
   case background // = 2
   case UNRECOGNIZED(Int)
 
@@ -405,16 +407,16 @@ package nonisolated enum Interaction_V1_LifecycleState: SwiftProtobuf.Enum, Swif
 package nonisolated enum Interaction_V1_AccountChange: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a change: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// The user is signed in: a tab that waits is selected.
+  /// The user has signed in: a tab that is pending is selected.
   case signedIn // = 1
 
-  /// The user is signed out: a tab that asks for a login is left.
+  /// The user has signed out: a tab that requires a login is deselected.
   case signedOut // = 2
 
-  /// The login that was asked for did not come about.
+  /// The requested login failed.
   case loginFailed // = 3
   case UNRECOGNIZED(Int)
 
@@ -452,26 +454,26 @@ package nonisolated enum Interaction_V1_AccountChange: SwiftProtobuf.Enum, Swift
 
 }
 
-/// What to do with the stack of pages.
+/// An operation on the stack of pages.
 package nonisolated enum Interaction_V1_NavigationOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not an operation: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// Put a page on top.
+  /// Pushes a page.
   case push // = 1
 
-  /// Take the top page off.
+  /// Pops the top page.
   case pop // = 2
 
-  /// Take all pages off.
+  /// Pops all pages.
   case popToRoot // = 3
 
-  /// Put a page in front of everything.
+  /// Presents a page in front of everything.
   case present // = 4
 
-  /// Take the presented page away.
+  /// Dismisses the presented page.
   case dismiss // = 5
   case UNRECOGNIZED(Int)
 
@@ -515,20 +517,20 @@ package nonisolated enum Interaction_V1_NavigationOperation: SwiftProtobuf.Enum,
 
 }
 
-/// What is dragged.
+/// The subject of a drag of pages.
 package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Nothing: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// The tabs' pages, sideways.
+  /// The tabs' pages, horizontally.
   case tabs // = 1
 
   /// The top page, from its edge.
   case back // = 2
 
-  /// A page of NAVIGATION_STYLE_SCAN: downwards it is presented, upwards taken away.
+  /// A page of NAVIGATION_STYLE_SCAN: downwards presents it, upwards dismisses it.
   case scan // = 3
   case UNRECOGNIZED(Int)
 
@@ -566,23 +568,23 @@ package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swi
 
 }
 
-/// Where a drag of pages is on its way.
+/// The phase of a drag of pages.
 package nonisolated enum Interaction_V1_PageDragPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not a phase: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// It has been recognised.
+  /// The drag was recognised.
   case began // = 1
 
-  /// It goes on.
+  /// The finger moved.
   case moved // = 2
 
   /// The finger lifted.
   case ended // = 3
 
-  /// The system took it away.
+  /// The system cancelled the drag.
   case cancelled // = 4
   case UNRECOGNIZED(Int)
 
@@ -623,20 +625,20 @@ package nonisolated enum Interaction_V1_PageDragPhase: SwiftProtobuf.Enum, Swift
 
 }
 
-/// What a client freezes on release until the engine has decided (rule D7).
+/// The target that a client holds still after a release until the engine's verdict (rule D7).
 package nonisolated enum Interaction_V1_HoldTarget: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Nothing: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
-  /// The list that is pulled down far enough for the second floor.
+  /// The list, pulled down far enough for the second floor.
   case floor // = 1
 
   /// The tabs' pages.
   case tabs // = 2
 
-  /// The page above the root that a finger takes away or presents.
+  /// The page above the root that a finger pops, dismisses or presents.
   case back // = 3
   case UNRECOGNIZED(Int)
 
@@ -674,20 +676,19 @@ package nonisolated enum Interaction_V1_HoldTarget: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// One thing that happened on the client. What a server does not know of it, because the client is
-/// newer, ends nothing: an unknown kind or value is acknowledged and answered with a notice, an
-/// unknown field is ignored.
+/// An event on the client. Data from a newer client does not end the stream: an unknown kind or
+/// value is acknowledged and answered with a notice, and an unknown field is ignored.
 package nonisolated struct Interaction_V1_Event: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// When it happened, µs on a monotonic clock of the client's, from any origin; at most 2^53. Up to
-  /// 10 s before session time is applied at session time; earlier, or more than 24 h later, is
-  /// refused (rule S6).
+  /// The time of the event, µs on a monotonic clock of the client with any origin; at most 2^53. A
+  /// time up to 10 s before session time is applied at session time; an earlier one, or one more
+  /// than 24 h ahead, is refused (rule S6).
   package var timeUs: Int64 = 0
 
-  /// What happened.
+  /// The kind of event.
   package var kind: Interaction_V1_Event.OneOf_Kind? = nil
 
   /// A scroll view moved or changed phase.
@@ -699,7 +700,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .scroll(newValue)}
   }
 
-  /// Several samples of one scroll view; counts as one event for each sample.
+  /// Several samples of one scroll view; each counts as one event.
   package var scrollSamples: Interaction_V1_ScrollSamples {
     get {
       if case .scrollSamples(let v)? = kind {return v}
@@ -708,7 +709,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .scrollSamples(newValue)}
   }
 
-  /// A finger did something on a named target.
+  /// A finger touched, moved or lifted on a named target.
   package var pointer: Interaction_V1_PointerEvent {
     get {
       if case .pointer(let v)? = kind {return v}
@@ -717,7 +718,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .pointer(newValue)}
   }
 
-  /// A finished tap.
+  /// A tap is complete.
   package var tap: Interaction_V1_TapEvent {
     get {
       if case .tap(let v)? = kind {return v}
@@ -726,7 +727,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .tap(newValue)}
   }
 
-  /// A tab is to be selected without a tap (rule T6).
+  /// A request of the app or a backend to select a tab (rule T6).
   package var selectTab: Interaction_V1_SelectTabEvent {
     get {
       if case .selectTab(let v)? = kind {return v}
@@ -735,7 +736,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .selectTab(newValue)}
   }
 
-  /// A toggle is ordered to one of its looks (rule R10).
+  /// An order to a toggle to show one of its looks (rule R10).
   package var orderToggle: Interaction_V1_OrderToggleEvent {
     get {
       if case .orderToggle(let v)? = kind {return v}
@@ -753,7 +754,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .tick(newValue)}
   }
 
-  /// A directive's animation is over on the client.
+  /// A directive's animation has ended on the client.
   package var animationEnded: Interaction_V1_AnimationEndedEvent {
     get {
       if case .animationEnded(let v)? = kind {return v}
@@ -762,7 +763,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .animationEnded(newValue)}
   }
 
-  /// A picture has arrived, or cannot be had.
+  /// An image has been loaded, or has failed to load.
   package var asset: Interaction_V1_AssetEvent {
     get {
       if case .asset(let v)? = kind {return v}
@@ -771,7 +772,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .asset(newValue)}
   }
 
-  /// The second floor is asked for something (rule F9).
+  /// A command to the second floor (rule F9).
   package var floor: Interaction_V1_FloorEvent {
     get {
       if case .floor(let v)? = kind {return v}
@@ -780,7 +781,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .floor(newValue)}
   }
 
-  /// The surface changed; answered with a snapshot (rule D5).
+  /// The surface has changed; answered with a snapshot (rule D5).
   package var environment: Interaction_V1_Environment {
     get {
       if case .environment(let v)? = kind {return v}
@@ -789,7 +790,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .environment(newValue)}
   }
 
-  /// The app left the screen or came back.
+  /// The app has left the screen or returned to it.
   package var lifecycle: Interaction_V1_LifecycleEvent {
     get {
       if case .lifecycle(let v)? = kind {return v}
@@ -798,8 +799,8 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .lifecycle(newValue)}
   }
 
-  /// The client names the drags whose finger is still down (rule S3). Heartbeats carry the same;
-  /// as an event it is what a recording keeps of them.
+  /// The drags and fingers that are down, as in a heartbeat (rule S3). Recordings store a
+  /// heartbeat as this event.
   package var heldDrags: Interaction_V1_HeldDragsEvent {
     get {
       if case .heldDrags(let v)? = kind {return v}
@@ -808,7 +809,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .heldDrags(newValue)}
   }
 
-  /// The user signed in or out, or did not manage to (rule T7).
+  /// The user has signed in or out, or a login has failed (rule T7).
   package var account: Interaction_V1_AccountEvent {
     get {
       if case .account(let v)? = kind {return v}
@@ -817,7 +818,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .account(newValue)}
   }
 
-  /// The open menu was used or put away (rule T9).
+  /// An entry of the open menu was chosen, or the menu was dismissed (rule T9).
   package var menu: Interaction_V1_MenuEvent {
     get {
       if case .menu(let v)? = kind {return v}
@@ -826,7 +827,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .menu(newValue)}
   }
 
-  /// A tab's badge is to change (rule B2).
+  /// A change to a tab's badge (rule B2).
   package var badge: Interaction_V1_BadgeEvent {
     get {
       if case .badge(let v)? = kind {return v}
@@ -835,7 +836,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .badge(newValue)}
   }
 
-  /// A page is to be pushed, popped, presented or dismissed (rules N1 to N4).
+  /// A request to push, pop, present or dismiss a page (rules N1 to N4).
   package var navigate: Interaction_V1_NavigateEvent {
     get {
       if case .navigate(let v)? = kind {return v}
@@ -844,7 +845,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .navigate(newValue)}
   }
 
-  /// A client with gesture recognisers of its own reports a drag of whole pages (rules X7, N5).
+  /// A client with its own gesture recognisers reports a drag of whole pages (rules X7, N5).
   package var pageDrag: Interaction_V1_PageDragEvent {
     get {
       if case .pageDrag(let v)? = kind {return v}
@@ -862,7 +863,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .swiping(newValue)}
   }
 
-  /// The data that a refresh asked for are there (rule F13).
+  /// The data of a refresh have arrived (rule F13).
   package var refreshDone: Interaction_V1_RefreshDoneEvent {
     get {
       if case .refreshDone(let v)? = kind {return v}
@@ -871,7 +872,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .refreshDone(newValue)}
   }
 
-  /// The client waited for a verdict for too long and let go (rule D7).
+  /// A release hold has expired on the client, which has let go (rule D7).
   package var holdExpired: Interaction_V1_HoldExpiredEvent {
     get {
       if case .holdExpired(let v)? = kind {return v}
@@ -880,7 +881,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .holdExpired(newValue)}
   }
 
-  /// A list's content has another size (rule C1).
+  /// The size of a list's content has changed (rule C1).
   package var contentSize: Interaction_V1_ContentSizeEvent {
     get {
       if case .contentSize(let v)? = kind {return v}
@@ -889,7 +890,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .contentSize(newValue)}
   }
 
-  /// An animated picture has come to the end of a loop (rule F15).
+  /// An animated image has reached the end of a loop (rule F15).
   package var assetLooped: Interaction_V1_AssetLoopedEvent {
     get {
       if case .assetLooped(let v)? = kind {return v}
@@ -907,60 +908,60 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .selectionVerdict(newValue)}
   }
 
-  /// The backend's name for it, if a backend ordered it; at most 64 bytes. Only recordings, and
-  /// clients that replay them, set it.
+  /// The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
+  /// and from clients that replay them.
   package var commandID: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What happened.
+  /// The kind of event.
   package nonisolated enum OneOf_Kind: Equatable, Sendable {
     /// A scroll view moved or changed phase.
     case scroll(Interaction_V1_ScrollEvent)
-    /// Several samples of one scroll view; counts as one event for each sample.
+    /// Several samples of one scroll view; each counts as one event.
     case scrollSamples(Interaction_V1_ScrollSamples)
-    /// A finger did something on a named target.
+    /// A finger touched, moved or lifted on a named target.
     case pointer(Interaction_V1_PointerEvent)
-    /// A finished tap.
+    /// A tap is complete.
     case tap(Interaction_V1_TapEvent)
-    /// A tab is to be selected without a tap (rule T6).
+    /// A request of the app or a backend to select a tab (rule T6).
     case selectTab(Interaction_V1_SelectTabEvent)
-    /// A toggle is ordered to one of its looks (rule R10).
+    /// An order to a toggle to show one of its looks (rule R10).
     case orderToggle(Interaction_V1_OrderToggleEvent)
     /// Time has passed: drains the deadlines up to `time_us` (rule S5).
     case tick(Interaction_V1_TickEvent)
-    /// A directive's animation is over on the client.
+    /// A directive's animation has ended on the client.
     case animationEnded(Interaction_V1_AnimationEndedEvent)
-    /// A picture has arrived, or cannot be had.
+    /// An image has been loaded, or has failed to load.
     case asset(Interaction_V1_AssetEvent)
-    /// The second floor is asked for something (rule F9).
+    /// A command to the second floor (rule F9).
     case floor(Interaction_V1_FloorEvent)
-    /// The surface changed; answered with a snapshot (rule D5).
+    /// The surface has changed; answered with a snapshot (rule D5).
     case environment(Interaction_V1_Environment)
-    /// The app left the screen or came back.
+    /// The app has left the screen or returned to it.
     case lifecycle(Interaction_V1_LifecycleEvent)
-    /// The client names the drags whose finger is still down (rule S3). Heartbeats carry the same;
-    /// as an event it is what a recording keeps of them.
+    /// The drags and fingers that are down, as in a heartbeat (rule S3). Recordings store a
+    /// heartbeat as this event.
     case heldDrags(Interaction_V1_HeldDragsEvent)
-    /// The user signed in or out, or did not manage to (rule T7).
+    /// The user has signed in or out, or a login has failed (rule T7).
     case account(Interaction_V1_AccountEvent)
-    /// The open menu was used or put away (rule T9).
+    /// An entry of the open menu was chosen, or the menu was dismissed (rule T9).
     case menu(Interaction_V1_MenuEvent)
-    /// A tab's badge is to change (rule B2).
+    /// A change to a tab's badge (rule B2).
     case badge(Interaction_V1_BadgeEvent)
-    /// A page is to be pushed, popped, presented or dismissed (rules N1 to N4).
+    /// A request to push, pop, present or dismiss a page (rules N1 to N4).
     case navigate(Interaction_V1_NavigateEvent)
-    /// A client with gesture recognisers of its own reports a drag of whole pages (rules X7, N5).
+    /// A client with its own gesture recognisers reports a drag of whole pages (rules X7, N5).
     case pageDrag(Interaction_V1_PageDragEvent)
     /// Swiping between tabs is turned on or off (rule X7).
     case swiping(Interaction_V1_SwipingEvent)
-    /// The data that a refresh asked for are there (rule F13).
+    /// The data of a refresh have arrived (rule F13).
     case refreshDone(Interaction_V1_RefreshDoneEvent)
-    /// The client waited for a verdict for too long and let go (rule D7).
+    /// A release hold has expired on the client, which has let go (rule D7).
     case holdExpired(Interaction_V1_HoldExpiredEvent)
-    /// A list's content has another size (rule C1).
+    /// The size of a list's content has changed (rule C1).
     case contentSize(Interaction_V1_ContentSizeEvent)
-    /// An animated picture has come to the end of a loop (rule F15).
+    /// An animated image has reached the end of a loop (rule F15).
     case assetLooped(Interaction_V1_AssetLoopedEvent)
     /// The client answers whether a tab that was tapped may be selected (rule T5).
     case selectionVerdict(Interaction_V1_SelectionVerdictEvent)
@@ -970,7 +971,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
   package init() {}
 }
 
-/// One report of a scroll view (rule S3).
+/// A sample or a phase change of a scroll view (rule S3).
 package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -979,18 +980,18 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// The drag, counted by the client from 1 and growing per source; 0 for programmatic moves. A
+  /// The number of the drag, which the client counts per source from 1; 0 for programmatic moves. A
   /// `began` whose number has not grown is dropped, and so is any report of an older drag.
   package var drag: UInt32 = 0
 
-  /// Which part of the movement this is; must be specified.
+  /// The phase; required.
   package var phase: Interaction_V1_ScrollPhase = .unspecified
 
-  /// Horizontal offset, pt; −10^7 to 10^7. 0 if absent: most lists have none.
+  /// Horizontal offset, pt; −10^7 to 10^7. Default: 0.
   package var x: Double = 0
 
-  /// Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down. Must
-  /// be set, also to 0.
+  /// Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down. Required,
+  /// even if 0.
   package var y: Double {
     get {_y ?? 0}
     set {_y = newValue}
@@ -1000,7 +1001,7 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   /// Clears the value of `y`. Subsequent reads from it will return its default value.
   package mutating func clearY() {self._y = nil}
 
-  /// Vertical velocity at `ended`, pt/s, positive when the offset grows; −10^7 to 10^7. If absent
+  /// Vertical velocity at `ended`, pt/s, positive when the offset grows; −10^7 to 10^7. If absent,
   /// the server estimates it (rule S7); a client that skips samples always sends it.
   package var velocity: Double {
     get {_velocity ?? 0}
@@ -1019,10 +1020,9 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   fileprivate var _velocity: Double? = nil
 }
 
-/// Samples of one scroll view in one phase of one drag, packed. `delta_us` and `y` have the same
-/// length, at least 1; `x` has that length, too, or is empty. The run uses that many sequence
-/// numbers, and each sample counts as the scroll event that it stands for: a notice about one has
-/// its number and fields such as `scroll.y`.
+/// Samples of one scroll view in one phase of one drag, packed. `delta_us` and `y` have one entry
+/// per sample, at least 1; `x` has as many, or none. Each sample uses one sequence number and counts
+/// as a ScrollEvent: a notice about it has that number, and fields such as `scroll.y`.
 package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1031,19 +1031,19 @@ package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// The drag; 0 for programmatic moves.
+  /// The number of the drag; 0 for programmatic moves.
   package var drag: UInt32 = 0
 
   /// The phase of all samples: moved, decelerating or programmatic moved.
   package var phase: Interaction_V1_ScrollPhase = .unspecified
 
-  /// Time of each sample after the one before, µs; the first after the event's `time_us`.
+  /// Time of each sample after the previous one, µs; of the first after the event's `time_us`.
   package var deltaUs: [Int64] = []
 
   /// Vertical offsets, pt; −10^7 to 10^7.
   package var y: [Double] = []
 
-  /// Horizontal offsets, pt; −10^7 to 10^7. Either as many as `y`, or none where all are 0.
+  /// Horizontal offsets, pt; −10^7 to 10^7. Empty if all are 0.
   package var x: [Double] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1051,16 +1051,16 @@ package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
   package init() {}
 }
 
-/// One report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
-/// between tabs), `edge` (the pull that takes the top page away), `scan/ROUTE` and `scan` (the pan
-/// that presents the page ROUTE downwards, and takes such a page away upwards), `floor/page` (the
-/// open second floor). The engine ignores the others.
+/// A report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
+/// between tabs), `edge` (the pull that pops the top page), `scan/ROUTE` and `scan` (the pan that
+/// presents the page ROUTE downwards, and dismisses such a page upwards), `floor/page` (the open
+/// second floor). The engine ignores other targets.
 package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The finger; must be set, also to 0.
+  /// The finger's ID; required, even if 0.
   package var pointer: UInt32 {
     get {_pointer ?? 0}
     set {_pointer = newValue}
@@ -1070,13 +1070,13 @@ package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   /// Clears the value of `pointer`. Subsequent reads from it will return its default value.
   package mutating func clearPointer() {self._pointer = nil}
 
-  /// What it did; must be specified.
+  /// The phase; required.
   package var phase: Interaction_V1_PointerPhase = .unspecified
 
-  /// The view under it when it touched down, such as `floor/page`; at most 64 bytes.
+  /// The view on which the finger touched down, such as `floor/page`; at most 64 bytes.
   package var target: String = String()
 
-  /// Horizontal position in the viewport, pt; −10^7 to 10^7. Must be set, but for `cancelled`.
+  /// Horizontal position in the viewport, pt; −10^7 to 10^7. Required, except at `cancelled`.
   package var x: Double {
     get {_x ?? 0}
     set {_x = newValue}
@@ -1105,13 +1105,13 @@ package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   fileprivate var _y: Double? = nil
 }
 
-/// A finished tap on a tab.
+/// A complete tap on a tab.
 package nonisolated struct Interaction_V1_TapEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0 to the number of items less 1; must be set.
+  /// The tab, from 0 to the number of items less 1; required.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1128,13 +1128,13 @@ package nonisolated struct Interaction_V1_TapEvent: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// A tab is to be selected by the app, not by a finger.
+/// A request to select a tab without a tap.
 package nonisolated struct Interaction_V1_SelectTabEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0 to the number of items less 1; must be set.
+  /// The tab, from 0 to the number of items less 1; required.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1151,7 +1151,7 @@ package nonisolated struct Interaction_V1_SelectTabEvent: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// A toggle is ordered to a look; the order stands until the list's next drag or programmatic move.
+/// An order to a toggle to show a look; it holds until the list's next drag or programmatic move.
 package nonisolated struct Interaction_V1_OrderToggleEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1160,7 +1160,7 @@ package nonisolated struct Interaction_V1_OrderToggleEvent: Sendable {
   /// The toggle's name, one of the experience's.
   package var toggle: String = String()
 
-  /// The look; must be specified.
+  /// The look; required.
   package var look: Interaction_V1_Look = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1168,14 +1168,14 @@ package nonisolated struct Interaction_V1_OrderToggleEvent: Sendable {
   package init() {}
 }
 
-/// Time has passed.
+/// A report that time has passed.
 package nonisolated struct Interaction_V1_TickEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether a server that heard nothing made it: then it decides no touch while a finger is down
-  /// (rule S5). Only recordings, and clients that replay them, set it.
+  /// True for a tick of the server, made while the client is silent: it decides no touch while a
+  /// finger is down (rule S5). Only in recordings, and from clients that replay them.
   package var byServer: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1183,7 +1183,7 @@ package nonisolated struct Interaction_V1_TickEvent: Sendable {
   package init() {}
 }
 
-/// A directive's animation is over on the client (rule F7).
+/// The end of a directive's animation on the client (rule F7).
 package nonisolated struct Interaction_V1_AnimationEndedEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1192,7 +1192,7 @@ package nonisolated struct Interaction_V1_AnimationEndedEvent: Sendable {
   /// The directive's number, from 1.
   package var directive: UInt64 = 0
 
-  /// How it ended; must be specified.
+  /// The outcome; required.
   package var outcome: Interaction_V1_AnimationOutcome = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1200,20 +1200,20 @@ package nonisolated struct Interaction_V1_AnimationEndedEvent: Sendable {
   package init() {}
 }
 
-/// A picture has arrived, or cannot be had.
+/// The result of loading an image.
 package nonisolated struct Interaction_V1_AssetEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Which place it fills; today `floor`. At most 32 bytes.
+  /// The image's slot; currently only `floor`. At most 32 bytes.
   package var slot: String = String()
 
-  /// Whether it moves; must be specified.
+  /// The kind of image; required.
   package var kind: Interaction_V1_AssetKind = .unspecified
 
-  /// Width, px; −100000 to 100000. Not positive means not ready (rule F10). Must be set, unless the
-  /// kind is none.
+  /// Width, px; −100000 to 100000. Not positive means not ready (rule F10). Required, unless the
+  /// kind is ASSET_KIND_NONE.
   package var width: Double {
     get {_width ?? 0}
     set {_width = newValue}
@@ -1241,13 +1241,13 @@ package nonisolated struct Interaction_V1_AssetEvent: Sendable {
   fileprivate var _height: Double? = nil
 }
 
-/// An animated picture has come to the end of a loop; nothing follows from it.
+/// The end of a loop of an animated image; it has no effect.
 package nonisolated struct Interaction_V1_AssetLoopedEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Which place it fills; today `floor`. At most 32 bytes.
+  /// The image's slot; currently only `floor`. At most 32 bytes.
   package var slot: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1255,13 +1255,13 @@ package nonisolated struct Interaction_V1_AssetLoopedEvent: Sendable {
   package init() {}
 }
 
-/// The second floor is asked for something.
+/// An order to the second floor.
 package nonisolated struct Interaction_V1_FloorEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What is asked; must be specified.
+  /// The command; required.
   package var command: Interaction_V1_FloorCommand = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1269,13 +1269,13 @@ package nonisolated struct Interaction_V1_FloorEvent: Sendable {
   package init() {}
 }
 
-/// The app left the screen or came back.
+/// A change of the app's visibility.
 package nonisolated struct Interaction_V1_LifecycleEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Which; must be specified.
+  /// The new state; required.
   package var state: Interaction_V1_LifecycleState = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1294,7 +1294,7 @@ package nonisolated struct Interaction_V1_HeldDragsEvent: Sendable {
 
   /// The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. Any
   /// other running touch ends as cancelled. A client that reports page drags names any number while
-  /// one goes on.
+  /// one is in progress.
   package var pointers: [UInt32] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1319,13 +1319,13 @@ package nonisolated struct Interaction_V1_HeldDrag: Sendable {
   package init() {}
 }
 
-/// The user's account changed.
+/// A change of the user's account.
 package nonisolated struct Interaction_V1_AccountEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How; must be specified.
+  /// The change; required.
   package var change: Interaction_V1_AccountChange = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1333,14 +1333,13 @@ package nonisolated struct Interaction_V1_AccountEvent: Sendable {
   package init() {}
 }
 
-/// Whether a tab that was tapped may be selected: the answer to AskSelection. One that no tab waits
-/// for changes nothing.
+/// The answer to AskSelection. It has no effect if the tab is not pending.
 package nonisolated struct Interaction_V1_SelectionVerdictEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0 to the number of items less 1; must be set.
+  /// The tab, from 0 to the number of items less 1; required.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1350,7 +1349,7 @@ package nonisolated struct Interaction_V1_SelectionVerdictEvent: Sendable {
   /// Clears the value of `tab`. Subsequent reads from it will return its default value.
   package mutating func clearTab() {self._tab = nil}
 
-  /// Whether it may; if not, the tap is refused. Must be set.
+  /// True if the tab may be selected; if false, the tap is refused. Required.
   package var allowed: Bool {
     get {_allowed ?? false}
     set {_allowed = newValue}
@@ -1368,16 +1367,16 @@ package nonisolated struct Interaction_V1_SelectionVerdictEvent: Sendable {
   fileprivate var _allowed: Bool? = nil
 }
 
-/// What became of the open menu.
+/// The user's choice in the open menu.
 package nonisolated struct Interaction_V1_MenuEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What; must be set.
+  /// The choice; required.
   package var choice: Interaction_V1_MenuEvent.OneOf_Choice? = nil
 
-  /// The entry at this place was chosen, from 0.
+  /// The index of the chosen entry, from 0.
   package var chosen: Int32 {
     get {
       if case .chosen(let v)? = choice {return v}
@@ -1386,7 +1385,7 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
     set {choice = .chosen(newValue)}
   }
 
-  /// It was put away.
+  /// The menu was dismissed.
   package var dismissed: Interaction_V1_Nothing {
     get {
       if case .dismissed(let v)? = choice {return v}
@@ -1397,11 +1396,11 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What; must be set.
+  /// The choice; required.
   package nonisolated enum OneOf_Choice: Equatable, Sendable {
-    /// The entry at this place was chosen, from 0.
+    /// The index of the chosen entry, from 0.
     case chosen(Int32)
-    /// It was put away.
+    /// The menu was dismissed.
     case dismissed(Interaction_V1_Nothing)
 
   }
@@ -1409,13 +1408,13 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
   package init() {}
 }
 
-/// A tab's badge is to change.
+/// A change to a tab's badge.
 package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0; one that has a badge. Must be set.
+  /// The tab, from 0; required. It must have a badge.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1425,10 +1424,10 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
   /// Clears the value of `tab`. Subsequent reads from it will return its default value.
   package mutating func clearTab() {self._tab = nil}
 
-  /// How; must be set.
+  /// The operation; required.
   package var operation: Interaction_V1_BadgeEvent.OneOf_Operation? = nil
 
-  /// Say this.
+  /// Sets the content.
   package var set: Interaction_V1_BadgeContent {
     get {
       if case .set(let v)? = operation {return v}
@@ -1437,7 +1436,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .set(newValue)}
   }
 
-  /// Count up by this; 0 to 999999999.
+  /// Increases the count by this number; 0 to 999999999.
   package var increase: Int64 {
     get {
       if case .increase(let v)? = operation {return v}
@@ -1446,7 +1445,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .increase(newValue)}
   }
 
-  /// Count down by this; 0 to 999999999.
+  /// Decreases the count by this number; 0 to 999999999.
   package var decrease: Int64 {
     get {
       if case .decrease(let v)? = operation {return v}
@@ -1455,7 +1454,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .decrease(newValue)}
   }
 
-  /// Count nothing.
+  /// Sets the count to 0.
   package var clear: Interaction_V1_Nothing {
     get {
       if case .clear(let v)? = operation {return v}
@@ -1464,7 +1463,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .clear(newValue)}
   }
 
-  /// Do not show, whatever it counts (true), or show again (false).
+  /// Hides the badge, whatever its count (true), or shows it again (false).
   package var hidden: Bool {
     get {
       if case .hidden(let v)? = operation {return v}
@@ -1473,7 +1472,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .hidden(newValue)}
   }
 
-  /// Stand this far from the usual place.
+  /// Sets the offset from the default place.
   package var move: Interaction_V1_BadgeMove {
     get {
       if case .move(let v)? = operation {return v}
@@ -1482,7 +1481,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .move(newValue)}
   }
 
-  /// Be this high, pt; 1 to 100.
+  /// Sets the height, pt; 1 to 100.
   package var height: Double {
     get {
       if case .height(let v)? = operation {return v}
@@ -1491,7 +1490,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .height(newValue)}
   }
 
-  /// Play this.
+  /// Plays this animation.
   package var animate: Interaction_V1_BadgeAnimation {
     get {
       if case .animate(let v)? = operation {return v}
@@ -1502,23 +1501,23 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How; must be set.
+  /// The operation; required.
   package nonisolated enum OneOf_Operation: Equatable, Sendable {
-    /// Say this.
+    /// Sets the content.
     case set(Interaction_V1_BadgeContent)
-    /// Count up by this; 0 to 999999999.
+    /// Increases the count by this number; 0 to 999999999.
     case increase(Int64)
-    /// Count down by this; 0 to 999999999.
+    /// Decreases the count by this number; 0 to 999999999.
     case decrease(Int64)
-    /// Count nothing.
+    /// Sets the count to 0.
     case clear(Interaction_V1_Nothing)
-    /// Do not show, whatever it counts (true), or show again (false).
+    /// Hides the badge, whatever its count (true), or shows it again (false).
     case hidden(Bool)
-    /// Stand this far from the usual place.
+    /// Sets the offset from the default place.
     case move(Interaction_V1_BadgeMove)
-    /// Be this high, pt; 1 to 100.
+    /// Sets the height, pt; 1 to 100.
     case height(Double)
-    /// Play this.
+    /// Plays this animation.
     case animate(Interaction_V1_BadgeAnimation)
 
   }
@@ -1534,17 +1533,18 @@ package nonisolated struct Interaction_V1_NavigateEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What to do with the stack; must be specified.
+  /// The operation; required.
   package var operation: Interaction_V1_NavigationOperation = .unspecified
 
-  /// The page, as the client knows it; at most 48 bytes. Empty when a page is taken off.
+  /// The page's name in the app; at most 48 bytes. Empty when pages are removed.
   package var route: String = String()
 
-  /// How to get there; the experience's style if unspecified, on the way back the page's own.
+  /// The transition style; if unspecified, the experience's for a new page, the page's own for its
+  /// removal.
   package var style: Interaction_V1_NavigationStyle = .unspecified
 
-  /// Where the key view stands, pt, for the styles that have one; within −100000 to 100000. A strip
-  /// across the middle if absent.
+  /// The frame of the key view, pt, for the styles that have one; within −100000 to 100000. Absent
+  /// means a strip across the middle.
   package var keyFrame: Interaction_V1_Rect {
     get {_keyFrame ?? Interaction_V1_Rect()}
     set {_keyFrame = newValue}
@@ -1561,20 +1561,20 @@ package nonisolated struct Interaction_V1_NavigateEvent: Sendable {
   fileprivate var _keyFrame: Interaction_V1_Rect? = nil
 }
 
-/// A drag of whole pages that the client has recognised with a gesture recogniser of its own.
+/// A drag of whole pages, recognised by the client's own gesture recogniser.
 package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What is dragged; must be specified.
+  /// The subject of the drag; required.
   package var subject: Interaction_V1_PageDragSubject = .unspecified
 
-  /// Where the drag is on its way; must be specified.
+  /// The phase; required.
   package var phase: Interaction_V1_PageDragPhase = .unspecified
 
-  /// The translation, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set,
-  /// but for `cancelled`.
+  /// The translation, pt; positive to the right, for a scan downwards; −10^7 to 10^7. Required,
+  /// except at `cancelled`.
   package var translation: Double {
     get {_translation ?? 0}
     set {_translation = newValue}
@@ -1584,7 +1584,7 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   /// Clears the value of `translation`. Subsequent reads from it will return its default value.
   package mutating func clearTranslation() {self._translation = nil}
 
-  /// The velocity, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set at
+  /// The velocity, pt/s; positive to the right, for a scan downwards; −10^7 to 10^7. Required at
   /// `ended`.
   package var velocity: Double {
     get {_velocity ?? 0}
@@ -1595,8 +1595,8 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   /// Clears the value of `velocity`. Subsequent reads from it will return its default value.
   package mutating func clearVelocity() {self._velocity = nil}
 
-  /// The page that a scan presents, as the client knows it; at most 48 bytes. It counts when the
-  /// drag begins downwards; empty presents none.
+  /// The name of the page that a scan presents; at most 48 bytes. Used if the drag begins downwards;
+  /// empty presents none.
   package var route: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1607,13 +1607,13 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   fileprivate var _velocity: Double? = nil
 }
 
-/// Swiping between tabs is turned on or off.
+/// A switch of swiping between tabs.
 package nonisolated struct Interaction_V1_SwipingEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether it is on from now on; must be set.
+  /// True if swipes switch tabs from now on; required.
   package var on: Bool {
     get {_on ?? false}
     set {_on = newValue}
@@ -1630,7 +1630,7 @@ package nonisolated struct Interaction_V1_SwipingEvent: Sendable {
   fileprivate var _on: Bool? = nil
 }
 
-/// The data that a refresh asked for are there.
+/// The data of a refresh have arrived.
 package nonisolated struct Interaction_V1_RefreshDoneEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1641,13 +1641,14 @@ package nonisolated struct Interaction_V1_RefreshDoneEvent: Sendable {
   package init() {}
 }
 
-/// The client waited for a verdict for too long and let go.
+/// The expiry of a release hold on the client: no verdict has arrived in time, and the client has
+/// let go.
 package nonisolated struct Interaction_V1_HoldExpiredEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it had frozen; must be specified.
+  /// The target that was held; required.
   package var target: Interaction_V1_HoldTarget = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1655,7 +1656,7 @@ package nonisolated struct Interaction_V1_HoldExpiredEvent: Sendable {
   package init() {}
 }
 
-/// A list's content has another size.
+/// A change of the size of a list's content.
 package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1664,7 +1665,7 @@ package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// Width, pt; 0 to 10^7. Must be set.
+  /// Width, pt; 0 to 10^7. Required.
   package var width: Double {
     get {_width ?? 0}
     set {_width = newValue}
@@ -1674,7 +1675,7 @@ package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
   /// Clears the value of `width`. Subsequent reads from it will return its default value.
   package mutating func clearWidth() {self._width = nil}
 
-  /// Height, pt; 0 to 10^7. Must be set.
+  /// Height, pt; 0 to 10^7. Required.
   package var height: Double {
     get {_height ?? 0}
     set {_height = newValue}

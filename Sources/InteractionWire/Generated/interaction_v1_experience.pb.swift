@@ -8,6 +8,9 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+// Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
+// Field comments follow the convention of scripts/generator/reference.py.
+
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,11 +23,11 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// What a declared timeline may move.
+/// A part that a declared timeline can animate.
 package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: refused.
+  /// Unspecified: refused.
   case unspecified // = 0
 
   /// A tab's icon.
@@ -33,16 +36,16 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
   /// A tab's title.
   case tabTitle // = 2
 
-  /// A tab's big badge, which stands in for icon and title.
+  /// A tab's big badge, which replaces icon and title.
   case tabBadge // = 3
 
   /// A toggle's strip of two pages, whose content offset runs between 0 and its edge.
   case toggleStrip // = 4
 
-  /// The picture that a pushing or fading toggle shows from now on.
+  /// The incoming image of a toggle that pushes or fades.
   case toggleIncoming // = 5
 
-  /// The picture that it showed until now.
+  /// The outgoing image of a toggle that pushes or fades.
   case toggleOutgoing // = 6
 
   /// The picture of the list, while the second floor opens.
@@ -57,16 +60,16 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
   /// The second floor's image.
   case floorImage // = 10
 
-  /// The page that comes, while tabs or pages above the root change.
+  /// The incoming page of a transition between tabs, or of pages above the root.
   case pageIncoming // = 11
 
-  /// The page that leaves.
+  /// The outgoing page of such a transition.
   case pageOutgoing // = 12
 
-  /// What darkens the page underneath.
+  /// The mask that darkens the page below.
   case pageMask // = 13
 
-  /// A tab's badge, which counts.
+  /// A tab's badge with its count.
   case tabCount // = 14
   case UNRECOGNIZED(Int)
 
@@ -137,11 +140,11 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
 
 }
 
-/// What the values of a distance count.
+/// The unit of a translation.
 package nonisolated enum Interaction_V1_LengthUnit: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: points.
+  /// Unspecified: points.
   case unspecified // = 0
 
   /// Points.
@@ -188,17 +191,17 @@ package nonisolated enum Interaction_V1_LengthUnit: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// Which set of policies an experience starts from.
+/// A set of default values and policies.
 package nonisolated enum Interaction_V1_Preset: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: refined.
+  /// Unspecified: refined.
   case unspecified // = 0
 
   /// The rules as written.
   case refined // = 1
 
-  /// What the original code did, defects included.
+  /// The behaviour of the original code, including its defects.
   case literal // = 2
   case UNRECOGNIZED(Int)
 
@@ -233,17 +236,17 @@ package nonisolated enum Interaction_V1_Preset: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
-/// What a text such as `919+` counts as.
+/// The interpretation of a text such as `919+`.
 package nonisolated enum Interaction_V1_CappedTexts: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// One more than its number, shown as before.
+  /// A count of one more than the number, with the number as its maximum.
   case capped // = 1
 
-  /// Its number alone as soon as it is counted on.
+  /// A count of the number alone, as soon as the count changes.
   case number // = 2
   case UNRECOGNIZED(Int)
 
@@ -278,20 +281,20 @@ package nonisolated enum Interaction_V1_CappedTexts: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// How the pages of two tabs change places.
+/// A style of transition between the pages of two tabs.
 package nonisolated enum Interaction_V1_TabTransitionStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: spring.
+  /// Unspecified: spring.
   case unspecified // = 0
 
   /// Both pages slide on a spring.
   case spring // = 1
 
-  /// Both pages slide as far and the same way, along `easing`.
+  /// Both pages slide by the same distance in the same direction, along `easing`.
   case slide // = 2
 
-  /// The new page fades in over the old one, and both stay where they are.
+  /// The new page fades in over the old one; neither moves.
   case fade // = 3
   case UNRECOGNIZED(Int)
 
@@ -329,17 +332,17 @@ package nonisolated enum Interaction_V1_TabTransitionStyle: SwiftProtobuf.Enum, 
 
 }
 
-/// What kind of tab bar it is.
+/// A style of tab bar.
 package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: big logo.
+  /// Unspecified: big logo.
   case unspecified // = 0
 
-  /// 56 pt in both orientations.
+  /// A bar with a big logo: 56 pt in both orientations.
   case bigLogo // = 1
 
-  /// The system's: 49 pt, in landscape 80 pt.
+  /// System items: 49 pt, in landscape 80 pt.
   case system // = 2
 
   /// Buttons: 49 pt, in landscape 80 pt.
@@ -386,11 +389,11 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// Where the icon stands relative to the title.
+/// The place of the icon relative to the title.
 package nonisolated enum Interaction_V1_ItemAlignment: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: above.
+  /// Unspecified: above.
   case unspecified // = 0
 
   /// Above.
@@ -443,11 +446,11 @@ package nonisolated enum Interaction_V1_ItemAlignment: SwiftProtobuf.Enum, Swift
 
 }
 
-/// What an item plays when it becomes selected.
+/// The animation of an item that becomes selected.
 package nonisolated enum Interaction_V1_SelectionAnimation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: pop.
+  /// Unspecified: pop.
   case unspecified // = 0
 
   /// Scale 0.5 to 1.
@@ -462,7 +465,7 @@ package nonisolated enum Interaction_V1_SelectionAnimation: SwiftProtobuf.Enum, 
   /// One full turn.
   case rotate // = 4
 
-  /// Turns about the vertical axis to its edge, and on from its other edge.
+  /// Half a turn about the vertical axis to the edge, then on from the other edge.
   case flip // = 5
 
   /// A sequence of frames.
@@ -512,11 +515,11 @@ package nonisolated enum Interaction_V1_SelectionAnimation: SwiftProtobuf.Enum, 
 
 }
 
-/// What a tap on the selected tab does.
+/// The reaction to a tap on the selected tab.
 package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: nothing.
+  /// Unspecified: nothing.
   case unspecified // = 0
 
   /// Nothing.
@@ -525,7 +528,7 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
   /// Scrolls the list to the top.
   case scrollToTop // = 2
 
-  /// Asks the client to refresh the list.
+  /// Refreshes the list's data.
   case refresh // = 3
   case UNRECOGNIZED(Int)
 
@@ -563,17 +566,17 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// What decides the direction of a movement.
+/// The way to determine a movement's direction.
 package nonisolated enum Interaction_V1_ToggleDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// By crossing the threshold from one sample to the next.
+  /// From one sample to the next, if they lie on both sides of the threshold.
   case crossing // = 1
 
-  /// By comparing with the drag's start; equal counts as down.
+  /// From the drag's start to the sample; equal counts as down.
   case fromDragStart // = 2
   case UNRECOGNIZED(Int)
 
@@ -608,14 +611,14 @@ package nonisolated enum Interaction_V1_ToggleDirection: SwiftProtobuf.Enum, Swi
 
 }
 
-/// What a switch to the look already shown does.
+/// The effect of a switch to the current look.
 package nonisolated enum Interaction_V1_ToggleRedundancy: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// Nothing.
+  /// None.
   case ignored // = 1
 
   /// Sends the directive and spends the latch.
@@ -653,20 +656,20 @@ package nonisolated enum Interaction_V1_ToggleRedundancy: SwiftProtobuf.Enum, Sw
 
 }
 
-/// What clears the latch that a drag sets.
+/// The policy that clears the latch of a drag.
 package nonisolated enum Interaction_V1_ToggleLatch: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// Firing, or the end of the movement.
+  /// A switch, or the end of the movement.
   case oncePerDrag // = 1
 
-  /// Firing alone.
+  /// A switch only.
   case untilFired // = 2
 
-  /// Only the end of the movement: every crossing fires.
+  /// The end of the movement only: every crossing switches.
   case everyCrossing // = 3
   case UNRECOGNIZED(Int)
 
@@ -704,20 +707,20 @@ package nonisolated enum Interaction_V1_ToggleLatch: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// How the two looks are exchanged.
+/// The animation between the two looks.
 package nonisolated enum Interaction_V1_ToggleSwap: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: page.
+  /// Unspecified: page.
   case unspecified // = 0
 
-  /// A vertical strip of two pages moves.
+  /// A vertical strip of two pages scrolls.
   case page // = 1
 
-  /// The new picture pushes the old one out.
+  /// The new image pushes the old one out.
   case push // = 2
 
-  /// The pictures fade into each other.
+  /// The images cross-fade.
   case fade // = 3
   case UNRECOGNIZED(Int)
 
@@ -755,17 +758,17 @@ package nonisolated enum Interaction_V1_ToggleSwap: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// How a release past the trigger is judged.
+/// The decision at a release past the trigger.
 package nonisolated enum Interaction_V1_FloorRelease: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// It opens unless flung back up.
+  /// Opens unless the finger flings back up.
   case unlessFlungBack // = 1
 
-  /// It opens by distance alone.
+  /// Opens by distance alone.
   case byDistance // = 2
   case UNRECOGNIZED(Int)
 
@@ -800,17 +803,17 @@ package nonisolated enum Interaction_V1_FloorRelease: SwiftProtobuf.Enum, Swift.
 
 }
 
-/// When the hidden views come back.
+/// The time at which the hidden views return.
 package nonisolated enum Interaction_V1_FloorRestoring: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// When the client reports the end, or the watchdog does.
+  /// At the end that the client reports, or the watchdog's.
   case byCompletion // = 1
 
-  /// When the choreography's time has passed.
+  /// After the expected duration.
   case byFixedDelay // = 2
   case UNRECOGNIZED(Int)
 
@@ -845,23 +848,23 @@ package nonisolated enum Interaction_V1_FloorRestoring: SwiftProtobuf.Enum, Swif
 
 }
 
-/// What decides whether the second floor's image plays.
+/// The kind of the second floor's image, or the way to determine it.
 package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: by the preset.
+  /// Unspecified: by the preset.
   case unspecified // = 0
 
-  /// As the client declares when it has loaded.
+  /// As the client reports when it has loaded the image.
   case declared // = 1
 
-  /// It plays if its URL contains `gif`.
+  /// Animated if the URL contains `gif`.
   case byURL // = 2
 
-  /// It has one frame.
+  /// A still image.
   case still // = 3
 
-  /// It has several frames that play.
+  /// An animated image.
   case animated // = 4
   case UNRECOGNIZED(Int)
 
@@ -902,16 +905,17 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
 
 }
 
-/// The declarative configuration of one surface. What is left out comes from the preset (rule S1).
+/// The declarative configuration of one surface. Fields that are left out have the preset's values
+/// (rule S1).
 package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The name by which clients ask for it; 1 to 64 bytes of a-z 0-9 . _ -
+  /// The name by which clients open the experience; 1 to 64 bytes of a-z 0-9 . _ -
   package var name: String = String()
 
-  /// Where the defaults come from. Default: PRESET_REFINED.
+  /// The preset, which gives the defaults. Default: PRESET_REFINED.
   package var preset: Interaction_V1_Preset = .unspecified
 
   /// The scroll views that the surface reports; 1 to 16 (rule S2).
@@ -940,7 +944,7 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   /// Clears the value of `secondFloor`. Subsequent reads from it will return its default value.
   package mutating func clearSecondFloor() {self._secondFloor = nil}
 
-  /// How pages come and go above the root; absent if the app sees to that itself (rules N1 to N5).
+  /// The transitions of pages above the root; absent if the app has its own (rules N1 to N5).
   package var navigation: Interaction_V1_NavigationDefinition {
     get {_navigation ?? Interaction_V1_NavigationDefinition()}
     set {_navigation = newValue}
@@ -950,10 +954,10 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
   package mutating func clearNavigation() {self._navigation = nil}
 
-  /// The banners that turn their pages on their own; at most 4 (rules C1, C2). Default: none.
+  /// The banners that advance by themselves; at most 4 (rules C1, C2). Default: none.
   package var carousels: [Interaction_V1_CarouselDefinition] = []
 
-  /// Timelines that other fields refer to by name; at most 16 (rule D2). Default: none.
+  /// The timelines that other fields refer to by name; at most 16 (rule D2). Default: none.
   package var timelines: [Interaction_V1_TimelineDefinition] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -965,20 +969,20 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   fileprivate var _navigation: Interaction_V1_NavigationDefinition? = nil
 }
 
-/// A choreography by name, to be played in place of a built-in one (rule D2).
+/// A named timeline, which can replace a built-in one (rule D2).
 package nonisolated struct Interaction_V1_TimelineDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name, unique here; 1 to 15 bytes of a-z 0-9 _ -
+  /// The name, unique in the experience; 1 to 15 bytes of a-z 0-9 _ -
   package var name: String = String()
 
-  /// What moves; 1 to 32 tracks that end within 10 s.
+  /// The tracks; 1 to 32 tracks that end within 10 s.
   package var tracks: [Interaction_V1_TrackDefinition] = []
 
-  /// What stands above the other parts while it plays, the lowest first; at most 4 different parts.
-  /// Default: none, each stands where it is.
+  /// The parts that lie above the others while the timeline plays, lowest first; at most 4 different
+  /// parts. Default: none, each part keeps its level.
   package var above: [Interaction_V1_AnimatedPart] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -986,19 +990,19 @@ package nonisolated struct Interaction_V1_TimelineDefinition: Sendable {
   package init() {}
 }
 
-/// One property of one part over time (rule D2).
+/// The animation of one property of one part (rule D2).
 package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What moves; required. Each place has parts of its own.
+  /// The animated part; required. Each place in the experience has parts of its own.
   package var part: Interaction_V1_AnimatedPart {
     get {_storage._part}
     set {_uniqueStorage()._part = newValue}
   }
 
-  /// Which of its properties; required. Opacity, a scale, a translation along x or y, a rotation, or
+  /// The animated property; required. Opacity, a scale, a translation along x or y, a rotation, or
   /// the content offset of a toggle's strip.
   package var property: Interaction_V1_AnimatedProperty {
     get {_storage._property}
@@ -1027,20 +1031,20 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `endValue`. Subsequent reads from it will return its default value.
   package mutating func clearEndValue() {_uniqueStorage()._endValue = nil}
 
-  /// The values on the way instead of `start_value` and `end_value`, with straight lines between
-  /// them; 2 to 16, positions growing from 0 to 1.
+  /// The values in place of `start_value` and `end_value`, interpolated linearly; 2 to 16, positions
+  /// ascending from 0 to 1.
   package var keyframes: [Interaction_V1_Keyframe] {
     get {_storage._keyframes}
     set {_uniqueStorage()._keyframes = newValue}
   }
 
-  /// What the values of a translation count. Default: LENGTH_UNIT_POINTS.
+  /// The unit of a translation's values. Default: LENGTH_UNIT_POINTS.
   package var unit: Interaction_V1_LengthUnit {
     get {_storage._unit}
     set {_uniqueStorage()._unit = newValue}
   }
 
-  /// Start after the timeline's start; 0 to 10 s. Default: 0 s.
+  /// Delay after the timeline's start; 0 to 10 s. Default: 0 s.
   package var delay: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._delay ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._delay = newValue}
@@ -1050,7 +1054,7 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `delay`. Subsequent reads from it will return its default value.
   package mutating func clearDelay() {_uniqueStorage()._delay = nil}
 
-  /// Length of one iteration; 0 to 10 s, required.
+  /// Duration of one iteration; 0 to 10 s, required.
   package var duration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._duration = newValue}
@@ -1060,14 +1064,14 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   package mutating func clearDuration() {_uniqueStorage()._duration = nil}
 
-  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe.
-  /// Default: ease_in_out (rule M1).
+  /// The easing of progress over a whole iteration, not between keyframes. Default: ease_in_out
+  /// (rule M1).
   package var curve: OneOf_Curve? {
     get {return _storage._curve}
     set {_uniqueStorage()._curve = newValue}
   }
 
-  /// Along a cubic Bézier.
+  /// A cubic Bézier.
   package var easing: Interaction_V1_CubicBezier {
     get {
       if case .easing(let v)? = _storage._curve {return v}
@@ -1076,7 +1080,7 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
     set {_uniqueStorage()._curve = .easing(newValue)}
   }
 
-  /// On a spring (rule M2).
+  /// A spring (rule M2).
   package var spring: Interaction_V1_SpringDefinition {
     get {
       if case .spring(let v)? = _storage._curve {return v}
@@ -1085,7 +1089,7 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
     set {_uniqueStorage()._curve = .spring(newValue)}
   }
 
-  /// How often it runs; 1 to 100 times. Default: 1.
+  /// The number of iterations; 1 to 100 times. Default: 1.
   package var iterations: UInt32 {
     get {_storage._iterations ?? 0}
     set {_uniqueStorage()._iterations = newValue}
@@ -1095,16 +1099,16 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `iterations`. Subsequent reads from it will return its default value.
   package mutating func clearIterations() {_uniqueStorage()._iterations = nil}
 
-  /// Which way the iterations run. Default: PLAYBACK_DIRECTION_NORMAL.
+  /// The direction of the iterations. Default: PLAYBACK_DIRECTION_NORMAL.
   package var direction: Interaction_V1_PlaybackDirection {
     get {_storage._direction}
     set {_uniqueStorage()._direction = newValue}
   }
 
-  /// What holds before and after. Default: FILL_BOTH for the second floor, else FILL_NONE. What
-  /// stays in view, which is all but the floor's pictures and its page when it closes, may hold its
-  /// last value only if that is the layout's own: 1 for opacity and scales, 0 for the others; a
-  /// content offset never may.
+  /// The values outside of the track's time. Default: FILL_BOTH for the second floor, else
+  /// FILL_NONE. A view that stays visible, which is every one but the floor's pictures and its page
+  /// at closing, can keep its last value only if that is the layout's own: 1 for opacity and scales,
+  /// 0 for the others; a content offset never can.
   package var fill: Interaction_V1_Fill {
     get {_storage._fill}
     set {_uniqueStorage()._fill = newValue}
@@ -1112,12 +1116,12 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe.
-  /// Default: ease_in_out (rule M1).
+  /// The easing of progress over a whole iteration, not between keyframes. Default: ease_in_out
+  /// (rule M1).
   package nonisolated enum OneOf_Curve: Equatable, Sendable {
-    /// Along a cubic Bézier.
+    /// A cubic Bézier.
     case easing(Interaction_V1_CubicBezier)
-    /// On a spring (rule M2).
+    /// A spring (rule M2).
     case spring(Interaction_V1_SpringDefinition)
 
   }
@@ -1127,13 +1131,13 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// A spring that takes the duration of its track (rule M2).
+/// A spring with the duration of its track (rule M2).
 package nonisolated struct Interaction_V1_SpringDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The damping, 0.05 to 10 times the critical one. Default: 0.75.
+  /// The damping ratio; 0.05 to 10 times the critical damping. Default: 0.75.
   package var dampingRatio: Double {
     get {_dampingRatio ?? 0}
     set {_dampingRatio = newValue}
@@ -1143,7 +1147,7 @@ package nonisolated struct Interaction_V1_SpringDefinition: Sendable {
   /// Clears the value of `dampingRatio`. Subsequent reads from it will return its default value.
   package mutating func clearDampingRatio() {self._dampingRatio = nil}
 
-  /// How fast it starts, −100 to 100 times/s the whole distance. Default: 0.
+  /// Initial velocity; −100 to 100 times/s the total distance. Default: 0.
   package var initialVelocity: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1159,10 +1163,10 @@ package nonisolated struct Interaction_V1_SourceDefinition: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name; 1 to 15 bytes of a-z 0-9 _ -
+  /// The name; 1 to 15 bytes of a-z 0-9 _ -
   package var id: String = String()
 
-  /// The tab whose page it lies on, from 0; absent if it is always in view (rule R9).
+  /// The tab whose page contains the scroll view, from 0; absent if it is always visible (rule R9).
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1179,13 +1183,13 @@ package nonisolated struct Interaction_V1_SourceDefinition: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// A text by key, with what to show where it has no translation (rule T2).
+/// A text with translations (rule T2).
 package nonisolated struct Interaction_V1_LocalizedText: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The key that clients may look up in their own tables; at most 64 bytes. Default: empty.
+  /// The key for a client's own table of texts; at most 64 bytes. Default: empty.
   package var key: String = String()
 
   /// The text for every other locale; at most 128 bytes. Default: empty.
@@ -1205,7 +1209,7 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The bar's kind, which fixes its height (rule T1); big logo if unspecified.
+  /// The style of the bar, which determines its height (rule T1). Default: TAB_BAR_STYLE_BIG_LOGO.
   package var style: Interaction_V1_TabBarStyle {
     get {_storage._style}
     set {_uniqueStorage()._style = newValue}
@@ -1255,7 +1259,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
     set {_uniqueStorage()._items = newValue}
   }
 
-  /// Whether the first selection at launch pops (rule T5). Default: refined no, literal yes.
+  /// Plays the selection animation for the first selection at launch (rule T5). Default: refined no,
+  /// literal yes.
   package var popsAtLaunch: Bool {
     get {_storage._popsAtLaunch ?? false}
     set {_uniqueStorage()._popsAtLaunch = newValue}
@@ -1265,7 +1270,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `popsAtLaunch`. Subsequent reads from it will return its default value.
   package mutating func clearPopsAtLaunch() {_uniqueStorage()._popsAtLaunch = nil}
 
-  /// Whether selections without a tap pop (rule T6). Default: refined no, literal yes.
+  /// Plays the selection animation for programmatic selections (rule T6). Default: refined no,
+  /// literal yes.
   package var popsWithoutTap: Bool {
     get {_storage._popsWithoutTap ?? false}
     set {_uniqueStorage()._popsWithoutTap = newValue}
@@ -1275,7 +1281,7 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `popsWithoutTap`. Subsequent reads from it will return its default value.
   package mutating func clearPopsWithoutTap() {_uniqueStorage()._popsWithoutTap = nil}
 
-  /// Whether pressing the selected button makes its own look go off (rule T12), in a bar of buttons.
+  /// Turns the look of the selected button off when it is pressed (rule T12), in a bar of buttons.
   /// Default: refined no, literal yes.
   package var togglesSelectedLook: Bool {
     get {_storage._togglesSelectedLook ?? false}
@@ -1286,8 +1292,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `togglesSelectedLook`. Subsequent reads from it will return its default value.
   package mutating func clearTogglesSelectedLook() {_uniqueStorage()._togglesSelectedLook = nil}
 
-  /// Whether one tab that asks for a login makes every tab ask (rule T7). Default: refined no,
-  /// literal yes.
+  /// Requires a login for every tab if one tab requires it (rule T7). Default: refined no, literal
+  /// yes.
   package var gatesEveryTab: Bool {
     get {_storage._gatesEveryTab ?? false}
     set {_uniqueStorage()._gatesEveryTab = newValue}
@@ -1297,8 +1303,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `gatesEveryTab`. Subsequent reads from it will return its default value.
   package mutating func clearGatesEveryTab() {_uniqueStorage()._gatesEveryTab = nil}
 
-  /// How long a tab waits for the user to sign in, or for the client's answer; 1 to 3600 s. Default:
-  /// 60 s (rules T5, T7).
+  /// Maximum time that a tab waits for the user to sign in, or for the client's answer; 1 to 3600 s.
+  /// Default: 60 s (rules T5, T7).
   package var gateTimeout: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._gateTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._gateTimeout = newValue}
@@ -1308,20 +1314,20 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `gateTimeout`. Subsequent reads from it will return its default value.
   package mutating func clearGateTimeout() {_uniqueStorage()._gateTimeout = nil}
 
-  /// Whether badges do not show and selecting does not count them up (rule T8). Default: no.
+  /// Hides all badges, and does not increase them on selection (rule T8). Default: no.
   package var badgesOff: Bool {
     get {_storage._badgesOff}
     set {_uniqueStorage()._badgesOff = newValue}
   }
 
-  /// What a text such as `919+` counts as (rule B3). Default: refined capped, literal number.
+  /// The interpretation of a text such as `919+` (rule B3). Default: refined capped, literal number.
   package var cappedTexts: Interaction_V1_CappedTexts {
     get {_storage._cappedTexts}
     set {_uniqueStorage()._cappedTexts = newValue}
   }
 
-  /// How long a finger rests for a long press; 0.05 to 10 s. Default: refined 0.5 s, literal
-  /// 0.1 s (rule T9).
+  /// Time for which a finger rests before a long press; 0.05 to 10 s. Default: refined 0.5 s,
+  /// literal 0.1 s (rule T9).
   package var longPressDelay: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._longPressDelay ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._longPressDelay = newValue}
@@ -1331,7 +1337,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `longPressDelay`. Subsequent reads from it will return its default value.
   package mutating func clearLongPressDelay() {_uniqueStorage()._longPressDelay = nil}
 
-  /// How far it may stray meanwhile, pt; 0 to 100. Default: refined 10, literal 1 (rule T9).
+  /// Maximum movement of the finger during that time, pt; 0 to 100. Default: refined 10, literal 1
+  /// (rule T9).
   package var longPressSlop: Double {
     get {_storage._longPressSlop ?? 0}
     set {_uniqueStorage()._longPressSlop = newValue}
@@ -1341,13 +1348,13 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `longPressSlop`. Subsequent reads from it will return its default value.
   package mutating func clearLongPressSlop() {_uniqueStorage()._longPressSlop = nil}
 
-  /// What is felt when a long press begins (rule T9). Default: HAPTIC_NONE.
+  /// The haptic at the start of a long press (rule T9). Default: HAPTIC_NONE.
   package var longPressHaptic: Interaction_V1_Haptic {
     get {_storage._longPressHaptic}
     set {_uniqueStorage()._longPressHaptic = newValue}
   }
 
-  /// Within which time a second tap makes a double tap; 0.05 to 2 s. Default: 0.3 s (rule T15).
+  /// Maximum time between the two taps of a double tap; 0.05 to 2 s. Default: 0.3 s (rule T15).
   package var doubleTapTime: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._doubleTapTime ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._doubleTapTime = newValue}
@@ -1357,7 +1364,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `doubleTapTime`. Subsequent reads from it will return its default value.
   package mutating func clearDoubleTapTime() {_uniqueStorage()._doubleTapTime = nil}
 
-  /// How the pages change places; absent if they just do (rules X1 to X7).
+  /// The transition between the tabs' pages; absent if pages are replaced without animation (rules
+  /// X1 to X7).
   package var transition: Interaction_V1_TransitionDefinition {
     get {_storage._transition ?? Interaction_V1_TransitionDefinition()}
     set {_uniqueStorage()._transition = newValue}
@@ -1374,13 +1382,13 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// How the pages of two tabs change places (rules X1 to X7).
+/// The transition between the pages of two tabs (rules X1 to X7).
 package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How long it takes; 0 to 10 s. Default: spring 0.75 s, slide and fade 0.3 s (rule X2).
+  /// Duration; 0 to 10 s. Default: spring 0.75 s, slide and fade 0.3 s (rule X2).
   package var duration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._duration = newValue}
@@ -1390,7 +1398,8 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   package mutating func clearDuration() {_uniqueStorage()._duration = nil}
 
-  /// The damping of style spring, 0.05 to 10 times the critical one. Default: 0.75 (rule X2).
+  /// The damping ratio of style spring; 0.05 to 10 times the critical damping. Default: 0.75 (rule
+  /// X2).
   package var dampingRatio: Double {
     get {_storage._dampingRatio ?? 0}
     set {_uniqueStorage()._dampingRatio = newValue}
@@ -1400,7 +1409,7 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `dampingRatio`. Subsequent reads from it will return its default value.
   package mutating func clearDampingRatio() {_uniqueStorage()._dampingRatio = nil}
 
-  /// How fast style spring starts, −100 to 100 times/s the whole distance. Default: 2 (rule X2).
+  /// Initial velocity of style spring; −100 to 100 times/s the total distance. Default: 2 (rule X2).
   package var initialVelocity: Double {
     get {_storage._initialVelocity ?? 0}
     set {_uniqueStorage()._initialVelocity = newValue}
@@ -1410,7 +1419,7 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `initialVelocity`. Subsequent reads from it will return its default value.
   package mutating func clearInitialVelocity() {_uniqueStorage()._initialVelocity = nil}
 
-  /// The gap between pages that slide, pt; 0 to 1000. Default: 10 (rule X1).
+  /// The gap between sliding pages, pt; 0 to 1000. Default: 10 (rule X1).
   package var gap: Double {
     get {_storage._gap ?? 0}
     set {_uniqueStorage()._gap = newValue}
@@ -1420,7 +1429,7 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `gap`. Subsequent reads from it will return its default value.
   package mutating func clearGap() {_uniqueStorage()._gap = nil}
 
-  /// Whether the first switch of a session animates (rule X2). Default: refined yes, literal no.
+  /// Animates the first switch of a session (rule X2). Default: refined yes, literal no.
   package var animatesFirst: Bool {
     get {_storage._animatesFirst ?? false}
     set {_uniqueStorage()._animatesFirst = newValue}
@@ -1430,8 +1439,8 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `animatesFirst`. Subsequent reads from it will return its default value.
   package mutating func clearAnimatesFirst() {_uniqueStorage()._animatesFirst = nil}
 
-  /// Whether a running transition ends before the next one starts, instead of being cut off (rule
-  /// X4). Default: refined yes, literal no.
+  /// Finishes a running transition before the next one starts, instead of cutting it off (rule X4).
+  /// Default: refined yes, literal no.
   package var finishesRunning: Bool {
     get {_storage._finishesRunning ?? false}
     set {_uniqueStorage()._finishesRunning = newValue}
@@ -1441,8 +1450,8 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `finishesRunning`. Subsequent reads from it will return its default value.
   package mutating func clearFinishesRunning() {_uniqueStorage()._finishesRunning = nil}
 
-  /// Whether both pages return to their places when it is cut off (rule X5). Default: refined yes,
-  /// literal only the old one.
+  /// Resets both pages when a transition is cut off (rule X5). Default: refined yes, literal only
+  /// the old one.
   package var resetsBoth: Bool {
     get {_storage._resetsBoth ?? false}
     set {_uniqueStorage()._resetsBoth = newValue}
@@ -1452,7 +1461,8 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `resetsBoth`. Subsequent reads from it will return its default value.
   package mutating func clearResetsBoth() {_uniqueStorage()._resetsBoth = nil}
 
-  /// How long after its expected end a transition counts as over; 0 to 60 s. Default: 2 s (rule X4).
+  /// Time after its expected end at which a transition counts as over; 0 to 60 s. Default: 2 s (rule
+  /// X4).
   package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._watchdog = newValue}
@@ -1462,13 +1472,13 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
   package mutating func clearWatchdog() {_uniqueStorage()._watchdog = nil}
 
-  /// Whether a swipe switches tabs; it slides the pages in every style. Default: no (rule X7).
+  /// Lets swipes switch tabs; a swipe slides the pages in every style. Default: no (rule X7).
   package var swipes: Bool {
     get {_storage._swipes}
     set {_uniqueStorage()._swipes = newValue}
   }
 
-  /// How far a swipe has to go, as a part of the width, 0 to 1. Default: 0.4 (rule X7).
+  /// Minimum distance of a swipe, as a fraction of the width, 0 to 1. Default: 0.4 (rule X7).
   package var swipeFraction: Double {
     get {_storage._swipeFraction ?? 0}
     set {_uniqueStorage()._swipeFraction = newValue}
@@ -1478,7 +1488,8 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `swipeFraction`. Subsequent reads from it will return its default value.
   package mutating func clearSwipeFraction() {_uniqueStorage()._swipeFraction = nil}
 
-  /// Backward velocity that takes a long swipe back, pt/s; 0 to 10^6. Default: 30 (rule X7).
+  /// Backward velocity that cancels a swipe of that distance, pt/s; 0 to 10^6. Default: 30 (rule
+  /// X7).
   package var flingBackVelocity: Double {
     get {_storage._flingBackVelocity ?? 0}
     set {_uniqueStorage()._flingBackVelocity = newValue}
@@ -1498,7 +1509,8 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `flingVelocity`. Subsequent reads from it will return its default value.
   package mutating func clearFlingVelocity() {_uniqueStorage()._flingVelocity = nil}
 
-  /// How long released pages wait for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
+  /// Maximum time that the client holds released pages until the verdict; 0 to 10 s. Default: 0.4 s
+  /// (rule D7).
   package var hold: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._hold = newValue}
@@ -1508,13 +1520,13 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
   package mutating func clearHold() {_uniqueStorage()._hold = nil}
 
-  /// How the pages change places (rules X1, X2). Default: TAB_TRANSITION_STYLE_SPRING.
+  /// The style of the transition (rules X1, X2). Default: TAB_TRANSITION_STYLE_SPRING.
   package var style: Interaction_V1_TabTransitionStyle {
     get {_storage._style}
     set {_uniqueStorage()._style = newValue}
   }
 
-  /// How progress follows time in styles slide and fade. Default: ease_in_out (rule X2).
+  /// The easing of styles slide and fade. Default: ease_in_out (rule X2).
   package var easing: Interaction_V1_CubicBezier {
     get {_storage._easing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._easing = newValue}
@@ -1524,9 +1536,9 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `easing`. Subsequent reads from it will return its default value.
   package mutating func clearEasing() {_uniqueStorage()._easing = nil}
 
-  /// The name of what a switch without a finger plays instead of style, duration and easing, of both
-  /// pages; one of `timelines`. A switch to an earlier tab mirrors it. A finger slides the pages as
-  /// `style` says. Default: none (rule X1).
+  /// The timeline of both pages for a switch without a finger, in place of style, duration and
+  /// easing; one of `timelines`. A switch to an earlier tab mirrors it. A swipe slides the pages by
+  /// `style`. Default: none (rule X1).
   package var timeline: String {
     get {_storage._timeline ?? String()}
     set {_uniqueStorage()._timeline = newValue}
@@ -1543,7 +1555,7 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// One tab (rules T1 to T15).
+/// A tab (rules T1 to T15).
 package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1559,43 +1571,43 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `title`. Subsequent reads from it will return its default value.
   package mutating func clearTitle() {_uniqueStorage()._title = nil}
 
-  /// Image while not selected; at most 64 bytes. Default: none.
+  /// The image while not selected; at most 64 bytes. Default: none.
   package var image: String {
     get {_storage._image}
     set {_uniqueStorage()._image = newValue}
   }
 
-  /// Image while selected; at most 64 bytes. Default: as `image`.
+  /// The image while selected; at most 64 bytes. Default: as `image`.
   package var selectedImage: String {
     get {_storage._selectedImage}
     set {_uniqueStorage()._selectedImage = newValue}
   }
 
-  /// Whether a tap does nothing at all (rule T5). Default: no.
+  /// Ignores taps (rule T5). Default: no.
   package var disabled: Bool {
     get {_storage._disabled}
     set {_uniqueStorage()._disabled = newValue}
   }
 
-  /// Whether one big badge stands in for icon and title while selected (rule T3). Default: no.
+  /// Replaces icon and title by one big badge while selected (rule T3). Default: no.
   package var bigLogo: Bool {
     get {_storage._bigLogo}
     set {_uniqueStorage()._bigLogo = newValue}
   }
 
-  /// Where the icon stands (rule T2); above the title if unspecified.
+  /// The place of the icon relative to the title (rule T2). Default: ITEM_ALIGNMENT_ICON_TOP.
   package var alignment: Interaction_V1_ItemAlignment {
     get {_storage._alignment}
     set {_uniqueStorage()._alignment = newValue}
   }
 
-  /// How far the icon rises above the bar, pt; 0 to 100. Default: 0; 30 is usual (rule T2).
+  /// Height by which the icon rises above the bar, pt; 0 to 100. Default: 0; 30 is usual (rule T2).
   package var hump: Double {
     get {_storage._hump}
     set {_uniqueStorage()._hump = newValue}
   }
 
-  /// Own width, pt; 1 to 1000. Default: the bar shared evenly (rule T1).
+  /// The item's width, pt; 1 to 1000. Default: an equal share of the bar (rule T1).
   package var width: Double {
     get {_storage._width ?? 0}
     set {_uniqueStorage()._width = newValue}
@@ -1605,19 +1617,20 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `width`. Subsequent reads from it will return its default value.
   package mutating func clearWidth() {_uniqueStorage()._width = nil}
 
-  /// Extra distance from the item before, pt; −1000 to 1000. Default: 0 (rule T1).
+  /// Additional distance from the previous item, pt; −1000 to 1000. Default: 0 (rule T1).
   package var leading: Double {
     get {_storage._leading}
     set {_uniqueStorage()._leading = newValue}
   }
 
-  /// What selecting it plays (rule T4); a pop if unspecified.
+  /// The selection animation (rule T4). Default: SELECTION_ANIMATION_POP.
   package var animation: Interaction_V1_SelectionAnimation {
     get {_storage._animation}
     set {_uniqueStorage()._animation = newValue}
   }
 
-  /// How long that takes; 0 to 10 s. Default: pop 0.2 s with a big logo, else 0.25 s; others 0.5 s.
+  /// Duration of the selection animation; 0 to 10 s. Default: pop 0.2 s with a big logo, else 0.25
+  /// s; others 0.5 s.
   package var animationDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._animationDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._animationDuration = newValue}
@@ -1627,13 +1640,13 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `animationDuration`. Subsequent reads from it will return its default value.
   package mutating func clearAnimationDuration() {_uniqueStorage()._animationDuration = nil}
 
-  /// How many frames the `frames` animation has; 2 to 240 frames. Default: none; it needs some.
+  /// The number of frames of the `frames` animation; 2 to 240 frames, required for `frames`.
   package var frameCount: UInt32 {
     get {_storage._frameCount}
     set {_uniqueStorage()._frameCount = newValue}
   }
 
-  /// What a tap on the selected tab does (rule R8); nothing if unspecified.
+  /// The reaction to a tap on the selected tab (rule R8). Default: RESELECTION_NOTHING.
   package var reselection: Interaction_V1_Reselection {
     get {_storage._reselection}
     set {_uniqueStorage()._reselection = newValue}
@@ -1656,19 +1669,19 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `subtitle`. Subsequent reads from it will return its default value.
   package mutating func clearSubtitle() {_uniqueStorage()._subtitle = nil}
 
-  /// Whether the user has to be signed in (rule T7). Default: no.
+  /// Requires the user to be signed in (rule T7). Default: no.
   package var loginRequired: Bool {
     get {_storage._loginRequired}
     set {_uniqueStorage()._loginRequired = newValue}
   }
 
-  /// Whether the user need not be signed in, whatever login_required says (rule T7). Default: no.
+  /// Requires no login, even if `login_required` is set (rule T7). Default: no.
   package var loginNotRequired: Bool {
     get {_storage._loginNotRequired}
     set {_uniqueStorage()._loginNotRequired = newValue}
   }
 
-  /// What tapping does instead of selecting; absent selects (rule T7).
+  /// The action of a tap in place of selection; absent selects (rule T7).
   package var jump: Interaction_V1_JumpDefinition {
     get {_storage._jump ?? Interaction_V1_JumpDefinition()}
     set {_uniqueStorage()._jump = newValue}
@@ -1678,37 +1691,37 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `jump`. Subsequent reads from it will return its default value.
   package mutating func clearJump() {_uniqueStorage()._jump = nil}
 
-  /// What is felt when a tap selects it (rule T8). Default: HAPTIC_NONE.
+  /// The haptic when a tap selects the tab (rule T8). Default: HAPTIC_NONE.
   package var haptic: Interaction_V1_Haptic {
     get {_storage._haptic}
     set {_uniqueStorage()._haptic = newValue}
   }
 
-  /// The sound when a tap selects it; at most 64 bytes. Default: none (rule T8).
+  /// The sound when a tap selects the tab; at most 64 bytes. Default: none (rule T8).
   package var sound: String {
     get {_storage._sound}
     set {_uniqueStorage()._sound = newValue}
   }
 
-  /// Whether selecting it by a tap counts its badge up (rule T8). Default: no.
+  /// Increases the badge's count when a tap selects the tab (rule T8). Default: no.
   package var countsUp: Bool {
     get {_storage._countsUp}
     set {_uniqueStorage()._countsUp = newValue}
   }
 
-  /// The Lottie animation that it plays when a tap selects it; at most 64 bytes. Default: none (T8).
+  /// The Lottie animation when a tap selects the tab; at most 64 bytes. Default: none (T8).
   package var lottie: String {
     get {_storage._lottie}
     set {_uniqueStorage()._lottie = newValue}
   }
 
-  /// What a long press offers; at most 8. Default: none, and a long press means nothing (rule T9).
+  /// The menu of a long press; at most 8. Default: none, without a long press (rule T9).
   package var menu: [Interaction_V1_MenuItemDefinition] {
     get {_storage._menu}
     set {_uniqueStorage()._menu = newValue}
   }
 
-  /// What a second tap soon after the first does; absent takes it for a tap (rule T15).
+  /// The reaction to a double tap; absent treats its second tap as another tap (rule T15).
   package var doubleTap: Interaction_V1_DoubleTapDefinition {
     get {_storage._doubleTap ?? Interaction_V1_DoubleTapDefinition()}
     set {_uniqueStorage()._doubleTap = newValue}
@@ -1718,7 +1731,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `doubleTap`. Subsequent reads from it will return its default value.
   package mutating func clearDoubleTap() {_uniqueStorage()._doubleTap = nil}
 
-  /// The orientations that its page allows; absent allows every one (rule T13).
+  /// The orientations that the tab's page allows, at least one; absent allows all (rule T13).
   package var orientations: Interaction_V1_Orientations {
     get {_storage._orientations ?? Interaction_V1_Orientations()}
     set {_uniqueStorage()._orientations = newValue}
@@ -1728,7 +1741,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `orientations`. Subsequent reads from it will return its default value.
   package mutating func clearOrientations() {_uniqueStorage()._orientations = nil}
 
-  /// Its badge; absent if it has none (rules B1 to B4).
+  /// The badge; absent if there is none (rules B1 to B4).
   package var badge: Interaction_V1_BadgeDefinition {
     get {_storage._badge ?? Interaction_V1_BadgeDefinition()}
     set {_uniqueStorage()._badge = newValue}
@@ -1738,7 +1751,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `badge`. Subsequent reads from it will return its default value.
   package mutating func clearBadge() {_uniqueStorage()._badge = nil}
 
-  /// How the animation's progress follows time; frames are even. Default: ease_in_out (T4).
+  /// The easing of the selection animation; frames are always even. Default: ease_in_out (T4).
   package var animationEasing: Interaction_V1_CubicBezier {
     get {_storage._animationEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._animationEasing = newValue}
@@ -1748,7 +1761,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `animationEasing`. Subsequent reads from it will return its default value.
   package mutating func clearAnimationEasing() {_uniqueStorage()._animationEasing = nil}
 
-  /// How its button is drawn, in a bar of buttons. Default: the client's own choice (rule T12).
+  /// The style of the button, in a bar of buttons. Default: the client's own (rule T12).
   package var button: Interaction_V1_ButtonLook {
     get {_storage._button ?? Interaction_V1_ButtonLook()}
     set {_uniqueStorage()._button = newValue}
@@ -1758,20 +1771,20 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `button`. Subsequent reads from it will return its default value.
   package mutating func clearButton() {_uniqueStorage()._button = nil}
 
-  /// What stands in for the title where clients show rich texts; at most 8. The others show the
-  /// title or, where that is empty, the texts of these parts. Default: none (rule T12).
+  /// The rich text in place of the title, for clients that support it; at most 8. Other clients show
+  /// the title or, if it is empty, the texts of these parts. Default: none (rule T12).
   package var richTitle: [Interaction_V1_TextSpanDefinition] {
     get {_storage._richTitle}
     set {_uniqueStorage()._richTitle = newValue}
   }
 
-  /// What stands in for the second title in the same way; at most 8. Default: none (rule T12).
+  /// The rich text in place of the second title, likewise; at most 8. Default: none (rule T12).
   package var richSubtitle: [Interaction_V1_TextSpanDefinition] {
     get {_storage._richSubtitle}
     set {_uniqueStorage()._richSubtitle = newValue}
   }
 
-  /// Whether its page turns with the device by itself. Default: yes (rule T13).
+  /// Lets the tab's page turn with the device. Default: yes (rule T13).
   package var autorotates: Bool {
     get {_storage._autorotates ?? false}
     set {_uniqueStorage()._autorotates = newValue}
@@ -1781,22 +1794,21 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `autorotates`. Subsequent reads from it will return its default value.
   package mutating func clearAutorotates() {_uniqueStorage()._autorotates = nil}
 
-  /// The orientation in which its page is first presented, one that `orientations` allows. Default:
-  /// the way the device is held (rule T13).
+  /// The orientation in which the tab's page is first presented, one of `orientations`. Default: the
+  /// device's current one (rule T13).
   package var preferredOrientation: Interaction_V1_Orientation {
     get {_storage._preferredOrientation}
     set {_uniqueStorage()._preferredOrientation = newValue}
   }
 
-  /// Whether a tap that would select it, or make it jump, waits until the client has allowed it.
-  /// Default: no (rule T5).
+  /// Asks the client before a tap selects the tab or performs its jump. Default: no (rule T5).
   package var asksClient: Bool {
     get {_storage._asksClient}
     set {_uniqueStorage()._asksClient = newValue}
   }
 
-  /// The name of what selecting it plays instead of `animation`, of its icon, title and badge; one
-  /// of `timelines` with at most 8 tracks. Default: none (rule T4).
+  /// The timeline of icon, title and badge on selection, in place of `animation`; one of `timelines`
+  /// with at most 8 tracks. Default: none (rule T4).
   package var timeline: String {
     get {_storage._timeline ?? String()}
     set {_uniqueStorage()._timeline = newValue}
@@ -1819,7 +1831,7 @@ package nonisolated struct Interaction_V1_TextSpanDefinition: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says.
+  /// The text.
   package var text: Interaction_V1_LocalizedText {
     get {_text ?? Interaction_V1_LocalizedText()}
     set {_text = newValue}
@@ -1829,10 +1841,10 @@ package nonisolated struct Interaction_V1_TextSpanDefinition: Sendable {
   /// Clears the value of `text`. Subsequent reads from it will return its default value.
   package mutating func clearText() {self._text = nil}
 
-  /// Its colour, RRGGBB. Default: that of the text around it.
+  /// The colour, RRGGBB. Default: that of the surrounding text.
   package var color: String = String()
 
-  /// Its font. Default: that of the text around it, also for what it leaves out.
+  /// The font. Default: that of the surrounding text, also for its absent parts.
   package var font: Interaction_V1_TextFont {
     get {_font ?? Interaction_V1_TextFont()}
     set {_font = newValue}
@@ -1850,16 +1862,16 @@ package nonisolated struct Interaction_V1_TextSpanDefinition: Sendable {
   fileprivate var _font: Interaction_V1_TextFont? = nil
 }
 
-/// What tapping a tab does instead of selecting it (rule T7).
+/// The action of a tab that is not selected (rule T7).
 package nonisolated struct Interaction_V1_JumpDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What kind of thing it does; required.
+  /// The kind of action; required.
   package var kind: Interaction_V1_ActionKind = .unspecified
 
-  /// The place, the message or the address; required.
+  /// The route, the message or the URL; required.
   package var value: Interaction_V1_LocalizedText {
     get {_value ?? Interaction_V1_LocalizedText()}
     set {_value = newValue}
@@ -1876,16 +1888,16 @@ package nonisolated struct Interaction_V1_JumpDefinition: Sendable {
   fileprivate var _value: Interaction_V1_LocalizedText? = nil
 }
 
-/// One entry of the menu of a long press (rule T9).
+/// An entry of the menu of a long press (rule T9).
 package nonisolated struct Interaction_V1_MenuItemDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The app's name for it; 1 to 32 bytes.
+  /// The app's ID for the entry; 1 to 32 bytes.
   package var id: String = String()
 
-  /// What it says.
+  /// The text.
   package var text: Interaction_V1_LocalizedText {
     get {_text ?? Interaction_V1_LocalizedText()}
     set {_text = newValue}
@@ -1895,7 +1907,7 @@ package nonisolated struct Interaction_V1_MenuItemDefinition: Sendable {
   /// Clears the value of `text`. Subsequent reads from it will return its default value.
   package mutating func clearText() {self._text = nil}
 
-  /// Its picture; at most 64 bytes. Default: none.
+  /// The image; at most 64 bytes. Default: none.
   package var image: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1905,16 +1917,16 @@ package nonisolated struct Interaction_V1_MenuItemDefinition: Sendable {
   fileprivate var _text: Interaction_V1_LocalizedText? = nil
 }
 
-/// What a second tap soon after the first does (rule T15).
+/// The reaction to a double tap (rule T15).
 package nonisolated struct Interaction_V1_DoubleTapDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it does to the tab's list. Default: RESELECTION_NOTHING.
+  /// The action on the tab's list. Default: RESELECTION_NOTHING.
   package var action: Interaction_V1_Reselection = .unspecified
 
-  /// Whether the first tap waits until it is clear that no second one comes. Default: no.
+  /// Delays the first tap until no second one can follow. Default: no.
   package var waits: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1928,7 +1940,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says at first. Default: a count of 0, which does not show.
+  /// The initial content. Default: a count of 0, which does not show.
   package var content: Interaction_V1_BadgeContent {
     get {_storage._content ?? Interaction_V1_BadgeContent()}
     set {_uniqueStorage()._content = newValue}
@@ -1938,7 +1950,8 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
   package mutating func clearContent() {_uniqueStorage()._content = nil}
 
-  /// The count beyond which it shows `max+`; 1 to 999999999 things. Default: 99 (rule B1).
+  /// The largest count that is shown as a number, larger ones as `max+`; 1 to 999999999 things.
+  /// Default: 99 (rule B1).
   package var max: Int64 {
     get {_storage._max ?? 0}
     set {_uniqueStorage()._max = newValue}
@@ -1948,13 +1961,13 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `max`. Subsequent reads from it will return its default value.
   package mutating func clearMax() {_uniqueStorage()._max = nil}
 
-  /// Whether it is hidden at first, whatever it counts. Default: no (rule B2).
+  /// Hides the badge at first, whatever its count. Default: no (rule B2).
   package var hidden: Bool {
     get {_storage._hidden}
     set {_uniqueStorage()._hidden = newValue}
   }
 
-  /// How far it stands from its usual place. Default: not at all (rule B2).
+  /// The offset from the default place. Default: not at all (rule B2).
   package var move: Interaction_V1_BadgeMove {
     get {_storage._move ?? Interaction_V1_BadgeMove()}
     set {_uniqueStorage()._move = newValue}
@@ -1964,7 +1977,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `move`. Subsequent reads from it will return its default value.
   package mutating func clearMove() {_uniqueStorage()._move = nil}
 
-  /// How high it is, pt; 1 to 100. Default: 18 (rule B2).
+  /// The height, pt; 1 to 100. Default: 18 (rule B2).
   package var height: Double {
     get {_storage._height ?? 0}
     set {_uniqueStorage()._height = newValue}
@@ -1974,14 +1987,14 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `height`. Subsequent reads from it will return its default value.
   package mutating func clearHeight() {_uniqueStorage()._height = nil}
 
-  /// What it plays when what it shows changes (rule B4). Default: BADGE_ANIMATION_NONE.
+  /// The animation when the visible content changes (rule B4). Default: BADGE_ANIMATION_NONE.
   package var animation: Interaction_V1_BadgeAnimation {
     get {_storage._animation}
     set {_uniqueStorage()._animation = newValue}
   }
 
-  /// How long an animation that plays once takes as a whole; 0 to 10 s. Default: alert 0.25 s, shake
-  /// and both at once 2 s. Loops keep their pace (rule B4).
+  /// Duration of an animation that plays once; 0 to 10 s. Default: alert 0.25 s, shake and both at
+  /// once 2 s. Loops keep their own (rule B4).
   package var animationDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._animationDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._animationDuration = newValue}
@@ -1991,7 +2004,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `animationDuration`. Subsequent reads from it will return its default value.
   package mutating func clearAnimationDuration() {_uniqueStorage()._animationDuration = nil}
 
-  /// How progress of all but the fall of a shake follows time. Default: ease_in_out (rule B4).
+  /// The easing, except for the fall of a shake. Default: ease_in_out (rule B4).
   package var animationEasing: Interaction_V1_CubicBezier {
     get {_storage._animationEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._animationEasing = newValue}
@@ -2001,7 +2014,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `animationEasing`. Subsequent reads from it will return its default value.
   package mutating func clearAnimationEasing() {_uniqueStorage()._animationEasing = nil}
 
-  /// How long a loop takes one way; 0.05 to 10 s. Default: 1 s, breathing 1.4 s (rule B4).
+  /// Duration of one direction of a loop; 0.05 to 10 s. Default: 1 s, breathing 1.4 s (rule B4).
   package var loopDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._loopDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._loopDuration = newValue}
@@ -2011,7 +2024,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `loopDuration`. Subsequent reads from it will return its default value.
   package mutating func clearLoopDuration() {_uniqueStorage()._loopDuration = nil}
 
-  /// How far a shake lets it fall, pt; 0 to 1000. Default: 20 (rule B4).
+  /// Height of the fall of a shake, pt; 0 to 1000. Default: 20 (rule B4).
   package var fallHeight: Double {
     get {_storage._fallHeight ?? 0}
     set {_uniqueStorage()._fallHeight = newValue}
@@ -2021,8 +2034,8 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `fallHeight`. Subsequent reads from it will return its default value.
   package mutating func clearFallHeight() {_uniqueStorage()._fallHeight = nil}
 
-  /// How far the loops of shaking and bouncing go to either side, pt; 0 to 1000. Default: a quarter
-  /// of its height (rule B4).
+  /// Amplitude of the shaking and bouncing loops, pt; 0 to 1000. Default: a quarter of the height
+  /// (rule B4).
   package var swing: Double {
     get {_storage._swing ?? 0}
     set {_uniqueStorage()._swing = newValue}
@@ -2032,8 +2045,8 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `swing`. Subsequent reads from it will return its default value.
   package mutating func clearSwing() {_uniqueStorage()._swing = nil}
 
-  /// The name of what it plays instead of `animation`, when what it shows changes; one of
-  /// `timelines` with at most 8 tracks. Default: none (rule B4).
+  /// The timeline when the visible content changes, in place of `animation`; one of `timelines` with
+  /// at most 8 tracks. Default: none (rule B4).
   package var timeline: String {
     get {_storage._timeline ?? String()}
     set {_uniqueStorage()._timeline = newValue}
@@ -2056,19 +2069,19 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its name; 1 to 15 bytes of a-z 0-9 _ -
+  /// The name; 1 to 15 bytes of a-z 0-9 _ -
   package var id: String {
     get {_storage._id}
     set {_uniqueStorage()._id = newValue}
   }
 
-  /// The source that drives it; one of `sources`, required (rule S2).
+  /// The source that drives the toggle; one of `sources`, required (rule S2).
   package var source: String {
     get {_storage._source}
     set {_uniqueStorage()._source = newValue}
   }
 
-  /// Where it switches, pt; 0 to 10^6. Default: 456 (rule R1).
+  /// Offset at which the toggle switches, pt; 0 to 10^6. Default: 456 (rule R1).
   package var threshold: Double {
     get {_storage._threshold ?? 0}
     set {_uniqueStorage()._threshold = newValue}
@@ -2078,32 +2091,34 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `threshold`. Subsequent reads from it will return its default value.
   package mutating func clearThreshold() {_uniqueStorage()._threshold = nil}
 
-  /// Distance of both switching lines from the threshold, pt; 0 to the threshold. Default: 0 (R3).
+  /// Distance of both switching offsets from the threshold, pt; 0 to the threshold. Default: 0 (R3).
   package var hysteresis: Double {
     get {_storage._hysteresis}
     set {_uniqueStorage()._hysteresis = newValue}
   }
 
-  /// What decides the direction of a movement (rule R3). Default: refined crossing, literal from the
-  /// drag's start.
+  /// The way to determine a movement's direction (rule R3). Default: refined crossing, literal from
+  /// the drag's start.
   package var direction: Interaction_V1_ToggleDirection {
     get {_storage._direction}
     set {_uniqueStorage()._direction = newValue}
   }
 
-  /// What a switch to the look already shown does (rule R4). Default: refined ignored, literal sent.
+  /// The effect of a switch to the current look (rule R4). Default: refined ignored, literal sent.
   package var redundancy: Interaction_V1_ToggleRedundancy {
     get {_storage._redundancy}
     set {_uniqueStorage()._redundancy = newValue}
   }
 
-  /// What clears the latch (rule R2). Default: refined once per drag, literal until fired.
+  /// The policy that clears the latch (rule R2). Default: refined once per drag, literal until
+  /// fired.
   package var latch: Interaction_V1_ToggleLatch {
     get {_storage._latch}
     set {_uniqueStorage()._latch = newValue}
   }
 
-  /// Whether resting states follow the offset (rule R6). Default: refined yes, literal no.
+  /// Updates the look to the offset whenever the list is at rest (rule R6). Default: refined yes,
+  /// literal no.
   package var reconciles: Bool {
     get {_storage._reconciles ?? false}
     set {_uniqueStorage()._reconciles = newValue}
@@ -2113,7 +2128,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `reconciles`. Subsequent reads from it will return its default value.
   package mutating func clearReconciles() {_uniqueStorage()._reconciles = nil}
 
-  /// Whether samples below 0 count (rule S4). Default: refined no, literal yes.
+  /// Counts samples below 0 (rule S4). Default: refined no, literal yes.
   package var seesOverscroll: Bool {
     get {_storage._seesOverscroll ?? false}
     set {_uniqueStorage()._seesOverscroll = newValue}
@@ -2123,7 +2138,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `seesOverscroll`. Subsequent reads from it will return its default value.
   package mutating func clearSeesOverscroll() {_uniqueStorage()._seesOverscroll = nil}
 
-  /// Whether every source's samples count (rule S2). Default: refined no, literal yes.
+  /// Counts the samples of every source (rule S2). Default: refined no, literal yes.
   package var seesEverySource: Bool {
     get {_storage._seesEverySource ?? false}
     set {_uniqueStorage()._seesEverySource = newValue}
@@ -2133,7 +2148,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `seesEverySource`. Subsequent reads from it will return its default value.
   package mutating func clearSeesEverySource() {_uniqueStorage()._seesEverySource = nil}
 
-  /// Whether it switches while its tab is not selected (rule R9). Default: refined no, literal yes.
+  /// Switches also while its tab is not selected (rule R9). Default: refined no, literal yes.
   package var switchesHidden: Bool {
     get {_storage._switchesHidden ?? false}
     set {_uniqueStorage()._switchesHidden = newValue}
@@ -2143,7 +2158,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `switchesHidden`. Subsequent reads from it will return its default value.
   package mutating func clearSwitchesHidden() {_uniqueStorage()._switchesHidden = nil}
 
-  /// Whether a step larger than the viewport animates (rule R5). Default: refined no, literal yes.
+  /// Animates after a step larger than the viewport (rule R5). Default: refined no, literal yes.
   package var animatesLeaps: Bool {
     get {_storage._animatesLeaps ?? false}
     set {_uniqueStorage()._animatesLeaps = newValue}
@@ -2153,7 +2168,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `animatesLeaps`. Subsequent reads from it will return its default value.
   package mutating func clearAnimatesLeaps() {_uniqueStorage()._animatesLeaps = nil}
 
-  /// Whether tapping its selected tab past the threshold scrolls to the top (rule R8). Default: yes.
+  /// Scrolls to the top when the selected tab is tapped past the threshold (rule R8). Default: yes.
   package var returnsOnReselect: Bool {
     get {_storage._returnsOnReselect ?? false}
     set {_uniqueStorage()._returnsOnReselect = newValue}
@@ -2193,13 +2208,13 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
     set {_uniqueStorage()._aboveImage = newValue}
   }
 
-  /// How the looks are exchanged (rule R7); page if unspecified.
+  /// The animation between the looks (rule R7). Default: TOGGLE_SWAP_PAGE.
   package var swap: Interaction_V1_ToggleSwap {
     get {_storage._swap}
     set {_uniqueStorage()._swap = newValue}
   }
 
-  /// Edge of the pictures, pt; 1 to 1000. Default: page 42, push and fade 32 (rule R7).
+  /// Edge length of the images, pt; 1 to 1000. Default: page 42, push and fade 32 (rule R7).
   package var edge: Double {
     get {_storage._edge ?? 0}
     set {_uniqueStorage()._edge = newValue}
@@ -2209,7 +2224,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `edge`. Subsequent reads from it will return its default value.
   package mutating func clearEdge() {_uniqueStorage()._edge = nil}
 
-  /// How long the exchange takes; 0 to 10 s. Default: page 0.3 s, push and fade 0.25 s (rule R7).
+  /// Duration of a switch; 0 to 10 s. Default: page 0.3 s, push and fade 0.25 s (rule R7).
   package var duration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._duration = newValue}
@@ -2239,8 +2254,8 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `easingBelow`. Subsequent reads from it will return its default value.
   package mutating func clearEasingBelow() {_uniqueStorage()._easingBelow = nil}
 
-  /// Whether a drag whose start was lost sets the latch all the same (rule S3). Default: refined
-  /// yes, literal no.
+  /// Sets the latch also for a drag whose start was lost (rule S3). Default: refined yes, literal
+  /// no.
   package var startsUnseen: Bool {
     get {_storage._startsUnseen ?? false}
     set {_uniqueStorage()._startsUnseen = newValue}
@@ -2250,8 +2265,8 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `startsUnseen`. Subsequent reads from it will return its default value.
   package mutating func clearStartsUnseen() {_uniqueStorage()._startsUnseen = nil}
 
-  /// The name of what the switch to the look above plays instead of `swap`: of the strip where
-  /// pages move, else of both pictures; one of `timelines`. Default: none (rule R7).
+  /// The timeline of the switch to the look above, in place of `swap`: of the strip for `page`, else
+  /// of both images; one of `timelines`. Default: none (rule R7).
   package var timelineAbove: String {
     get {_storage._timelineAbove ?? String()}
     set {_uniqueStorage()._timelineAbove = newValue}
@@ -2261,7 +2276,8 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `timelineAbove`. Subsequent reads from it will return its default value.
   package mutating func clearTimelineAbove() {_uniqueStorage()._timelineAbove = nil}
 
-  /// The same for the switch to the look below; one of `timelines`. Default: none (rule R7).
+  /// The timeline of the switch to the look below, likewise; one of `timelines`. Default: none (rule
+  /// R7).
   package var timelineBelow: String {
     get {_storage._timelineBelow ?? String()}
     set {_uniqueStorage()._timelineBelow = newValue}
@@ -2284,7 +2300,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The source that is pulled down; one of `sources`, required.
+  /// The source of the list that is pulled down; one of `sources`, required.
   package var source: String {
     get {_storage._source}
     set {_uniqueStorage()._source = newValue}
@@ -2300,7 +2316,8 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `tipDistance`. Subsequent reads from it will return its default value.
   package mutating func clearTipDistance() {_uniqueStorage()._tipDistance = nil}
 
-  /// How far below that it hides again, pt; 0 to the tip distance. Default: 4 (rule F3).
+  /// Distance below `tip_distance` at which the tip hides again, pt; 0 to the tip distance. Default:
+  /// 4 (rule F3).
   package var tipHysteresis: Double {
     get {_storage._tipHysteresis ?? 0}
     set {_uniqueStorage()._tipHysteresis = newValue}
@@ -2320,7 +2337,8 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `triggerDistance`. Subsequent reads from it will return its default value.
   package mutating func clearTriggerDistance() {_uniqueStorage()._triggerDistance = nil}
 
-  /// Largest pull that is reachable, pt; at least the trigger distance. Default: 812 (rule F4).
+  /// Maximum pull distance that can be reached, pt; at least the trigger distance. Default: 812
+  /// (rule F4).
   package var limit: Double {
     get {_storage._limit ?? 0}
     set {_uniqueStorage()._limit = newValue}
@@ -2340,19 +2358,22 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `flingBackVelocity`. Subsequent reads from it will return its default value.
   package mutating func clearFlingBackVelocity() {_uniqueStorage()._flingBackVelocity = nil}
 
-  /// How a release is judged (rule F5). Default: refined unless flung back, literal by distance.
+  /// The decision at a release past the trigger (rule F5). Default: refined unless flung back,
+  /// literal by distance.
   package var release: Interaction_V1_FloorRelease {
     get {_storage._release}
     set {_uniqueStorage()._release = newValue}
   }
 
-  /// When the hidden views come back (rule F7). Default: refined by completion, literal fixed delay.
+  /// The time at which the hidden views return (rule F7). Default: refined by completion, literal
+  /// fixed delay.
   package var restoring: Interaction_V1_FloorRestoring {
     get {_storage._restoring}
     set {_uniqueStorage()._restoring = newValue}
   }
 
-  /// How long after its expected end a choreography counts as over; 0 to 60 s. Default: 2 s (F7).
+  /// Time after its expected end at which an opening or closing counts as over; 0 to 60 s. Default:
+  /// 2 s (F7).
   package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._watchdog = newValue}
@@ -2362,7 +2383,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
   package mutating func clearWatchdog() {_uniqueStorage()._watchdog = nil}
 
-  /// How long the list's picture takes to leave; 0 to 10 s. Default: 0.25 s (rule F6).
+  /// Duration of the list picture's exit; 0 to 10 s. Default: 0.25 s (rule F6).
   package var listDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._listDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._listDuration = newValue}
@@ -2372,7 +2393,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `listDuration`. Subsequent reads from it will return its default value.
   package mutating func clearListDuration() {_uniqueStorage()._listDuration = nil}
 
-  /// How long the bar's picture takes to fade; 0 to 10 s. Default: 0.25 s (rule F6).
+  /// Duration of the bar picture's fade; 0 to 10 s. Default: 0.25 s (rule F6).
   package var barDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._barDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._barDuration = newValue}
@@ -2382,7 +2403,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `barDuration`. Subsequent reads from it will return its default value.
   package mutating func clearBarDuration() {_uniqueStorage()._barDuration = nil}
 
-  /// How long the page takes to appear; 0 to 10 s. Default: 1 s (rule F6).
+  /// Duration of the page's appearance; 0 to 10 s. Default: 1 s (rule F6).
   package var pageDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._pageDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._pageDuration = newValue}
@@ -2392,7 +2413,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `pageDuration`. Subsequent reads from it will return its default value.
   package mutating func clearPageDuration() {_uniqueStorage()._pageDuration = nil}
 
-  /// How long closing takes; 0 to 10 s. Default: 0.5 s (rule F8).
+  /// Duration of closing; 0 to 10 s. Default: 0.5 s (rule F8).
   package var closeDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._closeDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._closeDuration = newValue}
@@ -2402,7 +2423,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closeDuration`. Subsequent reads from it will return its default value.
   package mutating func clearCloseDuration() {_uniqueStorage()._closeDuration = nil}
 
-  /// Lowest part of the viewport in which a closing pull may start, 0 to 1; 1 is anywhere.
+  /// Lowest fraction of the viewport in which a closing pull can start, 0 to 1; 1 means anywhere.
   /// Default: one sixth (rule F8).
   package var closeZone: Double {
     get {_storage._closeZone ?? 0}
@@ -2423,7 +2444,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closeVelocity`. Subsequent reads from it will return its default value.
   package mutating func clearCloseVelocity() {_uniqueStorage()._closeVelocity = nil}
 
-  /// Whether the list's picture fades (rule F6). Default: refined yes, literal no.
+  /// Fades the list's picture (rule F6). Default: refined yes, literal no.
   package var fadesList: Bool {
     get {_storage._fadesList ?? false}
     set {_uniqueStorage()._fadesList = newValue}
@@ -2469,19 +2490,21 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
     set {_uniqueStorage()._tipColor = newValue}
   }
 
-  /// Where the image comes from; at most 512 bytes. Default: nowhere.
+  /// The URL of the image; at most 512 bytes. Default: none.
   package var assetURL: String {
     get {_storage._assetURL}
     set {_uniqueStorage()._assetURL = newValue}
   }
 
-  /// What decides whether the image plays (rule F2). Default: refined declared, literal by URL.
+  /// The kind of image, or the way to determine it (rule F2). Default: refined declared, literal by
+  /// URL.
   package var assetKind: Interaction_V1_FloorAssetKind {
     get {_storage._assetKind}
     set {_uniqueStorage()._assetKind = newValue}
   }
 
-  /// Where the image's mask starts to fade, 0 to 1. Default: 0.7 (rule F10).
+  /// Start of the mask's gradient, as a fraction of the image's height, 0 to 1. Default: 0.7 (rule
+  /// F10).
   package var maskStart: Double {
     get {_storage._maskStart ?? 0}
     set {_uniqueStorage()._maskStart = newValue}
@@ -2491,7 +2514,8 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `maskStart`. Subsequent reads from it will return its default value.
   package mutating func clearMaskStart() {_uniqueStorage()._maskStart = nil}
 
-  /// Where the mask is clear, mask_start to 1. Default: 1 (rule F10).
+  /// End of the mask's gradient, as a fraction of the image's height, mask_start to 1. Default: 1
+  /// (rule F10).
   package var maskEnd: Double {
     get {_storage._maskEnd ?? 0}
     set {_uniqueStorage()._maskEnd = newValue}
@@ -2501,7 +2525,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `maskEnd`. Subsequent reads from it will return its default value.
   package mutating func clearMaskEnd() {_uniqueStorage()._maskEnd = nil}
 
-  /// How long a peek takes; 0 to 10 s. Default: 1 s (rule F9).
+  /// Duration of a peek; 0 to 10 s. Default: 1 s (rule F9).
   package var peekDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._peekDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._peekDuration = newValue}
@@ -2511,20 +2535,20 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `peekDuration`. Subsequent reads from it will return its default value.
   package mutating func clearPeekDuration() {_uniqueStorage()._peekDuration = nil}
 
-  /// What follows the finger while it pulls (rule F12); at most 16. Default: nothing.
+  /// The properties that follow the pull (rule F12); at most 16. Default: none.
   package var links: [Interaction_V1_ScrollLink] {
     get {_storage._links}
     set {_uniqueStorage()._links = newValue}
   }
 
-  /// Colour behind the image, RRGGBB. Default: FFFFFF (rule F2).
+  /// The colour behind the image, RRGGBB. Default: FFFFFF (rule F2).
   package var backgroundColor: String {
     get {_storage._backgroundColor}
     set {_uniqueStorage()._backgroundColor = newValue}
   }
 
   /// Pull distance from which a release refreshes the list, pt; more than 0 and less than the tip
-  /// distance. Default: 0, which never does (rule F13).
+  /// distance. Default: 0, which never refreshes (rule F13).
   package var refreshDistance: Double {
     get {_storage._refreshDistance ?? 0}
     set {_uniqueStorage()._refreshDistance = newValue}
@@ -2534,7 +2558,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `refreshDistance`. Subsequent reads from it will return its default value.
   package mutating func clearRefreshDistance() {_uniqueStorage()._refreshDistance = nil}
 
-  /// How long a refresh may take; 0.1 to 600 s. Default: 10 s (rule F13).
+  /// Maximum duration of a refresh; 0.1 to 600 s. Default: 10 s (rule F13).
   package var refreshTimeout: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._refreshTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._refreshTimeout = newValue}
@@ -2544,20 +2568,20 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `refreshTimeout`. Subsequent reads from it will return its default value.
   package mutating func clearRefreshTimeout() {_uniqueStorage()._refreshTimeout = nil}
 
-  /// Whether only a user who is signed in may open it (rule F5). Default: no.
+  /// Opens only if the user is signed in (rule F5). Default: no.
   package var loginRequired: Bool {
     get {_storage._loginRequired}
     set {_uniqueStorage()._loginRequired = newValue}
   }
 
-  /// Whether it stays closed until its image has arrived (rule F5). Default: no.
+  /// Opens only if the image has been loaded (rule F5). Default: no.
   package var assetRequired: Bool {
     get {_storage._assetRequired}
     set {_uniqueStorage()._assetRequired = newValue}
   }
 
-  /// How long a released list or page waits for the verdict; 0 to 10 s. Default: 0.4 s
-  /// (rules D7, F16).
+  /// Maximum time that the client holds a released list or page until the verdict; 0 to 10 s.
+  /// Default: 0.4 s (rules D7, F16).
   package var hold: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._hold = newValue}
@@ -2567,21 +2591,21 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
   package mutating func clearHold() {_uniqueStorage()._hold = nil}
 
-  /// The image's width, px; 0.001 to 100000, together with its height. Default: as the client
-  /// reports when it has loaded it (rules F10, F15).
+  /// The image's width, px; 0.001 to 100000, together with its height. Default: as reported by the
+  /// client that has loaded it (rules F10, F15).
   package var assetWidth: Double {
     get {_storage._assetWidth}
     set {_uniqueStorage()._assetWidth = newValue}
   }
 
-  /// The image's height, px; 0.001 to 100000, together with its width. Default: as the client
-  /// reports when it has loaded it (rules F10, F15).
+  /// The image's height, px; 0.001 to 100000, together with its width. Default: as reported by the
+  /// client that has loaded it (rules F10, F15).
   package var assetHeight: Double {
     get {_storage._assetHeight}
     set {_uniqueStorage()._assetHeight = newValue}
   }
 
-  /// How the list's picture leaves and fades. Default: linear (rule F6).
+  /// The easing of the list picture's exit and fade. Default: linear (rule F6).
   package var listEasing: Interaction_V1_CubicBezier {
     get {_storage._listEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._listEasing = newValue}
@@ -2591,7 +2615,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `listEasing`. Subsequent reads from it will return its default value.
   package mutating func clearListEasing() {_uniqueStorage()._listEasing = nil}
 
-  /// How the bar's picture fades. Default: linear (rule F6).
+  /// The easing of the bar picture's fade. Default: linear (rule F6).
   package var barEasing: Interaction_V1_CubicBezier {
     get {_storage._barEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._barEasing = newValue}
@@ -2601,7 +2625,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `barEasing`. Subsequent reads from it will return its default value.
   package mutating func clearBarEasing() {_uniqueStorage()._barEasing = nil}
 
-  /// How the page appears. Default: ease_in_out (rule F6).
+  /// The easing of the page's appearance. Default: ease_in_out (rule F6).
   package var pageEasing: Interaction_V1_CubicBezier {
     get {_storage._pageEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._pageEasing = newValue}
@@ -2611,7 +2635,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `pageEasing`. Subsequent reads from it will return its default value.
   package mutating func clearPageEasing() {_uniqueStorage()._pageEasing = nil}
 
-  /// How the page leaves. Default: ease_in_out (rule F8).
+  /// The easing of the page's exit at closing. Default: ease_in_out (rule F8).
   package var closeEasing: Interaction_V1_CubicBezier {
     get {_storage._closeEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._closeEasing = newValue}
@@ -2621,14 +2645,14 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closeEasing`. Subsequent reads from it will return its default value.
   package mutating func clearCloseEasing() {_uniqueStorage()._closeEasing = nil}
 
-  /// When clients may load the image (rule F15). Default: FLOOR_PREFETCH_EAGER.
+  /// The time from which clients may load the image (rule F15). Default: FLOOR_PREFETCH_EAGER.
   package var prefetch: Interaction_V1_FloorPrefetch {
     get {_storage._prefetch}
     set {_uniqueStorage()._prefetch = newValue}
   }
 
-  /// The name of what opening plays instead of the durations and curves of list, bar and page; one
-  /// of `timelines`. Default: none (rule F6).
+  /// The timeline of opening, in place of the durations and easings of list, bar and page; one of
+  /// `timelines`. Default: none (rule F6).
   package var openingTimeline: String {
     get {_storage._openingTimeline ?? String()}
     set {_uniqueStorage()._openingTimeline = newValue}
@@ -2638,7 +2662,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `openingTimeline`. Subsequent reads from it will return its default value.
   package mutating func clearOpeningTimeline() {_uniqueStorage()._openingTimeline = nil}
 
-  /// The name of what closing plays instead of its duration and curve, of the page alone; one of
+  /// The timeline of closing, in place of its duration and easing, for the page alone; one of
   /// `timelines`. Default: none (rule F8).
   package var closingTimeline: String {
     get {_storage._closingTimeline ?? String()}
@@ -2649,7 +2673,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closingTimeline`. Subsequent reads from it will return its default value.
   package mutating func clearClosingTimeline() {_uniqueStorage()._closingTimeline = nil}
 
-  /// How a peek goes there, and how it comes back. Default: ease_in_out (rule F9).
+  /// The easing of each half of a peek, down and back. Default: ease_in_out (rule F9).
   package var peekEasing: Interaction_V1_CubicBezier {
     get {_storage._peekEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._peekEasing = newValue}
@@ -2659,8 +2683,8 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `peekEasing`. Subsequent reads from it will return its default value.
   package mutating func clearPeekEasing() {_uniqueStorage()._peekEasing = nil}
 
-  /// How long the page takes back to its place after too short a pull; 0 to 10 s. Default: as
-  /// `close_duration` (rule F16).
+  /// Duration of the page's return after too short a pull; 0 to 10 s. Default: as `close_duration`
+  /// (rule F16).
   package var springBackDuration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._springBackDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._springBackDuration = newValue}
@@ -2670,7 +2694,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `springBackDuration`. Subsequent reads from it will return its default value.
   package mutating func clearSpringBackDuration() {_uniqueStorage()._springBackDuration = nil}
 
-  /// How the page goes back to its place. Default: ease_out (rule F16).
+  /// The easing of the page's return. Default: ease_out (rule F16).
   package var springBackEasing: Interaction_V1_CubicBezier {
     get {_storage._springBackEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._springBackEasing = newValue}
@@ -2698,26 +2722,25 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// How pages come and go above the root (rules N1 to N5).
+/// The transitions of pages above the root (rules N1 to N5).
 package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How pages are pushed where a request does not say. Default: NAVIGATION_STYLE_WINDOW (rule N1).
+  /// The style of a push whose request has none. Default: NAVIGATION_STYLE_WINDOW (rule N1).
   package var style: Interaction_V1_NavigationStyle {
     get {_storage._style}
     set {_uniqueStorage()._style = newValue}
   }
 
-  /// How pages are presented where a request does not say. Default: NAVIGATION_STYLE_POP_TIP (N4).
+  /// The style of a presentation whose request has none. Default: NAVIGATION_STYLE_POP_TIP (N4).
   package var presentStyle: Interaction_V1_NavigationStyle {
     get {_storage._presentStyle}
     set {_uniqueStorage()._presentStyle = newValue}
   }
 
-  /// Whether a transition counts as over as soon as it starts (rule N3). Default: refined no,
-  /// literal yes.
+  /// Completes a transition as soon as it starts (rule N3). Default: refined no, literal yes.
   package var completesAtStart: Bool {
     get {_storage._completesAtStart ?? false}
     set {_uniqueStorage()._completesAtStart = newValue}
@@ -2727,8 +2750,7 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `completesAtStart`. Subsequent reads from it will return its default value.
   package mutating func clearCompletesAtStart() {_uniqueStorage()._completesAtStart = nil}
 
-  /// Whether every push fades where there is a second floor (rule F11). Default: refined no, literal
-  /// yes.
+  /// Fades every push if there is a second floor (rule F11). Default: refined no, literal yes.
   package var fadesEveryPush: Bool {
     get {_storage._fadesEveryPush ?? false}
     set {_uniqueStorage()._fadesEveryPush = newValue}
@@ -2738,7 +2760,7 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `fadesEveryPush`. Subsequent reads from it will return its default value.
   package mutating func clearFadesEveryPush() {_uniqueStorage()._fadesEveryPush = nil}
 
-  /// Whether a finger may pull the top page away from the edge (rule N5). Default: yes.
+  /// Lets a finger pull the top page from the edge (rule N5). Default: yes.
   package var interactivePop: Bool {
     get {_storage._interactivePop ?? false}
     set {_uniqueStorage()._interactivePop = newValue}
@@ -2748,7 +2770,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `interactivePop`. Subsequent reads from it will return its default value.
   package mutating func clearInteractivePop() {_uniqueStorage()._interactivePop = nil}
 
-  /// How far it has to be pulled, as a part of the width, 0 to 1. Default: 0.3 (rule N5).
+  /// Minimum distance of a pull that pops, as a fraction of the width, 0 to 1. Default: 0.3 (rule
+  /// N5).
   package var popFraction: Double {
     get {_storage._popFraction ?? 0}
     set {_uniqueStorage()._popFraction = newValue}
@@ -2758,7 +2781,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `popFraction`. Subsequent reads from it will return its default value.
   package mutating func clearPopFraction() {_uniqueStorage()._popFraction = nil}
 
-  /// How long after its expected end a transition counts as over; 0 to 60 s. Default: 2 s (rule N3).
+  /// Time after its expected end at which a transition counts as over; 0 to 60 s. Default: 2 s (rule
+  /// N3).
   package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._watchdog = newValue}
@@ -2768,7 +2792,7 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
   package mutating func clearWatchdog() {_uniqueStorage()._watchdog = nil}
 
-  /// How much of a sheet shows, pt; 1 to 100000. Default: 300 (rule N4).
+  /// Visible height of a sheet, pt; 1 to 100000. Default: 300 (rule N4).
   package var sheetHeight: Double {
     get {_storage._sheetHeight ?? 0}
     set {_uniqueStorage()._sheetHeight = newValue}
@@ -2778,14 +2802,14 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `sheetHeight`. Subsequent reads from it will return its default value.
   package mutating func clearSheetHeight() {_uniqueStorage()._sheetHeight = nil}
 
-  /// Whether a sheet overshoots (rule N4). Default: no.
+  /// Lets a sheet overshoot (rule N4). Default: no.
   package var sheetBounces: Bool {
     get {_storage._sheetBounces}
     set {_uniqueStorage()._sheetBounces = newValue}
   }
 
-  /// Where the key view of `zoom_to` ends up, and the middle of that of `elevate`, pt; across the
-  /// top if absent (rule N4).
+  /// The final frame of the key view in `zoom_to`, whose centre is also that in `elevate`, pt; at
+  /// least 1 wide and high, within −100000 to 100000; across the top if absent (rule N4).
   package var zoomFrame: Interaction_V1_Rect {
     get {_storage._zoomFrame ?? Interaction_V1_Rect()}
     set {_uniqueStorage()._zoomFrame = newValue}
@@ -2795,7 +2819,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `zoomFrame`. Subsequent reads from it will return its default value.
   package mutating func clearZoomFrame() {_uniqueStorage()._zoomFrame = nil}
 
-  /// How long a released page waits for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
+  /// Maximum time that the client holds a released page until the verdict; 0 to 10 s. Default: 0.4 s
+  /// (rule D7).
   package var hold: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._hold = newValue}
@@ -2805,15 +2830,15 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
   package mutating func clearHold() {_uniqueStorage()._hold = nil}
 
-  /// The styles that take another time or another curve than their own; at most 16, each style at
-  /// most once. Default: none (rule N4).
+  /// Styles with another duration or easing than their own; at most 16, each style at most once.
+  /// Default: none (rule N4).
   package var timings: [Interaction_V1_NavigationTiming] {
     get {_storage._timings}
     set {_uniqueStorage()._timings = newValue}
   }
 
-  /// Whether a pan downwards may present a page of NAVIGATION_STYLE_SCAN, and one upwards take it
-  /// away (rule N5). Default: yes.
+  /// Lets a downward pan present a page of NAVIGATION_STYLE_SCAN, and an upward one dismiss it (rule
+  /// N5). Default: yes.
   package var interactiveScan: Bool {
     get {_storage._interactiveScan ?? false}
     set {_uniqueStorage()._interactiveScan = newValue}
@@ -2823,7 +2848,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `interactiveScan`. Subsequent reads from it will return its default value.
   package mutating func clearInteractiveScan() {_uniqueStorage()._interactiveScan = nil}
 
-  /// How far such a pan has to go, as a part of the height, 0 to 1. Default: 0.3 (rule N5).
+  /// Minimum distance of a pan that presents or dismisses, as a fraction of the height, 0 to 1.
+  /// Default: 0.3 (rule N5).
   package var scanFraction: Double {
     get {_storage._scanFraction ?? 0}
     set {_uniqueStorage()._scanFraction = newValue}
@@ -2840,18 +2866,18 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// How long a style takes, along which curve, or what it plays, where that is not the style's own
-/// (rule N4).
+/// The duration, easing or timeline of a style, in place of the style's own (rule N4).
 package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The style; required. Not NAVIGATION_STYLE_SYSTEM, whose animation is the platform's.
+  /// The style; required. NAVIGATION_STYLE_SYSTEM, whose animation is the platform's, is not
+  /// allowed.
   package var style: Interaction_V1_NavigationStyle = .unspecified
 
-  /// How long the whole of it takes, there and back; 0.05 to 10 s. Its parts keep their shares.
-  /// Default: the style's own time (rule N4).
+  /// Total duration, in either direction; 0.05 to 10 s. The parts keep their proportions. Default:
+  /// the style's own time (rule N4).
   package var duration: SwiftProtobuf.Google_Protobuf_Duration {
     get {_duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_duration = newValue}
@@ -2861,7 +2887,7 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   package mutating func clearDuration() {self._duration = nil}
 
-  /// The curve of each of its parts, but for those on a spring. Default: the style's own (rule N4).
+  /// The easing of each part, except for those on a spring. Default: the style's own (rule N4).
   package var easing: Interaction_V1_CubicBezier {
     get {_easing ?? Interaction_V1_CubicBezier()}
     set {_easing = newValue}
@@ -2871,8 +2897,8 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   /// Clears the value of `easing`. Subsequent reads from it will return its default value.
   package mutating func clearEasing() {self._easing = nil}
 
-  /// The name of what it plays when a page comes; one of `timelines`, which has its own time and
-  /// curves: not beside duration or easing. Default: what the style is called (rule N4).
+  /// The timeline of an incoming page; one of `timelines`, with its own durations and easings: not
+  /// beside duration or easing. Default: the style's own animation (rule N4).
   package var timeline: String {
     get {_timeline ?? String()}
     set {_timeline = newValue}
@@ -2882,8 +2908,8 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
   package mutating func clearTimeline() {self._timeline = nil}
 
-  /// The name of what it plays when a page leaves; one of `timelines`. Default: `timeline` in
-  /// reverse, the page that left being the one that comes (rule N4).
+  /// The timeline of a page that is removed; one of `timelines`: not beside duration or easing.
+  /// Default: `timeline` in reverse, with incoming and outgoing page exchanged (rule N4).
   package var backTimeline: String {
     get {_backTimeline ?? String()}
     set {_backTimeline = newValue}
@@ -2903,20 +2929,20 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   fileprivate var _backTimeline: String? = nil
 }
 
-/// A banner that turns its pages on its own and never ends (rules C1, C2). Of a silence of more
-/// than 1200 turns none are made up for.
+/// A banner that advances by itself and repeats endlessly (rules C1, C2). After a silence of more
+/// than 1200 turns none of them is made up for.
 package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The horizontal scroll view that shows it; one of `sources`, required.
+  /// The horizontal scroll view of the banner; one of `sources`, required.
   package var source: String = String()
 
-  /// How many different items it has; 1 to 100 items, required.
+  /// The number of different items; 1 to 100 items, required.
   package var count: UInt32 = 0
 
-  /// How often they are repeated; 3 to 1000 times. Default: 100 (rule C1).
+  /// The number of repetitions of the items; 3 to 1000 times. Default: 100 (rule C1).
   package var multiplier: UInt32 {
     get {_multiplier ?? 0}
     set {_multiplier = newValue}
@@ -2926,7 +2952,7 @@ package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
   /// Clears the value of `multiplier`. Subsequent reads from it will return its default value.
   package mutating func clearMultiplier() {self._multiplier = nil}
 
-  /// How long an item stays; 0.5 to 3600 s. Default: 3 s (rule C1).
+  /// Time for which an item stays; 0.5 to 3600 s. Default: 3 s (rule C1).
   package var interval: SwiftProtobuf.Google_Protobuf_Duration {
     get {_interval ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_interval = newValue}
@@ -2936,7 +2962,7 @@ package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
   /// Clears the value of `interval`. Subsequent reads from it will return its default value.
   package mutating func clearInterval() {self._interval = nil}
 
-  /// How wide the list is, pt; 1 to 100000. Default: the viewport's width (rule C1).
+  /// The list's width, pt; 1 to 100000. Default: the viewport's width (rule C1).
   package var width: Double {
     get {_width ?? 0}
     set {_width = newValue}

@@ -26,16 +26,16 @@ package nonisolated struct Interaction_V1_Insets: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Distance from the top, pt; 0 to 100000 in an environment, any number in a layout.
+  /// Distance from the top edge, pt; 0 to 100000 in an environment, any number in a layout.
   package var top: Double = 0
 
-  /// Distance from the left, pt; as top.
+  /// Distance from the left edge, pt; as `top`.
   package var left: Double = 0
 
-  /// Distance from the bottom, pt; as top.
+  /// Distance from the bottom edge, pt; as `top`.
   package var bottom: Double = 0
 
-  /// Distance from the right, pt; as top.
+  /// Distance from the right edge, pt; as `top`.
   package var right: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -43,7 +43,7 @@ package nonisolated struct Interaction_V1_Insets: Sendable {
   package init() {}
 }
 
-/// A rectangle; its origin is the top left corner.
+/// A rectangle; the origin is its top left corner.
 package nonisolated struct Interaction_V1_Rect: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

@@ -25,20 +25,20 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// How an open session came about.
+/// The outcome of opening a session.
 package nonisolated enum Interaction_V1_OpenOutcome: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// It is new.
+  /// A new session.
   case new // = 1
 
-  /// It goes on where it was; nothing is lost.
+  /// Resumed: the session continues, and nothing is lost.
   case resumed // = 2
 
-  /// It could not be resumed: a new one has begun with `current`, and numbers start from 1.
+  /// Restarted because it could not be resumed: a new session from `current`, with numbers from 1.
   case restarted // = 3
   case UNRECOGNIZED(Int)
 
@@ -76,23 +76,23 @@ package nonisolated enum Interaction_V1_OpenOutcome: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// Why a session could not be resumed.
+/// The reason why a session could not be resumed.
 package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// It was, or did not have to be.
+  /// Not restarted.
   case unspecified // = 0
 
-  /// The token is not one, or has been changed.
+  /// The token is malformed or has been changed.
   case invalidToken // = 1
 
-  /// It was sealed with a key that the server does not have, or no longer.
+  /// The server does not have the key that sealed the token.
   case unknownKey // = 2
 
-  /// It is too old.
+  /// The checkpoint has expired.
   case expired // = 3
 
-  /// The server does not have the version of the experience that the session runs with.
+  /// The server does not have the session's version of the experience.
   case unknownExperience // = 4
 
   /// The client no longer has all events since the checkpoint.
@@ -101,7 +101,7 @@ package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift
   /// The client has not applied all directives up to the checkpoint.
   case directivesMissing // = 6
 
-  /// It holds what only a newer server knows.
+  /// The state was sealed by a newer server, and contains parts unknown to this one.
   case newerState // = 7
   case UNRECOGNIZED(Int)
 
@@ -157,10 +157,10 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What the frame carries.
+  /// The content of the frame.
   package var frame: Interaction_V1_InteractRequest.OneOf_Frame? = nil
 
-  /// Opens the session; first and only once.
+  /// Opens the session; required in the first frame, only there.
   package var `open`: Interaction_V1_Open {
     get {
       if case .open(let v)? = frame {return v}
@@ -169,7 +169,7 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     set {frame = .open(newValue)}
   }
 
-  /// Things that happened.
+  /// Reports events.
   package var events: Interaction_V1_Events {
     get {
       if case .events(let v)? = frame {return v}
@@ -178,7 +178,7 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     set {frame = .events(newValue)}
   }
 
-  /// What the client has applied.
+  /// Acknowledges directives.
   package var ack: Interaction_V1_Ack {
     get {
       if case .ack(let v)? = frame {return v}
@@ -187,7 +187,7 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     set {frame = .ack(newValue)}
   }
 
-  /// The client is still there.
+  /// Keeps the session alive.
   package var heartbeat: Interaction_V1_Heartbeat {
     get {
       if case .heartbeat(let v)? = frame {return v}
@@ -196,7 +196,7 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     set {frame = .heartbeat(newValue)}
   }
 
-  /// A newer proof of who the client is.
+  /// A refreshed access token.
   package var authRefresh: Interaction_V1_AuthRefresh {
     get {
       if case .authRefresh(let v)? = frame {return v}
@@ -207,17 +207,17 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the frame carries.
+  /// The content of the frame.
   package nonisolated enum OneOf_Frame: Equatable, Sendable {
-    /// Opens the session; first and only once.
+    /// Opens the session; required in the first frame, only there.
     case `open`(Interaction_V1_Open)
-    /// Things that happened.
+    /// Reports events.
     case events(Interaction_V1_Events)
-    /// What the client has applied.
+    /// Acknowledges directives.
     case ack(Interaction_V1_Ack)
-    /// The client is still there.
+    /// Keeps the session alive.
     case heartbeat(Interaction_V1_Heartbeat)
-    /// A newer proof of who the client is.
+    /// A refreshed access token.
     case authRefresh(Interaction_V1_AuthRefresh)
 
   }
@@ -225,13 +225,13 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
   package init() {}
 }
 
-/// A frame from the server. It is applied whole or not at all; parts that are absent say nothing.
+/// A frame from the server. The client applies all of it or nothing; absent parts change nothing.
 package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Answers `open`; only in the first frame.
+  /// The answer to `open`; only in the first frame.
   package var opened: Interaction_V1_Opened {
     get {_opened ?? Interaction_V1_Opened()}
     set {_opened = newValue}
@@ -241,19 +241,21 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   /// Clears the value of `opened`. Subsequent reads from it will return its default value.
   package mutating func clearOpened() {self._opened = nil}
 
-  /// What to show, in order.
+  /// The directives to apply, in order.
   package var directives: [Interaction_V1_Directive] = []
 
-  /// The last event applied; 0 says nothing. Sent at least every 100 ms or 32 events.
+  /// The last applied event; 0 means none is acknowledged here. Sent at least every 100 ms or 32
+  /// events.
   package var ackedEvent: UInt64 = 0
 
-  /// Events and frames that were refused; the events' numbers are used up all the same.
+  /// Notices of refused events and frames, and of an expiring token. The sequence numbers of refused
+  /// events count as used.
   package var notices: [Interaction_V1_Notice] = []
 
-  /// Replaces the trigger lines of these sources.
+  /// New trigger lines of these sources, in place of their older ones.
   package var triggerLines: [Interaction_V1_TriggerLines] = []
 
-  /// Answers a heartbeat.
+  /// The answer to a heartbeat.
   package var heartbeat: Interaction_V1_HeartbeatReply {
     get {_heartbeat ?? Interaction_V1_HeartbeatReply()}
     set {_heartbeat = newValue}
@@ -264,7 +266,7 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   package mutating func clearHeartbeat() {self._heartbeat = nil}
 
   /// The earliest deadline, µs of session time: the client sends a tick when it passes. Absent if
-  /// nothing is due.
+  /// there is none.
   package var nextDeadlineUs: Int64 {
     get {_nextDeadlineUs ?? 0}
     set {_nextDeadlineUs = newValue}
@@ -274,7 +276,7 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
   package mutating func clearNextDeadlineUs() {self._nextDeadlineUs = nil}
 
-  /// From where the session can be resumed, all of this frame applied. Only for clients that resume.
+  /// A checkpoint to resume from, with all of this frame applied. Only for clients that resume.
   package var checkpoint: Interaction_V1_Checkpoint {
     get {_checkpoint ?? Interaction_V1_Checkpoint()}
     set {_checkpoint = newValue}
@@ -284,7 +286,7 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   /// Clears the value of `checkpoint`. Subsequent reads from it will return its default value.
   package mutating func clearCheckpoint() {self._checkpoint = nil}
 
-  /// The server goes down, or sends the session elsewhere.
+  /// A request to move the session to another server.
   package var drain: Interaction_V1_Drain {
     get {_drain ?? Interaction_V1_Drain()}
     set {_drain = newValue}
@@ -311,9 +313,9 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The level of this contract that the client was built for, from 1; must be specified. A client
-  /// of an older level gets keyframes in the place of springs, and `fade` in the place of a younger
-  /// style of navigation or of tab transitions. What else it does not know it leaves out.
+  /// The level of this contract that the client was built for, from 1; required. A client of an
+  /// older level gets keyframes in place of springs, and `fade` in place of a newer style of
+  /// navigation or of tab transitions. It ignores other parts that it does not know.
   package var level: UInt32 {
     get {_storage._level}
     set {_uniqueStorage()._level = newValue}
@@ -331,20 +333,21 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._clientVersion = newValue}
   }
 
-  /// The session's name, made by the client; 1 to 64 bytes of A-Z a-z 0-9 . _ -
+  /// The session's name, chosen by the client; 1 to 64 bytes of A-Z a-z 0-9 . _ -
   package var sessionID: String {
     get {_storage._sessionID}
     set {_uniqueStorage()._sessionID = newValue}
   }
 
-  /// Grows with each of the client's connections of this session; 0 (unset) means 1. A client that
-  /// forgets its number when it ends starts from the time of day.
+  /// The number of the connection, which grows with each of the client's connections of this
+  /// session; 0 (unset) means 1. A client that does not store its number across restarts starts from
+  /// the time of day.
   package var epoch: UInt64 {
     get {_storage._epoch}
     set {_uniqueStorage()._epoch = newValue}
   }
 
-  /// The experience's name; empty for `home-refined`.
+  /// The experience's name; empty means `home-refined`.
   package var experience: String {
     get {_storage._experience}
     set {_uniqueStorage()._experience = newValue}
@@ -360,7 +363,7 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   /// Clears the value of `environment`. Subsequent reads from it will return its default value.
   package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
 
-  /// What the client can do.
+  /// The client's capabilities.
   package var capabilities: Interaction_V1_Capabilities {
     get {_storage._capabilities ?? Interaction_V1_Capabilities()}
     set {_uniqueStorage()._capabilities = newValue}
@@ -370,7 +373,7 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   /// Clears the value of `capabilities`. Subsequent reads from it will return its default value.
   package mutating func clearCapabilities() {_uniqueStorage()._capabilities = nil}
 
-  /// What the client still shows; absent for a fresh start.
+  /// The state that the client still shows; absent means a fresh start.
   package var current: Interaction_V1_Current {
     get {_storage._current ?? Interaction_V1_Current()}
     set {_uniqueStorage()._current = newValue}
@@ -380,21 +383,21 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   /// Clears the value of `current`. Subsequent reads from it will return its default value.
   package mutating func clearCurrent() {_uniqueStorage()._current = nil}
 
-  /// The client's time, µs: where session time starts. At most 2^53.
+  /// The client's time at which session time starts, µs. At most 2^53.
   package var timeUs: Int64 {
     get {_storage._timeUs}
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The user, by the name that backends use; at most 64 bytes, empty for none. ControlService
-  /// reaches all sessions of one user. Where clients prove who they are it is the proof's subject:
+  /// The user's name for ControlService, which reaches all sessions of one user; at most 64 bytes,
+  /// empty for none. With authenticated clients the user is the token's subject: this field is
   /// empty, or the same.
   package var user: String {
     get {_storage._user}
     set {_uniqueStorage()._user = newValue}
   }
 
-  /// Where to go on from, after a connection was lost; absent for a new session.
+  /// The position to resume from after a lost connection; absent for a new session.
   package var resume: Interaction_V1_Resume {
     get {_storage._resume ?? Interaction_V1_Resume()}
     set {_uniqueStorage()._resume = newValue}
@@ -404,8 +407,8 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   /// Clears the value of `resume`. Subsequent reads from it will return its default value.
   package mutating func clearResume() {_uniqueStorage()._resume = nil}
 
-  /// Whether the answer is to bring the experience itself, for a client that decides on its own
-  /// while it has no server; see `Opened.definition`.
+  /// True if the answer should contain the experience, for a client that decides by itself while it
+  /// has no server; see `Opened.definition`.
   package var wantsDefinition: Bool {
     get {_storage._wantsDefinition}
     set {_uniqueStorage()._wantsDefinition = newValue}
@@ -418,20 +421,20 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Where a client goes on from: the newest checkpoint that it has, and how far it has come since. It
-/// keeps every event after the checkpoint, and sends it again.
+/// The position to resume from: the client's newest checkpoint, and its progress since. The client
+/// keeps every event after the checkpoint, and resends it.
 package nonisolated struct Interaction_V1_Resume: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The checkpoint's token, as it came; at most 4096 bytes.
+  /// The checkpoint's token, unchanged; at most 4096 bytes.
   package var token: Data = Data()
 
-  /// The last directive applied: directives up to it do not come again.
+  /// The last applied directive: directives up to it are not resent.
   package var directive: UInt64 = 0
 
-  /// The number of the oldest event that the client still has, or will send next if it has none.
+  /// The number of the oldest event that the client keeps; of its next one if it keeps none.
   package var firstEvent: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -439,23 +442,23 @@ package nonisolated struct Interaction_V1_Resume: Sendable {
   package init() {}
 }
 
-/// A session at one moment, sealed: any server that has the key continues it. What the client does
-/// with it is keep the newest, and hand it over in `Open.resume`.
+/// A sealed snapshot of a session, from which any server with the key can continue it. The client
+/// keeps the newest, and sends it in `Open.resume`.
 package nonisolated struct Interaction_V1_Checkpoint: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The sealed session; at most 4096 bytes. It says nothing to a client.
+  /// The sealed session, opaque to the client; at most 4096 bytes.
   package var token: Data = Data()
 
-  /// The last event that it contains: newer ones have to be kept.
+  /// The last event included; the client has to keep newer ones.
   package var event: UInt64 = 0
 
-  /// The last directive that it contains.
+  /// The last directive included.
   package var directive: UInt64 = 0
 
-  /// How long it can be resumed from.
+  /// Time for which the checkpoint can be resumed from.
   package var lifetime: SwiftProtobuf.Google_Protobuf_Duration {
     get {_lifetime ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_lifetime = newValue}
@@ -472,14 +475,14 @@ package nonisolated struct Interaction_V1_Checkpoint: Sendable {
   fileprivate var _lifetime: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// The session has to go elsewhere: the client ends its stream, best between two gestures, and opens
-/// again with `resume`; any other server will do.
+/// A request to move the session to another server: the client ends its stream, preferably between
+/// two gestures, and reopens the session with `resume` on any other server.
 package nonisolated struct Interaction_V1_Drain: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How long to wait before leaving, so that not all clients come at once.
+  /// Delay before the client leaves, so that not all clients reconnect at once.
   package var leaveAfter: SwiftProtobuf.Google_Protobuf_Duration {
     get {_leaveAfter ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_leaveAfter = newValue}
@@ -489,7 +492,7 @@ package nonisolated struct Interaction_V1_Drain: Sendable {
   /// Clears the value of `leaveAfter`. Subsequent reads from it will return its default value.
   package mutating func clearLeaveAfter() {self._leaveAfter = nil}
 
-  /// When the server ends the stream itself.
+  /// Time until the server ends the stream itself.
   package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
     get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_deadline = newValue}
@@ -507,13 +510,13 @@ package nonisolated struct Interaction_V1_Drain: Sendable {
   fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// A newer proof of who the client is, of the same subject: the stream goes on until that expires.
+/// A refreshed access token of the same subject. The stream continues until this token expires.
 package nonisolated struct Interaction_V1_AuthRefresh: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The token, as it would stand after `Bearer`; at most 8192 bytes.
+  /// The token, without `Bearer`; at most 8192 bytes.
   package var token: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -521,20 +524,20 @@ package nonisolated struct Interaction_V1_AuthRefresh: Sendable {
   package init() {}
 }
 
-/// What a client can do.
+/// The capabilities of a client.
 package nonisolated struct Interaction_V1_Capabilities: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether it leaves out scroll samples between trigger lines, and sends velocities itself.
+  /// True if the client skips scroll samples between trigger lines, and sends velocities itself.
   package var skipsSamples: Bool = false
 
-  /// Whether it knows no springs: it gets their curves as keyframes, 60 to the second, with straight
-  /// lines between them (rule X2).
+  /// True if the client does not support springs: it gets them as keyframes, 60 per second, with
+  /// linear interpolation.
   package var samplesSprings: Bool = false
 
-  /// Whether it keeps checkpoints to resume from; without it none are sent.
+  /// True if the client keeps checkpoints to resume from; otherwise none are sent.
   package var resumes: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -542,13 +545,13 @@ package nonisolated struct Interaction_V1_Capabilities: Sendable {
   package init() {}
 }
 
-/// The session is open.
+/// Confirms that the session is open.
 package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How it came about.
+  /// The outcome: a new, resumed or restarted session.
   package var outcome: Interaction_V1_OpenOutcome {
     get {_storage._outcome}
     set {_uniqueStorage()._outcome = newValue}
@@ -572,7 +575,7 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
     set {_uniqueStorage()._experienceDigest = newValue}
   }
 
-  /// Everything to show. Absent after a resume: what the client shows stays.
+  /// The whole visible state. Absent after a resume: the client keeps what it shows.
   package var snapshot: Interaction_V1_Snapshot {
     get {_storage._snapshot ?? Interaction_V1_Snapshot()}
     set {_uniqueStorage()._snapshot = newValue}
@@ -582,13 +585,13 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
   package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
 
-  /// Where decisions can fall; empty if the client did not ask for them.
+  /// The trigger lines; empty if the client does not skip samples.
   package var triggerLines: [Interaction_V1_TriggerLines] {
     get {_storage._triggerLines}
     set {_uniqueStorage()._triggerLines = newValue}
   }
 
-  /// How often the client sends something at least; the session ends after three intervals of
+  /// Maximum time between two frames of the client; the session ends after three intervals of
   /// silence.
   package var heartbeatInterval: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._heartbeatInterval ?? SwiftProtobuf.Google_Protobuf_Duration()}
@@ -599,7 +602,7 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   /// Clears the value of `heartbeatInterval`. Subsequent reads from it will return its default value.
   package mutating func clearHeartbeatInterval() {_uniqueStorage()._heartbeatInterval = nil}
 
-  /// What the server accepts.
+  /// The server's limits for the stream.
   package var limits: Interaction_V1_StreamLimits {
     get {_storage._limits ?? Interaction_V1_StreamLimits()}
     set {_uniqueStorage()._limits = newValue}
@@ -609,30 +612,30 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   /// Clears the value of `limits`. Subsequent reads from it will return its default value.
   package mutating func clearLimits() {_uniqueStorage()._limits = nil}
 
-  /// Why nothing could be resumed; only with OPEN_OUTCOME_RESTARTED.
+  /// The reason for a restart; only with OPEN_OUTCOME_RESTARTED.
   package var restartReason: Interaction_V1_RestartReason {
     get {_storage._restartReason}
     set {_uniqueStorage()._restartReason = newValue}
   }
 
-  /// The last event applied: the client goes on with the next. 0 unless resumed.
+  /// The last applied event: the client continues with the next. 0 unless resumed.
   package var appliedEvent: UInt64 {
     get {_storage._appliedEvent}
     set {_uniqueStorage()._appliedEvent = newValue}
   }
 
-  /// The level of this contract that the server was built for. Each field and value that is younger
-  /// than level 1 says in its comment since which level it is there.
+  /// The level of this contract that the server was built for. The comments of fields and values
+  /// newer than level 1 name their level.
   package var level: UInt32 {
     get {_storage._level}
     set {_uniqueStorage()._level = newValue}
   }
 
-  /// The experience that the session runs by, after a resume, too; only if `open` asks for it. It
-  /// leaves nothing to a preset, and has `fade` in the place of the styles that are younger than the
-  /// client's level; springs stay springs. So it is not what `experience_digest` is the digest of.
-  /// Left out if it has more than 64 KiB: the client decides by its own copy then, as it does with a
-  /// definition that has fields which it does not know.
+  /// The experience that the session follows, also after a resume; only if `open` asks for it. It is
+  /// complete, without defaults of a preset, and has `fade` in place of styles newer than the
+  /// client's level; springs are kept. So its digest differs from `experience_digest`. Absent if
+  /// larger than 64 KiB: the client then decides by its own copy, as it does if it does not know all
+  /// fields of the definition.
   package var definition: Interaction_V1_ExperienceDefinition {
     get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
     set {_uniqueStorage()._definition = newValue}
@@ -649,22 +652,22 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// What the server accepts on one stream.
+/// The limits of one stream.
 package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Largest request frame, bytes.
+  /// Maximum size of a request frame, bytes.
   package var maxFrameBytes: UInt32 = 0
 
-  /// Most events in one frame.
+  /// Maximum number of events in a frame.
   package var maxFrameEvents: UInt32 = 0
 
-  /// Malformed events within malformed_window that end the stream.
+  /// Number of malformed events within `malformed_window` that ends the stream.
   package var maxMalformedEvents: UInt32 = 0
 
-  /// The window for max_malformed_events.
+  /// Window for `max_malformed_events`.
   package var malformedWindow: SwiftProtobuf.Google_Protobuf_Duration {
     get {_malformedWindow ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_malformedWindow = newValue}
@@ -674,7 +677,7 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   /// Clears the value of `malformedWindow`. Subsequent reads from it will return its default value.
   package mutating func clearMalformedWindow() {self._malformedWindow = nil}
 
-  /// How long a session may go without an event.
+  /// Maximum time without an event.
   package var idleTimeout: SwiftProtobuf.Google_Protobuf_Duration {
     get {_idleTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_idleTimeout = newValue}
@@ -684,16 +687,16 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   /// Clears the value of `idleTimeout`. Subsequent reads from it will return its default value.
   package mutating func clearIdleTimeout() {self._idleTimeout = nil}
 
-  /// Directives that may be unacknowledged before newer ones wait.
+  /// Maximum number of unacknowledged directives; newer ones wait.
   package var maxUnacknowledgedDirectives: UInt32 = 0
 
-  /// Bytes of them.
+  /// Maximum size of unacknowledged directives, bytes; newer ones wait.
   package var maxUnacknowledgedBytes: UInt32 = 0
 
-  /// Events per second of session time, in the long run.
+  /// Average rate limit, events per second of session time.
   package var maxEventsPerSecond: UInt32 = 0
 
-  /// Events at once.
+  /// Burst limit, events.
   package var maxEventBurst: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -704,14 +707,14 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   fileprivate var _idleTimeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// Things that happened, in order.
+/// A sequence of events.
 package nonisolated struct Interaction_V1_Events: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Number of the first event; the client counts from 1. Numbers already applied are skipped, a gap
-  /// ends the stream.
+  /// The number of the first event; the client counts from 1. Numbers that are already applied are
+  /// skipped; a gap ends the stream.
   package var firstSequence: UInt64 = 0
 
   /// The events; 1 to 1024, counting packed samples one by one.
@@ -722,14 +725,14 @@ package nonisolated struct Interaction_V1_Events: Sendable {
   package init() {}
 }
 
-/// What the client has applied; due at least every 32 directives, since no more than
-/// `limits.max_unacknowledged_directives` are sent ahead of it.
+/// Acknowledges applied directives; at least every 32 directives, since at most
+/// `limits.max_unacknowledged_directives` may be unacknowledged.
 package nonisolated struct Interaction_V1_Ack: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The last directive applied.
+  /// The last applied directive.
   package var directive: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -737,7 +740,7 @@ package nonisolated struct Interaction_V1_Ack: Sendable {
   package init() {}
 }
 
-/// The client is still there.
+/// Keeps a session alive that has no events.
 package nonisolated struct Interaction_V1_Heartbeat: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -746,11 +749,11 @@ package nonisolated struct Interaction_V1_Heartbeat: Sendable {
   /// The client's time, µs.
   package var timeUs: Int64 = 0
 
-  /// The drags whose finger is down; a running drag that is not named ends as cancelled.
+  /// The drags whose finger is down; any other running drag ends as cancelled.
   package var heldDrags: [Interaction_V1_HeldDrag] = []
 
-  /// The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. A
-  /// running touch that is not named ends as cancelled.
+  /// The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. Any
+  /// other running touch ends as cancelled.
   package var heldPointers: [UInt32] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -758,13 +761,13 @@ package nonisolated struct Interaction_V1_Heartbeat: Sendable {
   package init() {}
 }
 
-/// The server is still there.
+/// The server's answer to a heartbeat.
 package nonisolated struct Interaction_V1_HeartbeatReply: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The time of the heartbeat that this answers, µs.
+  /// The time in the heartbeat, µs.
   package var timeUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -772,22 +775,22 @@ package nonisolated struct Interaction_V1_HeartbeatReply: Sendable {
   package init() {}
 }
 
-/// An event or a frame was refused: an event's number is used up, the session is unchanged, the
-/// stream goes on.
+/// A notice of a refused event or frame, or of an expiring token. The session is unchanged and the
+/// stream continues; the number of a refused event counts as used.
 package nonisolated struct Interaction_V1_Notice: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The event's number; 0 if it is about a frame, or about nothing that was sent.
+  /// The event's number; 0 for a notice that is not about an event.
   package var sequence: UInt64 = 0
 
-  /// Why: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if a newer server would know it,
-  /// which counts towards no limit; `TOKEN_EXPIRES` when a newer proof of who the client is has to
-  /// come.
+  /// The reason: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` for parts of a newer
+  /// contract, which count towards no limit; `TOKEN_EXPIRES` if the client has to send a refreshed
+  /// access token.
   package var reason: String = String()
 
-  /// What is wrong, field by field.
+  /// The violations, one per field.
   package var violations: [Interaction_V1_FieldViolation] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -795,7 +798,7 @@ package nonisolated struct Interaction_V1_Notice: Sendable {
   package init() {}
 }
 
-/// One thing that is wrong with a message.
+/// A violation of a constraint by a field.
 package nonisolated struct Interaction_V1_FieldViolation: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -804,7 +807,7 @@ package nonisolated struct Interaction_V1_FieldViolation: Sendable {
   /// The field's path, such as `scroll.y`.
   package var field: String = String()
 
-  /// What is wrong, with the limit.
+  /// The problem, with the limit.
   package var description_p: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -812,8 +815,8 @@ package nonisolated struct Interaction_V1_FieldViolation: Sendable {
   package init() {}
 }
 
-/// The offsets of one list at which anything can be decided. Strictly between two lines, and inside
-/// one phase of one drag, samples may be left out; one on a line is always sent.
+/// The offsets of a list at which a decision can fall. Between two lines, within one phase of one
+/// drag, a client may skip samples; a sample on a line is always sent.
 package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -825,19 +828,19 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// The lines, pt, ascending.
   package var offsets: [Double] = []
 
-  /// Sources whose latest drag's start offset is one more line.
+  /// The sources whose latest drag's start offset is a further line.
   package var dragStartSources: [String] = []
 
-  /// Whether no sample of this list may be left out, because where it stands sideways counts, or
-  /// because other lists' samples are compared with it.
+  /// True if no sample of this list may be skipped, because its horizontal offset matters, or
+  /// because samples of other lists are compared with it.
   package var everySample: Bool = false
 
-  /// Those of `offsets` that belong to the cell above: a sample on one of them may be left out
-  /// beside others of that cell. A sample on any other line is always sent.
+  /// The subset of `offsets` that belong to the cell above them: a sample on one of these may be
+  /// skipped like others of that cell. A sample on any other line is always sent.
   package var cellStarts: [Double] = []
 
-  /// Those of `offsets` that count only for samples of the phase moved: nothing is decided where a
-  /// list coasts, or is moved by the app, across them.
+  /// The subset of `offsets` that matter in the phase `moved` only: deceleration and programmatic
+  /// moves may cross them without a decision.
   package var fingerOffsets: [Double] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -851,7 +854,7 @@ package nonisolated struct Interaction_V1_OpenSessionRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// As in the first frame of a stream.
+  /// The session to open, as in the first frame of a stream.
   package var `open`: Interaction_V1_Open {
     get {_open ?? Interaction_V1_Open()}
     set {_open = newValue}
@@ -868,7 +871,7 @@ package nonisolated struct Interaction_V1_OpenSessionRequest: Sendable {
   fileprivate var _open: Interaction_V1_Open? = nil
 }
 
-/// The session is open.
+/// Confirms that the session is open.
 package nonisolated struct Interaction_V1_OpenSessionResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -884,7 +887,7 @@ package nonisolated struct Interaction_V1_OpenSessionResponse: @unchecked Sendab
   /// Clears the value of `frame`. Subsequent reads from it will return its default value.
   package mutating func clearFrame() {_uniqueStorage()._frame = nil}
 
-  /// Proves to later calls that they belong to the session; made by the server, 32 hexadecimal
+  /// The key that later calls need to identify the session; chosen by the server, 32 hexadecimal
   /// digits.
   package var sessionKey: String {
     get {_storage._sessionKey}
@@ -898,7 +901,7 @@ package nonisolated struct Interaction_V1_OpenSessionResponse: @unchecked Sendab
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Something for an open session.
+/// A frame for an open session.
 package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -907,13 +910,13 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
   /// The session's name.
   package var sessionID: String = String()
 
-  /// What OpenSession returned.
+  /// The key from OpenSessionResponse.
   package var sessionKey: String = String()
 
-  /// What happens; absent where the client only asks how far the server has come.
+  /// The frame; absent if the client only polls the server's progress.
   package var frame: Interaction_V1_SendEventsRequest.OneOf_Frame? = nil
 
-  /// Things that happened.
+  /// Reports events.
   package var events: Interaction_V1_Events {
     get {
       if case .events(let v)? = frame {return v}
@@ -922,7 +925,7 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
     set {frame = .events(newValue)}
   }
 
-  /// What the client has applied.
+  /// Acknowledges directives.
   package var ack: Interaction_V1_Ack {
     get {
       if case .ack(let v)? = frame {return v}
@@ -931,7 +934,7 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
     set {frame = .ack(newValue)}
   }
 
-  /// The client is still there.
+  /// Keeps the session alive.
   package var heartbeat: Interaction_V1_Heartbeat {
     get {
       if case .heartbeat(let v)? = frame {return v}
@@ -940,7 +943,7 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
     set {frame = .heartbeat(newValue)}
   }
 
-  /// A newer proof of who the client is.
+  /// A refreshed access token.
   package var authRefresh: Interaction_V1_AuthRefresh {
     get {
       if case .authRefresh(let v)? = frame {return v}
@@ -949,20 +952,20 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
     set {frame = .authRefresh(newValue)}
   }
 
-  /// Whether the client has said all it wants to: the session ends.
+  /// True to end the session after this frame.
   package var end: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What happens; absent where the client only asks how far the server has come.
+  /// The frame; absent if the client only polls the server's progress.
   package nonisolated enum OneOf_Frame: Equatable, Sendable {
-    /// Things that happened.
+    /// Reports events.
     case events(Interaction_V1_Events)
-    /// What the client has applied.
+    /// Acknowledges directives.
     case ack(Interaction_V1_Ack)
-    /// The client is still there.
+    /// Keeps the session alive.
     case heartbeat(Interaction_V1_Heartbeat)
-    /// A newer proof of who the client is.
+    /// A refreshed access token.
     case authRefresh(Interaction_V1_AuthRefresh)
 
   }
@@ -970,17 +973,17 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
   package init() {}
 }
 
-/// What the server has taken in. Directives and notices come by `Subscribe`.
+/// The server's progress. Directives and notices arrive through `Subscribe`.
 package nonisolated struct Interaction_V1_SendEventsResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The last event applied.
+  /// The last applied event.
   package var ackedEvent: UInt64 = 0
 
   /// The earliest deadline, µs of session time: the client sends a tick when it passes. Absent if
-  /// nothing is due.
+  /// there is none.
   package var nextDeadlineUs: Int64 {
     get {_nextDeadlineUs ?? 0}
     set {_nextDeadlineUs = newValue}
@@ -997,7 +1000,7 @@ package nonisolated struct Interaction_V1_SendEventsResponse: Sendable {
   fileprivate var _nextDeadlineUs: Int64? = nil
 }
 
-/// Asks for a session's frames.
+/// Subscribes to a session's frames.
 package nonisolated struct Interaction_V1_SubscribeRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1006,7 +1009,7 @@ package nonisolated struct Interaction_V1_SubscribeRequest: Sendable {
   /// The session's name.
   package var sessionID: String = String()
 
-  /// What OpenSession returned.
+  /// The key from OpenSessionResponse.
   package var sessionKey: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1037,7 +1040,7 @@ package nonisolated struct Interaction_V1_SubscribeResponse: Sendable {
   fileprivate var _frame: Interaction_V1_InteractResponse? = nil
 }
 
-/// Plays events through a fresh session.
+/// A simulation of events in a new session.
 package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1049,7 +1052,7 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._experience = newValue}
   }
 
-  /// By name.
+  /// The name of an experience on the server.
   package var experienceName: String {
     get {
       if case .experienceName(let v)? = _storage._experience {return v}
@@ -1058,7 +1061,7 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._experience = .experienceName(newValue)}
   }
 
-  /// As a definition.
+  /// A definition.
   package var definition: Interaction_V1_ExperienceDefinition {
     get {
       if case .definition(let v)? = _storage._experience {return v}
@@ -1077,7 +1080,7 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   /// Clears the value of `environment`. Subsequent reads from it will return its default value.
   package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
 
-  /// What the session starts from; absent for a fresh start.
+  /// The state to start from; absent means a fresh start.
   package var current: Interaction_V1_Current {
     get {_storage._current ?? Interaction_V1_Current()}
     set {_uniqueStorage()._current = newValue}
@@ -1087,33 +1090,33 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   /// Clears the value of `current`. Subsequent reads from it will return its default value.
   package mutating func clearCurrent() {_uniqueStorage()._current = nil}
 
-  /// Where session time starts, µs.
+  /// Start of session time, µs.
   package var timeUs: Int64 {
     get {_storage._timeUs}
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The events in order, numbered from 1; at most 16384, leading to at most 2048 directives and to
-  /// an answer of at most 2 MiB.
+  /// The events, numbered from 1; at most 16384, with at most 2048 resulting directives and a
+  /// response of at most 2 MiB.
   package var events: [Interaction_V1_Event] {
     get {_storage._events}
     set {_uniqueStorage()._events = newValue}
   }
 
-  /// Whether springs come as keyframes; see Capabilities.
+  /// True to get springs as keyframes; see Capabilities.
   package var samplesSprings: Bool {
     get {_storage._samplesSprings}
     set {_uniqueStorage()._samplesSprings = newValue}
   }
 
-  /// The level of this contract whose client is to see the answer; see Open. 0 (unset) means the
+  /// The level of this contract of the client that reads the response; see Open. 0 (unset) means the
   /// server's.
   package var level: UInt32 {
     get {_storage._level}
     set {_uniqueStorage()._level = newValue}
   }
 
-  /// Whether the answer has an explanation for each event.
+  /// True to get an explanation of each event.
   package var explain: Bool {
     get {_storage._explain}
     set {_uniqueStorage()._explain = newValue}
@@ -1123,9 +1126,9 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
 
   /// The experience.
   package nonisolated enum OneOf_Experience: Equatable, Sendable {
-    /// By name.
+    /// The name of an experience on the server.
     case experienceName(String)
-    /// As a definition.
+    /// A definition.
     case definition(Interaction_V1_ExperienceDefinition)
 
   }
@@ -1135,16 +1138,16 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// What the events led to.
+/// The results of a simulation.
 package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The directives in order.
+  /// The directives, in order.
   package var directives: [Interaction_V1_Directive] = []
 
-  /// Everything shown at the end.
+  /// The whole visible state at the end.
   package var snapshot: Interaction_V1_Snapshot {
     get {_snapshot ?? Interaction_V1_Snapshot()}
     set {_snapshot = newValue}
@@ -1157,7 +1160,7 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   /// SHA-256 of the experience's definition, hexadecimal.
   package var experienceDigest: String = String()
 
-  /// What is due next, µs of session time; absent if nothing.
+  /// The next deadline, µs of session time; absent if there is none.
   package var nextDeadlineUs: Int64 {
     get {_nextDeadlineUs ?? 0}
     set {_nextDeadlineUs = newValue}
@@ -1167,11 +1170,11 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
   package mutating func clearNextDeadlineUs() {self._nextDeadlineUs = nil}
 
-  /// Events of a later contract than the server: their numbers are used up, the others are played.
-  /// Any other event that is refused ends the call with INVALID_ARGUMENT.
+  /// Notices of events of a newer contract: their numbers count as used, and the other events are
+  /// played. Any other refused event fails the call with INVALID_ARGUMENT.
   package var notices: [Interaction_V1_Notice] = []
 
-  /// One for each event that was applied, in order; only if the request asks for them.
+  /// One explanation for each applied event, in order; only if the request asks for them.
   package var explanations: [Interaction_V1_Explanation] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1182,7 +1185,7 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   fileprivate var _nextDeadlineUs: Int64? = nil
 }
 
-/// Reasons for the directives that an event led to, or for none.
+/// Explains the directives that an event caused, or their absence.
 package nonisolated struct Interaction_V1_Explanation: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1191,10 +1194,10 @@ package nonisolated struct Interaction_V1_Explanation: Sendable {
   /// The event's number.
   package var sequence: UInt64 = 0
 
-  /// The numbers of the directives that it and the deadlines before it led to.
+  /// The numbers of the directives caused by the event and by the deadlines before it.
   package var directives: [UInt64] = []
 
-  /// The findings in the order of the rules; those of the deadlines first.
+  /// The findings, in the order of the rules; those of deadlines first.
   package var findings: [Interaction_V1_Finding] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1208,17 +1211,16 @@ package nonisolated struct Interaction_V1_Finding: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The rule's ID, such as `R3`, as the documentation's page of rules has it.
+  /// The rule's ID, such as `R3`; see Sources/InteractionCore/InteractionCore.docc/Rules.md.
   package var rule: String = String()
 
   /// The subject, such as `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
   package var subject: String = String()
 
-  /// The values that it compared and what came of it, for people to read.
+  /// The compared values and the result, for human readers.
   package var text: String = String()
 
-  /// The name of the deadline that passed before the event and led to it; empty for the event
-  /// itself.
+  /// The name of the deadline before the event that caused the finding; empty for the event itself.
   package var deadline: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

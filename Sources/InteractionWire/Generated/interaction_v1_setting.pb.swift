@@ -8,6 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+// Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
+
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,23 +22,23 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// One way in which a page may be held (rule T13).
+/// An orientation of a page (rule T13).
 package nonisolated enum Interaction_V1_Orientation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: the way the device is held.
+  /// Unspecified: the current orientation.
   case unspecified // = 0
 
-  /// Upright.
+  /// Portrait.
   case portrait // = 1
 
-  /// Upside down.
+  /// Portrait, upside down.
   case upsideDown // = 2
 
-  /// With the device's top to the left.
+  /// Landscape with the device's top to the left.
   case landscapeLeft // = 3
 
-  /// With the device's top to the right.
+  /// Landscape with the device's top to the right.
   case landscapeRight // = 4
   case UNRECOGNIZED(Int)
 
@@ -77,20 +79,20 @@ package nonisolated enum Interaction_V1_Orientation: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// Who asked for a selection.
+/// The origin of a selection (rule T6).
 package nonisolated enum Interaction_V1_SelectionOrigin: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// A tap.
+  /// A tap or swipe.
   case user // = 1
 
   /// The app or a backend.
   case programmatic // = 2
 
-  /// A former session.
+  /// An earlier session.
   case restore // = 3
   case UNRECOGNIZED(Int)
 
@@ -128,29 +130,29 @@ package nonisolated enum Interaction_V1_SelectionOrigin: SwiftProtobuf.Enum, Swi
 
 }
 
-/// Where the second floor is on its way.
+/// The phase of the second floor.
 package nonisolated enum Interaction_V1_FloorPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// Out of sight.
+  /// Closed.
   case closed // = 1
 
   /// The list is pulled down.
   case pulling // = 2
 
-  /// The tip shows.
+  /// The tip is visible.
   case tip // = 3
 
-  /// A release now opens it.
+  /// A release opens the floor.
   case armed // = 4
 
-  /// The opening choreography runs.
+  /// The opening animation runs.
   case opening // = 5
 
-  /// Its page fills the screen.
+  /// The floor's page fills the screen.
   case `open` // = 6
 
   /// The closing animation runs.
@@ -203,18 +205,18 @@ package nonisolated enum Interaction_V1_FloorPhase: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// When a client may load the second floor's image; the names are those of HTML's `loading`.
+/// The time from which a client may load the second floor's image, named as in HTML's `loading`.
 package nonisolated enum Interaction_V1_FloorPrefetch: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: eager.
+  /// Unspecified: eager.
   case unspecified // = 0
 
-  /// As soon as it knows the layout.
+  /// As soon as the client has the layout.
   case eager // = 1
 
-  /// When a pull begins or the floor is ordered to open or peek, also where that is refused since
-  /// the asset is not ready, and not before.
+  /// From the first pull, or the first order to open or peek, even one that is refused because the
+  /// asset is not ready.
   case lazy // = 2
   case UNRECOGNIZED(Int)
 
@@ -249,7 +251,7 @@ package nonisolated enum Interaction_V1_FloorPrefetch: SwiftProtobuf.Enum, Swift
 
 }
 
-/// How a badge is drawn.
+/// The style of a badge.
 package nonisolated enum Interaction_V1_BadgeStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -265,7 +267,7 @@ package nonisolated enum Interaction_V1_BadgeStyle: SwiftProtobuf.Enum, Swift.Ca
   /// A text.
   case text // = 3
 
-  /// The mark of something new.
+  /// A mark for something new.
   case new // = 4
   case UNRECOGNIZED(Int)
 
@@ -306,17 +308,17 @@ package nonisolated enum Interaction_V1_BadgeStyle: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// What a tab waits for before it is selected (rules T5, T7).
+/// The condition that a pending tab waits for (rules T5, T7).
 package nonisolated enum Interaction_V1_PendingCondition: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not said: the user to sign in.
+  /// Unspecified: the login.
   case unspecified // = 0
 
-  /// The user has to sign in.
+  /// The user signs in.
   case login // = 1
 
-  /// The client has to allow it.
+  /// The client allows the selection.
   case client // = 2
   case UNRECOGNIZED(Int)
 
@@ -351,29 +353,29 @@ package nonisolated enum Interaction_V1_PendingCondition: SwiftProtobuf.Enum, Sw
 
 }
 
-/// How far a long press has come.
+/// The phase of a long press.
 package nonisolated enum Interaction_V1_PressPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// Nothing yet.
+  /// Not recognised yet.
   case possible // = 1
 
-  /// The finger has rested long enough.
+  /// Recognised: the finger has rested long enough.
   case began // = 2
 
-  /// It moved since.
+  /// The finger has moved since.
   case changed // = 3
 
-  /// It lifted.
+  /// The finger lifted.
   case ended // = 4
 
-  /// The system took it away.
+  /// The system cancelled the touch.
   case cancelled // = 5
 
-  /// It moved too early.
+  /// The finger moved too early.
   case failed // = 6
   case UNRECOGNIZED(Int)
 
@@ -420,17 +422,17 @@ package nonisolated enum Interaction_V1_PressPhase: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// Where a transition is on its way.
+/// The phase of a transition.
 package nonisolated enum Interaction_V1_TransitionPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// Nothing moves.
+  /// No transition.
   case idle // = 1
 
-  /// The animation of the directive that brought this runs.
+  /// The animation of the directive that set this phase runs.
   case running // = 2
 
   /// A finger moves the pages.
@@ -471,17 +473,17 @@ package nonisolated enum Interaction_V1_TransitionPhase: SwiftProtobuf.Enum, Swi
 
 }
 
-/// How a transition ended.
+/// The outcome of a transition.
 package nonisolated enum Interaction_V1_TransitionOutcome: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// It has not, or there was none.
+  /// Not over, or none so far.
   case unspecified // = 0
 
   /// The new page is in place.
   case finished // = 1
 
-  /// It was taken back or cut off.
+  /// The transition was reverted or cut off.
   case cancelled // = 2
   case UNRECOGNIZED(Int)
 
@@ -516,20 +518,20 @@ package nonisolated enum Interaction_V1_TransitionOutcome: SwiftProtobuf.Enum, S
 
 }
 
-/// One piece of visible state. A client keeps the newest of each kind (of each toggle and badge);
-/// one whose generation is not newer is old news.
+/// A piece of visible state. A client keeps the newest setting of each kind (of each toggle and
+/// badge); one whose generation is not newer must be ignored.
 package nonisolated struct Interaction_V1_Setting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Counts the changes, from 1.
+  /// The generation: the number of changes, from 1.
   package var generation: UInt32 = 0
 
   /// The state.
   package var state: Interaction_V1_Setting.OneOf_State? = nil
 
-  /// A toggle's look.
+  /// The look of a toggle.
   package var toggle: Interaction_V1_ToggleState {
     get {
       if case .toggle(let v)? = state {return v}
@@ -538,7 +540,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .toggle(newValue)}
   }
 
-  /// Which tab is selected.
+  /// The selected tab.
   package var selection: Interaction_V1_SelectionState {
     get {
       if case .selection(let v)? = state {return v}
@@ -547,7 +549,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .selection(newValue)}
   }
 
-  /// Where the tab bar and its items stand.
+  /// The layout of the tab bar.
   package var layout: Interaction_V1_BarLayout {
     get {
       if case .layout(let v)? = state {return v}
@@ -556,7 +558,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .layout(newValue)}
   }
 
-  /// What the second floor shows.
+  /// The state of the second floor.
   package var floor: Interaction_V1_FloorState {
     get {
       if case .floor(let v)? = state {return v}
@@ -565,7 +567,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .floor(newValue)}
   }
 
-  /// Where the second floor's parts stand.
+  /// The layout of the second floor.
   package var floorLayout: Interaction_V1_FloorLayout {
     get {
       if case .floorLayout(let v)? = state {return v}
@@ -574,7 +576,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .floorLayout(newValue)}
   }
 
-  /// What follows the finger.
+  /// The properties that follow a list or finger.
   package var links: Interaction_V1_ScrollLinks {
     get {
       if case .links(let v)? = state {return v}
@@ -583,7 +585,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .links(newValue)}
   }
 
-  /// What a tab's badge shows.
+  /// The badge of a tab.
   package var badge: Interaction_V1_BadgeState {
     get {
       if case .badge(let v)? = state {return v}
@@ -592,7 +594,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .badge(newValue)}
   }
 
-  /// Whether a tab waits to be selected, and whether the user is signed in.
+  /// The pending tab and the login.
   package var gate: Interaction_V1_GateState {
     get {
       if case .gate(let v)? = state {return v}
@@ -601,7 +603,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .gate(newValue)}
   }
 
-  /// The finger on the bar, and the menu that it may have opened.
+  /// The long press on the bar, and its menu.
   package var press: Interaction_V1_PressState {
     get {
       if case .press(let v)? = state {return v}
@@ -610,7 +612,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .press(newValue)}
   }
 
-  /// Whether the pages of two tabs are changing places.
+  /// The transition between the pages of two tabs.
   package var transition: Interaction_V1_TransitionState {
     get {
       if case .transition(let v)? = state {return v}
@@ -628,7 +630,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .navigation(newValue)}
   }
 
-  /// Whether the list that can be pulled refreshes its data.
+  /// The refresh of the list behind the second floor.
   package var refresh: Interaction_V1_RefreshState {
     get {
       if case .refresh(let v)? = state {return v}
@@ -641,29 +643,29 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
 
   /// The state.
   package nonisolated enum OneOf_State: Equatable, Sendable {
-    /// A toggle's look.
+    /// The look of a toggle.
     case toggle(Interaction_V1_ToggleState)
-    /// Which tab is selected.
+    /// The selected tab.
     case selection(Interaction_V1_SelectionState)
-    /// Where the tab bar and its items stand.
+    /// The layout of the tab bar.
     case layout(Interaction_V1_BarLayout)
-    /// What the second floor shows.
+    /// The state of the second floor.
     case floor(Interaction_V1_FloorState)
-    /// Where the second floor's parts stand.
+    /// The layout of the second floor.
     case floorLayout(Interaction_V1_FloorLayout)
-    /// What follows the finger.
+    /// The properties that follow a list or finger.
     case links(Interaction_V1_ScrollLinks)
-    /// What a tab's badge shows.
+    /// The badge of a tab.
     case badge(Interaction_V1_BadgeState)
-    /// Whether a tab waits to be selected, and whether the user is signed in.
+    /// The pending tab and the login.
     case gate(Interaction_V1_GateState)
-    /// The finger on the bar, and the menu that it may have opened.
+    /// The long press on the bar, and its menu.
     case press(Interaction_V1_PressState)
-    /// Whether the pages of two tabs are changing places.
+    /// The transition between the pages of two tabs.
     case transition(Interaction_V1_TransitionState)
     /// The pages above the root.
     case navigation(Interaction_V1_NavigationState)
-    /// Whether the list that can be pulled refreshes its data.
+    /// The refresh of the list behind the second floor.
     case refresh(Interaction_V1_RefreshState)
 
   }
@@ -671,7 +673,7 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
   package init() {}
 }
 
-/// A toggle's look (rules R1 to R11).
+/// The look of a toggle (rules R1 to R11).
 package nonisolated struct Interaction_V1_ToggleState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -680,10 +682,10 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   /// The toggle's name.
   package var id: String = String()
 
-  /// Which of its looks it shows.
+  /// The look.
   package var look: Interaction_V1_Look = .unspecified
 
-  /// What the look is called, such as `rocket`.
+  /// The name of the look, such as `rocket`.
   package var name: String = String()
 
   /// The look's image.
@@ -692,14 +694,14 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   /// The image behind both looks.
   package var backgroundImage: String = String()
 
-  /// Edge of the pictures, pt.
+  /// Edge length of the images, pt.
   package var edge: Double = 0
 
-  /// The image of its other look, which a switch brings; empty if the server does not say (rule R7).
+  /// The image of the other look; empty if unknown.
   package var otherImage: String = String()
 
-  /// Whether its looks are the two pages of one strip, the look below first, of which it shows one;
-  /// else each has a picture of its own (rule R7). Default: no.
+  /// True if the looks are two pages of one strip, the look below first; false if each has its own
+  /// image. Default: no.
   package var strip: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -707,7 +709,7 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   package init() {}
 }
 
-/// Which tab is selected, how that came about, and how the items look (rules T3 to T6, T12 to
+/// The selected tab, the origin of the selection, and the looks of the items (rules T3 to T6, T12 to
 /// T14).
 package nonisolated struct Interaction_V1_SelectionState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -717,10 +719,10 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// The selected tab, from 0.
   package var selected: Int32 = 0
 
-  /// The items in order.
+  /// The looks of the items, in order.
   package var items: [Interaction_V1_ItemLook] = []
 
-  /// The orientations that the selected tab's page allows (rule T13).
+  /// The orientations that the selected tab's page allows.
   package var orientations: Interaction_V1_Orientations {
     get {_orientations ?? Interaction_V1_Orientations()}
     set {_orientations = newValue}
@@ -730,7 +732,7 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// Clears the value of `orientations`. Subsequent reads from it will return its default value.
   package mutating func clearOrientations() {self._orientations = nil}
 
-  /// Whether that page turns with the device by itself; absent means that it does (rule T13).
+  /// True if the selected tab's page turns with the device. Default: yes.
   package var autorotates: Bool {
     get {_autorotates ?? false}
     set {_autorotates = newValue}
@@ -740,8 +742,8 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// Clears the value of `autorotates`. Subsequent reads from it will return its default value.
   package mutating func clearAutorotates() {self._autorotates = nil}
 
-  /// The orientation in which that page is first presented; unspecified for the way the device is
-  /// held (rule T13).
+  /// The orientation in which the selected tab's page is first presented; unspecified for the
+  /// current one.
   package var preferredOrientation: Interaction_V1_Orientation {
     get {_preferredOrientation ?? .unspecified}
     set {_preferredOrientation = newValue}
@@ -751,7 +753,7 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// Clears the value of `preferredOrientation`. Subsequent reads from it will return its default value.
   package mutating func clearPreferredOrientation() {self._preferredOrientation = nil}
 
-  /// The tab selected before; absent until another one has been selected.
+  /// The previously selected tab; absent until the selection has changed.
   package var previous: Int32 {
     get {_previous ?? 0}
     set {_previous = newValue}
@@ -761,7 +763,7 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   /// Clears the value of `previous`. Subsequent reads from it will return its default value.
   package mutating func clearPrevious() {self._previous = nil}
 
-  /// Who asked for the newest selection; at launch, the app.
+  /// The origin of the newest selection; programmatic at launch.
   package var origin: Interaction_V1_SelectionOrigin = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -774,22 +776,22 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
   fileprivate var _previous: Int32? = nil
 }
 
-/// Which ways a page may be held.
+/// A set of orientations (rule T13).
 package nonisolated struct Interaction_V1_Orientations: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Upright.
+  /// Portrait.
   package var portrait: Bool = false
 
-  /// Upside down.
+  /// Portrait, upside down.
   package var upsideDown: Bool = false
 
-  /// With the device's top to the left.
+  /// Landscape with the device's top to the left.
   package var landscapeLeft: Bool = false
 
-  /// With the device's top to the right.
+  /// Landscape with the device's top to the right.
   package var landscapeRight: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -797,16 +799,16 @@ package nonisolated struct Interaction_V1_Orientations: Sendable {
   package init() {}
 }
 
-/// How one tab looks.
+/// The look of a tab's item.
 package nonisolated struct Interaction_V1_ItemLook: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether icon and title show.
+  /// True if icon and title are visible.
   package var showsIconAndTitle: Bool = false
 
-  /// Whether the big badge shows.
+  /// True if the big badge is visible.
   package var showsBadge: Bool = false
 
   /// The icon's image.
@@ -815,13 +817,13 @@ package nonisolated struct Interaction_V1_ItemLook: Sendable {
   /// The title's colour, RRGGBB.
   package var titleColor: String = String()
 
-  /// Whether a button looks pressed; in a bar of buttons only (rule T12).
+  /// True if the item looks pressed; only in a bar of buttons.
   package var pressed: Bool = false
 
-  /// Whether a tap may show its result (looks and reaction of ItemLayout) on touch-up, at once. The
-  /// server confirms it by a selection with the next generation; a refusal or another generation
-  /// takes it back without animation (rule T14). No item's may while the server refuses taps: under
-  /// the second floor (rule F1), and while pages come and go (rule N3).
+  /// True if the client may show the result of a tap (looks and reaction of ItemLayout) at once, on
+  /// touch-up. A selection with the next generation confirms it; a refusal or another generation
+  /// reverts it without animation. No item reacts while the server refuses taps: below the second
+  /// floor, and while pages are in transition (rule T14).
   package var reacts: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -829,13 +831,13 @@ package nonisolated struct Interaction_V1_ItemLook: Sendable {
   package init() {}
 }
 
-/// Where the tab bar and its items stand (rules T1, T2).
+/// The layout of the tab bar (rules T1, T2).
 package nonisolated struct Interaction_V1_BarLayout: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The bar in the viewport, with the safe area below it.
+  /// The bar in the viewport, including the safe area below it.
   package var frame: Interaction_V1_Rect {
     get {_frame ?? Interaction_V1_Rect()}
     set {_frame = newValue}
@@ -848,7 +850,7 @@ package nonisolated struct Interaction_V1_BarLayout: Sendable {
   /// Background colour, RRGGBB.
   package var backgroundColor: String = String()
 
-  /// The items in order.
+  /// The layouts of the items, in order.
   package var items: [Interaction_V1_ItemLayout] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -858,7 +860,7 @@ package nonisolated struct Interaction_V1_BarLayout: Sendable {
   fileprivate var _frame: Interaction_V1_Rect? = nil
 }
 
-/// Where one tab stands.
+/// The layout of a tab's item (rules T2, T8, T12, T14).
 package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -884,7 +886,7 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   /// Clears the value of `icon`. Subsequent reads from it will return its default value.
   package mutating func clearIcon() {_uniqueStorage()._icon = nil}
 
-  /// What a hump adds to the icon's edges; negative grows it.
+  /// The insets that a hump adds to the icon; negative ones enlarge it.
   package var iconInsets: Interaction_V1_Insets {
     get {_storage._iconInsets ?? Interaction_V1_Insets()}
     set {_uniqueStorage()._iconInsets = newValue}
@@ -920,7 +922,7 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
     set {_uniqueStorage()._text = newValue}
   }
 
-  /// A button's second title; absent where there is none (rule T12).
+  /// A button's second title; absent if it has none.
   package var subtitle: Interaction_V1_Rect {
     get {_storage._subtitle ?? Interaction_V1_Rect()}
     set {_uniqueStorage()._subtitle = newValue}
@@ -936,14 +938,14 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
     set {_uniqueStorage()._subtitleText = newValue}
   }
 
-  /// The Lottie animation that stands in for the image: at its last frame while selected, else at
-  /// its first (rule T8).
+  /// The Lottie animation that replaces the image: at its last frame while selected, else at its
+  /// first.
   package var lottie: String {
     get {_storage._lottie}
     set {_uniqueStorage()._lottie = newValue}
   }
 
-  /// What a plain tap plays where the selection says that the item reacts (rule T14).
+  /// The animation of a tap on an item that reacts.
   package var reaction: Interaction_V1_Timeline {
     get {_storage._reaction ?? Interaction_V1_Timeline()}
     set {_uniqueStorage()._reaction = newValue}
@@ -953,8 +955,8 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   /// Clears the value of `reaction`. Subsequent reads from it will return its default value.
   package mutating func clearReaction() {_uniqueStorage()._reaction = nil}
 
-  /// How it looks while it is selected: what a tap shows at once where the selection says that the
-  /// item reacts; absent if the server does not say. `reacts` means nothing here (rule T14).
+  /// The look while selected, which a tap shows at once on an item that reacts; absent if unknown.
+  /// `reacts` is unused here.
   package var selectedLook: Interaction_V1_ItemLook {
     get {_storage._selectedLook ?? Interaction_V1_ItemLook()}
     set {_uniqueStorage()._selectedLook = newValue}
@@ -964,7 +966,8 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   /// Clears the value of `selectedLook`. Subsequent reads from it will return its default value.
   package mutating func clearSelectedLook() {_uniqueStorage()._selectedLook = nil}
 
-  /// How it looks while it is not: what the tab that a tap leaves shows at once, likewise.
+  /// The look while not selected, which the previously selected item shows at once; absent if
+  /// unknown. `reacts` is unused here.
   package var otherLook: Interaction_V1_ItemLook {
     get {_storage._otherLook ?? Interaction_V1_ItemLook()}
     set {_uniqueStorage()._otherLook = newValue}
@@ -974,7 +977,7 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   /// Clears the value of `otherLook`. Subsequent reads from it will return its default value.
   package mutating func clearOtherLook() {_uniqueStorage()._otherLook = nil}
 
-  /// How a button is drawn; absent where that is the client's own choice (rule T12).
+  /// The style of a button; absent means the client's own.
   package var button: Interaction_V1_ButtonLook {
     get {_storage._button ?? Interaction_V1_ButtonLook()}
     set {_uniqueStorage()._button = newValue}
@@ -984,20 +987,21 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   /// Clears the value of `button`. Subsequent reads from it will return its default value.
   package mutating func clearButton() {_uniqueStorage()._button = nil}
 
-  /// What stands in for `text`, in a client that shows rich texts; none if it is plain (rule T12).
+  /// The rich text in place of `text`, for clients that support it; empty if the text is plain.
   package var richTitle: [Interaction_V1_TextSpan] {
     get {_storage._richTitle}
     set {_uniqueStorage()._richTitle = newValue}
   }
 
-  /// What stands in for `subtitle_text`, in the same way (rule T12).
+  /// The rich text in place of `subtitle_text`, for clients that support it; empty if the text is
+  /// plain.
   package var richSubtitle: [Interaction_V1_TextSpan] {
     get {_storage._richSubtitle}
     set {_uniqueStorage()._richSubtitle = newValue}
   }
 
-  /// The lists that lie on the tab's page and move with it, by the names of their sources; those of
-  /// no tab are always in view (rules S2, X1).
+  /// The sources of the lists on the tab's page, which move with it. Lists of no tab are always
+  /// visible.
   package var lists: [String] {
     get {_storage._lists}
     set {_uniqueStorage()._lists = newValue}
@@ -1010,8 +1014,7 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// How a button of the bar is drawn beyond its place and its state (rule T12). What is left out is
-/// the client's own choice.
+/// The style of a button of the bar (rule T12). Absent parts are the client's own choice.
 package nonisolated struct Interaction_V1_ButtonLook: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1043,13 +1046,13 @@ package nonisolated struct Interaction_V1_ButtonLook: Sendable {
   /// Background colour, RRGGBB. Default: none.
   package var backgroundColor: String = String()
 
-  /// The image that fills the background, over its colour; at most 64 bytes. Default: none.
+  /// The image that fills the background, above its colour; at most 64 bytes. Default: none.
   package var backgroundImage: String = String()
 
-  /// Radius of the corners, pt; 0 to 1000. Default: 0.
+  /// Corner radius, pt; 0 to 1000. Default: 0.
   package var cornerRadius: Double = 0
 
-  /// The frame about it. Default: none.
+  /// The border. Default: none.
   package var border: Interaction_V1_Border {
     get {_border ?? Interaction_V1_Border()}
     set {_border = newValue}
@@ -1068,16 +1071,16 @@ package nonisolated struct Interaction_V1_ButtonLook: Sendable {
   fileprivate var _border: Interaction_V1_Border? = nil
 }
 
-/// A font (rule T12). What is left out is the client's own choice.
+/// A font (rule T12). Absent parts are the client's own choice.
 package nonisolated struct Interaction_V1_TextFont: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The family, as the client knows it; at most 64 bytes. Default: the platform's own.
+  /// The family's name in the app; at most 64 bytes. Default: the platform's own.
   package var family: String = String()
 
-  /// Its size, pt; 1 to 200. Default: the client's own.
+  /// Font size, pt; 1 to 200. Default: the client's own.
   package var size: Double {
     get {_size ?? 0}
     set {_size = newValue}
@@ -1087,8 +1090,7 @@ package nonisolated struct Interaction_V1_TextFont: Sendable {
   /// Clears the value of `size`. Subsequent reads from it will return its default value.
   package mutating func clearSize() {self._size = nil}
 
-  /// How heavy it is, with 400 for regular and 700 for bold; 1 to 1000 units. Default: the client's
-  /// own.
+  /// The weight, with 400 for regular and 700 for bold; 1 to 1000 units. Default: the client's own.
   package var weight: UInt32 {
     get {_weight ?? 0}
     set {_weight = newValue}
@@ -1106,13 +1108,13 @@ package nonisolated struct Interaction_V1_TextFont: Sendable {
   fileprivate var _weight: UInt32? = nil
 }
 
-/// A frame about a view, inside its edge (rule T12).
+/// A border inside the edge of a view (rule T12).
 package nonisolated struct Interaction_V1_Border: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its width, pt; 0.1 to 100. Default: 1.
+  /// Line width, pt; 0.1 to 100. Default: 1.
   package var width: Double {
     get {_width ?? 0}
     set {_width = newValue}
@@ -1122,7 +1124,7 @@ package nonisolated struct Interaction_V1_Border: Sendable {
   /// Clears the value of `width`. Subsequent reads from it will return its default value.
   package mutating func clearWidth() {self._width = nil}
 
-  /// Its colour, RRGGBB. Default: 000000.
+  /// Line colour, RRGGBB. Default: 000000.
   package var color: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1138,13 +1140,13 @@ package nonisolated struct Interaction_V1_TextSpan: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says in the session's locale.
+  /// The text in the session's locale.
   package var text: String = String()
 
-  /// Its colour, RRGGBB; empty for that of the text around it.
+  /// The colour, RRGGBB; empty means that of the surrounding text.
   package var color: String = String()
 
-  /// Its font; what it leaves out is as in the text around it.
+  /// The font; absent parts are as in the surrounding text.
   package var font: Interaction_V1_TextFont {
     get {_font ?? Interaction_V1_TextFont()}
     set {_font = newValue}
@@ -1161,29 +1163,29 @@ package nonisolated struct Interaction_V1_TextSpan: Sendable {
   fileprivate var _font: Interaction_V1_TextFont? = nil
 }
 
-/// What the second floor shows (rules F1 to F3, F7).
+/// The state of the second floor (rules F1 to F3, F7).
 package nonisolated struct Interaction_V1_FloorState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Where it is on its way.
+  /// The phase.
   package var phase: Interaction_V1_FloorPhase = .unspecified
 
-  /// Whether it replaces the list's background.
+  /// True if the floor replaces the list's background.
   package var behindList: Bool = false
 
-  /// Whether its image plays; each time that this becomes true it plays from its first frame (F15).
+  /// True if the image plays; each change to true starts it from its first frame (rule F15).
   package var playing: Bool = false
 
-  /// Whether its tip shows.
+  /// True if the tip is visible.
   package var showsTip: Bool = false
 
-  /// Whether list, bar and navigation bar are hidden behind their pictures.
+  /// True if the list, bar and navigation bar are hidden behind their pictures.
   package var hidesViews: Bool = false
 
-  /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict,
-  /// µs; 0 if it does not (rules D7, F16).
+  /// Maximum time for which the client keeps the released list, or the open page, still until the
+  /// verdict, µs; 0 or absent means that it does not (rules D7, F16).
   package var holdUs: Int64 {
     get {_holdUs ?? 0}
     set {_holdUs = newValue}
@@ -1200,13 +1202,13 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
   fileprivate var _holdUs: Int64? = nil
 }
 
-/// Where the second floor's parts stand (rule F10).
+/// The layout of the second floor (rules F10, F15).
 package nonisolated struct Interaction_V1_FloorLayout: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether the image has arrived with a positive size.
+  /// True if the image has been loaded and its size is positive.
   package var ready: Bool {
     get {_storage._ready}
     set {_uniqueStorage()._ready = newValue}
@@ -1222,13 +1224,13 @@ package nonisolated struct Interaction_V1_FloorLayout: @unchecked Sendable {
   /// Clears the value of `image`. Subsequent reads from it will return its default value.
   package mutating func clearImage() {_uniqueStorage()._image = nil}
 
-  /// Where the image's mask starts to fade from white to clear, as a part of its height, 0 to 1.
+  /// Start of the mask's gradient from white to clear, as a fraction of the image's height, 0 to 1.
   package var maskStart: Double {
     get {_storage._maskStart}
     set {_uniqueStorage()._maskStart = newValue}
   }
 
-  /// Where the mask is clear, 0 to 1.
+  /// End of the mask's gradient, as a fraction of the image's height, 0 to 1.
   package var maskEnd: Double {
     get {_storage._maskEnd}
     set {_uniqueStorage()._maskEnd = newValue}
@@ -1268,31 +1270,31 @@ package nonisolated struct Interaction_V1_FloorLayout: @unchecked Sendable {
     set {_uniqueStorage()._backgroundColor = newValue}
   }
 
-  /// Where the image comes from; empty if nowhere (rule F15).
+  /// The URL of the image; empty if there is none.
   package var assetURL: String {
     get {_storage._assetURL}
     set {_uniqueStorage()._assetURL = newValue}
   }
 
-  /// Whether it moves; unspecified until it is known, which may be when the client has loaded it.
+  /// The kind of image; unspecified while unknown, which may last until the client has loaded it.
   package var assetKind: Interaction_V1_AssetKind {
     get {_storage._assetKind}
     set {_uniqueStorage()._assetKind = newValue}
   }
 
-  /// Its width, px; 0 where only the client knows it, as above.
+  /// The image's width, px; 0 if only the client knows it.
   package var assetWidth: Double {
     get {_storage._assetWidth}
     set {_uniqueStorage()._assetWidth = newValue}
   }
 
-  /// Its height, px; as its width.
+  /// The image's height, px; 0 if only the client knows it.
   package var assetHeight: Double {
     get {_storage._assetHeight}
     set {_uniqueStorage()._assetHeight = newValue}
   }
 
-  /// When the client may load it (rule F15).
+  /// The time from which the client may load the image.
   package var prefetch: Interaction_V1_FloorPrefetch {
     get {_storage._prefetch}
     set {_uniqueStorage()._prefetch = newValue}
@@ -1305,7 +1307,7 @@ package nonisolated struct Interaction_V1_FloorLayout: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// What a tab's badge shows (rules B1, B2).
+/// The badge of a tab (rules B1, B2).
 package nonisolated struct Interaction_V1_BadgeState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1314,29 +1316,30 @@ package nonisolated struct Interaction_V1_BadgeState: Sendable {
   /// The tab.
   package var tab: Int32 = 0
 
-  /// Whether it shows at all.
+  /// True if the badge is visible.
   package var shown: Bool = false
 
-  /// How it is drawn.
+  /// The style.
   package var style: Interaction_V1_BadgeStyle = .unspecified
 
-  /// What it says.
+  /// The text.
   package var text: String = String()
 
-  /// How far it stands to the right of its usual place, pt.
+  /// Horizontal offset from the default place, pt; positive to the right.
   package var dx: Double = 0
 
-  /// How far it stands below its usual place, pt.
+  /// Vertical offset from the default place, pt; positive downwards.
   package var dy: Double = 0
 
-  /// How high it is, pt.
+  /// The height, pt.
   package var height: Double = 0
 
-  /// The animation that it plays for ever.
+  /// The endless animation.
   package var loop: Interaction_V1_BadgeAnimation = .unspecified
 
-  /// What `loop` plays: a client that has been told the state alone starts it, one that plays it
-  /// already goes on (rules B4, D5). Absent for nothing, as with reduced motion.
+  /// The timeline of `loop`: a client that receives the state alone, as in a snapshot, starts it;
+  /// one that already plays it continues. Absent if nothing plays, as with reduced motion (rules B4,
+  /// D5).
   package var loopTimeline: Interaction_V1_Timeline {
     get {_loopTimeline ?? Interaction_V1_Timeline()}
     set {_loopTimeline = newValue}
@@ -1353,16 +1356,16 @@ package nonisolated struct Interaction_V1_BadgeState: Sendable {
   fileprivate var _loopTimeline: Interaction_V1_Timeline? = nil
 }
 
-/// Whether a tab waits to be selected, and for what (rules T5, T7).
+/// The pending tab, and the login (rules T5, T7).
 package nonisolated struct Interaction_V1_GateState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether the user is signed in.
+  /// True if the user is signed in.
   package var signedIn: Bool = false
 
-  /// The tab that waits; absent if none does.
+  /// The pending tab; absent if there is none.
   package var pendingTab: Int32 {
     get {_pendingTab ?? 0}
     set {_pendingTab = newValue}
@@ -1372,7 +1375,7 @@ package nonisolated struct Interaction_V1_GateState: Sendable {
   /// Clears the value of `pendingTab`. Subsequent reads from it will return its default value.
   package mutating func clearPendingTab() {self._pendingTab = nil}
 
-  /// What it waits for; unspecified for the user to sign in.
+  /// The condition that the pending tab waits for; unspecified means the login.
   package var pendingCondition: Interaction_V1_PendingCondition = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1382,13 +1385,13 @@ package nonisolated struct Interaction_V1_GateState: Sendable {
   fileprivate var _pendingTab: Int32? = nil
 }
 
-/// The finger on the bar, and the menu that it may have opened (rule T9).
+/// The long press on the bar, and its menu (rule T9).
 package nonisolated struct Interaction_V1_PressState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab that the newest long press is or was about; absent before the first.
+  /// The tab of the newest long press; absent before the first.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1398,10 +1401,10 @@ package nonisolated struct Interaction_V1_PressState: Sendable {
   /// Clears the value of `tab`. Subsequent reads from it will return its default value.
   package mutating func clearTab() {self._tab = nil}
 
-  /// How far it has come.
+  /// The phase.
   package var phase: Interaction_V1_PressPhase = .unspecified
 
-  /// The entries of the menu at that tab; none unless it is open.
+  /// The entries of the tab's menu; empty unless it is open.
   package var menu: [Interaction_V1_MenuEntry] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1411,19 +1414,19 @@ package nonisolated struct Interaction_V1_PressState: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// One entry of a menu.
+/// An entry of a menu.
 package nonisolated struct Interaction_V1_MenuEntry: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The app's name for it.
+  /// The app's ID for the entry.
   package var id: String = String()
 
-  /// What it says in the session's locale.
+  /// The text in the session's locale.
   package var text: String = String()
 
-  /// Its picture.
+  /// The image.
   package var image: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1431,35 +1434,36 @@ package nonisolated struct Interaction_V1_MenuEntry: Sendable {
   package init() {}
 }
 
-/// Whether the pages of two tabs are changing places (rules X1 to X7).
+/// The transition between the pages of two tabs (rules X1 to X7).
 package nonisolated struct Interaction_V1_TransitionState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The transition, counted from 1; 0 before the first.
+  /// The number of the transition, from 1; 0 before the first.
   package var number: UInt32 = 0
 
-  /// Where it is on its way.
+  /// The phase.
   package var phase: Interaction_V1_TransitionPhase = .unspecified
 
-  /// How it ended; unspecified unless it is over.
+  /// The outcome; unspecified unless the transition is over.
   package var outcome: Interaction_V1_TransitionOutcome = .unspecified
 
-  /// The tab whose page leaves.
+  /// The tab of the outgoing page.
   package var leaving: Int32 = 0
 
-  /// The tab whose page comes.
+  /// The tab of the incoming page.
   package var coming: Int32 = 0
 
-  /// The tabs whose pages are as the layout has them now that it is over: in their places, opaque,
-  /// and without whatever else moved (rule X5).
+  /// The tabs whose pages are back to their layout now that the transition is over: in their places,
+  /// opaque, and without other animated changes (rule X5).
   package var reset: [Int32] = []
 
-  /// What follows the finger while it is interactive (rule D6).
+  /// The properties that follow the finger while the transition is interactive.
   package var links: [Interaction_V1_ScrollLink] = []
 
-  /// How long the pages stay where the finger leaves them, waiting for a verdict, µs (rule D7).
+  /// Maximum time for which the client keeps the released pages still until the verdict, µs (rule
+  /// D7).
   package var holdUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1467,41 +1471,42 @@ package nonisolated struct Interaction_V1_TransitionState: Sendable {
   package init() {}
 }
 
-/// The pages above the root, and what moves them (rules N1 to N5).
+/// The pages above the root, and their transition (rules N1 to N5).
 package nonisolated struct Interaction_V1_NavigationState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The transition, counted from 1; 0 before the first.
+  /// The number of the transition, from 1; 0 before the first.
   package var number: UInt32 = 0
 
-  /// Where it is on its way; input is blocked while it runs (rule N3).
+  /// The phase; input is blocked while a transition runs (rule N3).
   package var phase: Interaction_V1_TransitionPhase = .unspecified
 
-  /// How it ended; unspecified unless it is over.
+  /// The outcome; unspecified unless the transition is over.
   package var outcome: Interaction_V1_TransitionOutcome = .unspecified
 
-  /// The pages, the lowest first.
+  /// The pages, lowest first.
   package var pages: [Interaction_V1_Page] = []
 
-  /// Whether the tab bar is hidden (rule N2).
+  /// True if the tab bar is hidden (rule N2).
   package var hidesBar: Bool = false
 
-  /// What follows the finger while it is interactive (rule D6).
+  /// The properties that follow the finger while the transition is interactive.
   package var links: [Interaction_V1_ScrollLink] = []
 
-  /// How long the page stays where the finger leaves it, waiting for a verdict, µs (rule D7).
+  /// Maximum time for which the client keeps the released page still until the verdict, µs (rule
+  /// D7).
   package var holdUs: Int64 = 0
 
-  /// Pictures that are taken before the finger moves the page.
+  /// Pictures to take before the finger moves the page.
   package var captures: [Interaction_V1_Capture] = []
 
-  /// How views are arranged while the finger moves the page.
+  /// The arrangement of views while the finger moves the page.
   package var staging: [Interaction_V1_Staging] = []
 
-  /// What the newest transition did to the stack; absent before the first. While it is interactive,
-  /// what it is about to do: `pages` change when the finger has let go.
+  /// The change that the newest transition made to the stack; absent before the first. While it is
+  /// interactive, the change that it will make: `pages` change after the release.
   package var change: Interaction_V1_NavigationChange {
     get {_change ?? Interaction_V1_NavigationChange()}
     set {_change = newValue}
@@ -1518,19 +1523,19 @@ package nonisolated struct Interaction_V1_NavigationState: Sendable {
   fileprivate var _change: Interaction_V1_NavigationChange? = nil
 }
 
-/// What a transition does to the stack of pages.
+/// A change of the stack of pages.
 package nonisolated struct Interaction_V1_NavigationChange: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What happens.
+  /// The operation.
   package var operation: Interaction_V1_NavigationOperation = .unspecified
 
   /// The page that comes or goes.
   package var route: String = String()
 
-  /// How: a style whose animation is not sent is the platform's own.
+  /// The style; one whose animation is not sent is the platform's own.
   package var style: Interaction_V1_NavigationStyle = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1538,13 +1543,13 @@ package nonisolated struct Interaction_V1_NavigationChange: Sendable {
   package init() {}
 }
 
-/// Whether a list refreshes its data (rule F13).
+/// The refresh of the list behind the second floor (rule F13).
 package nonisolated struct Interaction_V1_RefreshState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether it does.
+  /// True while the list refreshes its data.
   package var refreshing: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1552,13 +1557,13 @@ package nonisolated struct Interaction_V1_RefreshState: Sendable {
   package init() {}
 }
 
-/// The whole visible state: all a client needs to draw everything.
+/// The whole visible state: everything that a client needs to draw.
 package nonisolated struct Interaction_V1_Snapshot: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The newest setting of everything that can be set, in a fixed order.
+  /// The newest setting of each kind, in a fixed order.
   package var settings: [Interaction_V1_Setting] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -8,6 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+// Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
+
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,20 +22,20 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Where a view stands among those that an animation moves.
+/// The level of a view among those that an animation moves.
 package nonisolated enum Interaction_V1_StagingLevel: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// Where it is.
+  /// The view's own level.
   case unchanged // = 1
 
-  /// Under the others.
+  /// Below the others.
   case below // = 2
 
-  /// Over the others.
+  /// Above the others.
   case above // = 3
   case UNRECOGNIZED(Int)
 
@@ -71,18 +73,18 @@ package nonisolated enum Interaction_V1_StagingLevel: SwiftProtobuf.Enum, Swift.
 
 }
 
-/// What happens to an animation of the same targets that still runs.
+/// The treatment of a running animation of the same targets.
 package nonisolated enum Interaction_V1_Interruption: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
   case unspecified // = 0
 
-  /// The new one replaces all that moves its targets, and starts from the values shown: where
-  /// another animation or a link moves a property, the value shown takes the place of the keyframe
-  /// with which the new track begins, in its first iteration and in its delay; a property at rest
-  /// begins at that keyframe. Where one has to end first, the state that it belongs to says so
-  /// before (rule X4); what is to be dropped is never sent.
+  /// The new animation replaces all that animates its targets, and starts from the values shown: for
+  /// a property that another animation or a link moves, the value shown replaces the first keyframe
+  /// of the new track, in the delay and the first iteration; a property at rest starts at that
+  /// keyframe. If a running animation has to finish first, an earlier state says that it is over
+  /// (rule X4); an animation that would be ignored is never sent.
   case replaceFromCurrent // = 1
   case UNRECOGNIZED(Int)
 
@@ -114,7 +116,7 @@ package nonisolated enum Interaction_V1_Interruption: SwiftProtobuf.Enum, Swift.
 
 }
 
-/// What a track moves.
+/// A property that a track animates.
 package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -124,19 +126,19 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
   /// Opacity, 0 to 1.
   case opacity // = 1
 
-  /// Size relative to the layout's.
+  /// Scale relative to the layout's size.
   case scale // = 2
 
-  /// Horizontal distance from the layout's place, pt.
+  /// Horizontal translation from the layout's position, pt.
   case translateX // = 3
 
-  /// Vertical distance from the layout's place, pt.
+  /// Vertical translation from the layout's position, pt.
   case translateY // = 4
 
-  /// Turn in the plane, rad; clockwise.
+  /// Rotation in the plane, rad; clockwise.
   case rotation // = 5
 
-  /// Turn about the vertical axis, rad; the left edge comes towards the eye.
+  /// Rotation about the vertical axis, rad; the left edge comes towards the viewer.
   case rotationY // = 6
 
   /// Content offset of a strip, pt.
@@ -145,47 +147,48 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
   /// Frame of a sequence, from 0.
   case frame // = 8
 
-  /// Distance towards the eye, pt; needs a perspective.
+  /// Translation towards the viewer, pt; needs a perspective.
   case translateZ // = 9
 
-  /// Turn about the horizontal axis, rad; the lower edge comes towards the eye.
+  /// Rotation about the horizontal axis, rad; the lower edge comes towards the viewer.
   case rotationX // = 10
 
-  /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
+  /// Horizontal position of the centre in the coordinates of the parent view, pt.
   case centerX // = 11
 
-  /// The same on the screen, for clients whose pictures do not move with the window (rule N1).
+  /// Horizontal position of the centre on the screen, pt, for clients whose pictures do not move
+  /// with the window (rule N1).
   case screenCenterX // = 12
 
-  /// Vertical place of the middle, pt.
+  /// Vertical position of the centre, pt.
   case centerY // = 13
 
   /// Opacity of the view's shadow, 0 to 1.
   case shadowOpacity // = 14
 
-  /// Diameter of a round mask about the view's middle, pt.
+  /// Diameter of a circular mask about the view's centre, pt.
   case maskDiameter // = 15
 
-  /// Width relative to the layout's, on top of SCALE.
+  /// Horizontal scale relative to the layout's width, multiplied with SCALE.
   case scaleX // = 16
 
-  /// Height relative to the layout's, on top of SCALE.
+  /// Vertical scale relative to the layout's height, multiplied with SCALE.
   case scaleY // = 17
 
-  /// How far the view's shadow lies to its right, pt; negative to its left (rule N4).
+  /// Horizontal offset of the view's shadow, pt; positive to the right.
   case shadowOffsetX // = 18
 
-  /// How far the view's shadow lies below it, pt; negative above it (rule N4).
+  /// Vertical offset of the view's shadow, pt; positive downwards.
   case shadowOffsetY // = 19
 
-  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
-  /// Core Animation layer (N4).
+  /// Blur radius of the view's shadow, pt: the standard deviation, as a Core Animation layer's
+  /// shadow radius.
   case shadowRadius // = 20
 
-  /// Width of an elliptical mask about the origin of the view's staging, pt (rule N4).
+  /// Width of an elliptical mask about the origin of the view's staging, pt.
   case maskWidth // = 21
 
-  /// Height of the same mask, pt (rule N4).
+  /// Height of an elliptical mask about the origin of the view's staging, pt.
   case maskHeight // = 22
   case UNRECOGNIZED(Int)
 
@@ -280,7 +283,7 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
 
 }
 
-/// Which way iterations run.
+/// The direction of a track's iterations.
 package nonisolated enum Interaction_V1_PlaybackDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -293,10 +296,10 @@ package nonisolated enum Interaction_V1_PlaybackDirection: SwiftProtobuf.Enum, S
   /// Backwards, along the same curve from its end to its start.
   case reverse // = 2
 
-  /// Forwards and backwards in turn.
+  /// Alternating, forwards first.
   case alternate // = 3
 
-  /// Backwards and forwards in turn.
+  /// Alternating, backwards first.
   case alternateReverse // = 4
   case UNRECOGNIZED(Int)
 
@@ -337,8 +340,8 @@ package nonisolated enum Interaction_V1_PlaybackDirection: SwiftProtobuf.Enum, S
 
 }
 
-/// What holds outside of a track's time, until its timeline is over: when its last track ends or,
-/// where the engine waits for that end, when a directive says so.
+/// The values of a property outside of its track's time, until the timeline is over: when its last
+/// track ends or, if the engine waits for that end, when a directive says so.
 package nonisolated enum Interaction_V1_Fill: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -348,13 +351,13 @@ package nonisolated enum Interaction_V1_Fill: SwiftProtobuf.Enum, Swift.CaseIter
   /// The layout's own value.
   case none // = 1
 
-  /// After the end, the last value.
+  /// The last value after the end.
   case forwards // = 2
 
-  /// Before the start, the first value.
+  /// The first value before the start.
   case backwards // = 3
 
-  /// Both.
+  /// The first value before the start, and the last value after the end.
   case both // = 4
   case UNRECOGNIZED(Int)
 
@@ -401,16 +404,16 @@ package nonisolated struct Interaction_V1_Timeline: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The properties that move.
+  /// The tracks, each of one animated property.
   package var tracks: [Interaction_V1_Track] = []
 
-  /// What happens to an animation of the same targets that still runs.
+  /// The treatment of a running animation of the same targets.
   package var interruption: Interaction_V1_Interruption = .unspecified
 
-  /// Pictures that are taken of views before the animation starts (rule F6).
+  /// Pictures to take of views before the animation starts (rule F6).
   package var captures: [Interaction_V1_Capture] = []
 
-  /// How views are arranged while it runs.
+  /// The arrangement of views while the animation runs.
   package var staging: [Interaction_V1_Staging] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -418,8 +421,8 @@ package nonisolated struct Interaction_V1_Timeline: Sendable {
   package init() {}
 }
 
-/// How a view is arranged while an animation runs; of two that stand above the others, the later one
-/// stands above the earlier one.
+/// The arrangement of a view during an animation. Of two views with STAGING_LEVEL_ABOVE the later
+/// one is on top.
 package nonisolated struct Interaction_V1_Staging: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -428,16 +431,16 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
   /// The view, as a path.
   package var target: String = String()
 
-  /// Where it stands among the views that the animation moves.
+  /// The view's level among those that the animation moves.
   package var level: Interaction_V1_StagingLevel = .unspecified
 
-  /// The point that turning and scaling leave in place, as a part of the width.
+  /// Origin of rotations and scaling, as a fraction of the width.
   package var originX: Double = 0
 
-  /// The same, as a part of the height.
+  /// Origin of rotations and scaling, as a fraction of the height.
   package var originY: Double = 0
 
-  /// Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none.
+  /// Perspective, as m34 of a Core Animation transform; 0 means none.
   package var perspective: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -445,10 +448,10 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
   package init() {}
 }
 
-/// A picture of a view that an animation moves in the view's place. While the pictures of
-/// `page/outgoing` or of `page/incoming` cover the screen together, and no track moves that page
-/// itself, the page is hidden; else it stays in view. Any other view hides only if its state says
-/// so, as the list and the bar do by `FloorState.hides_views`.
+/// A picture of a view, which an animation moves in the view's place. A page is hidden while
+/// pictures of `page/outgoing` or `page/incoming` together cover the screen and no track moves the
+/// page itself; otherwise it stays visible. Any other view hides only if its state says so, such as
+/// the list and the bar with `FloorState.hides_views`.
 package nonisolated struct Interaction_V1_Capture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -457,7 +460,7 @@ package nonisolated struct Interaction_V1_Capture: Sendable {
   /// The picture, as a path.
   package var target: String = String()
 
-  /// The part of the screen that it shows, pt.
+  /// The captured part of the screen, pt.
   package var frame: Interaction_V1_Rect {
     get {_frame ?? Interaction_V1_Rect()}
     set {_frame = newValue}
@@ -467,7 +470,7 @@ package nonisolated struct Interaction_V1_Capture: Sendable {
   /// Clears the value of `frame`. Subsequent reads from it will return its default value.
   package mutating func clearFrame() {self._frame = nil}
 
-  /// The same, px.
+  /// The captured part of the screen, px.
   package var pixelFrame: Interaction_V1_Rect {
     get {_pixelFrame ?? Interaction_V1_Rect()}
     set {_pixelFrame = newValue}
@@ -477,7 +480,7 @@ package nonisolated struct Interaction_V1_Capture: Sendable {
   /// Clears the value of `pixelFrame`. Subsequent reads from it will return its default value.
   package mutating func clearPixelFrame() {self._pixelFrame = nil}
 
-  /// The view that it is taken of, as a path.
+  /// The view to capture, as a path.
   package var subject: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -494,29 +497,29 @@ package nonisolated struct Interaction_V1_Track: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The view that moves, as a path such as `tab/0/badge`.
+  /// The animated view, as a path such as `tab/0/badge`.
   package var target: String = String()
 
-  /// What moves.
+  /// The animated property.
   package var property: Interaction_V1_AnimatedProperty = .unspecified
 
-  /// The values on the way, at least two; positions grow from 0 to 1. Progress, once eased, finds
-  /// its value on the straight line between two of them, and beyond 0 and 1 on the first and last
-  /// line. Two at one position are a jump: the first ends what comes before, the second begins what
+  /// The keyframes, at least two; positions ascend from 0 to 1. Values are interpolated linearly at
+  /// the eased progress, and extrapolated along the first and last segment below 0 and above 1. Two
+  /// keyframes at one position are a jump: the first ends what comes before, the second begins what
   /// comes after.
   package var keyframes: [Interaction_V1_Keyframe] = []
 
-  /// Start after the timeline's start, µs.
+  /// Delay after the timeline's start, µs.
   package var delayUs: Int64 = 0
 
-  /// Length of one iteration, µs.
+  /// Duration of one iteration, µs.
   package var durationUs: Int64 = 0
 
-  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe. Where
-  /// a curve or spring leaves the range of the property, its nearest end counts.
+  /// The easing of progress over a whole iteration, not between keyframes. A value outside the
+  /// property's range is clamped.
   package var easing: Interaction_V1_Track.OneOf_Easing? = nil
 
-  /// Along a cubic Bézier.
+  /// A cubic Bézier.
   package var bezier: Interaction_V1_CubicBezier {
     get {
       if case .bezier(let v)? = easing {return v}
@@ -525,7 +528,7 @@ package nonisolated struct Interaction_V1_Track: Sendable {
     set {easing = .bezier(newValue)}
   }
 
-  /// Like a spring that starts with each iteration, until duration_us is over: then 1 is reached.
+  /// A spring that restarts with each iteration and ends at duration_us, where progress is 1.
   package var spring: Interaction_V1_Spring {
     get {
       if case .spring(let v)? = easing {return v}
@@ -534,7 +537,7 @@ package nonisolated struct Interaction_V1_Track: Sendable {
     set {easing = .spring(newValue)}
   }
 
-  /// In this many equal jumps, each at the end of an equal part of the time; at least 1.
+  /// The number of equal jumps, each at the end of an equal part of the time; at least 1.
   package var steps: UInt32 {
     get {
       if case .steps(let v)? = easing {return v}
@@ -543,25 +546,25 @@ package nonisolated struct Interaction_V1_Track: Sendable {
     set {easing = .steps(newValue)}
   }
 
-  /// How often it runs; 0 means for ever.
+  /// The number of iterations; 0 means endless.
   package var iterations: UInt32 = 0
 
-  /// Which way the iterations run.
+  /// The direction of the iterations.
   package var direction: Interaction_V1_PlaybackDirection = .unspecified
 
-  /// What holds before and after.
+  /// The values outside of the track's time.
   package var fill: Interaction_V1_Fill = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe. Where
-  /// a curve or spring leaves the range of the property, its nearest end counts.
+  /// The easing of progress over a whole iteration, not between keyframes. A value outside the
+  /// property's range is clamped.
   package nonisolated enum OneOf_Easing: Equatable, Sendable {
-    /// Along a cubic Bézier.
+    /// A cubic Bézier.
     case bezier(Interaction_V1_CubicBezier)
-    /// Like a spring that starts with each iteration, until duration_us is over: then 1 is reached.
+    /// A spring that restarts with each iteration and ends at duration_us, where progress is 1.
     case spring(Interaction_V1_Spring)
-    /// In this many equal jumps, each at the end of an equal part of the time; at least 1.
+    /// The number of equal jumps, each at the end of an equal part of the time; at least 1.
     case steps(UInt32)
 
   }
@@ -569,16 +572,16 @@ package nonisolated struct Interaction_V1_Track: Sendable {
   package init() {}
 }
 
-/// A value at a part of the way.
+/// A value at a position of an animation.
 package nonisolated struct Interaction_V1_Keyframe: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The part of the way, 0 to 1.
+  /// The position, 0 to 1.
   package var position: Double = 0
 
-  /// The value there, in the property's unit.
+  /// The value, in the property's unit.
   package var value: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -595,13 +598,13 @@ package nonisolated struct Interaction_V1_CubicBezier: Sendable {
   /// First control point's time, 0 to 1.
   package var x1: Double = 0
 
-  /// First control point's progress.
+  /// First control point's progress; −10 to 10 in an experience.
   package var y1: Double = 0
 
   /// Second control point's time, 0 to 1.
   package var x2: Double = 0
 
-  /// Second control point's progress.
+  /// Second control point's progress; −10 to 10 in an experience.
   package var y2: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -609,7 +612,7 @@ package nonisolated struct Interaction_V1_CubicBezier: Sendable {
   package init() {}
 }
 
-/// A spring, in UIKit's and in physical form (rule M2).
+/// A spring, as UIKit's parameters and as the physical ones that follow from them (rule M2).
 package nonisolated struct Interaction_V1_Spring: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -618,16 +621,16 @@ package nonisolated struct Interaction_V1_Spring: Sendable {
   /// Damping ratio; more than 0.
   package var dampingRatio: Double = 0
 
-  /// UIKit's duration, µs.
+  /// Duration as a parameter of UIKit, µs.
   package var durationUs: Int64 = 0
 
-  /// Initial velocity, whole distances per second; positive towards the end.
+  /// Initial velocity, total distances per second; positive towards the end.
   package var initialVelocity: Double = 0
 
-  /// Stiffness for mass 1; follows from the above.
+  /// Stiffness for mass 1, derived from the parameters above.
   package var stiffness: Double = 0
 
-  /// Damping coefficient for mass 1; follows from the above.
+  /// Damping coefficient for mass 1, derived from the parameters above.
   package var damping: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -635,13 +638,13 @@ package nonisolated struct Interaction_V1_Spring: Sendable {
   package init() {}
 }
 
-/// What follows the finger.
+/// The scroll links in force.
 package nonisolated struct Interaction_V1_ScrollLinks: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The links; none while nothing follows.
+  /// The links; empty if nothing follows a list or finger.
   package var links: [Interaction_V1_ScrollLink] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -650,36 +653,36 @@ package nonisolated struct Interaction_V1_ScrollLinks: Sendable {
 }
 
 /// A property that follows a list's offset or a finger instead of time (rule D6). The client
-/// evaluates it at its own frame rate; outside the range the nearer end holds.
+/// evaluates it at its own frame rate: linear between the two ends, constant outside.
 package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The scroll view whose vertical offset drives it; empty if a finger does.
+  /// The scroll view whose vertical offset drives the link; empty if a finger does.
   package var source: String = String()
 
-  /// The view that moves, as a path.
+  /// The linked view, as a path.
   package var target: String = String()
 
-  /// What moves.
+  /// The linked property.
   package var property: Interaction_V1_AnimatedProperty = .unspecified
 
-  /// The offset or translation at which start_value holds, pt.
+  /// The offset or translation of the start value, pt; −10^6 to 10^6 in an experience.
   package var startOffset: Double = 0
 
-  /// The offset or translation at which end_value holds, pt.
+  /// The offset or translation of the end value, pt; −10^6 to 10^6 in an experience.
   package var endOffset: Double = 0
 
-  /// The value at start_offset, in the property's unit.
+  /// The value at `start_offset`, in the property's unit; −10^6 to 10^6 in an experience.
   package var startValue: Double = 0
 
-  /// The value at end_offset, in the property's unit.
+  /// The value at `end_offset`, in the property's unit; −10^6 to 10^6 in an experience.
   package var endValue: Double = 0
 
-  /// The view on which the finger touched down whose translation drives it, as a path: downwards on
-  /// `floor/page` (rule F16) and `scan`, to the right elsewhere (X7, N5). Empty if a scroll view
-  /// does.
+  /// The view on which the finger that drives the link touched down, as a path; empty if a scroll
+  /// view drives it. The translation counts downwards on `floor/page` and `scan`, to the right on
+  /// others.
   package var dragTarget: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -8,6 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+// Rule IDs in parentheses are explained in Sources/InteractionCore/InteractionCore.docc/Rules.md.
+
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -20,35 +22,35 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// How a badge moves (rule B4). A new animation replaces the one that runs.
+/// An animation of a badge (rule B4). A new animation replaces the running one.
 package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Not an animation: refused in events; in an experience, the default.
+  /// Unspecified: refused in events; in an experience, the default.
   case unspecified // = 0
 
-  /// None; ends what runs.
+  /// None; stops the running animation.
   case none // = 1
 
-  /// From small to full size, once.
+  /// Scales from small to full size, once.
   case alert // = 2
 
-  /// Falls 20 pt and bounces, for 2 s unless the badge says otherwise, once.
+  /// Falls by 20 pt and bounces, once; 2 s unless the badge has a duration of its own.
   case shake // = 3
 
-  /// Swells and shrinks, for ever.
+  /// Scales up and down, endlessly.
   case scaleLoop // = 4
 
-  /// Swings to and fro, for ever.
+  /// Swings from side to side, endlessly.
   case shakeLoop // = 5
 
-  /// Jumps, for ever.
+  /// Jumps up and down, endlessly.
   case bounceLoop // = 6
 
-  /// Fades and comes back, for ever.
+  /// Fades out and in, endlessly.
   case breatheLoop // = 7
 
-  /// Alert and shake at once, for 2 s unless the badge says otherwise, once.
+  /// Alert and shake in parallel, once; 2 s unless the badge has a duration of its own.
   case alertAndShake // = 8
   case UNRECOGNIZED(Int)
 
@@ -101,56 +103,57 @@ package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swif
 
 }
 
-/// How one page makes room for another (rule N4). W and H are the container's size.
+/// A transition style for pages above the root (rule N4). W and H are the container's width and
+/// height.
 package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the experience.
+  /// Unspecified: the experience's style.
   case unspecified // = 0
 
-  /// The whole window moves over a picture of itself, 0.25 s (rule N1).
+  /// The whole window moves over a picture of itself, 0.25 s.
   case window // = 1
 
-  /// The platform's own; nothing is sent.
+  /// The platform's own transition; no animation is sent.
   case system // = 2
 
-  /// The pages slide on a spring (rules X1, X2).
+  /// The pages slide on a spring.
   case spring // = 3
 
-  /// The new page appears, 0.3 s.
+  /// The new page fades in, 0.3 s.
   case fade // = 4
 
-  /// The new page comes in over the old one, which gives way by W/3, 0.3 s.
+  /// The new page slides over the old one, which moves aside by W/3, 0.3 s.
   case `default` // = 5
 
   /// The pages slide side by side, 0.3 s.
   case slide // = 6
 
-  /// The old page sinks back, the new one comes over it, 0.6 s.
+  /// The old page recedes, and the new one slides over it, 0.6 s.
   case page // = 7
 
-  /// The page opens at the key view's lower edge, 0.3 s.
+  /// The old page opens at the key view's lower edge, 0.3 s.
   case omni // = 8
 
   /// A copy of the key view moves up while the page appears, 0.3 s.
   case keyMove // = 9
 
-  /// The key view is pressed, then travels to its place on the new page, 0.6 s.
+  /// The key view is pressed, then moves to its place on the new page, 0.6 s.
   case zoomTo // = 10
 
-  /// Presents: the old page tilts back, the new one comes up, 0.3 s.
+  /// Presents: the old page tilts back, and the new one moves up, 0.3 s.
   case twitter // = 11
 
-  /// Presents: a sheet springs up, 0.3 s.
+  /// Presents: a sheet moves up on a spring, 0.3 s.
   case popTip // = 12
 
   /// Presents: the page turns about its right edge, 0.6 s.
   case flip // = 13
 
-  /// Presents: a growing mask uncovers the page, 0.5 s.
+  /// Presents: a growing mask reveals the page, 0.5 s.
   case elevate // = 14
 
-  /// Presents: the new page comes down behind the old one, which leaves downwards, 0.3 s.
+  /// Presents: the new page moves down behind the old one, which leaves downwards, 0.3 s.
   case scan // = 15
   case UNRECOGNIZED(Int)
 
@@ -224,7 +227,7 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
 
 }
 
-/// Says by being there all that there is to say.
+/// Empty; its presence is the value.
 package nonisolated struct Interaction_V1_Nothing: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -235,24 +238,24 @@ package nonisolated struct Interaction_V1_Nothing: Sendable {
   package init() {}
 }
 
-/// One page above the root.
+/// A page above the root.
 package nonisolated struct Interaction_V1_Page: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The page, as the client knows it; at most 48 bytes.
+  /// The page's name in the app; at most 48 bytes.
   package var route: String = String()
 
-  /// How it came, and so how it goes; window if unspecified. The server takes a style that it does
-  /// not know for fade.
+  /// The style with which the page came, and will leave; NAVIGATION_STYLE_WINDOW if unspecified. The
+  /// server treats an unknown style as NAVIGATION_STYLE_FADE.
   package var style: Interaction_V1_NavigationStyle = .unspecified
 
-  /// Whether it stands in front of everything instead of on the stack.
+  /// True if the page is presented in front of everything, false if it is on the stack.
   package var presented: Bool = false
 
-  /// Where the key view stood when the page came, pt; within −100000 to 100000. Absent where there
-  /// was none.
+  /// The frame of the key view when the page came, pt; within −100000 to 100000. Absent if there was
+  /// none.
   package var keyFrame: Interaction_V1_Rect {
     get {_keyFrame ?? Interaction_V1_Rect()}
     set {_keyFrame = newValue}
@@ -262,16 +265,17 @@ package nonisolated struct Interaction_V1_Page: Sendable {
   /// Clears the value of `keyFrame`. Subsequent reads from it will return its default value.
   package mutating func clearKeyFrame() {self._keyFrame = nil}
 
-  /// How far it stands to the right of the screen's place once it has come, pt. The server says so;
-  /// ignored in events. Default: 0.
+  /// Horizontal offset of the page at rest from its full-screen place, pt; positive to the right.
+  /// Set by the server; ignored in events. Default: 0.
   package var dx: Double = 0
 
-  /// How far it stands below the screen's place once it has come, pt: more than 0 for a sheet, which
-  /// leaves a part of what lies under it visible (rule N4). Ignored in events. Default: 0.
+  /// Vertical offset of the page at rest from its full-screen place, pt: more than 0 for a sheet,
+  /// which leaves part of the content below it visible. Set by the server; ignored in events.
+  /// Default: 0.
   package var dy: Double = 0
 
-  /// Opacity of the mask over what lies under it once it has come, 0 to 1 (rule N4). Ignored in
-  /// events. Default: 0.
+  /// Opacity of the mask over the content below the page at rest, 0 to 1. Set by the server; ignored
+  /// in events. Default: 0.
   package var mask: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -281,17 +285,18 @@ package nonisolated struct Interaction_V1_Page: Sendable {
   fileprivate var _keyFrame: Interaction_V1_Rect? = nil
 }
 
-/// What a badge says (rules B1, B3).
+/// The content of a badge (rules B1, B3).
 package nonisolated struct Interaction_V1_BadgeContent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What it says; a dot if absent.
+  /// The content; a dot if absent.
   package var content: Interaction_V1_BadgeContent.OneOf_Content? = nil
 
-  /// A caller's text, at most 64 bytes: nothing is a dot, digits are a count, `N+` is one more
-  /// than N with N as its limit, everything else is a text that does not count.
+  /// A text from the app or a backend; at most 64 bytes. An empty text is a dot, digits are a
+  /// count, `N+` is a count of N + 1 with the maximum N, and any other text shows as it is and
+  /// does not count.
   package var text: String {
     get {
       if case .text(let v)? = content {return v}
@@ -318,7 +323,7 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
     set {content = .dot(newValue)}
   }
 
-  /// The mark of something new.
+  /// A mark for something new.
   package var newMark: Interaction_V1_Nothing {
     get {
       if case .newMark(let v)? = content {return v}
@@ -329,16 +334,17 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What it says; a dot if absent.
+  /// The content; a dot if absent.
   package nonisolated enum OneOf_Content: Equatable, Sendable {
-    /// A caller's text, at most 64 bytes: nothing is a dot, digits are a count, `N+` is one more
-    /// than N with N as its limit, everything else is a text that does not count.
+    /// A text from the app or a backend; at most 64 bytes. An empty text is a dot, digits are a
+    /// count, `N+` is a count of N + 1 with the maximum N, and any other text shows as it is and
+    /// does not count.
     case text(String)
     /// A count.
     case count(Interaction_V1_BadgeCount)
     /// A dot.
     case dot(Interaction_V1_Nothing)
-    /// The mark of something new.
+    /// A mark for something new.
     case newMark(Interaction_V1_Nothing)
 
   }
@@ -346,16 +352,17 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
   package init() {}
 }
 
-/// A count on a badge.
+/// The count of a badge.
 package nonisolated struct Interaction_V1_BadgeCount: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The count, held at 0 to 999999999; 0 does not show.
+  /// The count, clamped to 0 to 999999999; 0 hides the badge.
   package var count: Int64 = 0
 
-  /// The count beyond which it shows `max+`, 1 to 999999999. Default: the badge's maximum, 99.
+  /// The largest count that is shown as a number, 1 to 999999999; a larger one shows as `max+`.
+  /// Default: the badge's maximum, 99.
   package var max: Int64 {
     get {_max ?? 0}
     set {_max = newValue}
@@ -372,16 +379,16 @@ package nonisolated struct Interaction_V1_BadgeCount: Sendable {
   fileprivate var _max: Int64? = nil
 }
 
-/// How far a badge stands from its usual place.
+/// The offset of a badge from its default place.
 package nonisolated struct Interaction_V1_BadgeMove: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// To the right, pt; −1000 to 1000.
+  /// Horizontal offset, positive to the right, pt; −1000 to 1000.
   package var dx: Double = 0
 
-  /// Down, pt; −1000 to 1000.
+  /// Vertical offset, positive downwards, pt; −1000 to 1000.
   package var dy: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -46,16 +46,16 @@ REFLECTION = "grpc.reflection.v1.ServerReflection"
 METHODS[REFLECTION.replace("v1", "v1alpha")] = METHODS[REFLECTION]
 SERVICES = sorted(METHODS)
 COMMENTS = {
-    "interaction.v1.InteractionService": "// The main job: a client streams what its user does",
-    "interaction.v1.Open": "// The session's name, made by the client; 1 to 64 bytes",
-    "interaction.v1.ScrollPhase": "// A finger starts to drag.",
-    "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// It goes on where it was; nothing",
+    "interaction.v1.InteractionService": "// Streams a session: events from the client",
+    "interaction.v1.Open": "// The session's name, chosen by the client; 1 to 64 bytes",
+    "interaction.v1.ScrollPhase": "// A finger begins to drag.",
+    "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// Resumed: the session continues",
     "interaction.v1.InteractRequest.frame": "is a one-of",
-    "interaction.v1.OpenSessionResponse": "// Proves to later calls that they belong to",
-    "interaction.v1.ControlService": "// Selects a tab, as the app would (rule T6).",
-    "interaction.v1.CommandOutcome": "// It is done here, but the client has not",
+    "interaction.v1.OpenSessionResponse": "// The key that later calls need to identify the session",
+    "interaction.v1.ControlService": "// Selects a tab, as the app would.",
+    "interaction.v1.CommandOutcome": "// Applied, but the client has not acknowledged",
     "interaction.inspector.v1.InspectorService": "// Ends a session. Its client is told",
-    "interaction.inspector.v1.DrainRequest": "// How long clients have until they are cut",
+    "interaction.inspector.v1.DrainRequest": "// Time until the remaining streams are ended",
 }
 
 FRAME_US = 1_000_000 // 60
