@@ -1,8 +1,8 @@
 import InteractionRandom
 import Testing
 
-/// Connections that are cut, and engines that are killed and drained under running sessions: nothing
-/// is lost, doubled or out of order.
+/// Connections that are cut, and engines that are killed and drained under running sessions:
+/// nothing is lost, doubled or out of order.
 ///
 /// The long runs take more than an hour and also judge times, so they are for a release build
 /// (`INTERACTION_PROGRAMS`) on a machine that does nothing else.
