@@ -1,7 +1,7 @@
-# For scripts that start a built engine from outside; they define usage() and source this file.
+# Functions for scripts that start a built engine; they define usage() and source this file.
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
-# use_engine [BINARY]: the engine, as $engine; then the repository is the folder to work in.
+# use_engine [BINARY]: sets $engine, and changes to the repository's folder.
 use_engine() {
   if [[ $# -gt 1 ]]; then
     usage >&2
@@ -15,15 +15,15 @@ use_engine() {
   cd "$repository"
 }
 
-# run_python FILE ARGUMENT...: a program that speaks the contract.
+# run_python FILE ARGUMENT...: runs a program with the contract's stubs.
 run_python() {
   if [[ -z ${stubs-} ]]; then
     stubs=$(mktemp -d)
     trap 'rm -rf "$stubs"' EXIT
     scripts/generate --python "$stubs"
   fi
-  # What connections fail of is for the checks to tell.
+  # The checks report connection failures themselves.
   export GRPC_VERBOSITY=NONE
-  # -B: the sources are in the repository, their bytecode is not to be.
+  # -B: no bytecode in the repository.
   PYTHONPATH=$stubs:scripts/lib .venv/bin/python -B "$@"
 }
