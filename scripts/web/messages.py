@@ -11,13 +11,16 @@ in frames of Interact, one to a frame.
 import base64
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from google.protobuf import json_format
 
 from frames import Request, Response
-from traces import BUNDLED, ROOT, records
+from traces import records
 
+ROOT = Path(__file__).resolve().parents[2]
+BUNDLED = ROOT / "Sources/InteractionReplay/Resources"
 TRACES = ROOT / "Tests/Traces"
 TOKEN = base64.b64encode(bytes(range(256))).decode()
 

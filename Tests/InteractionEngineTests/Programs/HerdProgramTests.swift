@@ -2,8 +2,8 @@ import Foundation
 import InteractionRandom
 import Testing
 
-/// Two thousand sessions that lose their calls at once, while others begin: the engine, which refuses
-/// as in operation, resumes all of the former.
+/// Two thousand sessions that lose their calls at once, while others begin: the engine, which
+/// refuses as in operation, resumes all of the former.
 @Suite("Herds of sessions", .timeLimit(.minutes(25)))
 struct HerdProgramTests {
   private static let peers = URL(filePath: #filePath).deletingLastPathComponent()
