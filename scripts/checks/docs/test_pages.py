@@ -23,6 +23,7 @@ import pytest
 import options
 from engine import Engine
 from markdown import Link, Page
+from words import problems as word_problems
 
 # Including those that are not committed yet.
 LISTED = subprocess.run(
@@ -31,6 +32,9 @@ LISTED = subprocess.run(
 FILES = {path for name in LISTED.split("\0") if name and (path := Path(name).resolve()).is_file()}
 FOLDERS = {folder for file in FILES for folder in file.parents}
 PAGES = {file: Page.read(file) for file in sorted(FILES) if file.suffix == ".md"}
+
+# Pages whose words are not checked yet.
+UNEDITED: set[str] = set()
 
 MARK = re.compile(
     r"^<!-- (?:compiled|run): (\S+) -->\n(?:\n?```\w+\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
@@ -81,6 +85,12 @@ def test_links_lead_to_files_and_headings(page: Page) -> None:
 @pytest.mark.fast
 def test_the_page_of_options_is_current(binary: Path) -> None:
     assert options.PAGE.read_text("utf-8") == options.page(binary), "run scripts/options"
+
+
+@pytest.mark.fast
+@each_page([page for page in PAGES.values() if page.path.name not in UNEDITED])
+def test_words_are_those_of_the_field(page: Page) -> None:
+    assert not [*word_problems(page)]
 
 
 def has_lines(file: Path, code: str) -> bool:
