@@ -113,3 +113,10 @@ def test_a_program_of_the_core_links_no_foundation(binary: Path) -> None:
     linked = subprocess.run(["ldd", binary.with_name("core-benchmark")], check=True,
                             stdout=subprocess.PIPE, text=True).stdout  # fmt: skip
     assert "foundation" not in linked.lower()
+
+
+@pytest.mark.fast
+def test_the_guide_lists_each_folder_of_sources() -> None:
+    page = Path("Sources/interaction-engine/interaction-engine.docc/Inside.md").read_text("utf-8")
+    listed = set(re.findall(r"`Sources/([\w-]+)/`", page))
+    assert listed == {folder.name for folder in Path("Sources").iterdir() if folder.is_dir()}
