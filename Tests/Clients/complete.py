@@ -16,6 +16,10 @@ LOST = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.Sta
 CHANNEL = [("grpc.use_local_subchannel_pool", 1)]  # A new channel makes a new connection.
 
 
+def now_us() -> int:
+    return time.monotonic_ns() // 1000
+
+
 class Client:
     def __init__(self) -> None:
         self.events = list[event_pb2.Event]()  # Those after the newest checkpoint.
@@ -28,8 +32,7 @@ class Client:
             environment={"width": 390, "height": 844, "scale": 3})  # fmt: skip
 
     def tap(self, tab: int) -> None:
-        now_us = time.monotonic_ns() // 1000
-        self.events.append(event_pb2.Event(time_us=now_us, tap={"tab": tab}))
+        self.events.append(event_pb2.Event(time_us=now_us(), tap={"tab": tab}))
         self.changed.set()
 
     async def run(self, address: str) -> None:
@@ -46,7 +49,7 @@ class Client:
             await asyncio.sleep(random.uniform(0, 1))
 
     async def connect(self, call: grpc.aio.StreamStreamCall) -> None:
-        self.open.time_us = self.events[0].time_us if self.events else time.monotonic_ns() // 1000
+        self.open.time_us = self.events[0].time_us if self.events else now_us()
         await call.write(contract.InteractRequest(open=self.open))
         self.receive(await asyncio.wait_for(call.read(), 25))
         sending = asyncio.create_task(self.send(call))
@@ -76,7 +79,7 @@ class Client:
                     await asyncio.wait_for(self.changed.wait(), 10)
                     continue
                 except TimeoutError:
-                    frame = {"heartbeat": {"time_us": time.monotonic_ns() // 1000}}
+                    frame = {"heartbeat": {"time_us": now_us()}}
             await call.write(contract.InteractRequest(**frame))
 
     def receive(self, frame: contract.InteractResponse) -> None:
