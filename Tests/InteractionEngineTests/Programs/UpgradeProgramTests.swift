@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
+/// The path of the older engine; nil to leave these tests out.
+private let older = ProcessInfo.processInfo.environment["INTERACTION_OLDER"]
+
 /// Sessions that move between engines of this and an older version, `INTERACTION_OLDER`, in both
 /// directions: under load and behind proxies that cut their connections nothing is lost, and none
 /// begins anew.
-@Suite("Upgrades", .enabled(if: UpgradeProgramTests.older != nil), .timeLimit(.minutes(60)))
+@Suite("Upgrades", .enabled(if: older != nil), .timeLimit(.minutes(60)))
 struct UpgradeProgramTests {
-  /// The path of the older engine; nil to leave these tests out.
-  private static let older = ProcessInfo.processInfo.environment["INTERACTION_OLDER"]
-
   private static func chaos(_ options: String) async throws -> String {
     let output = try await Program.load.run(
-      ["chaos", "--engine", try #require(Self.older), "--engine", Program.engine.path]
+      ["chaos", "--engine", try #require(older), "--engine", Program.engine.path]
         + ["--engines", "2", "--sessions", "100", "--rate", "30"]
         + options.split(separator: " ").map(String.init))
     #expect(output.code == 0, "\(output.text)")

@@ -1,5 +1,5 @@
-"""The programs on the page about other languages print the documented output; its minimal
-clients resume after cut connections, stopped engines and killed engines."""
+"""The Python programs of the guides print what the pages show; the clients in `Tests/Clients`
+resume over connections that are cut and engines that are stopped and killed."""
 
 import asyncio
 import json
@@ -18,11 +18,12 @@ from engine import Engine
 from own_engine import add_key_by, limits
 from relay import Relay
 
-PAGE = Path("Sources/interaction-engine/interaction-engine.docc/Other-languages.md")
-# A program, the command that runs it, its input if it has one, and its output.
+GUIDES = Path("Sources/interaction-engine/interaction-engine.docc")
+PAGES = ["Complete-client", "Other-languages"]
+# A program, the command that runs it, its input if it has one, and what it prints.
 EXAMPLE = re.compile(
     r"^```python\n(?P<program>.*?)^```\n\n"
-    r"^```sh\n(?:echo '(?P<input>[^']*)' \| )?python [^\n]*\n```\n\n^```\n(?P<output>.*?)^```\n",
+    r"^```sh\n(?:printf '(?P<input>[^']*)' \| )?python [^\n]*\n```\n\n^```\n(?P<output>.*?)^```\n",
     re.MULTILINE | re.DOTALL)  # fmt: skip
 
 # A stopped engine counts as silent after 2.5 s, and makes no tick of its own.
@@ -30,6 +31,7 @@ OPTIONS = [*limits(heartbeat_seconds=1, tick_grace_ms=3_600_000), "--web-port", 
 SILENT = "the server is silent"
 LOST = "the connection is lost"
 COMMANDS = {
+    "complete.py": [sys.executable, "-B", "Tests/Clients/complete.py", "127.0.0.1:PORT"],
     "minimal.py": [sys.executable, "-B", "Tests/Clients/minimal.py", "127.0.0.1:PORT"],
     "minimal.mjs": ["node", "Tests/Clients/minimal.mjs", "ws://127.0.0.1:PORT/v1/interact"],
 }
@@ -37,16 +39,17 @@ COMMANDS = {
 MODULES = {"NODE_PATH": "/usr/share/nodejs"}
 
 
-async def test_the_programs_of_the_page_on_other_languages(lab):
-    examples = list(EXAMPLE.finditer(PAGE.read_text(encoding="utf-8")))
-    assert len(examples) == 2
-    for example in examples:
-        async def typed() -> AsyncIterator[str]:
-            yield example["input"] or ""
+@pytest.mark.parametrize("page", PAGES)
+async def test_a_program_prints_what_its_page_shows(lab, page):
+    text = (GUIDES / f"{page}.md").read_text(encoding="utf-8")
+    [example] = EXAMPLE.finditer(text)
 
-        output = await run(
-            sys.executable, "-B", "-c", example["program"], lab.engine.address, lines=typed())
-        assert output.good() == example["output"]
+    async def typed() -> AsyncIterator[str]:
+        yield (example["input"] or "").replace("\\n", "\n")
+
+    output = await run(
+        sys.executable, "-B", "-c", example["program"], lab.engine.address, lines=typed())
+    assert output.good() == example["output"]
 
 
 class MinimalClient:
@@ -64,8 +67,11 @@ class MinimalClient:
             *command, env={**os.environ, **MODULES},
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE))  # fmt: skip
 
+    def write(self, line: str) -> None:
+        self._input.write(line.encode() + b"\n")
+
     def report(self, **kind: dict[str, Any]) -> None:
-        self._input.write(json.dumps(kind).encode() + b"\n")
+        self.write(json.dumps(kind))
 
     def tap(self, tab: int) -> None:
         self.report(tap={"tab": tab})
@@ -105,8 +111,46 @@ class ReplaceableEngine:
         await self.process.stop(SIGKILL)
 
 
+@pytest.mark.timeout(60)
+async def test_the_complete_client_resumes_and_restarts(lab, keys):
+    other_keys = keys.with_name("other")
+    await add_key_by(lab.binary, other_keys, "first")
+    engine = ReplaceableEngine(lab.binary, is_web=False)
+    await engine.start(keys)
+    try:
+        client = await MinimalClient.start("complete.py", engine.relay.port)
+        try:
+            await client.prints("tab 0")
+            client.write("1")
+            await client.prints("tab 1")
+
+            engine.relay.cut()
+            client.write("2")
+            await engine.relay.open()
+            await client.prints("tab 2")
+
+            await engine.kill()
+            client.write("3")
+            await engine.start(keys)
+            await client.prints("tab 3")
+
+            await engine.kill()
+            client.write("4")
+            await engine.start(other_keys)
+            await client.prints("tab 4")
+            await client.finish()
+        finally:
+            if client.process.returncode is None:
+                client.process.kill()
+    finally:
+        await engine.kill()
+    assert client.lines == [
+        "OPEN_OUTCOME_NEW", "tab 0", "tab 1", "OPEN_OUTCOME_RESUMED", "tab 2",
+        "OPEN_OUTCOME_RESUMED", "tab 3", "OPEN_OUTCOME_RESTARTED", "tab 3", "tab 4"]  # fmt: skip
+
+
 @pytest.mark.timeout(90)
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ["minimal.py", "minimal.mjs"])
 async def test_a_minimal_client_loses_and_doubles_no_directive(lab, keys, name):
     other_keys = keys.with_name("other")
     await add_key_by(lab.binary, other_keys, "first")
