@@ -281,9 +281,7 @@ let targets: [Target] = [
       "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
       "InteractionRandom", "InteractionReplay", "InteractionService", "InteractionStream",
       "InteractionTrace", "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, grpcProtobuf,
-      logging, metrics,
-      nio,
-      nioPosix, protobuf, x509,
+      logging, metrics, nio, nioPosix, protobuf, x509,
       engineProduct("Subprocess", "swift-subprocess"), engineProduct("SwiftASN1", "swift-asn1"),
       engineProduct("SystemPackage", "swift-system"),
     ], swiftSettings: engineSettings
@@ -462,9 +460,9 @@ let targets: [Target] = [
     dependencies: [
       "BuildInfo", "InteractionClient", "InteractionCommandLine", "InteractionCore",
       "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
-      "InteractionIdentity",
-      "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionStream",
-      "InteractionTrace", "InteractionTransport", "InteractionWeb", "InteractionWire",
+      "InteractionIdentity", "InteractionMonitoring", "InteractionReplay", "InteractionService",
+      "InteractionStream", "InteractionTrace", "InteractionTransport", "InteractionWeb",
+      "InteractionWire",
       argumentParser, grpc, grpcHTTP2, grpcProtobuf, logging, metrics, nio, protobuf, signals,
     ], swiftSettings: engineSettings
   ),
