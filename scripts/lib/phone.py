@@ -36,6 +36,8 @@ class Phone:
         await self.page.wait_for_function(
             "name => [...document.querySelectorAll('.moments li')].at(-1)?.textContent.includes("
             "`a session of ${name}`)", arg=experience)  # fmt: skip
+        # Until then the state is that of the session before.
+        await self.page.wait_for_selector(".moments li:has-text('connected')")
         await self.connected()
 
     async def connected(self) -> None:

@@ -21,6 +21,8 @@ ORDER = ["experiences", "copy-link", "list home", "tab 0", "delay", "cut", "rest
 
 async def test_the_keyboard_reaches_everything_and_shows_where_it_is(pages: Pages) -> None:
     page = (await pages.phone("home-refined")).page
+    # Hidden elements have no focus.
+    await page.wait_for_selector(".port[data-source=home]")
     await page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
     found: list[str] = []
     for _ in range(40):
