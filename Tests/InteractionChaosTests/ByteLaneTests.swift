@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionChaos
 
 /// One direction of a connection, without sockets and clocks.
-@Suite struct LaneTests {
+@Suite struct ByteLaneTests {
   private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
   private static func lane(_ faults: ConnectionFaults.ByteLane = .init(), window: Int = 1000)

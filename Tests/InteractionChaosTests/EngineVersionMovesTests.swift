@@ -2,7 +2,7 @@ import InteractionChaos
 import Testing
 
 /// Counting sessions that move between engine programs.
-@Suite struct ProgramMovesTests {
+@Suite struct EngineVersionMovesTests {
   @Test func `moves count by direction, and staying does not`() {
     var moves = EngineVersionMoves()
     #expect(moves.words.isEmpty)

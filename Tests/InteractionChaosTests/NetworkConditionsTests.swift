@@ -3,7 +3,7 @@ import Testing
 @testable import InteractionChaos
 
 /// Parsing a slow network's description.
-@Suite struct SlowLinkTests {
+@Suite struct NetworkConditionsTests {
   @Test func `bandwidth, round trip and loss are read`() throws {
     let link = try #require(NetworkConditions("256kbit,300ms,2%"))
     #expect(link.bitsPerSecond == 256_000)

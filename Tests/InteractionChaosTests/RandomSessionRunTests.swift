@@ -3,7 +3,7 @@ import InteractionChaos
 import Testing
 
 /// Many connections with random cuts.
-@Suite(.timeLimit(.minutes(5))) struct StormTests {
+@Suite(.timeLimit(.minutes(5))) struct RandomSessionRunTests {
   @Test func `500 random cuts leave no socket open, and end where they were to`() async throws {
     let schedule = ChaosSchedule(seed: 42, bytes: 1 ... 100_000)
     let server = try await TestServer(echoes: true)

@@ -6,7 +6,7 @@ import Testing
 
 /// A client on a poor mobile network, whose environment changes all the time.
 @Suite("A slow link")
-struct SlowLinkTests {
+struct NetworkConditionsTests {
   /// 256 kbit/s, a round-trip time of 300 ms, and 2% of the frames 600 ms late.
   private static let network = DelayedLink.Network(
     delay: .milliseconds(150), bandwidth: 32_000, hiccups: (0.02, .milliseconds(600)))

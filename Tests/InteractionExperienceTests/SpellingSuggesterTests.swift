@@ -4,7 +4,7 @@ import InteractionWire
 import Testing
 
 @Suite("Advice on spelling")
-struct SpellingTests {
+struct SpellingSuggesterTests {
   @Test(
     "a wrong name or value comes with the nearest valid one",
     arguments: [

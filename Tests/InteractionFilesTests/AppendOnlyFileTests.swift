@@ -3,7 +3,7 @@ import InteractionFiles
 import Testing
 
 @Suite("Files that grow")
-struct GrowingFileTests {
+struct AppendOnlyFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("growing-\(UUID().uuidString)")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import InteractionFiles
 
 @Suite("Files are watched", .timeLimit(.minutes(1)))
-struct FileWatchTests {
+struct FileWatcherTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("watch-\(UUID().uuidString)")
 

@@ -3,7 +3,7 @@ import Testing
 @testable import InteractionFleet
 
 @Suite("Mirror")
-struct MirrorTests {
+struct StoreCacheTests {
   private let empty = StoreCache(keeping: ["active/"])
 
   private func listing(

@@ -4,7 +4,7 @@ import Testing
 import X509
 
 @Suite("Who calls")
-struct AuthorityTests {
+struct CredentialVerifierTests {
   private func authority(now: Date = TestToken.now) throws -> CredentialVerifier {
     CredentialVerifier(
       tokens: try verifier(of: [.p256], now: now),

@@ -4,7 +4,7 @@ import Testing
 @testable import InteractionLoad
 
 @Suite("Files of tokens and certificates")
-struct TokenFileTests {
+struct AccessTokenFileTests {
   private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("tokens-\(UUID().uuidString)")

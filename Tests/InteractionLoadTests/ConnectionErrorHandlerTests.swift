@@ -6,7 +6,7 @@ import Testing
 @testable import InteractionLoad
 
 @Suite("A connection that HTTP/2 has given up is closed, so that its sessions come back")
-struct ConnectionErrorsTests {
+struct ConnectionErrorHandlerTests {
   private let watch = ConnectionMonitor(nil)
   private let channel: EmbeddedChannel
 

@@ -3,7 +3,7 @@ import Testing
 @testable import InteractionLoad
 
 @Suite("Coming back after a call was lost")
-struct LoadComebackTests {
+struct LoadReconnectTests {
   @Test("Attempts to open a session for the first time are no losses, and begin no gap")
   func openings() {
     var comeback = LoadReconnect()

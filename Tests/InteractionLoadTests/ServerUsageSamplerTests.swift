@@ -6,7 +6,7 @@ import Testing
 @Suite(
   "What a server uses during a load",
   .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
-struct ServerWatchTests {
+struct ServerUsageSamplerTests {
   @Test("From the end of the warm-up until the load is over, and nothing of what comes after")
   func window() throws {
     let process = try ServerProcess(identifier: ProcessInfo.processInfo.processIdentifier)

@@ -105,7 +105,7 @@ private struct ImpatientUser {
 }
 
 @Suite("Nothing jumps, and everything comes to rest, whatever interrupts what")
-struct InterruptionTests {
+struct TerminationSignalsTests {
   @Test(
     "D2 D6 D7 T14: a hasty user over a slow network", arguments: 0 ..< 20,
     [0, 50, 150, 500] as [Int64])

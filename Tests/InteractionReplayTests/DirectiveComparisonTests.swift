@@ -4,7 +4,7 @@ import InteractionTrace
 import Testing
 
 @Suite("Directives compared")
-struct ComparisonTests {
+struct DirectiveComparisonTests {
   private static func recorded() throws -> [Directive] { try BundledTrace.tour.trace.directives }
 
   private func comparison(

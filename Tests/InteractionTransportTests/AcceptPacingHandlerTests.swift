@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("A listener takes on so many connections in a second")
-struct AcceptPaceTests {
+struct AcceptPacingHandlerTests {
   private final class Reads: ChannelOutboundHandler {
     typealias OutboundIn = Never
     var count = 0
@@ -26,8 +26,9 @@ struct AcceptPaceTests {
     let reads = Reads()
     private let loop = EmbeddedEventLoop()
 
-    init(_ budget: TokenBucketLimit, count: ConnectionCount = AcceptPaceTests.count(10_000)) throws
-    {
+    init(
+      _ budget: TokenBucketLimit, count: ConnectionCount = AcceptPacingHandlerTests.count(10_000)
+    ) throws {
       let (start, loop) = (NIODeadline.now(), self.loop)
       let pace = AcceptPacingHandler(budget, count: count) {
         start + (loop.now - .uptimeNanoseconds(0))

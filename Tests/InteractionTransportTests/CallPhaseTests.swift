@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("How far a call is, and what it waits for: each event in each phase")
-struct CallServiceTests {
+struct CallPhaseTests {
   private typealias Service = CallPhase<String>
 
   private static func at(_ seconds: UInt64) -> NIODeadline {

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Calls that wait for room are woken, in turn")
 struct CallWakingTests {
-  private static let stream = ConnectionStateTests.Stream.open.rawValue
+  private static let stream = HTTP2ConnectionStateTests.Stream.open.rawValue
 
   @Test(
     "WINDOW_UPDATE for its stream wakes a call that waits for it, once",
     arguments: [(-1, false), (0, false), (1, true)])
   func wake(window: Int, expected: Bool) throws {
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
     state.calls.elements[index].sendWindow = 0
     let room = state.sendRoom(on: Self.stream, isWritable: true)
@@ -25,7 +25,7 @@ struct CallWakingTests {
 
   /// Returns a connection with an exhausted window and `count` calls that wait for it.
   private static func crowd(_ count: UInt32) -> HTTP2ConnectionState {
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     state.windows.send = 0
     for stream in (0 ..< count).map({ 101 + 2 * $0 }) {
       state.callBegan(stream)
@@ -39,7 +39,7 @@ struct CallWakingTests {
     var state = Self.crowd(3)
     #expect(Array(state.waiting) == [101, 103, 105])
     var woken = [state.nextToWake()]
-    _ = ConnectionStateTests.receive(8, .connection, [0, 0, 0, 2], in: &state)
+    _ = HTTP2ConnectionStateTests.receive(8, .connection, [0, 0, 0, 2], in: &state)
     for stream: UInt32 in [101, 103] {
       woken.append(state.nextToWake())
       let length = state.admit(1, on: stream)
@@ -52,7 +52,7 @@ struct CallWakingTests {
   @Test("each call that is woken is charged to the connection's turn, which comes to its end")
   func turns() {
     var state = Self.crowd(1_000)
-    _ = ConnectionStateTests.receive(8, .connection, [0, 0, 0, 1], in: &state)
+    _ = HTTP2ConnectionStateTests.receive(8, .connection, [0, 0, 0, 1], in: &state)
     var woken = 0
     while let stream = state.nextToWake() {
       woken += 1

@@ -4,8 +4,8 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("Budgets of a connection's frames")
-struct ConnectionBudgetsTests {
-  typealias Stream = ConnectionStateTests.Stream
+struct ConnectionRateLimitsTests {
+  typealias Stream = HTTP2ConnectionStateTests.Stream
 
   @Test(
     "over its budget each frame ends the connection",
@@ -27,8 +27,8 @@ struct ConnectionBudgetsTests {
     limits.earlyResets = none
     limits.otherFrames = none
     limits.settings = 1
-    var state = ConnectionStateTests.state(limits)
-    let found = ConnectionStateTests.receive(
+    var state = HTTP2ConnectionStateTests.state(limits)
+    let found = HTTP2ConnectionStateTests.receive(
       kind, stream, Array(repeating: 1, count: length), in: &state)
     let reason = "too much of frames of kind \(kind); send fewer and shorter ones"
     #expect(found == .refuse(.enhanceYourCalm, reason))
@@ -38,9 +38,9 @@ struct ConnectionBudgetsTests {
   func lateHeaders() {
     var limits = ConnectionLimits()
     limits.strayData = TokenBucketLimit(perSecond: 1, burst: -64)
-    var state = ConnectionStateTests.state(limits)
+    var state = HTTP2ConnectionStateTests.state(limits)
     let found = state.admit(
-      headersOf: Stream.answered.rawValue, endRequest: true, at: ConnectionStateTests.now)
+      headersOf: Stream.answered.rawValue, endRequest: true, at: HTTP2ConnectionStateTests.now)
     #expect(found.withoutReason == .refuse(.enhanceYourCalm, ""))
   }
 
@@ -49,13 +49,13 @@ struct ConnectionBudgetsTests {
     var limits = ConnectionLimits()
     limits.closedFrames = TokenBucketLimit(perSecond: 1, burst: 0)
     for stream in [Stream.closed, .cancelled] {
-      var state = ConnectionStateTests.state(limits)
-      let data = ConnectionStateTests.receive(0, stream, [1], in: &state)
+      var state = HTTP2ConnectionStateTests.state(limits)
+      let data = HTTP2ConnectionStateTests.receive(0, stream, [1], in: &state)
       #expect(data.withoutReason == .refuse(.enhanceYourCalm, ""))
     }
-    var state = ConnectionStateTests.state(limits)
+    var state = HTTP2ConnectionStateTests.state(limits)
     let headers = state.admit(
-      headersOf: Stream.cancelled.rawValue, endRequest: true, at: ConnectionStateTests.now)
+      headersOf: Stream.cancelled.rawValue, endRequest: true, at: HTTP2ConnectionStateTests.now)
     #expect(headers.withoutReason == .refuse(.enhanceYourCalm, ""))
   }
 
@@ -64,9 +64,9 @@ struct ConnectionBudgetsTests {
     var limits = ConnectionLimits()
     limits.concurrentStreams = 0
     limits.strayResets = TokenBucketLimit(perSecond: 1, burst: 1)
-    var state = HTTP2ConnectionState(limits, at: ConnectionStateTests.now)
+    var state = HTTP2ConnectionState(limits, at: HTTP2ConnectionStateTests.now)
     let found = ([1, 3] as [UInt32]).map {
-      state.admit(headersOf: $0, endRequest: true, at: ConnectionStateTests.now).withoutReason
+      state.admit(headersOf: $0, endRequest: true, at: HTTP2ConnectionStateTests.now).withoutReason
     }
     #expect(found == [.reset(.refusedStream), .refuse(.enhanceYourCalm, "")])
   }
@@ -75,10 +75,10 @@ struct ConnectionBudgetsTests {
   func unreadCalls() {
     var limits = ConnectionLimits()
     limits.unread = TokenBucketLimit(perSecond: 1, burst: 1)
-    var state = ConnectionStateTests.state(limits)
+    var state = HTTP2ConnectionStateTests.state(limits)
     let found = ([15, 17, 19] as [UInt32]).map {
       state.admit(
-        headersOf: $0, endRequest: false, isWritable: $0 == 15, at: ConnectionStateTests.now)
+        headersOf: $0, endRequest: false, isWritable: $0 == 15, at: HTTP2ConnectionStateTests.now)
     }
     #expect(
       found == [
@@ -91,9 +91,9 @@ struct ConnectionBudgetsTests {
   func unreadPings() {
     var limits = ConnectionLimits()
     limits.unread = TokenBucketLimit(perSecond: 1, burst: 1)
-    var state = ConnectionStateTests.state(limits)
+    var state = HTTP2ConnectionStateTests.state(limits)
     let found = (0 ..< 2).map { _ in
-      ConnectionStateTests.receive(
+      HTTP2ConnectionStateTests.receive(
         6, .connection, Array(repeating: 0, count: 8), in: &state, isWritable: false
       ).withoutReason
     }
@@ -102,13 +102,13 @@ struct ConnectionBudgetsTests {
 
   @Test("acknowledgements of PINGs are dropped, up to a hundred at once")
   func pingAnswers() {
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     for answer in ["engine?!", "engine!?"] + Array(repeating: "engine?!", count: 98) {
-      let found = ConnectionStateTests.receive(
+      let found = HTTP2ConnectionStateTests.receive(
         6, .connection, flags: 1, Array(answer.utf8), in: &state)
       #expect(found == .drop)
     }
-    let flood = ConnectionStateTests.receive(
+    let flood = HTTP2ConnectionStateTests.receive(
       6, .connection, flags: 1, Array("engine?!".utf8), in: &state)
     #expect(flood.withoutReason == .refuse(.enhanceYourCalm, ""))
   }
@@ -118,9 +118,9 @@ struct ConnectionBudgetsTests {
     var limits = ConnectionLimits()
     limits.earlyResets = TokenBucketLimit(perSecond: 1, burst: 0)
     limits.grantedEarlyResets = 0
-    var state = ConnectionStateTests.state(limits)
+    var state = HTTP2ConnectionStateTests.state(limits)
     state.callServed(Stream.open.rawValue)
-    let found = ConnectionStateTests.receive(3, .open, [0, 0, 0, 8], in: &state)
+    let found = HTTP2ConnectionStateTests.receive(3, .open, [0, 0, 0, 8], in: &state)
     #expect(found == .reset)
   }
 }

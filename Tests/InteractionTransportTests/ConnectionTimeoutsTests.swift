@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("A connection is closed that does not begin, is silent, or has no call for long")
-struct ConnectionClockTests {
+struct ConnectionTimeoutsTests {
   private let connection: ConnectionHandler
   private let channel: EmbeddedChannel
 

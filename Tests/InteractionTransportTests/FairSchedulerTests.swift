@@ -6,7 +6,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("Connections that flood take turns, and others come between")
-struct LoopTurnsTests {
+struct FairSchedulerTests {
   @Test("each that waits goes on once in a round; one that has to wait again, in the next")
   func rounds() {
     let loop = EmbeddedEventLoop()

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Flow-control windows of what a server sends (RFC 9113 §6.9)")
 struct FlowControlTests {
-  private static let stream = ConnectionStateTests.Stream.open.rawValue
+  private static let stream = HTTP2ConnectionStateTests.Stream.open.rawValue
   private static let largest = FrameHeader.largestWindow
 
   /// Returns a connection with a call, and these flow-control windows.
   private static func state(call: Int, all: Int) -> HTTP2ConnectionState {
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     state.windows.send = all
     if let index = state.calls.index(of: self.stream) {
       state.calls.elements[index].sendWindow = call
@@ -44,7 +44,7 @@ struct FlowControlTests {
   @Test("nothing leaves on a stream that has no call")
   func noCall() {
     var state = Self.state(call: 100, all: 100)
-    let streams = ConnectionStateTests.Stream.allCases.filter { $0 != .open && $0 != .ended }
+    let streams = HTTP2ConnectionStateTests.Stream.allCases.filter { $0 != .open && $0 != .ended }
     let found = streams.map { state.admit(1, on: $0.rawValue) }
     #expect(found.allSatisfy { $0 == 0 })
     #expect(state.windows.send == 100 && state.waiting.isEmpty)
@@ -72,7 +72,7 @@ struct FlowControlTests {
   func widen(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) throws {
     var state = Self.state(call: window, all: 0)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
-    let found = ConnectionStateTests.receive(8, .open, payload, in: &state)
+    let found = HTTP2ConnectionStateTests.receive(8, .open, payload, in: &state)
     #expect(found == expected)
     #expect(try self.flow(state).sendWindow == (found == .widen ? window + increment : window))
   }
@@ -87,7 +87,7 @@ struct FlowControlTests {
   func widenAll(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) {
     var state = Self.state(call: 0, all: window)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
-    let found = ConnectionStateTests.receive(8, .connection, payload, in: &state)
+    let found = HTTP2ConnectionStateTests.receive(8, .connection, payload, in: &state)
     #expect(found == expected)
     #expect(state.windows.send == (expected == .widenAll ? window + increment : window))
   }
@@ -103,7 +103,7 @@ struct FlowControlTests {
   {
     var state = Self.state(call: window, all: 0)
     let value = withUnsafeBytes(of: UInt32(initial).bigEndian) { Array($0) }
-    let found = ConnectionStateTests.receive(4, .connection, [0, 4] + value, in: &state)
+    let found = HTTP2ConnectionStateTests.receive(4, .connection, [0, 4] + value, in: &state)
     #expect(found == expected)
     #expect(try self.flow(state).sendWindow == next)
     #expect(state.windows.initial == initial)

@@ -8,7 +8,7 @@ struct FrameFaultTests {
   private func code(
     _ kind: UInt8, on stream: UInt32, flags: UInt8 = 0, length: Int
   ) -> HTTP2ErrorCode? {
-    ConnectionStateTests.header(kind, on: stream, flags: flags, length: length).fault?.code
+    HTTP2ConnectionStateTests.header(kind, on: stream, flags: flags, length: length).fault?.code
   }
 
   @Test(
@@ -71,11 +71,11 @@ struct FrameFaultTests {
         #expect(self.code(kind, on: stream, length: length) == .frameSizeError)
       }
     }
-    var state = ConnectionStateTests.state()
-    let header = ConnectionStateTests.header(kind, .open, flags: 4, length: 16_385)
+    var state = HTTP2ConnectionStateTests.state()
+    let header = HTTP2ConnectionStateTests.header(kind, .open, flags: 4, length: 16_385)
     // It is rejected by its header, before its payload.
     #expect(!state.reads(header))
-    let found = state.decide(on: header, nil, at: ConnectionStateTests.now)
+    let found = state.decide(on: header, nil, at: HTTP2ConnectionStateTests.now)
     #expect(found.withoutReason == .refuse(kind == 9 ? .protocolError : .frameSizeError, ""))
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("Frames that a connection takes or refuses")
-struct ConnectionStateTests {
+struct HTTP2ConnectionStateTests {
   /// The states of a stream (RFC 9113 §5.1), with a stream in each.
   enum Stream: UInt32, CaseIterable {
     case connection = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("A connection that is ended soon after it began keeps its socket for a while")
-struct ConnectionLingerTests {
+struct MinimumLifetimeHandlerTests {
   /// Counts the events that reach the handlers behind.
   private final class Witness: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer

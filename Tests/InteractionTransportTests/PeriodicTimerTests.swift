@@ -6,7 +6,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("Loop clock")
-struct LoopClockTests {
+struct PeriodicTimerTests {
   @Test("rings as soon as it says, until it is stopped")
   func rings() {
     let loop = EmbeddedEventLoop()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The response of a routed call", .timeLimit(.minutes(1)))
 @MainActor
-struct RPCAnswerTests {
+struct RPCResponseWriterTests {
   private let router: RoutedConnection
   private var client: HTTP2Client { self.router.client }
 

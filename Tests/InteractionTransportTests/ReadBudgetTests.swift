@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("A connection's flood delays itself")
-struct ConnectionTurnTests {
+struct ReadBudgetTests {
   /// Returns the handler of a connection after the preface, with a stopped clock.
   private func open(
     _ limits: ConnectionLimits = ConnectionLimits()
@@ -26,7 +26,7 @@ struct ConnectionTurnTests {
     phase: ReadBudget, spent: ReadBudget, waited: ReadBudget, isFirst: Bool
   ) {
     var turn = phase
-    turn.spend(ConnectionStateTests.header(0, .open, length: 1))
+    turn.spend(HTTP2ConnectionStateTests.header(0, .open, length: 1))
     #expect(turn == spent)
     #expect(turn.isOver == (spent == .over || spent == .awaited))
     turn = phase

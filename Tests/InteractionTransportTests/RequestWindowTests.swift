@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Flow-control windows of what a client sends (RFC 9113 §6.9)")
 struct RequestWindowTests {
-  private static let stream = ConnectionStateTests.Stream.open.rawValue
+  private static let stream = HTTP2ConnectionStateTests.Stream.open.rawValue
 
   @Test(
     "DATA of a call is taken off its window, padding and all; more than that ends the call",
@@ -21,11 +21,11 @@ struct RequestWindowTests {
     ] as [(Int, Int, UInt8, HTTP2ConnectionState.Action)])
   func data(received: Int, length: Int, flags: UInt8, expected: HTTP2ConnectionState.Action) throws
   {
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
     state.calls.elements[index].received = received
     let payload = Array(repeating: UInt8(1), count: length)
-    let found = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
+    let found = HTTP2ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
     #expect(found == expected)
     if case .refuse = expected { return }
     #expect(state.calls[Self.stream]?.received == received + length)
@@ -39,7 +39,7 @@ struct RequestWindowTests {
     arguments: [(32_766, false, nil), (32_767, false, 32_767), (32_767, true, nil)]
       as [(Int, Bool, Int?)])
   func room(received: Int, isPaused: Bool, expected: Int?) throws {
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
     state.calls.elements[index].received = received
     state.pause(Self.stream, isPaused)
@@ -50,8 +50,8 @@ struct RequestWindowTests {
 
   @Test("what was dropped is given back at once, all of it, and once")
   func dropped() {
-    var state = ConnectionStateTests.state()
-    for _ in 0 ..< 2 { _ = ConnectionStateTests.receive(0, .answered, [1, 2, 3], in: &state) }
+    var state = HTTP2ConnectionStateTests.state()
+    for _ in 0 ..< 2 { _ = HTTP2ConnectionStateTests.receive(0, .answered, [1, 2, 3], in: &state) }
     let found = [state.windows.droppedRoom(), state.windows.droppedRoom()]
     #expect(found == [6, nil])
   }

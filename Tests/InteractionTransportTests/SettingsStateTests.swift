@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("The server's settings hold from the client's first frame on (RFC 9113 §6.5)")
-struct SettlementTests {
+struct SettingsStateTests {
   @Test(
     "each SETTINGS frame, in each state",
     arguments: [
@@ -21,15 +21,15 @@ struct SettlementTests {
     state: HTTP2ConnectionState.SettingsState, settled: HTTP2ConnectionState.SettingsState,
     ack: HTTP2ConnectionState.Action, acknowledged: HTTP2ConnectionState.SettingsState
   ) {
-    var connection = ConnectionStateTests.state()
+    var connection = HTTP2ConnectionStateTests.state()
     connection.settlement = state
-    let found = ConnectionStateTests.receive(
+    let found = HTTP2ConnectionStateTests.receive(
       4, .connection, [0, 4, 0, 0, 0, 9], in: &connection)
     #expect(found == .settle(resizes: true))
     #expect(connection.settlement == settled)
     #expect(connection.windows.initial == 9)
     connection.settlement = state
-    let answer = ConnectionStateTests.receive(4, .connection, flags: 1, [], in: &connection)
+    let answer = HTTP2ConnectionStateTests.receive(4, .connection, flags: 1, [], in: &connection)
     #expect(answer == ack)
     #expect(connection.settlement == acknowledged)
   }
@@ -48,11 +48,11 @@ struct SettlementTests {
     ] as [([UInt8], HTTP2ErrorCode?)])
   func values(payload: [UInt8], code: HTTP2ErrorCode?) {
     for settlement in [HTTP2ConnectionState.SettingsState.awaited, .settled] {
-      var connection = ConnectionStateTests.state()
+      var connection = HTTP2ConnectionStateTests.state()
       connection.settlement = settlement
       // It is found at any position.
       let settings = [0, 3, 0, 0, 0, 9] + payload + [0, 3, 0, 0, 0, 9]
-      let found = ConnectionStateTests.receive(4, .connection, settings, in: &connection)
+      let found = HTTP2ConnectionStateTests.receive(4, .connection, settings, in: &connection)
       let expected: HTTP2ConnectionState.Action =
         if let code { .refuse(code, "") } else { .settle(resizes: payload[1] == 4) }
       #expect(found.withoutReason == expected)
@@ -61,19 +61,19 @@ struct SettlementTests {
 
   @Test("a refusal names the setting and its value")
   func reason() {
-    var connection = ConnectionStateTests.state()
-    let found = ConnectionStateTests.receive(
+    var connection = HTTP2ConnectionStateTests.state()
+    let found = HTTP2ConnectionStateTests.receive(
       4, .connection, [0, 2, 0, 0, 0, 7], in: &connection)
     #expect(found == .refuse(.protocolError, "7 as setting 2"))
   }
 
   @Test("of a setting that comes twice the last value counts (§6.5.3)")
   func order() {
-    var connection = ConnectionStateTests.state()
+    var connection = HTTP2ConnectionStateTests.state()
     let settings: [UInt8] = [0, 4, 0, 0, 0, 9, 0, 4, 0, 0, 0, 5]
-    _ = ConnectionStateTests.receive(4, .connection, settings, in: &connection)
+    _ = HTTP2ConnectionStateTests.receive(4, .connection, settings, in: &connection)
     #expect(connection.windows.initial == 5)
-    #expect(connection.calls[ConnectionStateTests.Stream.open.rawValue]?.sendWindow == 5)
+    #expect(connection.calls[HTTP2ConnectionStateTests.Stream.open.rawValue]?.sendWindow == 5)
   }
 
   @Test(

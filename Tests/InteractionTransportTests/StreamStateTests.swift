@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Each frame in each state of its stream (RFC 9113 §5.1)")
 struct StreamStateTests {
-  typealias Stream = ConnectionStateTests.Stream
+  typealias Stream = HTTP2ConnectionStateTests.Stream
 
   private static let delivered = HTTP2ConnectionState.Action.deliver(
     .init(length: 4, endsRequest: false))
@@ -51,8 +51,8 @@ struct StreamStateTests {
   func frames(kind: UInt8, payload: [UInt8], expected: [HTTP2ConnectionState.Action]) throws {
     try #require(expected.count == Stream.allCases.count)
     for (stream, action) in zip(Stream.allCases, expected) {
-      var state = ConnectionStateTests.state()
-      let found = ConnectionStateTests.receive(kind, stream, payload, in: &state)
+      var state = HTTP2ConnectionStateTests.state()
+      let found = HTTP2ConnectionStateTests.receive(kind, stream, payload, in: &state)
       #expect(found.withoutReason == action, "kind \(kind), \(stream)")
     }
   }
@@ -74,9 +74,9 @@ struct StreamStateTests {
     stream: Stream, ending: HTTP2ConnectionState.Admission, other: HTTP2ConnectionState.Admission
   ) {
     for (endRequest, expected) in [(true, ending), (false, other)] {
-      var state = ConnectionStateTests.state()
+      var state = HTTP2ConnectionStateTests.state()
       let found = state.admit(
-        headersOf: stream.rawValue, endRequest: endRequest, at: ConnectionStateTests.now)
+        headersOf: stream.rawValue, endRequest: endRequest, at: HTTP2ConnectionStateTests.now)
       #expect(found.withoutReason == expected, "END_STREAM: \(endRequest)")
     }
   }
@@ -86,12 +86,12 @@ struct StreamStateTests {
     arguments: [(1, [7]), (9, [2, 7, 0, 0]), (1, [])] as [(UInt8, [UInt8])])
   func endOfRequest(flags: UInt8, payload: [UInt8]) throws {
     for isPaused in [false, true] {
-      var state = ConnectionStateTests.state()
+      var state = HTTP2ConnectionStateTests.state()
       state.pause(Stream.open.rawValue, isPaused)
-      _ = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
+      _ = HTTP2ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
       let before = state.windows.received
       for (flags, payload) in [(0, [7, 7]), (1, []), (9, [0])] as [(UInt8, [UInt8])] {
-        let found = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
+        let found = HTTP2ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
         #expect(found == Self.closed)
       }
       // The connection's receive window is consumed nevertheless (§6.9).
@@ -106,22 +106,22 @@ struct StreamStateTests {
       (FrameHeader.Kind.reset, [0, 0, 0, 8], .reset),
     ]
     for (kind, payload, end) in last {
-      var state = ConnectionStateTests.state()
-      let found = ConnectionStateTests.receive(kind, .answered, flags: 1, payload, in: &state)
+      var state = HTTP2ConnectionStateTests.state()
+      let found = HTTP2ConnectionStateTests.receive(kind, .answered, flags: 1, payload, in: &state)
       #expect(found == .drop)
       #expect(state.closed[Stream.answered.rawValue] == end)
       let isOwed = state.closed.payReset(of: Stream.answered.rawValue)
       #expect(!isOwed)
       // Further frames cannot have been in flight; they are answered with one RST_STREAM.
       let more = (0 ..< 2).map { _ in
-        ConnectionStateTests.receive(0, .answered, [1], in: &state)
+        HTTP2ConnectionStateTests.receive(0, .answered, [1], in: &state)
       }
       #expect(more == [.rejectClosed, .drop])
     }
-    var state = ConnectionStateTests.state()
+    var state = HTTP2ConnectionStateTests.state()
     let trailers = [true, true].map {
       state.admit(
-        headersOf: Stream.answered.rawValue, endRequest: $0, at: ConnectionStateTests.now
+        headersOf: Stream.answered.rawValue, endRequest: $0, at: HTTP2ConnectionStateTests.now
       ).withoutReason
     }
     #expect(trailers == [.drop, .refuse(.streamClosed, "")])
@@ -134,11 +134,11 @@ struct StreamStateTests {
       (10, 4, .drop),
     ] as [(UInt8, Int, HTTP2ConnectionState.Action)])
   func evenStream(kind: UInt8, length: Int, expected: HTTP2ConnectionState.Action) {
-    var state = ConnectionStateTests.state()
-    let header = ConnectionStateTests.header(kind, on: 2, flags: 4, length: length)
+    var state = HTTP2ConnectionStateTests.state()
+    let header = HTTP2ConnectionStateTests.header(kind, on: 2, flags: 4, length: length)
     let payload = ByteBuffer(bytes: [0, 0, 0, 1])
     let found = state.decide(
-      on: header, state.reads(header) ? payload : nil, at: ConnectionStateTests.now)
+      on: header, state.reads(header) ? payload : nil, at: HTTP2ConnectionStateTests.now)
     #expect(found.withoutReason == expected)
   }
 
@@ -146,12 +146,12 @@ struct StreamStateTests {
   func manyCalls() {
     var limits = ConnectionLimits()
     limits.concurrentStreams = 2
-    var state = ConnectionStateTests.state(limits)
+    var state = HTTP2ConnectionStateTests.state(limits)
     let third = state.admit(
-      headersOf: Stream.idle.rawValue, endRequest: false, at: ConnectionStateTests.now)
+      headersOf: Stream.idle.rawValue, endRequest: false, at: HTTP2ConnectionStateTests.now)
     #expect(third == .reset(.refusedStream))
     let found = [(0, [1]), (3, [0, 0, 0, 8]), (8, [0, 0, 0, 1])].map {
-      ConnectionStateTests.receive($0, .idle, $1, in: &state)
+      HTTP2ConnectionStateTests.receive($0, .idle, $1, in: &state)
     }
     #expect(found == [.drop, .drop, .drop])
   }

@@ -41,7 +41,7 @@ final class AppDelegate: NSObject, UIScrollViewDelegate {
 
 @MainActor
 @Suite("The delegate of an observed list")
-struct ScrollViewProxyTests {
+struct ScrollDelegateProxyTests {
   private let list = UIScrollView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
   private let app = AppDelegate()
 

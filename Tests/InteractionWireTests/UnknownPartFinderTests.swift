@@ -4,7 +4,7 @@ import SwiftProtobuf
 import Testing
 
 @Suite("What only a later contract has is left out, and named")
-struct LeftOutTests {
+struct UnknownPartFinderTests {
   private typealias Effect = Interaction_V1_Effect
 
   private static let soundAndRefresh: [Effect] = [

@@ -7,7 +7,7 @@ import InteractionTrace
 import Testing
 
 @Suite("A client lives through an engine of a later contract", .timeLimit(.minutes(10)))
-struct LaterContractTests {
+struct FutureContractTests {
   @Test("every bundled trace: no session ends or comes back, and what is known at rest is right")
   func corrected() async throws {
     try await self.play(.corrected) { file, shown, expected in

@@ -5,7 +5,7 @@ import InteractionTesting
 import Testing
 
 @Suite("Scenarios of the mock: what an app sees of each")
-struct ScenarioTests {
+struct MockScenarioTests {
   @Test(
     "the states of the connection, and every tap and directive once",
     arguments: MockScenario.allCases)

@@ -5,7 +5,7 @@ import InteractionService
 import Testing
 
 @Suite("Reconnect: storms")
-struct StormTests {
+struct RandomSessionRunTests {
   /// Returns the home screen with all session features.
   private static func everything() throws -> Experience {
     var experience = try #require(try BuiltInExperiences.named("home-refined"))

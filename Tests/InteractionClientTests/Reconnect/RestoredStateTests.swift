@@ -7,7 +7,7 @@ import InteractionWire
 import Testing
 
 @Suite("Reconnect: a session that begins anew shows what the old one did")
-struct RestorationTests {
+struct RestoredStateTests {
   /// Returns the parts of the settings that must be restored: without generations and transient
   /// state.
   private static func lasting(_ snapshot: Snapshot) -> [Setting.State] {

@@ -2,7 +2,7 @@ import InteractionCore
 import Testing
 
 /// All sequences of one to three events in every phase of the second floor.
-@Suite struct FloorUnderFireTests {
+@Suite struct FloorFuzzerTests {
   /// The initial phase, and the events that lead to it.
   enum Stage: String, CaseIterable, Sendable {
     case closed, pulling, tip, armed, opening, released, closeNoted, open, touched, closing

@@ -3,7 +3,7 @@ import Testing
 
 /// The positions of icon, title and badge in bars that are higher or lower than the default 56 pt.
 @Suite("T1 T2: items follow the height of their bar")
-struct ItemPlacesTests {
+struct ItemFrameMapperTests {
   /// Samples of all valid heights, with the default heights.
   static let heights = [20, 28, 42, 43, 44, 45, 46, 48, 49, 56, 64, 80, 120, 200.0]
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Three hundred storms on the pages above a screen, with both presets, both directions, with and
 /// without reduced motion, and with and without a second floor.
-@Suite struct NavigationStormTests {
+@Suite struct RandomNavigationEventsTests {
   @Test(
     "N1 N2 N3 N5 D1 D7 S8: one end to each transition, and the pages that were agreed on",
     arguments: 0 ..< 6)

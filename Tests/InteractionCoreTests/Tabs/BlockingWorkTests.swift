@@ -2,7 +2,7 @@ import InteractionCore
 import Testing
 
 /// Tabs that require a login: tab 2 and, in some tests, tab 3.
-@Suite struct GateTests {
+@Suite struct BlockingWorkTests {
   private static func gated(_ bar: inout TabBarDefinition) { bar.items[2].requiresLogin = true }
 
   @Test("T7: a gate passes at once when signed in")

@@ -4,7 +4,7 @@ import Testing
 
 /// Up to a thousand random sessions on the tabs of a screen, with both presets,
 /// both directions, with and without reduced motion.
-@Suite struct TabStormTests {
+@Suite struct RandomTabEventsTests {
   @Test(
     "X4 X5 X7 D1 D7 S8: one end to each transition, every page in its place, no request lost",
     arguments: 0 ..< 10)

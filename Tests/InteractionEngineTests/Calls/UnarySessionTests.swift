@@ -3,7 +3,7 @@ import SwiftProtobuf
 import Testing
 
 @Suite("Sessions on calls", .timeLimit(.minutes(2)))
-struct CalledSessionTests {
+struct UnarySessionTests {
   @Test("OpenSession opens as a stream does")
   func opening() async throws {
     try await RunningEngine.with { running in

@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionService
 
 @Suite("Sessions of an engine that goes down go on at another", .timeLimit(.minutes(2)))
-struct LeavingTests {
+struct DrainPeriodTests {
   /// Plays until the session is drained, moves between two batches, and continues on the other
   /// engine. Returns all directives.
   ///

@@ -5,7 +5,7 @@ import InteractionIdentity
 import Testing
 
 @Suite("Key set files that are refused")
-struct KeyDocumentTests {
+struct JSONWebKeySetTests {
   private func problems(_ text: String) throws -> [String] {
     let file = try TestFile(text)
     do throws(IdentityConfigurationError) {

@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionIdentity
 
 @Suite("Key set files that change")
-struct KeySetTests {
+struct WatchedKeySetTests {
   private static let modified = Date(timeIntervalSince1970: 1_600_000_000)
 
   private func verifier(of keys: WatchedKeySet) throws -> TokenVerifier {

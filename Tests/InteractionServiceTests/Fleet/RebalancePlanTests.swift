@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionService
 
 @Suite("Move plan")
-struct MovePlanTests {
+struct RebalancePlanTests {
   private func second(_ second: Int64) -> Instant { Instant(microseconds: second * 1_000_000) }
 
   @Test("looks once for each list, after it has stayed the same")

@@ -9,7 +9,7 @@ import X509
 @testable import InteractionStream
 
 @Suite("Who is let in, and as whom")
-struct GatekeeperTests {
+struct CallerAuthenticationTests {
   /// A server's authentication.
   enum Server: CaseIterable {
     /// No authentication.

@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Limits: how many sessions an engine keeps up with")
-struct SessionCeilingTests {
+struct AdaptiveSessionLimitTests {
   private var ceiling = AdaptiveSessionLimit()
 
   private func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }

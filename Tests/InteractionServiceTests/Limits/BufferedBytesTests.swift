@@ -4,7 +4,7 @@ import Testing
 @testable import InteractionService
 
 @Suite("Bytes that wait for clients, in all")
-struct WaitingBytesTests {
+struct BufferedBytesTests {
   /// The calls that were told to end, in order.
   private final class Ended: Sendable {
     let names = Mutex<[String]>([])

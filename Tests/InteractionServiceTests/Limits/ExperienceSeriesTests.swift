@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionService
 
 @Suite("Limits: which versions of experiences are counted on their own")
-struct ExperienceTallyTests {
+struct ExperienceSeriesTests {
   private let experience: Experience
   private var tally = ExperienceSeries()
 

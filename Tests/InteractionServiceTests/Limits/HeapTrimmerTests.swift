@@ -3,7 +3,7 @@ import Testing
 @testable import InteractionService
 
 @Suite("Memory goes back to the system")
-struct HeapKeeperTests {
+struct HeapTrimmerTests {
   private static let megabyte = 1 << 20
 
   private static func isWorthwhile(

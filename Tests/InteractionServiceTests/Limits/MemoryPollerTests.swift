@@ -7,7 +7,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("The process's memory is watched")
-struct MemoryWatchTests {
+struct MemoryPollerTests {
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   @Test("a look that fails is not the last one")

@@ -6,7 +6,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Limits: what a session may cost in server time")
-struct WorkMeterTests {
+struct SessionThrottleTests {
   private static let limits: StreamLimits = {
     var limits = StreamLimits()
     limits.workPerSecond = 1_000

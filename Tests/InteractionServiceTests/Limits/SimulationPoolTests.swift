@@ -6,7 +6,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Limits: simulations take turns")
-struct SimulationDeskTests {
+struct SimulationPoolTests {
   /// Work that runs until the gate is opened, or its caller is cancelled.
   private final class BlockingWork: Sendable {
     let isOpen = SimulationPool.Flag()

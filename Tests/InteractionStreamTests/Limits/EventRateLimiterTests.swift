@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Limits: events per second of session time")
-struct EventMeterTests {
+struct EventRateLimiterTests {
   private static let limits: StreamLimits = {
     var limits = StreamLimits()
     limits.eventsPerSecond = 20

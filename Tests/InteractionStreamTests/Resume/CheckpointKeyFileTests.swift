@@ -3,7 +3,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Who may read a key file")
-struct KeyFileTests {
+struct CheckpointKeyFileTests {
   @Test("a file of the process's own user is for that user alone", arguments: [0, 1000])
   func own(user: Int) {
     for permissions in [0o400, 0o600, 0o700] {

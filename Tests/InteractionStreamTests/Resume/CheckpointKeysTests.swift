@@ -6,7 +6,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Resume: key rings")
-struct KeyRingTests {
+struct CheckpointKeysTests {
   private static let a = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
   private static let b = "ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8="
   private static let zeros = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="

@@ -5,7 +5,7 @@ import Testing
 @testable import InteractionStream
 
 @Suite("Resume: commands are carried out once")
-struct CommandMemoryTests {
+struct CommandDeduplicationTests {
   @Test("64 are remembered, and every outcome survives its way to another server")
   func memory() {
     var memory = CommandDeduplication()

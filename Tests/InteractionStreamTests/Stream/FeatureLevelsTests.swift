@@ -6,7 +6,7 @@ import SwiftProtobuf
 import Testing
 
 @Suite("Levels: the table of the contract says what the contract's comments say")
-struct LevelTableTests {
+struct FeatureLevelsTests {
   private static let files: [Google_Protobuf_FileDescriptorProto] = {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
