@@ -62,7 +62,7 @@ struct LongCallTests {
           Self.simulate, try Self.simulation(of: 5 << 20))
       }
       #expect(error?.code == .resourceExhausted)
-      #expect(error?.message.contains("at most 4194304 are accepted") == true)
+      #expect(error?.message.contains("at most 4194304 are allowed") == true)
     }
   }
 }
