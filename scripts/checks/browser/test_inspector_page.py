@@ -111,7 +111,7 @@ async def test_the_inspector_lets_in_operators_alone(guarded: Engine, pages: Pag
     await page.click("a")
     for token, reason in [
         (None, "authorization is missing"), ("no.such.token", "token"),
-        (signer().token("client"), "this needs the role 'operator'"),
+        (signer().token("client"), "the role 'operator' is required"),
     ]:  # fmt: skip
         if token:
             await page.keyboard.type(token)
