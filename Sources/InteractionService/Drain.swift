@@ -147,7 +147,7 @@ extension Engine {
     for stream in late {
       stream.fail(.leaving)
     }
-    self.logger.notice("drained", metadata: ["cut off": "\(late.count)"])
+    self.logger.notice("drained", metadata: ["terminated": "\(late.count)"])
     self.drainage.finish()
   }
 
@@ -168,7 +168,7 @@ extension Engine {
     let left = away.count - streams.count
     if streams.isEmpty { return (0, left) }
     self.logger.notice(
-      "sending sessions to the engines that they belong to",
+      "moving sessions after a ring change",
       metadata: ["sessions": "\(streams.count)", "engines": "\(ring.engines.count)"])
     let deadline = self.drainPolicy.deadline
     let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))

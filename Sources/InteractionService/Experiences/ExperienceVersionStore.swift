@@ -46,7 +46,7 @@ struct ExperienceVersionStore: Sendable {
       self.prune()
     } catch {
       self.logger.notice(
-        "old versions of experiences are not kept on disk",
+        "cannot store previous experience versions on disk",
         metadata: ["folder": "\(self.folder.path)", "problem": "\(error.localizedDescription)"])
     }
   }

@@ -90,8 +90,8 @@ extension ControlRPC {
     for (session, stream) in recipients where stream.wasGiven(another: order) {
       throw StreamError(
         .commandIDReused,
-        "command.command_id '\(order.id)' has stood for another command in session"
-          + " '\(session)'; give each command a name of its own")
+        "command.command_id '\(order.id)' was already used for another command in session"
+          + " '\(session)'; use a new ID for each command")
     }
     let results = try await withThrowingTaskGroup(of: Interaction_V1_CommandResult?.self) { group in
       for (session, stream) in recipients {

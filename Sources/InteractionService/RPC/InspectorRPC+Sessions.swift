@@ -57,7 +57,8 @@ extension InspectorRPC {
     }
     guard let (watch, first) = stream.watch() else {
       throw StreamError(
-        .overloaded, "\(SessionWatchers.maximum) watch the session already; try again later")
+        .overloaded,
+        "the session has \(SessionWatchers.maximum) watchers, the maximum; try again later")
     }
     defer { stream.unwatch(watch) }
     try await untilCancelled(context) {
@@ -103,7 +104,7 @@ extension InspectorRPC {
       }
       deadline = asked
     }
-    self.engine.logger.notice("drain asked for", metadata: Self.asked(in: context))
+    self.engine.logger.notice("drain requested by an operator", metadata: Self.asked(in: context))
     let (sessions, due) = self.engine.drain(within: deadline)
     return .with {
       $0.sessions = UInt32(clamping: sessions)
@@ -124,7 +125,7 @@ extension InspectorRPC {
   private static func unknown(_ session: String) -> StreamError {
     StreamError(
       .unknownSession,
-      "no session '\(session.prefix(64))' is open on this server; ListSessions names them")
+      "no session '\(session.prefix(64))' is open on this server; see ListSessions")
   }
 }
 

@@ -40,8 +40,8 @@ extension InteractionRPC {
       guard threadTime() < end else {
         throw StreamError(
           .simulationTooLong,
-          "the simulation took more than \(plain(limits.time.seconds)) s of processor time; simulate"
-            + " fewer events at once")
+          "the simulation exceeded \(plain(limits.time.seconds)) s of processor time; simulate fewer"
+            + " events at once")
       }
     } while try simulation.advance()
     return try simulation.response.serializedBytes()
