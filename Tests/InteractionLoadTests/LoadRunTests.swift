@@ -221,7 +221,7 @@ struct LoadRunTests {
       plan.target.port = 1
       let gone = try await Self.search(plan, "sessions>=0")
       #expect(gone.end == .failed)
-      #expect(gone.search.answer.hasPrefix("limit: unknown; no engine answers at 127.0.0.1:1"))
+      #expect(gone.search.answer.hasPrefix("limit: unknown; no engine is reachable at 127.0.0.1:1"))
       #expect(gone.attempt == nil)
     }
   }

@@ -74,7 +74,7 @@ struct ContractCheck {
   private func differences(from expected: [Directive], _ snapshot: Snapshot) -> [String] {
     let problems = Self.differences(self.log.directives, from: expected)
     if !problems.isEmpty { return problems }
-    return self.log.shown == snapshot ? [] : ["the client shows something else than the engine"]
+    return self.log.shown == snapshot ? [] : ["the client's state differs from the engine's"]
   }
 
   /// Compares received directives with the expected ones. A directive may be missing if a later one
@@ -93,7 +93,7 @@ struct ContractCheck {
           + " \(Self.words(Array(rest))), not \(Self.words(expected, index))"
       ]
     }
-    return rest.first.map { ["directive \($0.sequence) is one too many"] } ?? []
+    return rest.first.map { ["directive \($0.sequence) is unexpected"] } ?? []
   }
 }
 
@@ -181,14 +181,14 @@ private struct EventHistory {
     event.sequence = step.number ?? self.next - 1
     if let number = step.number {
       guard number == self.next else {
-        self.problems.append("event \(number) was applied where \(self.next) was due")
+        self.problems.append("event \(number) was applied; expected \(self.next)")
         return
       }
       // The recording may be wrong: there may be no event with this number.
       let sent = self.events.dropFirst(Int(number) - 1).first
       if sent?.kind != event.kind || sent?.time != event.time {
         self.problems.append(
-          "event \(number) was applied as another one than was sent;"
+          "event \(number) was applied with other content than was sent;"
             + " \(self.events.count) were sent")
       }
       self.next += 1

@@ -38,8 +38,8 @@ extension LoadScript {
         throw LoadError(
           .usage,
           "\(name) has a pause of \((event.time - rehearsal.last).microseconds) µs before"
-            + " '\(event.kind.words)'; at most \(EventLimits.haste.microseconds) are played,"
-            + " so shorten pauses with --max-gap")
+            + " '\(event.kind.words)'; at most \(EventLimits.haste.microseconds) µs are allowed:"
+            + " shorten pauses with --max-gap")
       }
       try rehearsal.play(event)
     }
@@ -65,7 +65,7 @@ extension Trace {
     let isSameVersion = self.header.digest.isEmpty || self.header.digest == experience.digest
     let reason =
       isSameVersion
-      ? "was changed, or recorded with an engine that answers otherwise"
+      ? "was changed, or recorded with another version of the engine"
       : "was recorded with another version of '\(experience.name)'"
     throw LoadError(
       .differs,

@@ -75,7 +75,7 @@ extension LoadSession {
     self.timer = self.loop.scheduleTask(in: self.worker.patience) {
       guard self.phase == .finished else { return }
       let call = self.call
-      self.end(CallEnd(.deadlineExceeded, "the server does not end the call"))
+      self.end(CallEnd(.deadlineExceeded, "the server did not end the call"))
       call?.cancel()
     }
   }
