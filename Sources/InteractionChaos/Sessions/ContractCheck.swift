@@ -62,7 +62,7 @@ struct ContractCheck {
   /// Compares with the directives of an undisturbed session.
   private func differences(_ recording: SessionRecording) -> [String] {
     guard let experience = try? BuiltInExperiences.named(recording.experience) else {
-      return ["there is no experience '\(recording.experience)' to compare with"]
+      return ["unknown experience '\(recording.experience)'; cannot compare"]
     }
     var session = Session(experience: experience, environment: recording.environment)
     var expected = session.handle(
@@ -89,8 +89,8 @@ struct ContractCheck {
       let isMissing = rest.first.map { $0.sequence > directive.sequence } ?? true
       if isMissing, rest.contains(where: { $0.supersedes(directive) }) { continue }
       return [
-        "directive \(index + 1) differs; \(received.count) came, \(expected.count) were expected:"
-          + " \(Self.words(Array(rest))), not \(Self.words(expected, index))"
+        "directive \(index + 1) differs (\(received.count) received, \(expected.count) expected):"
+          + " \(Self.words(Array(rest))); expected \(Self.words(expected, index))"
       ]
     }
     return rest.first.map { ["directive \($0.sequence) is unexpected"] } ?? []
@@ -196,8 +196,8 @@ private struct EventHistory {
     let decided = self.session.handle(event)
     if decided != step.directives {
       self.problems.append(
-        "event \(event.sequence) led to other directives than the core's:"
-          + " \(ContractCheck.words(step.directives)), not \(ContractCheck.words(decided))")
+        "event \(event.sequence) caused other directives than the core's:"
+          + " \(ContractCheck.words(step.directives)); expected \(ContractCheck.words(decided))")
     }
     self.directives += decided
   }

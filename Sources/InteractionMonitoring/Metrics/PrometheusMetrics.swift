@@ -55,7 +55,7 @@ package final class PrometheusMetrics: Sendable {
       })
     self.state = Mutex(State(registry: registry))
     self.help = ProcessStatus.help
-      .merging([Self.dropped.text: "Handlers made for metrics that are not written."]) { $1 }
+      .merging([Self.dropped.text: "Metric handlers dropped, by reason."]) { $1 }
       .merging(help) { $1 }
     self.logger = logger
   }
