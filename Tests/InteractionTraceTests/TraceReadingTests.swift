@@ -24,11 +24,11 @@ struct TraceReadingTests {
       (head + "> 0 tick command=a/b\n", "4: command is 'a/b'; must be 1 to 64 bytes"),
       (
         "trace 1\nenvironment width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
-        "2: environment.locale: has 36 bytes; at most 35"
+        "2: environment.locale: has 36 bytes; at most 35 are allowed; shorten it"
       ),
       (
         head + "> 0 pointer 1 down \(String(repeating: "t", count: 65)) x=0 y=0\n",
-        "4: pointer.target: has 65 bytes; at most 64"
+        "4: pointer.target: has 65 bytes; at most 64 are allowed; shorten it"
       ),
       (
         head + "> 0 navigate push a style=wobble\n",

@@ -28,7 +28,7 @@ extension Violation {
       return Violation(field: field, problem: problem)
     }
     return Violation(
-      field: field, problem: "field \(kind) is not one that this server knows", kind: .unknown)
+      field: field, problem: "has field \(kind), unknown to this server", kind: .unknown)
   }
 }
 
