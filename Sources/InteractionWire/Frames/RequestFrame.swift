@@ -98,7 +98,7 @@ package enum RequestFrame: Hashable, Sendable {
     guard events.firstSequence >= 1, events.firstSequence <= UInt64.max / 2 else {
       throw Violation(
         field: "events.first_sequence",
-        problem: "is \(events.firstSequence); must be 1 to 2^63")
+        problem: "is \(events.firstSequence); must be from 1 and less than 2^63")
     }
   }
 }
