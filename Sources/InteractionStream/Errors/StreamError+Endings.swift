@@ -93,8 +93,8 @@ extension SessionStream.Conversation {
   package var slowConsumer: StreamError {
     StreamError(
       .slowConsumer,
-      "\(self.window.unacknowledged) directives (\(self.window.bytes) bytes) are unacknowledged and"
-        + " \(self.window.waiting.count) are waiting; read faster and acknowledge them")
+      "\(self.window.unacknowledged) directives (\(self.window.bytes) bytes) are unacknowledged"
+        + " and \(self.window.waiting.count) are waiting; read faster and acknowledge them")
   }
 
   /// The error of a client whose events do not lead to the directive that it claims to have
