@@ -61,7 +61,7 @@ extension Event.Kind {
     case .background: self = .background
     case .unspecified:
       throw Violation(
-        field: "lifecycle.state", problem: "must be foreground (1) or background (2)")
+        field: "lifecycle.state", problem: "must be one of foreground, background")
     case .UNRECOGNIZED(let value):
       throw .unknownValue(value, of: "lifecycle.state")
     }
