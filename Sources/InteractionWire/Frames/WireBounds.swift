@@ -63,7 +63,7 @@ extension WireBounds.Field {
       return Violation(field: self.name, problem: "has more than \(most) entries; remove entries")
     }
     if let most = self.bytes, found.bytes > most {
-      return Violation(field: self.name, problem: "has more than \(most) bytes; remove entries")
+      return Violation(field: self.name, problem: "has more than \(most) bytes; shorten it")
     }
     return nil
   }
