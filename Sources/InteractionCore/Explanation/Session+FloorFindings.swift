@@ -92,7 +92,7 @@ private struct FloorInspection {
     if pull != nil { return ("F8", "finger \(pointer.id): another finger pulls the page") }
     let zone = self.context.viewportHeight * (1 - self.rule.closeZone)
     return pointer.phase == .down
-      ? ("F8", "y=\(plain(pointer.position.y)): a pull must begin at y=\(plain(zone)) or below")
+      ? ("F8", "y=\(plain(pointer.position.y)): a pull must begin at y=\(plain(zone)) or more")
       : ("F8", "finger \(pointer.id) does not pull the page")
   }
 }
