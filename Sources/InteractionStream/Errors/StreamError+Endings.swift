@@ -103,7 +103,7 @@ extension SessionStream.Conversation {
     StreamError(
       .diverged,
       "the events since the checkpoint lead to directive \(self.lastDirective), but"
-        + " open.resume.directive is \(self.open.resume?.directive ?? 0); open again without 'resume'"
-    )
+        + " open.resume.directive is \(self.open.resume?.directive ?? 0); open again without"
+        + " 'resume'")
   }
 }
