@@ -46,8 +46,8 @@ extension Experience {
     let size = self.largestStateBytes
     guard size <= Self.maximumStateBytes else {
       let problem =
-        "its session state can take \(size) bytes; at most \(Self.maximumStateBytes). Declare fewer"
-        + " tabs with badges, sources or toggles"
+        "the session state can have \(size) bytes; at most \(Self.maximumStateBytes) are allowed;"
+        + " declare fewer tabs with badges, sources or toggles"
       throw ExperienceError(violations: [Violation(field: "", problem: problem)])
     }
   }

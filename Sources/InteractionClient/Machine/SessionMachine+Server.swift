@@ -70,8 +70,7 @@ extension SessionMachine {
       self.abandon(
         InteractionError(
           code: .internalError,
-          message: "the server sent a frame that this client cannot read: \(error.field)"
-            + " \(error.problem)"), at: now)
+          message: "malformed frame: \(error.field) \(error.problem)"), at: now)
       return nil
     }
     self.noteHeard(opens: frame.opened != nil, at: now)

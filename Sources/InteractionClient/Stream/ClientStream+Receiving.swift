@@ -92,7 +92,7 @@ extension ResponseFrame {
       numbers.append(("opened.applied_event", event))
     }
     for (field, number) in numbers where number > UInt64.max / 2 {
-      throw Violation(field: field, problem: "is \(number), which no session comes to")
+      throw Violation(field: field, problem: "is \(number); must be less than 2^63")
     }
   }
 }

@@ -72,7 +72,7 @@ public enum TimelineText {
     // After another setting, a selection only sets how items react meanwhile (rule T14).
     let told = settings.enumerated().filter { $0.offset == 0 || $0.element.aspect != .selection }
     let what = told.map { Self.words($0.element) }.joined(separator: ", ")
-    if let way { return "animate \(settings.isEmpty ? "nothing for good" : what)\(way)" }
+    if let way { return "animate \(settings.isEmpty ? "without a change" : what)\(way)" }
     return settings.isEmpty ? "nothing" : "set \(what)"
   }
 

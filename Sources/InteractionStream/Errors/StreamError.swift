@@ -106,15 +106,16 @@ public struct StreamError: Error, Hashable, Sendable {
   package init(turnAfter time: TimeSpan, atMost limit: TimeSpan) {
     self.init(
       .overloaded,
-      "calls of the session cost more than it may; this one's turn would be in"
-        + " \(time.microseconds / 1_000) ms, and at most \(limit.microseconds / 1_000) are waited",
+      "the session exceeds its limit work-per-second: the call would wait"
+        + " \(time.microseconds / 1_000) ms; at most \(limit.microseconds / 1_000) ms are allowed;"
+        + " try again after the delay",
       metadata: ["limit": "work_per_second"])
     self.retryDelay = .microseconds(time.microseconds)
   }
 
   /// The error of a draining server.
   package static var leaving: StreamError {
-    var error = StreamError(.draining, "the server is going down; open again elsewhere")
+    var error = StreamError(.draining, "the server is shutting down; open again on another server")
     // Jitter, so that clients do not reconnect all at once.
     error.retryDelay = .milliseconds(Int64.random(in: 0 ... 1_000))
     return error

@@ -76,8 +76,9 @@ struct Opening: Sendable {
     guard sealed.sessionID == open.sessionID, sealed.user == open.user else {
       throw StreamError(
         .foreignCheckpoint,
-        "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
-          + " resume a session only from its own checkpoints")
+        "the checkpoint belongs to another"
+          + " \(sealed.sessionID == open.sessionID ? "user" : "session"); resume a session only"
+          + " from its own checkpoints")
     }
     // A checkpoint of a newer server may have state that this one does not know, and could not
     // resume faithfully.

@@ -35,7 +35,8 @@ package struct Simulation {
     // Before parsing: a run of samples expands to as many events.
     let count = request.events.reduce(0) { $0 + $1.sampleCount }
     guard count <= limits.events else {
-      throw Self.refusal("has \(count) events; at most \(limits.events)")
+      throw Self.refusal(
+        "has \(count) events; at most \(limits.events) are allowed; send fewer events")
     }
     self.events = [DecodedEvent](request.events, first: 1)
     self.places = request.events.enumerated().flatMap { index, event in
@@ -122,7 +123,7 @@ package struct Simulation {
   private mutating func add(_ directives: [Directive]) throws(StreamError) {
     guard self.directives.count + directives.count <= self.limits.directives else {
       throw Self.refusal(
-        "give more than \(self.limits.directives) directives; simulate fewer at once")
+        "cause more than \(self.limits.directives) directives; send fewer events")
     }
     for directive in self.substitutes.shown(directives) {
       let proto = directive.proto
@@ -137,9 +138,9 @@ package struct Simulation {
     self.bytes += ((try? part.serializedData().count) ?? 0) + 4
     guard self.bytes <= self.limits.answerBytes else {
       throw Self.refusal(
-        "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
-          + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : "")
-          + (self.explains ? ", or leave explain out" : ""))
+        "cause a response of more than \(self.limits.answerBytes) bytes; send fewer events"
+          + (self.substitutes.samplesSprings ? ", or omit samples_springs" : "")
+          + (self.explains ? ", or omit explain" : ""))
     }
   }
 

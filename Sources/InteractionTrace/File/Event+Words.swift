@@ -92,7 +92,7 @@ extension Event.Kind {
         size: Size(width: try words.value("width"), height: try words.value("height", 0)))
     default:
       guard let listed = try Self(listed: kind, &words) else {
-        throw TraceError("'\(kind.prefix(20))' is no kind of event")
+        throw TraceError("unknown event '\(kind.prefix(20))'")
       }
       self = listed
     }
@@ -129,7 +129,7 @@ extension HeldDrag {
   fileprivate init(word: String) throws {
     let parts = word.split(separator: "/")
     guard parts.count == 2, let drag = UInt32(parts[1]) else {
-      throw TraceError("'\(word)' is not a source and a drag such as home/1")
+      throw TraceError("'\(word)' must be a source and a drag such as home/1")
     }
     self.init(source: SourceID(String(parts[0])), drag: drag)
   }

@@ -46,7 +46,8 @@ extension Trace {
       throw TraceError("\(error.field): \(error.problem)", at: position)
     } catch let error as TraceError {
       guard position > 0 else {
-        throw TraceError("is no trace: neither text that starts with 'trace' nor its binary form")
+        throw TraceError(
+          "is not a trace; must be text that starts with 'trace', or the binary format")
       }
       throw TraceError(error.problem, at: position)
     } catch {
@@ -63,7 +64,7 @@ extension Trace {
       try Self.check(header)
       trace = Trace(header: header, steps: [])
     case (.header, .some):
-      throw TraceError("a second header")
+      throw TraceError("has a second header; remove it")
     case (.event, nil), (.directive, nil):
       throw TraceError("the first record must be the header")
     case (.event(let event), .some):
@@ -90,7 +91,7 @@ extension Trace {
 extension Trace.Header {
   fileprivate init(_ proto: Proto.TraceHeader) throws {
     guard proto.version == Trace.version else {
-      throw TraceError("is of version \(proto.version); this reader knows \(Trace.version)")
+      throw TraceError("the version is \(proto.version); must be \(Trace.version)")
     }
     self.init(
       experience: proto.experience,

@@ -75,7 +75,7 @@ extension Trace {
     switch parts[0] {
     case "trace":
       guard rest == "\(Self.version)" else {
-        throw TraceError("is of version '\(rest.prefix(20))'; this reader knows \(Self.version)")
+        throw TraceError("the version is '\(rest.prefix(20))'; must be \(Self.version)")
       }
       hasVersion = true
     case "experience": self.header.experience = String(rest)
@@ -125,7 +125,9 @@ extension Trace {
         self.steps[self.steps.count - 1].directives.append(directive)
       }
     default:
-      throw TraceError("starts with '\(parts[0].prefix(20))', which is no kind of line")
+      throw TraceError(
+        "starts with '\(parts[0].prefix(20))'; must be one of trace, experience, digest,"
+          + " definition, client, environment, start, current, connection, state, >, <")
     }
   }
 }

@@ -98,7 +98,7 @@ package enum RequestFrame: Hashable, Sendable {
     guard events.firstSequence >= 1, events.firstSequence <= UInt64.max / 2 else {
       throw Violation(
         field: "events.first_sequence",
-        problem: "is \(events.firstSequence); events are numbered from 1 to 2^63")
+        problem: "is \(events.firstSequence); must be from 1 and less than 2^63")
     }
   }
 }
@@ -164,7 +164,7 @@ package struct OpenFrame: Hashable, Sendable {
     guard proto.level >= 1 else {
       throw Violation(
         field: "open.level",
-        problem: "must be the level of the contract that the client was built for, from 1")
+        problem: "is 0; must be the client's contract level, at least 1")
     }
     try checkText(proto.clientName, 64, "open.client_name")
     try checkText(proto.clientVersion, 64, "open.client_version")
@@ -177,7 +177,8 @@ package struct OpenFrame: Hashable, Sendable {
     if proto.hasResume, proto.resume.token.count > ResumeMessage.maximumTokenBytes {
       throw Violation(
         field: "open.resume.token",
-        problem: "has \(proto.resume.token.count) bytes; at most \(ResumeMessage.maximumTokenBytes)"
+        problem: "has \(proto.resume.token.count) bytes; at most"
+          + " \(ResumeMessage.maximumTokenBytes) are allowed; send the checkpoint's token unchanged"
       )
     }
     let environment: Environment

@@ -47,12 +47,13 @@ extension Session {
     proto.countTimesFromStart()
     guard proto.hasSaneNumbers else {
       throw Violation(
-        field: "", problem: "holds a number that no session comes to; it may be of another version")
+        field: "", problem: "has a number out of range; the state may be of another version")
     }
     guard proto.experienceDigest == experience.digest, proto.fits(state, of: experience) else {
       throw Violation(
         field: "experience_digest",
-        problem: "is \(proto.experienceDigest); the experience's is \(experience.digest)")
+        problem:
+          "is \(proto.experienceDigest); must be the experience's digest, \(experience.digest)")
     }
     state.now = Instant(microseconds: proto.nowUs)
     state.nextDirective = proto.nextDirective

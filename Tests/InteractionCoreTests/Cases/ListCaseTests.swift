@@ -54,7 +54,7 @@ import Testing
     let bench = ReportedCaseBench()
     let problems = bench.session.violations(in: .at(1_790_000_000_000, .tick))
     #expect(problems.map(\.field) == ["time_us"])
-    #expect(problems.first?.problem.hasSuffix("session time starts at open.time_us") == true)
+    #expect(problems.first?.problem.hasSuffix("use the clock of open.time_us") == true)
   }
 
   @Test("R9: a page and the open floor hide the rocket; on return it catches up at once")

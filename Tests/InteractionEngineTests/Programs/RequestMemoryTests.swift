@@ -81,11 +81,11 @@ struct RequestMemoryTests {
       let before = try self.peak(of: engine)
       for (problem, bytes) in [
         (
-          "events has more than 16384 elements",
+          "events has more than 16384 entries",
           [UInt8](repeatElement(event, count: 500_000).joined())
         ),
         (
-          "request has 4000000 bytes; at most 1048576",
+          "request has 4000000 bytes; at most 1048576 are allowed",
           [UInt8](repeatElement(event, count: 2_000_000).joined())
         ),
         ("definition has more than 65536 bytes", large.bytes),

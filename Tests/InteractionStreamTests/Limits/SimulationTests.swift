@@ -48,7 +48,11 @@ struct SimulationTests {
       #expect(played.error == nil)
     } else {
       #expect(
-        played.error?.violations == [.init(field: "events", problem: "has 11 events; at most 10")])
+        played.error?.violations == [
+          .init(
+            field: "events",
+            problem: "has 11 events; at most 10 are allowed; send fewer events")
+        ])
     }
   }
 
@@ -58,7 +62,7 @@ struct SimulationTests {
     limits.directives = 20
     let played = try Self.play(Self.taps(1_000), by: limits)
     #expect(
-      played.error?.violations.first?.problem.hasPrefix("give more than 20 directives") == true)
+      played.error?.violations.first?.problem.hasPrefix("cause more than 20 directives") == true)
     #expect(played.events < 20)
   }
 

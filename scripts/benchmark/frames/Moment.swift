@@ -15,7 +15,7 @@ struct Moment {
   init(of recording: BundledTrace, at time: Instant) throws {
     let trace = try recording.trace
     guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
-      throw TraceError("there is no experience '\(trace.header.experience)'")
+      throw TraceError("unknown experience '\(trace.header.experience)'")
     }
     let (start, environment) = (trace.header.start, trace.header.environment)
     var session = Session(experience: experience, environment: environment)

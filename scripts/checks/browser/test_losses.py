@@ -49,7 +49,7 @@ async def test_a_connection_that_is_cut_in_mid_drag_resumes_and_nothing_doubles(
     await phone.scroll_to(480)
     await phone.finger.up()
     assert await phone.turns() == 0
-    await phone.moment("connection", "resumed, nothing lost")
+    await phone.moment("connection", "resumed without loss")
     await phone.moment("directives", "rocket = rocket")
     assert difference(logo, await phone.logo()) > 0.05
     # The events before and after the cut, none of them twice.

@@ -28,7 +28,7 @@ export class SessionTable {
       this.fill(row, session);
     });
     this.none.hidden = sessions.length > 0;
-    write(this.none, isFiltered ? "No open session is like that." : "No session is open.");
+    write(this.none, isFiltered ? "No open session matches." : "No open sessions.");
     write(this.count,
       `${total > sessions.length ? `${sessions.length} of ${total}` : sessions.length} open`);
   }

@@ -130,9 +130,9 @@ export class Watch implements InteractionSource {
       presenter.receive(directive, this.now);
       this.phone.update(presenter.snapshot);
     } else if (moment.missed !== undefined) {
-      this.timeline.add({ kind: "connection", text: `${moment.missed} moments missed`, bad: true });
+      this.timeline.add({ kind: "connection", text: `${moment.missed} dropped`, bad: true });
     } else if (moment.ended !== undefined) {
-      this.end(moment.ended === "" ? "its client ended it" : spoken(moment.ended));
+      this.end(moment.ended === "" ? "the client ended it" : spoken(moment.ended));
       return;
     }
     this.onchange();
@@ -167,7 +167,7 @@ export class Watch implements InteractionSource {
   private end(reason: string): void {
     if (this.isOver) return;
     this.close();
-    this.timeline.add({ kind: "connection", text: `over: ${reason}`, bad: true });
+    this.timeline.add({ kind: "connection", text: `ended: ${reason}`, bad: true });
     this.onend(reason);
   }
 }

@@ -39,14 +39,14 @@ export class Asks {
     } else if (effect.presentMenu) {
       this.menu(snapshot);
     } else if (requestLogin) {
-      this.ask("This tab wants you to sign in.", [
+      this.ask("This tab requires a login.", [
         ["Sign in", () => this.send({ account: { change: "signed_in" } })],
         ["Not now", () => this.send({ account: { change: "login_failed" } })],
       ]);
     } else if (askSelection) {
       const tab = askSelection.tab ?? 0;
       const verdict = (allowed: boolean) => () => this.send({ selectionVerdict: { tab, allowed } });
-      this.ask("The engine asks the app: may this tab act?", [
+      this.ask("The engine asks whether this tab may be selected.", [
         ["Allow", verdict(true)], ["Refuse", verdict(false)],
       ]);
     } else if (perform) {

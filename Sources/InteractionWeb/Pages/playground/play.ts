@@ -121,7 +121,7 @@ export class Play {
         break;
       case "notice":
         this.timeline.add({
-          kind: "connection", text: `refused: ${update.notice.reason ?? ""}`, bad: true,
+          kind: "connection", text: `event refused: ${update.notice.reason ?? ""}`, bad: true,
         });
         break;
       case "state": case "storeFailed": break;

@@ -36,7 +36,7 @@ Session::Next Session::Receive(
   Next next = Next::kEnd;
   if (request.has_open() == is_open_) {
     return Fail(grpc::StatusCode::FAILED_PRECONDITION,
-        is_open_ ? "the session is open already" : "the first frame must be 'open'");
+        is_open_ ? "the session is already open" : "the first frame must be 'open'");
   }
   switch (request.frame_case()) {
     case pb::InteractRequest::kOpen:
@@ -96,8 +96,8 @@ Session::Next Session::Take(const pb::Events& events) {
   }
   if (first > applied_ + 1) {
     return Fail(grpc::StatusCode::FAILED_PRECONDITION,
-        "event " + std::to_string(first) + " came where " + std::to_string(applied_ + 1) +
-            " was expected");
+        "received event " + std::to_string(first) + " instead of " +
+            std::to_string(applied_ + 1));
   }
   // What was applied before is only acknowledged again.
   bool is_repeated = first <= applied_;

@@ -80,7 +80,7 @@ func (s *stream) receive(request *pb.InteractRequest) error {
 func (s *stream) take(request *pb.InteractRequest) (bool, error) {
 	if open, ok := request.Frame.(*pb.InteractRequest_Open); ok {
 		if s.session != nil {
-			return false, status.Error(codes.FailedPrecondition, "the session is open already")
+			return false, status.Error(codes.FailedPrecondition, "the session is already open")
 		}
 		return true, s.open(open.Open)
 	}
@@ -133,7 +133,7 @@ func (s *stream) takeEvents(events *pb.Events) (bool, error) {
 	first := events.FirstSequence
 	if first > s.applied+1 {
 		return false, status.Errorf(codes.FailedPrecondition,
-			"event %d came where %d was expected", first, s.applied+1)
+			"received event %d instead of %d", first, s.applied+1)
 	}
 	// What was applied before is only acknowledged again.
 	isRepeated := first <= s.applied

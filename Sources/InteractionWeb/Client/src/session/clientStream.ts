@@ -302,7 +302,7 @@ function checkOrder(directives: readonly Directive[], applied: number): void {
   for (const { sequence = 0 } of directives) {
     while (expected < sequence && left.delete(expected)) expected += 1;
     if (sequence !== expected) {
-      throw new RangeError(`directive ${sequence} came where ${expected} was expected`);
+      throw new RangeError(`directives continue with ${sequence} instead of ${expected}`);
     }
     expected += 1;
   }

@@ -45,6 +45,6 @@ export function readKept(text: string): KeptSession {
   const numbers = [keptAt, ackedEvent, resume?.firstEvent, open?.timeUs];
   const isWhole = checkpoint?.token && Array.isArray(events) && opened?.snapshot?.settings?.length
     && numbers.every(Number.isSafeInteger);
-  if (!isWhole) throw new Error("what was kept is malformed");
+  if (!isWhole) throw new Error("the stored session is malformed");
   return kept as KeptSession;
 }

@@ -125,7 +125,7 @@ export class SessionMachine {
     this.stream.send(event);
     if (this.stream.outbox.isOverfull) {
       if (this.link.kind !== Linked.none) this.act({ kind: Act.abandon });
-      this.end(new SessionError("resource_exhausted", "too many events wait to be sent"));
+      this.end(new SessionError("resource_exhausted", "the outbox is full"));
     }
   }
 
@@ -151,7 +151,7 @@ export class SessionMachine {
     try {
       this.apply(decode(MessageType.InteractResponse, data), now);
     } catch (error) {
-      this.abandon(new SessionError("internal", `what came is malformed: ${error}`), now);
+      this.abandon(new SessionError("internal", `malformed frame: ${error}`), now);
     }
   }
 
