@@ -13,7 +13,7 @@ import { Session } from "../../Sources/InteractionWeb/Client/src/session/session
 import { SessionMachine } from "../../Sources/InteractionWeb/Client/src/session/sessionMachine";
 import type { Socket } from "../../Sources/InteractionWeb/Client/src/session/socket";
 
-const environment = { width: 375, height: 812 };
+const surface = { width: 375, height: 812 };
 const opened: Opened = { snapshot: { settings: [{ generation: 1, selection: {} }] } };
 
 const bytes = (frame: InteractResponse) => encode(MessageType.InteractResponse, frame);
@@ -34,7 +34,7 @@ class App {
       },
     };
     this.session = new Session(
-      { sessionId: "one", environment, ...(store && { store }) },
+      { sessionId: "one", surface, ...(store && { store }) },
       { urls: ["wss://engine"], clock, random: () => 0, connect: () => this.connect() }, () => {});
   }
 
@@ -88,7 +88,7 @@ test("epochs grow over a kept session whose device's clock was set back", async 
  * lists, which the engine has applied.
  */
 function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): Event[] {
-  const machine = new SessionMachine({ sessionId: "one", environment }, 1, 0, () => 0);
+  const machine = new SessionMachine({ sessionId: "one", surface }, 1, 0, () => 0);
   const sent = (now: number) => machine.take(now).flatMap((action) =>
     action.kind === Act.send ? [action.frame] : []);
   const contentSize = (source: string, height: number) => ({ contentSize: { source, height } });

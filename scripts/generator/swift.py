@@ -17,7 +17,7 @@ ENUMERATIONS = {
     "FloorRelease": "FloorDefinition.Rule.Release",
     "FloorRestoring": "FloorDefinition.Rule.Restoring",
     "ItemAlignment": "TabItem.Alignment",
-    "LayoutDirection": "Environment.Direction",
+    "LayoutDirection": "Surface.Direction",
     "LengthUnit": "TrackDefinition.Unit",
     "MediaOperation": "Media.Operation",
     "NavigationOperation": "NavigationRequest.Operation",
@@ -48,7 +48,7 @@ WIRE_ONLY = {
 REASONS = {"RestartReason"}
 # Values without a counterpart in the core, and values with another name.
 WITHOUT = {"ASSET_KIND_NONE"}
-CASES = {"NAVIGATION_STYLE_DEFAULT": "standard", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
+CASES = {"NAVIGATION_STYLE_STANDARD": "standard", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
 
 
 def type_name(enum: str) -> str:

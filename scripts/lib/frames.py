@@ -4,14 +4,14 @@ import time
 from itertools import count
 from typing import Any
 
-from interaction.v1 import environment_pb2, event_pb2, interaction_service_pb2
+from interaction.v1 import surface_pb2, event_pb2, interaction_service_pb2
 
 Request = interaction_service_pb2.InteractRequest
 Response = interaction_service_pb2.InteractResponse
 Event = event_pb2.Event
 HeldDrag = event_pb2.HeldDrag
 
-PHONE = environment_pb2.Environment(width=375, height=812, scale=3)
+PHONE = surface_pb2.Surface(width=375, height=812, scale=3)
 
 BEGAN = event_pb2.SCROLL_PHASE_BEGAN
 MOVED = event_pb2.SCROLL_PHASE_MOVED
@@ -30,7 +30,7 @@ def opening(**fields: Any) -> Request:
         "client_name": "interop",
         "client_version": "1",
         "session_id": f"interop-{next(NUMBERS)}",
-        "environment": PHONE,
+        "surface": PHONE,
     }
     return Request(open=interaction_service_pb2.Open(**(good | fields)))
 

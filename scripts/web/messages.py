@@ -61,7 +61,7 @@ def things() -> Iterator[tuple[str, Any]]:
     for file in sorted((ROOT / "Tests/Scenes").glob("*.txt")):
         for line in file.read_text("utf-8").split("\n"):
             word, _, rest = line.partition(" ")
-            if word in ("environment", "snapshot"):
+            if word in ("surface", "snapshot"):
                 yield word, json.loads(rest)
             elif word == "at" and " see " in line:
                 yield "events", json.loads(rest.split(" ", 2)[2])

@@ -27,7 +27,7 @@ extension SessionMachine {
     var current = self.stream.current
     current.isSwipingOn = current.isSwipingOn ?? self.configuration.current?.isSwipingOn
     open.current = current
-    open.environment = self.stream.environment ?? open.environment
+    open.surface = self.stream.surface ?? open.surface
     open.time = self.stream.restartTime
     return open
   }
@@ -158,7 +158,7 @@ extension SessionMachine {
       sessionID: configuration.sessionID,
       epoch: self.epoch,
       experience: configuration.experience,
-      environment: configuration.environment,
+      surface: configuration.surface,
       skipsSamples: configuration.skipsSamples,
       samplesSprings: configuration.samplesSprings,
       resumes: configuration.reconnects != nil,

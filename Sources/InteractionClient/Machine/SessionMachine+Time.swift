@@ -104,7 +104,7 @@ extension SessionMachine {
     else { return }
     let experience = policy.experience(after: self.stream.served)
     let (snapshot, directives) = self.stream.goOffline(
-      with: experience, in: self.configuration.environment, from: self.configuration.current)
+      with: experience, in: self.configuration.surface, from: self.configuration.current)
     self.tell(
       .opened(
         OpenedSession(

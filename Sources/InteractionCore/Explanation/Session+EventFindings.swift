@@ -52,7 +52,7 @@ extension Session {
     case .holdExpired(let target): return ("D7", "\(word(target))", "no verdict is pending")
     case .contentSize(let source, let size):
       return ("S4", "list \(source)", "the content is \(plain(size.height)) pt high")
-    case .environment: return ("D5", "session", "the surface is unchanged")
+    case .surface: return ("D5", "session", "the surface is unchanged")
     case .background: return ("S3", "session", "is in the background; drags have ended")
     case .foreground: return ("D5", "session", "is in the foreground")
     }

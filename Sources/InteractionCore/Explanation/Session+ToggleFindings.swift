@@ -157,7 +157,7 @@ private struct ToggleInspection {
   private var hidden: Words { ("R9", "not visible; it switches when it becomes visible") }
   private var returning: Words { ("R8", "the list is scrolling to the top") }
 
-  private func name(of look: Look) -> String {
+  private func name(of look: ToggleLook) -> String {
     switch look {
     case .below: self.names.belowName
     case .above: self.names.aboveName

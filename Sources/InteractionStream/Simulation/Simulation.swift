@@ -42,16 +42,16 @@ package struct Simulation {
     self.places = request.events.enumerated().flatMap { index, event in
       Array(repeating: index, count: event.sampleCount)
     }
-    let environment: Environment
+    let surface: Surface
     let current: RestoredState?
     do {
-      environment = request.hasEnvironment ? try Environment(request.environment) : .phone
+      surface = request.hasSurface ? try Surface(request.surface) : .phone
       current = request.hasCurrent ? try RestoredState(request.current) : nil
     } catch {
       throw StreamError(invalid: [error])
     }
     self.session = Session(
-      experience: self.substitutes.experience(experience), environment: environment)
+      experience: self.substitutes.experience(experience), surface: surface)
     let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
     self.violations = self.session.violations(in: opening)
     if self.violations.isEmpty { try self.add(self.session.handle(opening)) }

@@ -38,8 +38,8 @@ public struct MockScript: Sendable {
   public init(showing states: [Setting.State]) { self.states = states }
 
   /// Creates a script whose sessions show the initial state of a session of `experience`.
-  public init(openingAs experience: Experience, in environment: Environment = .phone) {
-    var session = Session(experience: experience, environment: environment)
+  public init(openingAs experience: Experience, in surface: Surface = .phone) {
+    var session = Session(experience: experience, surface: surface)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     self.init(showing: session.snapshot.settings.map(\.state))
     self.experience = experience.name

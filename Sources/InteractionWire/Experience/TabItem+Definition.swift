@@ -83,7 +83,7 @@ extension DefinitionReader {
       definition.kind != .unspecified, "\(field).kind",
       "is missing; must be one of route, toast, url")
     return TabItem.Jump(
-      kind: self.choice(definition.kind, ActionKind.route, "\(field).kind"),
+      kind: self.choice(definition.kind, TabActionKind.route, "\(field).kind"),
       value: self.localizedText(definition.value, "\(field).value"))
   }
 

@@ -89,7 +89,7 @@ package enum RequestFrame: Hashable, Sendable {
   /// The maximum number of events in a frame; packed samples count individually.
   package static let maximumEvents = 1024
 
-  private static func checkCount(of events: Interaction_V1_Events) throws(Violation) {
+  private static func checkCount(of events: Interaction_V1_EventBatch) throws(Violation) {
     let count = events.events.reduce(0) { $0 + $1.sampleCount }
     guard (1 ... Self.maximumEvents).contains(count) else {
       throw Violation(
@@ -120,7 +120,7 @@ package struct OpenFrame: Hashable, Sendable {
   package var sessionID: String
   package var epoch: UInt64
   package var experience: String
-  package var environment: Environment
+  package var surface: Surface
   package var skipsSamples: Bool
   package var samplesSprings: Bool
   /// A Boolean value that indicates whether the client keeps checkpoints.
@@ -139,7 +139,7 @@ package struct OpenFrame: Hashable, Sendable {
 
   package init(
     level: UInt32 = ContractLevel.current, clientName: String, clientVersion: String,
-    sessionID: String, epoch: UInt64 = 1, experience: String, environment: Environment,
+    sessionID: String, epoch: UInt64 = 1, experience: String, surface: Surface,
     skipsSamples: Bool,
     samplesSprings: Bool = false, resumes: Bool = false, user: String = "",
     current: RestoredState?, time: Instant, resume: ResumeMessage? = nil
@@ -150,7 +150,7 @@ package struct OpenFrame: Hashable, Sendable {
     self.sessionID = sessionID
     self.epoch = epoch
     self.experience = experience
-    self.environment = environment
+    self.surface = surface
     self.skipsSamples = skipsSamples
     self.samplesSprings = samplesSprings
     self.resumes = resumes
@@ -181,10 +181,10 @@ package struct OpenFrame: Hashable, Sendable {
           + " \(ResumeMessage.maximumTokenBytes) are allowed; send the checkpoint's token unchanged"
       )
     }
-    let environment: Environment
+    let surface: Surface
     let current: RestoredState?
     do throws(Violation) {
-      environment = try Environment(proto.environment)
+      surface = try Surface(proto.surface)
       current = proto.hasCurrent ? try RestoredState(proto.current) : nil
     } catch {
       throw error.inside("open")
@@ -195,7 +195,7 @@ package struct OpenFrame: Hashable, Sendable {
       sessionID: proto.sessionID,
       epoch: max(proto.epoch, 1),
       experience: proto.experience.isEmpty ? Self.defaultExperience : proto.experience,
-      environment: environment,
+      surface: surface,
       skipsSamples: proto.capabilities.skipsSamples,
       samplesSprings: proto.capabilities.samplesSprings,
       resumes: proto.capabilities.resumes,
@@ -235,7 +235,7 @@ extension Proto.Request {
         $0.sessionID = open.sessionID
         $0.epoch = open.epoch
         $0.experience = open.experience
-        $0.environment = open.environment.proto
+        $0.surface = open.surface.proto
         $0.capabilities.skipsSamples = open.skipsSamples
         $0.capabilities.samplesSprings = open.samplesSprings
         $0.capabilities.resumes = open.resumes

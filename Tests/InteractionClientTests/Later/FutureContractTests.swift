@@ -43,7 +43,7 @@ struct FutureContractTests {
         let session = open(
           SessionConfiguration(
             sessionID: "later", experience: trace.header.experience,
-            environment: trace.header.environment, current: trace.header.current,
+            surface: trace.header.surface, current: trace.header.current,
             start: trace.header.start, skipsSamples: false, runsWithClock: false,
             reconnects: .standard))
         for event in trace.events {
@@ -78,7 +78,7 @@ struct FutureContractTests {
 
   /// Returns the engine's settings at the end of a trace.
   private static func atRest(_ trace: Trace, with experience: Experience) throws -> [Setting] {
-    var session = Session(experience: experience, environment: trace.header.environment)
+    var session = Session(experience: experience, surface: trace.header.surface)
     _ = session.handle(trace.openingEvent)
     for event in trace.events { _ = session.handle(event) }
     return session.snapshot.settings

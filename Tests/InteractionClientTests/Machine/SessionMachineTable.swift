@@ -39,7 +39,7 @@ struct SessionMachineTable {
 
   /// Returns a machine in a situation; the offline policy has no delay.
   private static func machine(_ situation: Situation) throws -> Playing {
-    var configuration = SessionConfiguration(sessionID: "s", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "s", surface: .phone)
     if situation == .offline {
       let home = try BuiltInExperiences.named("home-refined")
       configuration.offline = home.map { OfflinePolicy(experience: $0, after: .zero) }

@@ -17,7 +17,7 @@ struct ServedExperienceTests {
     _ experience: Experience, _ change: (inout Proto.ExperienceDefinition) throws -> Void = { _ in }
   ) throws -> ResponseFrame {
     var frame = ResponseFrame()
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var part = OpenedMessage(
       sessionID: "s", experience: experience.name, digest: "as-written",
@@ -91,7 +91,7 @@ struct ServedExperienceTests {
 
   @Test("a session asks where it is told to, or its policy follows the server")
   func asks() throws {
-    var configuration = SessionConfiguration(sessionID: "s", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "s", surface: .phone)
     #expect(!configuration.asksForExperience)
     configuration.wantsExperience = true
     #expect(configuration.asksForExperience)

@@ -67,9 +67,9 @@ struct BadEventTests {
     (WireEvent("orderToggle", #"{"toggle": "attic", "look": 1}"#), "order_toggle.toggle"),
     (WireEvent("pointer", #"{"phase": 1, "target": "\#(long(65))"}"#), "pointer.target"),
     (WireEvent("asset", #"{"slot": "\#(long(33))", "kind": 3}"#), "asset.slot"),
-    (WireEvent("environment", #"{"height": 1}"#), "environment.width"),
-    (surface { $0.scale = .nan }, "environment.scale"),
-    (surface { $0.insets.left = .infinity }, "environment.insets.left"),
+    (WireEvent("surface", #"{"height": 1}"#), "surface.width"),
+    (surface { $0.scale = .nan }, "surface.scale"),
+    (surface { $0.insets.left = .infinity }, "surface.insets.left"),
     (WireEvent("heldDrags", #"{"drags": [{"source": "attic"}]}"#), "held_drags.drags[0].source"),
     (
       WireEvent(
@@ -92,9 +92,9 @@ struct BadEventTests {
 
   private static func long(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  private static func surface(_ change: (inout Interaction_V1_Environment) -> Void) -> WireEvent {
+  private static func surface(_ change: (inout Interaction_V1_Surface) -> Void) -> WireEvent {
     var event = WireEvent.turn()
-    change(&event.environment)
+    change(&event.surface)
     return event
   }
 
@@ -218,11 +218,11 @@ struct BadEventTests {
       try await client.open {
         ($0.epoch, $0.timeUs) = (.max, start)
         let least = 1.0
-        $0.environment = .with { ($0.width, $0.height, $0.scale) = (least, least, least) }
+        $0.surface = .with { ($0.width, $0.height, $0.scale) = (least, least, least) }
       }
       func at(_ kind: String, _ json: String) -> WireEvent { WireEvent(kind, json, at: start) }
       try await client.exchange(
-        at("environment", #"{"width": 1e5, "height": 1e5, "scale": 10}"#),
+        at("surface", #"{"width": 1e5, "height": 1e5, "scale": 10}"#),
         at("asset", #"{"slot": "floor", "kind": 2, "width": 5e-324, "height": 1e5}"#),
         at("animationEnded", #"{"directive": "18446744073709551615", "outcome": 1}"#),
         .scroll(0, .began, drag: .max, at: start),

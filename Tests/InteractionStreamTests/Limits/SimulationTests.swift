@@ -100,7 +100,7 @@ struct SimulationTests {
   func notices() throws {
     var request = Self.taps(2)
     // An event of an unknown kind.
-    let later = try Interaction_V1_Event(serializedBytes: [0xC2, 0x3E, 0x00])
+    let later = try Interaction_V1_InteractionEvent(serializedBytes: [0xC2, 0x3E, 0x00])
     request.events.insert(later, at: 1)
     let played = try Self.play(request, by: SimulationLimits())
     #expect(played.response?.notices.map(\.sequence) == [2])

@@ -124,7 +124,7 @@ extension OpenFrame {
   ) -> OpenFrame {
     OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: session, experience: experience,
-      environment: .phone, skipsSamples: false, resumes: true, user: user, current: nil,
+      surface: .phone, skipsSamples: false, resumes: true, user: user, current: nil,
       time: .zero,
       resume: checkpoint.map {
         ResumeMessage(

@@ -20,7 +20,7 @@ import { eventOf } from "./words";
 const EXPECTATIONS = ["connect", "send", "leave", "abandon", "refresh", "tell"];
 const NAMES = {
   session: {
-    sessionId: "s-1", environment: {
+    sessionId: "s-1", surface: {
       width: 390, height: 844, scale: 3, direction: "left_to_right" as const,
     },
   },

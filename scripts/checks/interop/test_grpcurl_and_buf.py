@@ -69,7 +69,7 @@ async def frames(taps: int, pause: float = 0) -> AsyncIterator[str]:
     to one directive; and occasionally an acknowledgement."""
     yield json.dumps({"open": {
         "level": 1, "client_name": "interop", "session_id": "json",
-        "environment": {"width": 375, "height": 812, "scale": 3}}}) + "\n"  # fmt: skip
+        "surface": {"width": 375, "height": 812, "scale": 3}}}) + "\n"  # fmt: skip
     for number in range(1, taps + 1):
         tap = {"time_us": number * FRAME_US, "tap": {"tab": 2 - number % 2}}
         yield json.dumps({"events": {"first_sequence": number, "events": [tap]}}) + "\n"

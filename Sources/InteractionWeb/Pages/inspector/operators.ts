@@ -26,12 +26,12 @@ export interface ExperienceSummary {
   readonly activeSessions?: number;
 }
 
-/** A session's state: its snapshot, environment, time, and the lists' offsets. */
+/** A session's state: its snapshot, surface, time, and the lists' offsets. */
 export interface SessionDetails {
   readonly summary?: SessionSummary;
   readonly snapshot?: unknown;
   readonly state?: {
-    readonly environment?: unknown;
+    readonly surface?: unknown;
     readonly nowUs?: string;
     /** The offsets of the lists, pt, in the order of the experience's sources. */
     readonly scrolls?: readonly { readonly x?: number; readonly y?: number }[];

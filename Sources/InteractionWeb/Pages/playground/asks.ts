@@ -1,4 +1,4 @@
-import type { Effect, Event, Snapshot } from "../../Client/src/contract/messages";
+import type { Effect, InteractionEvent, Snapshot } from "../../Client/src/contract/messages";
 import { make } from "../shared/dom";
 import { word } from "../shared/words";
 
@@ -13,7 +13,7 @@ export class Asks {
   private readonly timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
-    private readonly screen: HTMLElement, private readonly send: (event: Event) => void,
+    private readonly screen: HTMLElement, private readonly send: (event: InteractionEvent) => void,
     private readonly scroll: (source: string, to: { x?: number; y?: number }, animated: boolean) => void
   ) {}
 

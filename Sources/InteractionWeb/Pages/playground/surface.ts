@@ -1,4 +1,4 @@
-import type { Event, Setting, Snapshot } from "../../Client/src/contract/messages";
+import type { InteractionEvent, Setting, Snapshot } from "../../Client/src/contract/messages";
 import type { Point } from "../../Client/src/presenter/scene";
 import type { Surface } from "../../Client/src/reporter/input";
 import type { Phone } from "../shared/phone";
@@ -12,7 +12,7 @@ const edge = 24;
  * @param snapshot - Returns the newest state received from the engine.
  */
 export function surface(
-  root: HTMLElement, phone: Phone, snapshot: () => Snapshot, send: (event: Event) => void
+  root: HTMLElement, phone: Phone, snapshot: () => Snapshot, send: (event: InteractionEvent) => void
 ): Surface {
   const setting = <Key extends keyof Setting>(key: Key): Setting[Key] =>
     snapshot().settings?.find((each) => each[key] !== undefined)?.[key];

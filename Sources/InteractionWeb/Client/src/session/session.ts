@@ -1,6 +1,6 @@
 import { encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
-import type { Event } from "../contract/messages";
+import type { InteractionEvent } from "../contract/messages";
 import { Act, Action } from "./action";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
@@ -102,7 +102,7 @@ export class Session {
   }
 
   /** Reports an event, at its session time in ms or now. Never blocks. */
-  report(event: Event, at = this.now): void {
+  report(event: InteractionEvent, at = this.now): void {
     this.do(() => this.machine.report({ ...event, timeUs: Math.round(at * 1000) }));
   }
 
