@@ -29,7 +29,7 @@ struct Serve: AsyncParsableCommand {
         environment   INTERACTION_LIMIT=sessions=100,idle-seconds=60
         file          limit: {sessions: 100, idle-seconds: 60}
 
-      Look inside with any gRPC tool:
+      ToggleLook inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
       """
   )

@@ -107,7 +107,7 @@ struct DrawCommand: ParsableCommand {
     let trace = try readTrace(self.trace)
     let experience = try self.answering.experience(for: trace)
     let answered = trace.recorded(with: experience)
-    let session = Session(experience: experience, environment: trace.header.environment)
+    let session = Session(experience: experience, surface: trace.header.surface)
     let lines = experience.sources.map { ($0.id, session.triggerLines(for: $0.id)) }
     let picture = TimelinePicture(
       answered, directives: answered.directives,

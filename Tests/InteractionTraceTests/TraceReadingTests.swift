@@ -24,7 +24,7 @@ struct TraceReadingTests {
       (head + "> 0 tick command=a/b\n", "4: command is 'a/b'; must be 1 to 64 bytes"),
       (
         "trace 1\nenvironment width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
-        "2: environment.locale: has 36 bytes; at most 35"
+        "2: surface.locale: has 36 bytes; at most 35"
       ),
       (
         head + "> 0 pointer 1 down \(String(repeating: "t", count: 65)) x=0 y=0\n",
@@ -35,7 +35,7 @@ struct TraceReadingTests {
         "4: style is 'wobble'; must be one of window, system"
       ),
       (
-        head + "> 0 environment width=9 height=9 direction=up\n",
+        head + "> 0 surface width=9 height=9 direction=up\n",
         "4: direction is 'up'; must be one of left_to_right, right_to_left"
       ),
       (
@@ -46,10 +46,10 @@ struct TraceReadingTests {
       (head + "> 0 background now\n", "4: 'now' is one word too many"),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
       (
-        head + "> 0 environment width=9 height=9 text-scale=11\n",
-        "4: environment.text_scale: is 11; must be more than 0 and at most 10"
+        head + "> 0 surface width=9 height=9 text-scale=11\n",
+        "4: surface.text_scale: is 11; must be more than 0 and at most 10"
       ),
-      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be 1 to"),
+      ("trace 1\nenvironment width=0 height=812\n", "2: surface.width: is 0; must be 1 to"),
     ])
   func malformedText(text: String, problem: String) {
     let error = #expect(throws: TraceError.self) { try Trace(text: text) }
@@ -63,15 +63,15 @@ struct TraceReadingTests {
       > 1 navigate popToRoot style=standard
       > 2 badge 1 animate alertAndShake
       > 3 account signedIn
-      > 4 environment width=375 height=812 scale=1 direction=rightToLeft text-scale=1.5
+      > 4 surface width=375 height=812 scale=1 direction=rightToLeft text-scale=1.5
 
       """
     let trace = try Trace(text: Self.head + former)
     #expect(
       trace.text.split(separator: "\n").suffix(5) == [
-        "> 0 scroll home 0 programmatic_began x=0 y=0", "> 1 navigate pop_to_root style=default",
+        "> 0 scroll home 0 programmatic_began x=0 y=0", "> 1 navigate pop_to_root style=standard",
         "> 2 badge 1 animate alert_and_shake", "> 3 account signed_in",
-        "> 4 environment width=375 height=812 scale=1 direction=right_to_left text-scale=1.5",
+        "> 4 surface width=375 height=812 scale=1 direction=right_to_left text-scale=1.5",
       ])
     #expect(try Trace(text: trace.text) == trace)
   }
@@ -105,7 +105,7 @@ struct TraceReadingTests {
       session: "s-1", user: "Ann = 100 %\nof \"it\"", epoch: 2)
     trace.header.start = Instant(microseconds: 5)
     var session = Session(
-      experience: try #require(try BuiltInExperiences.named("home-refined")), environment: .phone)
+      experience: try #require(try BuiltInExperiences.named("home-refined")), surface: .phone)
     _ = session.handle(trace.openingEvent)
     trace.header.state = session.proto
     trace.steps[0].number = 41

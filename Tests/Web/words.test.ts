@@ -9,7 +9,7 @@ test("events and directives of the tour are told in a line each", () => {
   for (const line of readFileSync("Tests/Scenes/extended-tabs.txt", "utf8").split("\n")) {
     const [, kind, json = ""] = /^at \d+ (see|receive) (.*)$/.exec(line) ?? [];
     if (kind === undefined) continue;
-    const { text } = kind === "see" ? eventMoment(fromJSON(MessageType.Event, JSON.parse(json)))
+    const { text } = kind === "see" ? eventMoment(fromJSON(MessageType.InteractionEvent, JSON.parse(json)))
       : directiveMoment(fromJSON(MessageType.Directive, JSON.parse(json)));
     ok(!/[A-Z]+_[A-Z]|undefined|\[object|unspecified|does not know/.test(text), text);
   }

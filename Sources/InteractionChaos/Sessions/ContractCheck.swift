@@ -64,7 +64,7 @@ struct ContractCheck {
     guard let experience = try? BuiltInExperiences.named(recording.experience) else {
       return ["there is no experience '\(recording.experience)' to compare with"]
     }
-    var session = Session(experience: experience, environment: recording.environment)
+    var session = Session(experience: experience, surface: recording.surface)
     var expected = session.handle(
       Event(time: recording.start, kind: .open(recording.current)))
     for step in recording.steps { expected += session.handle(step.event) }
@@ -149,7 +149,7 @@ private struct EventHistory {
   private let events: [Event]
 
   init(_ recording: SessionRecording, with experience: Experience) {
-    self.session = Session(experience: experience, environment: recording.environment)
+    self.session = Session(experience: experience, surface: recording.surface)
     self.events = recording.steps.map(\.event)
     self.directives = self.session.handle(
       Event(time: recording.start, kind: .open(recording.current)))

@@ -51,7 +51,7 @@ extension Session {
     case .holdExpired(let target): return ("D7", "\(word(target))", "no verdict is waited for")
     case .contentSize(let source, let size):
       return ("S4", "list \(source)", "its content is \(plain(size.height)) pt high")
-    case .environment: return ("D5", "session", "the surface is the same")
+    case .surface: return ("D5", "session", "the surface is the same")
     case .background: return ("S3", "session", "is in the background: drags have ended")
     case .foreground: return ("D5", "session", "is in the foreground")
     }

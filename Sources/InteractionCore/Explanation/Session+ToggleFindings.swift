@@ -152,7 +152,7 @@ private struct ToggleInspection {
   private var hidden: Words { ("R9", "it cannot be seen: it catches up when it can") }
   private var returning: Words { ("R8", "its list is on the way to the top") }
 
-  private func name(of look: Look) -> String {
+  private func name(of look: ToggleLook) -> String {
     switch look {
     case .below: self.names.belowName
     case .above: self.names.aboveName

@@ -109,8 +109,8 @@ extension Session {
     case .assetReady(let asset):
       problems.requireWithin(asset.size.width, EventLimits.edge, "asset.width")
       problems.requireWithin(asset.size.height, EventLimits.edge, "asset.height")
-    case .environment(let environment):
-      problems.found += environment.violations
+    case .surface(let surface):
+      problems.found += surface.violations
     case .menu(.chosen(let entry)):
       problems.require(entry >= 0, "menu.chosen", "is \(entry); must be 0 or more")
       guard let tab = self.state.longPress.tab, self.state.longPress.isMenuOpen else { return }

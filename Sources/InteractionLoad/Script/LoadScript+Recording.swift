@@ -51,7 +51,7 @@ extension LoadScript {
       work: rehearsal.work,
       open: OpenFrame(
         clientName: "interaction-load", clientVersion: "1", sessionID: "",
-        experience: experience.name, environment: header.environment,
+        experience: experience.name, surface: header.surface,
         skipsSamples: playing.skipsSamples, resumes: playing.resumes, current: header.current,
         time: header.start))
   }
@@ -150,7 +150,7 @@ private struct ScriptDryRun {
     self.playing = playing
     self.start = trace.header.start
     self.last = self.start
-    self.session = Session(experience: experience, environment: trace.header.environment)
+    self.session = Session(experience: experience, surface: trace.header.surface)
     self.sources = Set(trace.events.compactMap(\.source))
     var options = ClientStream.Options()
     options.skipsSamples = playing.skipsSamples

@@ -76,7 +76,7 @@ extension SimulationLimits {
       fields: [
         .init("events", number: 6, elements: self.events),
         .init("definition", number: 2, bytes: self.definitionBytes),
-        .init("environment", number: 3, bytes: self.definitionBytes),
+        .init("surface", number: 3, bytes: self.definitionBytes),
         .init("current", number: 4, bytes: self.definitionBytes),
       ])
   }

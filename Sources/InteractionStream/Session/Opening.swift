@@ -50,7 +50,7 @@ struct Opening: Sendable {
       throw .unknownExperience(open.experience, of: context.experiences.names())
     }
     let session = Session(
-      experience: substitutes.experience(experience), environment: open.environment)
+      experience: substitutes.experience(experience), surface: open.surface)
     let event = Event(time: open.time, kind: .open(open.current))
     let violations = session.violations(in: event).map { $0.inside("open") }
     if let first = violations.first {

@@ -18,7 +18,7 @@ extension Event.Kind {
         + " width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
     case .assetFailed(let slot): "asset \(slot) failed"
     case .assetLooped(let slot): "asset \(slot) looped"
-    case .environment(let environment): "environment \(environment.words)"
+    case .surface(let surface): "surface \(surface.words)"
     case .background: "background"
     case .foreground: "foreground"
     case .heldDrags(let held, let pointers):
@@ -56,8 +56,8 @@ extension Event.Kind {
       self = words.rest().first == "server" ? .serverTick : .tick
     case "asset":
       self = try Self.asset(&words)
-    case "environment":
-      self = .environment(try Environment(&words))
+    case "surface":
+      self = .surface(try Surface(&words))
     case "background":
       self = .background
     case "foreground":
@@ -135,7 +135,7 @@ extension HeldDrag {
   }
 }
 
-extension Environment {
+extension Surface {
   var words: String {
     var words = [
       "width=\(plain(self.viewport.width))", "height=\(plain(self.viewport.height))",

@@ -95,7 +95,7 @@ extension Trace.Header {
     self.init(
       experience: proto.experience,
       digest: proto.experienceDigest,
-      environment: try Environment(proto.environment),
+      surface: try Surface(proto.surface),
       current: proto.hasCurrent ? try RestoredState(proto.current) : nil,
       start: Instant(microseconds: proto.timeUs),
       client: proto.client)
@@ -112,7 +112,7 @@ extension Trace.Header {
       $0.version = Trace.version
       $0.experience = self.experience
       $0.experienceDigest = self.digest
-      $0.environment = self.environment.proto
+      $0.surface = self.surface.proto
       if let current = self.current { $0.current = current.proto }
       $0.timeUs = self.start.microseconds
       $0.client = self.client

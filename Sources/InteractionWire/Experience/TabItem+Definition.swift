@@ -81,9 +81,9 @@ extension DefinitionReader {
   ) -> TabItem.Jump {
     self.require(
       definition.kind != .unspecified, "\(field).kind",
-      "is missing; must be ACTION_KIND_ROUTE, ACTION_KIND_TOAST or ACTION_KIND_URL")
+      "is missing; must be TAB_ACTION_KIND_ROUTE, TAB_ACTION_KIND_TOAST or TAB_ACTION_KIND_URL")
     return TabItem.Jump(
-      kind: self.choice(definition.kind, ActionKind.route, "\(field).kind"),
+      kind: self.choice(definition.kind, TabActionKind.route, "\(field).kind"),
       value: self.localizedText(definition.value, "\(field).value"))
   }
 

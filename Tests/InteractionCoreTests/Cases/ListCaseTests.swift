@@ -22,7 +22,7 @@ import Testing
 
   @Test("S4: the bottom inset belongs to the content")
   func inset() {
-    let phone = Environment(
+    let phone = Surface(
       viewport: Size(width: 375, height: 812), insets: Insets(top: 44, bottom: 34))
     var bench = ReportedCaseBench(in: phone)
     bench.play(0, .contentSize(source: .home, size: Size(width: 375, height: 1_262)))
@@ -43,7 +43,7 @@ import Testing
 
   @Test("S4: literal sees every offset")
   func literal() {
-    var session = Session(experience: .literalHome, environment: .phone)
+    var session = Session(experience: .literalHome, surface: .phone)
     _ = session.handle(.at(0, .contentSize(source: .home, size: Size(width: 375, height: 900))))
     let directives = Self.bounce.flatMap { session.handle(.at($0, $1)) }
     #expect(directives.looks.map(\.look) == [.above])
@@ -97,7 +97,7 @@ import Testing
 
   @Test("R9: restored under an open floor, the rocket keeps its look until the floor closes")
   func restored() {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(
       .at(
         0,

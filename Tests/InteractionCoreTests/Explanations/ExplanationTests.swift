@@ -11,7 +11,7 @@ import Testing
   private static func findings(
     after kinds: [Event.Kind], in experience: Experience = .refinedHome, every step: Int64 = 100
   ) -> [String] {
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var found: [Finding] = []
     for (index, kind) in kinds.enumerated() {
@@ -110,7 +110,7 @@ import Testing
     for seed in UInt64(part * 50) ..< UInt64(part * 50 + 50) {
       var client = FaultyClient(seed: seed)
       var session = Session(
-        experience: seed % 2 == 0 ? .refinedHome : .literalHome, environment: .phone)
+        experience: seed % 2 == 0 ? .refinedHome : .literalHome, surface: .phone)
       var explained = session
       var newest: [UInt64] = []
       for number in 1 ... 120 {

@@ -13,7 +13,7 @@ RUNS = """async (url) => {
     let told;
     const states = new Promise((resolve) => (told = resolve));
     const session = new Session(
-      { sessionId: "restarted", environment: { width: 375, height: 812 } }, { urls: [url] },
+      { sessionId: "restarted", surface: { width: 375, height: 812 } }, { urls: [url] },
       ({ state }) => {
         if (["open", "resumed", "closed"].includes(state?.kind)) told(state);
         if (state?.kind === "resumed") session.again?.();

@@ -140,9 +140,9 @@ find("drain", HTMLButtonElement).addEventListener("click", () => {
   const question = "Drain the engine? Every session is sent elsewhere, then the engine ends. "
     + "This cannot be undone.";
   confirmed(question, "Drain", () => attempt("The engine is not drained", async () => {
-    const { sessions: count = 0, deadline = "0s" } = await operators.drain();
+    const { sessions: count = 0, timeout = "0s" } = await operators.drain();
     drainWords = `Draining: ${count} ${count === 1 ? "session has" : "sessions have"} `
-      + `${Math.ceil(Number.parseFloat(deadline))} s to go`;
+      + `${Math.ceil(Number.parseFloat(timeout))} s to go`;
     tell(drainWords, "connecting");
   }));
 });

@@ -1,8 +1,9 @@
-import type { Directive, Effect, Event, Setting, Timeline } from "../../Client/src/contract/messages";
+import type { Directive, Effect, InteractionEvent, Setting, Timeline }
+  from "../../Client/src/contract/messages";
 import type { Moment } from "./timeline";
 
 /** Returns an event's timeline entry; samples of one movement are a run. */
-export function eventMoment(event: Event): Moment {
+export function eventMoment(event: InteractionEvent): Moment {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
   if (scroll?.phase?.startsWith("programmatic")) {
@@ -53,7 +54,7 @@ export function directiveMoment(directive: Directive): Moment {
   };
 }
 
-function otherWords(event: Event): string {
+function otherWords(event: InteractionEvent): string {
   if (event.animationEnded) {
     return `animation of #${event.animationEnded.directive ?? 0} `
       + word(event.animationEnded.outcome);
@@ -102,8 +103,8 @@ function effectWords(effect: Effect): string {
   if (effect.refresh) return `refresh ${effect.refresh.source ?? ""}`;
   if (effect.presentMenu) return `menu of tab ${effect.presentMenu.tab ?? 0}`;
   if (effect.requestLogin) return `ask for a login for tab ${effect.requestLogin.tab ?? 0}`;
-  if (effect.media) return `${word(effect.media.operation)} ${effect.media.name ?? ""}`;
-  if (effect.perform) return `${word(effect.perform.kind)} “${effect.perform.value ?? ""}”`;
+  if (effect.animationFile) return `${word(effect.animationFile.operation)} ${effect.animationFile.name ?? ""}`;
+  if (effect.tabAction) return `${word(effect.tabAction.kind)} “${effect.tabAction.value ?? ""}”`;
   if (effect.askSelection) return `may tab ${effect.askSelection.tab ?? 0} be selected?`;
   if (effect.refusal) {
     const { selectTab, floor, navigate, reason } = effect.refusal;

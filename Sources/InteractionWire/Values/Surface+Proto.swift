@@ -1,11 +1,11 @@
 package import InteractionCore
 import SwiftProtobuf
 
-extension Environment {
+extension Surface {
   /// Converts an environment. An unset scale or text scale is 1; an unknown direction is left to
   /// right.
-  package init(_ proto: Proto.Environment) throws(Violation) {
-    try checkLength(proto.locale, 35, "environment.locale")
+  package init(_ proto: Proto.Surface) throws(Violation) {
+    try checkLength(proto.locale, 35, "surface.locale")
     self.init(
       viewport: Size(width: proto.width, height: proto.height),
       insets: Insets(proto.insets),
@@ -18,7 +18,7 @@ extension Environment {
     if let violation = self.violations.first { throw violation }
   }
 
-  package var proto: Proto.Environment {
+  package var proto: Proto.Surface {
     .with {
       $0.width = self.viewport.width
       $0.height = self.viewport.height
