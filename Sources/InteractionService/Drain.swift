@@ -138,7 +138,7 @@ extension Engine {
       if index > 0, index % Self.batch == 0 { await Task.yield() }
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
       stream.drain(
-        DrainMessage(leaveAfter: leaveAfter, deadline: max(deadline - self.clock.now, .zero)))
+        DrainMessage(leaveAfter: leaveAfter, endAfter: max(deadline - self.clock.now, .zero)))
     }
     while self.registry.count > 0, self.clock.now < deadline {
       await self.pause(.milliseconds(20), before: deadline)
@@ -175,7 +175,7 @@ extension Engine {
     let window = min(wanted, deadline.seconds / 2)
     for stream in streams {
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
-      stream.drain(DrainMessage(leaveAfter: leaveAfter, deadline: deadline))
+      stream.drain(DrainMessage(leaveAfter: leaveAfter, endAfter: deadline))
     }
     return (streams.count, left)
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Traces that cannot be read say why and where")
 struct TraceReadingTests {
-  private static let head = "trace 1\nexperience home-refined\nenvironment width=375 height=812\n"
+  private static let head = "trace 1\nexperience home-refined\nsurface width=375 height=812\n"
 
   @Test(
     "malformed text is refused with its line",
@@ -23,7 +23,7 @@ struct TraceReadingTests {
       (head + "> 0 scroll home 1 flew y=1\n", "4: the phase is 'flew'; must be one of began"),
       (head + "> 0 tick command=a/b\n", "4: command is 'a/b'; must be 1 to 64 bytes"),
       (
-        "trace 1\nenvironment width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
+        "trace 1\nsurface width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
         "2: surface.locale: has 36 bytes; at most 35 are allowed; shorten it"
       ),
       (
@@ -46,7 +46,7 @@ struct TraceReadingTests {
         head + "> 0 surface width=9 height=9 text-scale=11\n",
         "4: surface.text_scale: is 11; must be more than 0 and at most 10"
       ),
-      ("trace 1\nenvironment width=0 height=812\n", "2: surface.width: is 0; must be 1 to"),
+      ("trace 1\nsurface width=0 height=812\n", "2: surface.width: is 0; must be 1 to"),
     ])
   func malformedText(text: String, problem: String) {
     let error = #expect(throws: TraceError.self) { try Trace(text: text) }

@@ -88,7 +88,7 @@ test("movements that are left out of a long outbox are counted, until they are s
 
 test("samples that are left out between trigger lines are counted, until they are sent", () => {
   const filter = new SampleFilter();
-  filter.setLines({ source: "home", offsets: [450] });
+  filter.setLines({ source: "home", lines: [{ offset: 450 }] });
   const scroll = (timeUs: number, phase: "began" | "moved", y: number) =>
     filter.admit({ timeUs, scroll: { source: "home", drag: 1, phase, y } }).length;
   deepEqual([scroll(0, "began", 0), scroll(16_000, "moved", 10), scroll(32_000, "moved", 20)], [1, 0, 0]);

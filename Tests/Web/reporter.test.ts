@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
-import type { InteractionEvent, ScrollEvent } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import type { InteractionEvent, ScrollEvent }
+  from "../../Sources/InteractionWeb/Client/src/contract/messages";
 import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
 import type { ScrollCallback }
   from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";

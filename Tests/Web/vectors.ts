@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
-import type { Directive, Surface, Event, Messages, Snapshot }
+import type { Directive, InteractionEvent, Messages, Snapshot, Surface }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
 
 /** An element's properties, in the form of vectors. */
@@ -31,9 +31,9 @@ export interface Step {
   line: number;
   /** The session time, ms. */
   time: number;
-  event?: Event;
+  event?: InteractionEvent;
   directive?: Directive;
-  reports: Event[];
+  reports: InteractionEvent[];
   /** The elements by target, bottom first. */
   scene: Map<string, Shown>;
 }

@@ -108,7 +108,7 @@ class Kind(Case):
                    for field in self.fields]  # fmt: skip
         parts = [self.payload] if self.payload else carried
         return {f"{self.name}({', '.join(parts)})" if parts else self.name:
-                contract().comment("Event", self.field.name)}  # fmt: skip
+                contract().comment("InteractionEvent", self.field.name)}  # fmt: skip
 
     @property
     def fields(self) -> list[Field]:
@@ -133,7 +133,7 @@ class Kind(Case):
 
 
 def kinds() -> list[Kind]:
-    return [Kind(field) for field in contract().messages["Event"].field
+    return [Kind(field) for field in contract().messages["InteractionEvent"].field
             if field.HasField("oneof_index") and field.name != RUNS]  # fmt: skip
 
 

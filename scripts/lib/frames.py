@@ -4,11 +4,11 @@ import time
 from itertools import count
 from typing import Any
 
-from interaction.v1 import surface_pb2, event_pb2, interaction_service_pb2
+from interaction.v1 import event_pb2, interaction_service_pb2, surface_pb2
 
 Request = interaction_service_pb2.InteractRequest
 Response = interaction_service_pb2.InteractResponse
-Event = event_pb2.Event
+Event = event_pb2.InteractionEvent
 HeldDrag = event_pb2.HeldDrag
 
 PHONE = surface_pb2.Surface(width=375, height=812, scale=3)
@@ -36,7 +36,7 @@ def opening(**fields: Any) -> Request:
 
 
 def batch(first: int, *events: Event) -> Request:
-    return Request(events=interaction_service_pb2.Events(first_sequence=first, events=events))
+    return Request(events=interaction_service_pb2.EventBatch(first_sequence=first, events=events))
 
 
 def ack(directive: int) -> Request:

@@ -45,7 +45,7 @@ def frame(number: int, kind: str, found: Any) -> Request | Response:
             fields = {"directives": [found], "ackedEvent": number, "nextDeadlineUs": deadline}
             return json_format.ParseDict(fields, Response())
         case "snapshot":
-            opened = {"snapshot": found, "heartbeatInterval": "2.5s"}
+            opened = {"snapshot": found, "heartbeatIntervalUs": "2500000"}
             fields = {"opened": opened, "checkpoint": {"token": TOKEN}}
             return json_format.ParseDict(fields, Response())
     return json_format.ParseDict({"open": {kind: found}}, Request())

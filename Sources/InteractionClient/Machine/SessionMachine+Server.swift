@@ -165,7 +165,7 @@ extension SessionMachine {
       user: configuration.user,
       current: configuration.current,
       time: configuration.start)
-    open.wantsDefinition = configuration.asksForExperience
+    open.wantsLocalExperience = configuration.asksForExperience
     return open
   }
 
@@ -209,6 +209,6 @@ extension OpenedMessage {
 extension Notice {
   fileprivate init(_ part: NoticeMessage) {
     self.init(
-      sequence: part.sequence, reason: part.reason.rawValue, violations: part.violations)
+      sequence: part.sequence, reason: part.reason, violations: part.violations)
   }
 }

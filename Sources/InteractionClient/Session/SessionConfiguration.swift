@@ -116,9 +116,8 @@ public struct OpenedSession: Hashable, Sendable {
 public struct Notice: Hashable, Sendable {
   /// The event's sequence number; 0 for a frame.
   public var sequence: UInt64
-  /// The reason as sent: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if it needs a newer
-  /// server. A newer server may send others.
-  public var reason: String
+  /// The reason; nil for one of a newer server.
+  public var reason: NoticeReason?
   /// The violations, one for each field.
   public var violations: [Violation]
 }

@@ -79,7 +79,7 @@ package struct ClientStream: Sendable {
     self.receipts = DirectiveReceipts(applied: kept.resume.directive)
     self.checkpoint = kept.checkpoint
     self.opened = kept.opened
-    self.served = kept.opened.readDefinition
+    self.served = kept.opened.readLocalExperience
     self.model = ClientModel(kept.opened.snapshot ?? Snapshot(settings: []))
   }
 

@@ -36,7 +36,7 @@ package struct ExperienceFolderLoader: Sendable {
     return folder.files.map { file in
       ExperienceCatalog.Entry(
         definition: file.definition, experience: file.experience,
-        origin: URL(fileURLWithPath: file.path).lastPathComponent)
+        origin: .file(URL(fileURLWithPath: file.path).lastPathComponent))
     }
   }
 

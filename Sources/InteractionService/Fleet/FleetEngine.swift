@@ -54,7 +54,7 @@ package final class FleetEngine: FleetMember {
   private func learnExperience(_ version: DocumentVersion) -> Rollout.Verdict {
     do {
       let entry = try ExperienceCatalog.Entry(
-        try Proto.ExperienceDefinition(yaml: version.text), origin: "fleet")
+        try Proto.ExperienceDefinition(yaml: version.text), origin: .fleet)
       guard entry.experience.name == version.name.name else {
         return .refused(["name: is '\(entry.experience.name)', not '\(version.name.name)'"])
       }

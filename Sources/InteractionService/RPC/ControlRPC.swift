@@ -162,7 +162,7 @@ extension LiveStream {
         $0.reason = reason.proto
       case .invalid(let violation):
         $0.outcome = .invalid
-        $0.problem = "\(violation.field) \(violation.problem)"
+        $0.violation = violation.proto
       }
     }
     metrics.countCommand("\(result.outcome)")

@@ -76,7 +76,7 @@ extension LiveStream {
     }
     let reason = (error as? StreamError)?.reason
     if let reason { self.engine.metrics.countEnd(reason) }
-    self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
+    self.state.withLock { $0.watchers.end(because: reason) }
     guard let entry else {
       if let error {
         self.engine.refusals.refused("stream refused", error, from: self.peer, in: self.trace)

@@ -22,16 +22,22 @@ package struct Simulation {
   private var directives: [Proto.Directive] = []
   private var bytes = 0
 
-  /// - Throws: The violations of the surface, or too many events.
+  /// - Throws: The violations of the level or surface, or too many events.
   package init(
     _ request: Interaction_V1_SimulateRequest, of experience: Experience,
     by limits: SimulationLimits, levels: FeatureLevels = .contract
   ) throws(StreamError) {
     self.limits = limits
     self.explains = request.explain
+    guard request.level >= 1 else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "level",
+          problem: "must be the level of the contract that the client was built for, from 1")
+      ])
+    }
     self.substitutes = Substitutes(
-      level: request.level == 0 ? ContractLevel.current : request.level,
-      samplesSprings: request.samplesSprings, by: levels)
+      level: request.level, samplesSprings: request.samplesSprings, by: levels)
     // Before parsing: a run of samples expands to as many events.
     let count = request.events.reduce(0) { $0 + $1.sampleCount }
     guard count <= limits.events else {

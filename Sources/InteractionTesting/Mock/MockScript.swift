@@ -103,7 +103,7 @@ public enum MockAction: Hashable, Sendable {
   /// Stops receiving and sending, without a reset, until ``MockServer/answer()``.
   case fallSilent
   /// Sends `Drain`, which asks the client to move to another server.
-  case drain(leaveAfter: Duration = .zero, deadline: Duration = .seconds(5))
+  case drain(leaveAfter: Duration = .zero, endAfter: Duration = .seconds(5))
 
   /// The violation of a refused event; nil for other actions.
   var refusal: Violation? {

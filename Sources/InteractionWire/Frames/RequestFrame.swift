@@ -132,7 +132,7 @@ package struct OpenFrame: Hashable, Sendable {
   /// The point to resume from; nil for a new session.
   package var resume: ResumeMessage?
   /// A Boolean value that indicates whether the response must contain the experience's definition.
-  package var wantsDefinition = false
+  package var wantsLocalExperience = false
 
   /// The experience of a client that names none.
   package static let defaultExperience = "home-refined"
@@ -204,7 +204,7 @@ package struct OpenFrame: Hashable, Sendable {
       time: Instant(microseconds: proto.timeUs),
       resume: proto.hasResume ? ResumeMessage(proto.resume) : nil
     )
-    self.wantsDefinition = proto.wantsDefinition
+    self.wantsLocalExperience = proto.wantsLocalExperience
   }
 
   /// Returns whether `text` is valid as the ID of a session or a command.
@@ -243,7 +243,7 @@ extension Proto.Request {
         $0.user = open.user
         if let current = open.current { $0.current = current.proto }
         $0.timeUs = open.time.microseconds
-        $0.wantsDefinition = open.wantsDefinition
+        $0.wantsLocalExperience = open.wantsLocalExperience
       }
     }
   }

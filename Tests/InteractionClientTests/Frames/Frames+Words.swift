@@ -101,7 +101,7 @@ extension SessionUpdate {
     case .opened(let opened): "opened \(opened.experience)"
     case .directive(let directive, let isNews):
       "directive \(directive.sequence)\(isNews ? "" : " old")"
-    case .notice(let notice): "notice \(notice.sequence) \(notice.reason)"
+    case .notice(let notice): "notice \(notice.sequence) \(notice.reason?.rawValue ?? "UNKNOWN")"
     case .storeFailed(let failure): "storeFailed \(failure)"
     }
   }

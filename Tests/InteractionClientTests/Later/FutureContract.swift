@@ -83,7 +83,7 @@ private struct LaterFrames: Sendable {
       frame.opened.snapshot.settings =
         try self.settings(frame.opened.snapshot.settings, once: true)
     }
-    frame.notices += [.with { $0.reason = "LATER" }]
+    frame.notices += [.with { $0.reason = .UNRECOGNIZED(99) }]
     frame.directives = try frame.directives.map { try self.later($0) }
     return try self.messages.later(frame)
   }

@@ -92,7 +92,7 @@ struct SessionMachineTable {
       case .opened: self.receive(Self.opened)
       case .drain:
         var frame = ResponseFrame()
-        frame.drain = DrainMessage(leaveAfter: .zero, deadline: .seconds(5))
+        frame.drain = DrainMessage(leaveAfter: .zero, endAfter: .seconds(5))
         self.receive(frame)
       case .write:
         writing: while true {

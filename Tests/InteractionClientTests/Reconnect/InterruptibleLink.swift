@@ -175,7 +175,7 @@ struct InterruptibleLink {
   }
 
   mutating func drain() {
-    let part = DrainMessage(leaveAfter: .zero, deadline: .seconds(5))
+    let part = DrainMessage(leaveAfter: .zero, endAfter: .seconds(5))
     self.queue(self.server.drain(part, at: self.now))
   }
 

@@ -27,7 +27,7 @@ struct ServedExperienceTests {
         idleTimeout: .seconds(1)))
     var definition = experience.definition
     try change(&definition)
-    part.definition = definition
+    part.localExperience = try definition.serializedBytes()
     frame.opened = part
     return frame
   }
@@ -81,7 +81,7 @@ struct ServedExperienceTests {
     var stream = ClientStream(options: ClientStream.Options(), at: .zero)
     _ = try stream.receive(Self.opened(try Self.home()))
     var again = try Self.opened(try Self.home())
-    again.opened?.definition = nil
+    again.opened?.localExperience = nil
     _ = try stream.receive(again)
     #expect(stream.served != nil)
     again.opened?.digest = "newer"

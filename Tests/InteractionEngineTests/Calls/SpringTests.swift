@@ -75,6 +75,7 @@ struct SpringTests {
         {"definition": {"name": "slides", "sources": [{"id": "list"}],
           "tabBar": {"items": [{}, {}], "transition": \(transition)}}}
         """)
+    request.level = 1
     request.events = [.tap(1)]
     request.samplesSprings = samples
     request.surface = .phone

@@ -17,7 +17,7 @@ struct TakeoverTests {
   }
 
   private func count(_ running: RunningEngine) async throws -> UInt32 {
-    try await Inspector(running).list().total
+    try await Inspector(running).list().totalSize
   }
 
   @Test("the newest, by stream or calls")

@@ -101,14 +101,14 @@ struct BadEventTests {
   @Test("each is named with its field, and the events around it count")
   func notices() async throws {
     try await RunningEngine.with { running in
-      let bad = Self.bad.map { ($0, $1, "MALFORMED_EVENT") }
-      for (event, field, reason) in bad + Self.later.map({ ($0, $1, "UNKNOWN_EVENT") }) {
+      let bad = Self.bad.map { ($0, $1, NoticeReason.malformedEvent) }
+      for (event, field, reason) in bad + Self.later.map({ ($0, $1, .unknownEvent) }) {
         let client = Conversation(running)
         try await client.open()
         let frames = try await client.exchange(.tap(1), event, .tap(2))
         let notices = frames.notices
         #expect(notices.map(\.sequence) == [2] && frames.tabs == [1, 2], "\(event)")
-        #expect(notices.first?.reason == reason, "\(event)")
+        #expect(notices.first?.reason == reason.proto, "\(event)")
         #expect(notices.first?.violations.first?.field == field, "\(event)")
         #expect(notices.first?.violations.first?.description_p.isEmpty == false, "\(event)")
         #expect(await client.close().end == .well)
@@ -144,9 +144,9 @@ struct BadEventTests {
         #expect(frames.notices.map(\.sequence) == Array(1 ... 22))
         // The second event has no kind, so it is malformed rather than unknown.
         let reasons = frames.notices.map(\.reason)
-        #expect(reasons[1] == "MALFORMED_EVENT")
+        #expect(reasons[1] == .malformedEvent)
         #expect(frames.notices[1].violations.map(\.field) == ["event.kind"])
-        #expect(reasons.count { $0 == "UNKNOWN_EVENT" } == 21)
+        #expect(reasons.count { $0 == .unknownEvent } == 21)
         #expect(frames.directives.map(\.cause.eventSequence) == [23])
         // Eight more are within the limit of malformed events.
         let bad = try await client.exchange(Array(repeating: .tap(99), count: 8))

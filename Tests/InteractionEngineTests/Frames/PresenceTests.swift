@@ -68,8 +68,7 @@ struct PresenceTests {
     "Current.floor_open", "Current.signed_in", "Insets.bottom", "Insets.left", "Insets.right",
     "Insets.top", "Open.epoch", "Open.time_us", "Open.wants_definition", "Page.dx", "Page.dy",
     "Page.mask", "Page.presented", "Rect.height", "Rect.width", "Rect.x", "Rect.y",
-    "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.level",
-    "SimulateRequest.samples_springs", "SimulateRequest.time_us", "Event.time_us",
+    "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.samples_springs", "SimulateRequest.time_us", "Event.time_us",
     "Heartbeat.time_us", "Ack.directive", "Resume.directive", "Surface.scale",
     "Surface.text_scale", "Surface.reduced_motion", "ScrollEvent.x",
     "TickEvent.by_server", "ScrollSamples.drag",
@@ -111,7 +110,7 @@ struct PresenceTests {
       let _: Interaction_V1_SimulateResponse = try await running.call(
         "InteractionService/Simulate",
         Interaction_V1_SimulateRequest.with {
-          $0.experienceName = experience
+          ($0.experienceName, $0.level) = (experience, 1)
           $0.events = [WireEvent(kind, "{\(members)}")]
         })
     }

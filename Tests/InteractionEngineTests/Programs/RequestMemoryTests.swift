@@ -38,7 +38,7 @@ struct RequestMemoryTests {
   private func simulate(_ count: Int, _ engine: ProgramEngine) async throws {
     var request = Interaction_V1_SimulateRequest(
       json: """
-        {"samplesSprings": true,
+        {"samplesSprings": true, "level": 1,
           "definition": {"name": "slides", "sources": [{"id": "list"}],
             "tabBar": {"items": [{}, {}], "transition": {"duration": "10s"}}}}
         """)
@@ -75,7 +75,7 @@ struct RequestMemoryTests {
     let event: [UInt8] = [0x32, 0x00]
     try await ProgramEngine.with { engine in
       let good = Interaction_V1_SimulateRequest.with {
-        ($0.experienceName, $0.events) = ("home-refined", [.tap(1)])
+        ($0.experienceName, $0.level, $0.events) = ("home-refined", 1, [.tap(1)])
       }
       #expect(await self.ends(1, of: good.bytes, engine) == [.well])
       let before = try self.peak(of: engine)

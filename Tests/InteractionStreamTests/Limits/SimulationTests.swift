@@ -13,6 +13,7 @@ struct SimulationTests {
     -> Interaction_V1_SimulateRequest
   {
     .with {
+      $0.level = 1
       $0.samplesSprings = samplesSprings
       $0.events = (0 ..< count).map { index in
         .with {
@@ -104,7 +105,7 @@ struct SimulationTests {
     request.events.insert(later, at: 1)
     let played = try Self.play(request, by: SimulationLimits())
     #expect(played.response?.notices.map(\.sequence) == [2])
-    #expect(played.response?.notices.first?.reason == "UNKNOWN_EVENT")
+    #expect(played.response?.notices.first?.reason == .unknownEvent)
     #expect(played.response?.directives.contains { $0.cause.eventSequence == 3 } == true)
 
     request.events += Array(repeating: later, count: 100)

@@ -70,7 +70,7 @@ struct ResumeBench {
   /// Drains the session.
   mutating func drain(by deadline: TimeSpan) -> [ResponseFrame] {
     self.take(
-      self.stream.drain(DrainMessage(leaveAfter: .zero, deadline: deadline), at: self.now))
+      self.stream.drain(DrainMessage(leaveAfter: .zero, endAfter: deadline), at: self.now))
   }
 
   /// Advances the time, and wakes the session at its deadlines.

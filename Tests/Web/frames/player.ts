@@ -203,7 +203,7 @@ function words(update: Update): string {
     case "opened": return `opened ${update.opened.experience ?? ""}`;
     case "directive":
       return `directive ${update.directive.sequence ?? 0}${update.isNews ? "" : " old"}`;
-    case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason ?? ""}`;
+    case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason?.toUpperCase() ?? ""}`;
     case "state": return stateWords(update.state);
     case "storeFailed": return `storeFailed ${update.message}`;
   }

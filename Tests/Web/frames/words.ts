@@ -1,6 +1,7 @@
 import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
-import type { InteractionEvent } from "../../../Sources/InteractionWeb/Client/src/contract/messages";
+import type { InteractionEvent }
+  from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 
 /** Parses an event in the text of traces; only the kinds in scripts and recordings. */
 export function eventOf(text: string): InteractionEvent {

@@ -98,4 +98,4 @@ async def test_an_operator_finds_watches_and_ends_a_session(lab, tool, request):
     assert (await session.failure())[1].reason == "ENDED_BY_OPERATOR"
     moments = documents((await watcher).good())
     assert [key for moment in moments for key in moment if key != "eventSequence"] == [
-        "session", "event", "directive", "ended"]  # fmt: skip
+        "session", "event", "directive", "end"]  # fmt: skip

@@ -84,7 +84,9 @@ async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):
             while (moment := await call.read()) is not grpc.aio.EOF:
                 moments.append(moment)
             assert await call.code() == grpc.StatusCode.OK
-            assert moments[-1].HasField("ended")
-            missed = [moment.missed for moment in moments if moment.HasField("missed")]
+            assert moments[-1].HasField("end")
+            missed = [
+                moment.dropped_messages for moment in moments
+                if moment.HasField("dropped_messages")]  # fmt: skip
             assert missed
             assert len(moments) - 1 - len(missed) + sum(missed) == 2 * count

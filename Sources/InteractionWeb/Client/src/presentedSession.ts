@@ -1,4 +1,4 @@
-import type { Effect, Surface, InteractionEvent, Snapshot } from "./contract/messages";
+import type { Effect, InteractionEvent, Snapshot, Surface } from "./contract/messages";
 import type { InteractionSource } from "./dom/screen";
 import { Presenter } from "./presenter/presenter";
 import type { Scene } from "./presenter/scene";

@@ -140,9 +140,9 @@ find("drain", HTMLButtonElement).addEventListener("click", () => {
   const question = "Drain the engine? Its sessions move to other engines, then it exits. "
     + "This cannot be undone.";
   confirmed(question, "Drain", () => attempt("Draining the engine failed", async () => {
-    const { sessions: count = 0, deadline = "0s" } = await operators.drain();
+    const { sessions: count = 0, timeout = "0s" } = await operators.drain();
     drainWords = `Draining: ${count} ${count === 1 ? "session" : "sessions"}, `
-      + `at most ${Math.ceil(Number.parseFloat(deadline))} s`;
+      + `at most ${Math.ceil(Number.parseFloat(timeout))} s`;
     tell(drainWords, "connecting");
   }));
 });

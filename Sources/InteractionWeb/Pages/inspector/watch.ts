@@ -17,8 +17,8 @@ interface Moment {
   readonly session?: SessionSummary;
   readonly event?: unknown;
   readonly directive?: unknown;
-  readonly missed?: string;
-  readonly ended?: string;
+  readonly droppedMessages?: string;
+  readonly end?: { readonly reason?: string };
 }
 
 /** A watched session: its screen as its user sees it, and a timeline of its events. */
@@ -129,10 +129,11 @@ export class Watch implements InteractionSource {
       if ((directive.sequence ?? 0) <= this.shown) return;
       presenter.receive(directive, this.now);
       this.phone.update(presenter.snapshot);
-    } else if (moment.missed !== undefined) {
-      this.timeline.add({ kind: "connection", text: `${moment.missed} dropped`, bad: true });
-    } else if (moment.ended !== undefined) {
-      this.end(moment.ended === "" ? "the client ended it" : spoken(moment.ended));
+    } else if (moment.droppedMessages !== undefined) {
+      this.timeline.add({ kind: "connection", text: `${moment.droppedMessages} dropped`, bad: true });
+    } else if (moment.end !== undefined) {
+      const reason = moment.end.reason?.replace("ERROR_REASON_", "");
+      this.end(reason ? spoken(reason) : "the client ended it");
       return;
     }
     this.onchange();

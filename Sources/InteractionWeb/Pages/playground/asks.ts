@@ -27,7 +27,7 @@ export class Asks {
   }
 
   carryOut(effect: Effect, snapshot: Snapshot): void {
-    const { scrollList, scrollCarousel, requestLogin, askSelection, perform, refusal } = effect;
+    const { scrollList, scrollCarousel, requestLogin, askSelection, tabAction, refusal } = effect;
     if (scrollList) {
       this.scroll(scrollList.source ?? "", { y: scrollList.y ?? 0 }, scrollList.animated ?? false);
     } else if (scrollCarousel) {
@@ -49,8 +49,8 @@ export class Asks {
       this.ask("The engine asks whether this tab may be selected.", [
         ["Allow", verdict(true)], ["Refuse", verdict(false)],
       ]);
-    } else if (perform) {
-      this.say(perform.value ?? word(perform.kind));
+    } else if (tabAction) {
+      this.say(tabAction.value ?? word(tabAction.kind));
     } else if (refusal) {
       if (refusal.reason === "asset_not_ready") this.loadAsset();
       this.say(`Refused: ${word(refusal.reason)}`);

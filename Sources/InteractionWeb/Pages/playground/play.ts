@@ -1,4 +1,4 @@
-import type { Surface, InteractionEvent, Snapshot } from "../../Client/src/contract/messages";
+import type { InteractionEvent, Snapshot, Surface } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
@@ -10,7 +10,7 @@ import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
 import { Asks } from "./asks";
 import type { Network } from "./network";
-import { surface } from "./surface";
+import { gestureSurface } from "./surface";
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -109,7 +109,8 @@ export class Play {
         if (!this.input) {
           this.phone.open(snapshot);
           this.input = new Input(
-            surface(this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
+            gestureSurface(
+              this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
         }
         this.phone.mark(triggerLines);
         this.settle();

@@ -1,4 +1,5 @@
-import type { Directive, Effect, InteractionEvent, Setting, Timeline } from "../../Client/src/contract/messages";
+import type { Directive, Effect, InteractionEvent, Setting, Timeline }
+  from "../../Client/src/contract/messages";
 import type { Moment } from "./timeline";
 
 /** Returns an event's timeline entry; samples of one movement are a run. */

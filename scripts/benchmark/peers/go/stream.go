@@ -114,15 +114,15 @@ func (s *stream) open(open *pb.Open) error {
 	if open.Experience != "" && open.Experience != experience {
 		return status.Error(codes.NotFound, "there is no such experience")
 	}
-	if !(open.Environment.GetWidth() > 0 && open.Environment.GetHeight() > 0) {
-		return status.Error(codes.InvalidArgument, "open.environment is malformed")
+	if !(open.Surface.GetWidth() > 0 && open.Surface.GetHeight() > 0) {
+		return status.Error(codes.InvalidArgument, "open.surface is malformed")
 	}
 	s.session = newSession(open)
 	s.response.Opened = opened(open)
 	return nil
 }
 
-func (s *stream) takeEvents(events *pb.Events) (bool, error) {
+func (s *stream) takeEvents(events *pb.EventBatch) (bool, error) {
 	count := 0
 	for _, event := range events.Events {
 		count += samples(event)

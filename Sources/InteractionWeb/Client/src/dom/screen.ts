@@ -1,4 +1,4 @@
-import type { Surface, InteractionEvent } from "../contract/messages";
+import type { InteractionEvent, Surface } from "../contract/messages";
 import type { Scene } from "../presenter/scene";
 import type { Renderer } from "./renderer";
 import { reportSurface, surfaceOf } from "./surface";

@@ -1,5 +1,5 @@
 import { same } from "../contract/equality";
-import type { Surface, InteractionEvent } from "../contract/messages";
+import type { InteractionEvent, Surface } from "../contract/messages";
 import type { Renderer } from "./renderer";
 import { layer } from "./style";
 

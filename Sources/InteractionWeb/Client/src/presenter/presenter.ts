@@ -1,4 +1,4 @@
-import type { Directive, Effect, Surface, Setting, Snapshot } from "../contract/messages";
+import type { Directive, Effect, Setting, Snapshot, Surface } from "../contract/messages";
 import { Fingers } from "./fingers";
 import { see } from "./events";
 import { startLoops } from "./loops";

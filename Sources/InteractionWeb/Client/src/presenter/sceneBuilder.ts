@@ -1,4 +1,4 @@
-import type { Surface, ItemLook } from "../contract/messages";
+import type { ItemLook, Surface } from "../contract/messages";
 import { same } from "../contract/equality";
 import type { Fingers } from "./fingers";
 import type { Rect } from "./geometry";

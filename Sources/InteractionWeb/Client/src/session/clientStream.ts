@@ -1,7 +1,6 @@
-import { milliseconds } from "../contract/codec";
 import type {
-  Checkpoint, CurrentState, Directive, Surface, InteractionEvent, InteractRequest, InteractResponse, Notice,
-  Opened, Resume, TriggerLines,
+  Checkpoint, CurrentState, Directive, InteractionEvent, InteractRequest, InteractResponse,
+  Notice, Opened, Resume, Surface, TriggerLines,
 } from "../contract/messages";
 import { ClientModel } from "../presenter/model";
 import { HeldPointers } from "./heldPointers";
@@ -271,7 +270,7 @@ export class ClientStream {
 
   private begin(opened: Opened): void {
     this.heartbeatInterval = Math.max(
-      microseconds(opened.heartbeatInterval) || USUAL_HEARTBEAT_INTERVAL, 1_000_000);
+      opened.heartbeatIntervalUs || USUAL_HEARTBEAT_INTERVAL, 1_000_000);
     const window = opened.limits?.maxUnacknowledgedDirectives ?? 0;
     this.ackDirectives = window === 0 ? MAXIMUM_ACK_DIRECTIVES
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);
@@ -306,9 +305,4 @@ function checkOrder(directives: readonly Directive[], applied: number): void {
     }
     expected += 1;
   }
-}
-
-/** Returns a duration in whole µs. */
-export function microseconds(duration: Opened["heartbeatInterval"]): number {
-  return Math.floor(milliseconds(duration) * 1000);
 }

@@ -1,4 +1,4 @@
-import type { InteractionEvent, HeldDrag, SourceOffset } from "../contract/messages";
+import type { HeldDrag, InteractionEvent, SourceOffset } from "../contract/messages";
 
 /** A pointer ID that represents the finger of a page drag from the app's own recognizer. */
 const PAGE_DRAG_POINTER = 0xffffffff;

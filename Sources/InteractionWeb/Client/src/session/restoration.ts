@@ -1,6 +1,5 @@
-import type {
-  BadgeContent, BadgeState, CurrentState, CurrentBadge, Setting, SourceOffset,
-} from "../contract/messages";
+import type { BadgeContent, BadgeState, CurrentBadge, CurrentState, Setting, SourceOffset }
+  from "../contract/messages";
 
 /**
  * Returns the state from which a new session shows the same (rule T6, origin `restore`). It lacks

@@ -1,4 +1,5 @@
-import type { InteractionEvent, ScrollEvent, ScrollPhase, TriggerLines } from "../contract/messages";
+import type { InteractionEvent, ScrollEvent, ScrollPhase, TriggerLines }
+  from "../contract/messages";
 import { areInOneCell, areTogether, isSample } from "./triggerLines";
 import { VelocityTracker } from "./velocityTracker";
 

@@ -5,7 +5,6 @@ import { Act, Action } from "./action";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
 import { age, KeptSession, readKept, writeKept } from "./keptSession";
-import { microseconds } from "./clientStream";
 import { SessionError } from "./sessionError";
 import { SessionMachine } from "./sessionMachine";
 import { browserSocket, Connect, keyed, protocols, Socket } from "./socket";
@@ -238,7 +237,7 @@ export class Session {
       const isUsable = open.sessionId === sessionId && (open.user ?? "") === user
         && (open.experience || DEFAULT_EXPERIENCE) === (experience || DEFAULT_EXPERIENCE)
         && kept.events.length <= (this.configuration.outboxCapacity ?? 8192)
-        && age(kept, this.clock.wallClock()) < microseconds(checkpoint.lifetime) / 1000;
+        && age(kept, this.clock.wallClock()) < (checkpoint.lifetimeUs ?? 0) / 1000;
       return isUsable ? [kept] : [];
     } catch (error) {
       return [undefined, String(error)];

@@ -3,7 +3,7 @@ import { same } from "../contract/equality";
 import { MessageType } from "../contract/fields";
 import type { Drain, InteractionEvent, InteractResponse, Open, Opened } from "../contract/messages";
 import { Act, Action } from "./action";
-import { ClientStream, microseconds } from "./clientStream";
+import { ClientStream } from "./clientStream";
 import { CONTRACT_LEVEL, SessionConfiguration } from "./configuration";
 import type { KeptSession } from "./keptSession";
 import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./reconnectPlan";
@@ -277,7 +277,7 @@ export class SessionMachine {
       this.tell({ kind: "directive", directive, isNews: this.stream.isNews(directive) });
     }
     for (const notice of notices) {
-      if (notice.reason === "TOKEN_EXPIRES") this.act({ kind: Act.refresh });
+      if (notice.reason === "token_expires") this.act({ kind: Act.refresh });
       else this.tell({ kind: "notice", notice });
     }
     if (opened) this.show(stateAfter(opened));
@@ -397,7 +397,7 @@ function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
 
 /** Returns the period in which to leave a draining server: between two gestures if possible. */
 function leaving(drain: Drain, now: number): { after: number; atLast: number } {
-  const last = Math.max(microseconds(drain.deadline) - 500_000, 0);
-  const after = Math.min(Math.max(microseconds(drain.leaveAfter), 0), last);
+  const last = Math.max((drain.endAfterUs ?? 0) - 500_000, 0);
+  const after = Math.min(Math.max(drain.leaveAfterUs ?? 0, 0), last);
   return { after: now + after, atLast: now + last };
 }
