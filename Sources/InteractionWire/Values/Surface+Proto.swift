@@ -2,7 +2,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Surface {
-  /// Converts an environment. An unset scale or text scale is 1; an unknown direction is left to
+  /// Converts a surface. An unset scale or text scale is 1; an unknown direction is left to
   /// right.
   package init(_ proto: Proto.Surface) throws(Violation) {
     try checkLength(proto.locale, 35, "surface.locale")
