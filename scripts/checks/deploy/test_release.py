@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def output(*command: str | Path, **options: object) -> str:
 
 
 @pytest.fixture(scope="module")
-def clone(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     clone = tmp_path_factory.mktemp("release") / "clone"
     author = ["-c", "user.name=check", "-c", "user.email=check@example.com"]
     changed = output("git", *author, "stash", "create", cwd=ROOT) or "HEAD"
@@ -45,7 +46,9 @@ def clone(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (clone / ".venv").symlink_to(ROOT / ".venv")
     (clone / ".build").mkdir()
     (clone / ".build/debug").symlink_to(binary.parent)
-    return clone
+    yield clone
+    # With 150 MB of artefacts.
+    shutil.rmtree(clone)
 
 
 @pytest.fixture(scope="module")
