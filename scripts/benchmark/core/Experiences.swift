@@ -15,7 +15,7 @@ extension Event.Kind {
 }
 
 extension Environment {
-  /// A phone on its side.
+  /// A phone in landscape orientation.
   static var turned: Environment {
     var environment = Environment.phone
     let upright = environment.viewport
@@ -27,7 +27,7 @@ extension Environment {
 extension Experience {
   static let refined = Experience.home(.refined, .refined)
   static let literal = Experience.home(.literal, .literal)
-  /// One whose pages slide.
+  /// An experience whose pages slide.
   static var sliding: Experience {
     var experience = Experience.refined
     experience.tabBar.transition = TransitionDefinition(swipes: true)
