@@ -22,17 +22,17 @@ def now_us() -> int:
 
 class Client:
     def __init__(self) -> None:
-        self.events = list[event_pb2.Event]()  # Those after the newest checkpoint.
+        self.events = list[event_pb2.InteractionEvent]()  # Those after the newest checkpoint.
         self.first = 1  # The number of the first of them.
         self.sent = self.acked = self.applied = 0  # Two event numbers, and a directive's.
         self.settings = dict[tuple[str | None, str, int], setting_pb2.Setting]()
         self.changed, self.is_finished = asyncio.Event(), False
         self.open = contract.Open(
             level=1, session_id=str(uuid.uuid4()), capabilities={"resumes": True},
-            environment={"width": 390, "height": 844, "scale": 3})  # fmt: skip
+            surface={"width": 390, "height": 844, "scale": 3})  # fmt: skip
 
     def tap(self, tab: int) -> None:
-        self.events.append(event_pb2.Event(time_us=now_us(), tap={"tab": tab}))
+        self.events.append(event_pb2.InteractionEvent(time_us=now_us(), tap={"tab": tab}))
         self.changed.set()
 
     async def run(self, address: str) -> None:

@@ -27,18 +27,18 @@ def now_us() -> int:
 class Session:
     def __init__(self) -> None:
         # The events after the newest checkpoint, and the number of the first of them.
-        self.events, self.first = list[event_pb2.Event](), 1
+        self.events, self.first = list[event_pb2.InteractionEvent](), 1
         # The last event acknowledged, the last event sent, the last directive applied.
         self.acked, self.sent, self.applied = 0, 0, 0
         self.interval_us, self.deadline_us = 10_000_000, sys.maxsize
         self.is_open, self.is_finishing = False, False
         self.open = contract.Open(
             level=1, client_name="minimal", session_id=str(uuid.uuid4()),
-            environment={"width": 390, "height": 844, "scale": 3},
+            surface={"width": 390, "height": 844, "scale": 3},
             capabilities={"resumes": True})  # fmt: skip
 
     def report(self, kind: str | bytes) -> None:
-        self.events.append(json_format.Parse(kind, event_pb2.Event(time_us=now_us())))
+        self.events.append(json_format.Parse(kind, event_pb2.InteractionEvent(time_us=now_us())))
 
     @property
     def last(self) -> int:

@@ -35,7 +35,7 @@ class Engine:
     ) -> "Engine":  # fmt: skip
         """Starts a server that drains quickly. A patient one accepts sessions however late it
         is. Limits are those of the system, such as `nofile`."""
-        # Limits on the command line would override those of the environment.
+        # Limits on the command line would override those of the surface.
         patience = PATIENT if is_patient and not variables else []
         process = await asyncio.create_subprocess_exec(
             *limited(limits or {}), binary, "serve", "--port", "0", "--log-level", "critical",

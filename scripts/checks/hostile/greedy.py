@@ -30,7 +30,8 @@ def costly(taps: int = TAPS) -> bytes:
         tab_bar={"items": [{}, {}], "transition": {"duration": {"seconds": 10}}})  # fmt: skip
     events = [tap(number % 2, number * FAR_US) for number in range(taps)]
     return interaction_service_pb2.SimulateRequest(
-        definition=definition, events=events, samples_springs=True).SerializeToString()
+        definition=definition, level=1, events=events,
+        samples_springs=True).SerializeToString()
 
 
 def requests(body: bytes) -> Iterator[Burst]:

@@ -30,7 +30,7 @@ def costly(count: int) -> interaction_service_pb2.SimulateRequest:
     """Returns taps with a ten-second slide of pages, expanded to keyframes."""
     events = [tap(at % 2, at * 1_000_000) for at in range(1, count + 1)]
     return interaction_service_pb2.SimulateRequest(
-        definition=slides(10), events=events, samples_springs=True)
+        definition=slides(10), level=1, events=events, samples_springs=True)
 
 
 async def crowd(port: int, name: str, sessions: int) -> None:

@@ -64,7 +64,7 @@ async def test_a_publisher_cut_off_the_store_says_how_long_its_offer_lasts(
         await relay.cut()
         code, output = await ended(publisher)
         assert code == 1, output
-        assert "may come into force: the fleet's store cannot be asked" in output
+        assert "may come into force: cannot access the fleet store" in output
         assert "engines can accept it for 3 s" in output
         await has_keys(pair, "offer/", some=False)
     await asyncio.sleep(1)
