@@ -1,7 +1,7 @@
 // A peer of the engine in benchmarks: serves `Interact` with grpc-go.
 //
-// For the sessions of the benchmark a peer sends the same responses as the engine. It has the lists,
-// the rocket and the tabs, numbers, acknowledgements and heartbeats, but no resumes, second floor,
+// For the sessions of the benchmark a peer sends the same responses as the engine. It has lists,
+// the rocket, tabs, numbers, acknowledgements and heartbeats, but no resumes, second floor,
 // pointers, rate limits or timeouts.
 package main
 
