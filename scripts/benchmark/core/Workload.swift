@@ -6,26 +6,26 @@ struct Workload {
   let name: String
   let experience: Experience
   /// The events before the loop.
-  var warmUp: [Event.Kind] = []
+  var warmUp: [InteractionEvent.Kind] = []
   /// The events that are repeated.
-  let loop: [Event.Kind]
+  let loop: [InteractionEvent.Kind]
   /// A Boolean value that indicates whether each round of the loop is a new drag.
-  let dragsAnew: Bool
+  let beginsNewDrags: Bool
   /// A Boolean value that indicates whether the loop must lead to directives. A decision workload
   /// fails if it yields none.
   let decides: Bool
   let budget: Budget
 
   init(
-    _ name: String, of experience: Experience = .refined, after warmUp: [Event.Kind] = [],
-    _ loop: [Event.Kind], dragsAnew: Bool = false, decides: Bool = false,
+    _ name: String, of experience: Experience = .refined, after warmUp: [InteractionEvent.Kind] = [],
+    _ loop: [InteractionEvent.Kind], beginsNewDrags: Bool = false, decides: Bool = false,
     atMost nanoseconds: Int, _ instructions: Int, _ allocations: Double
   ) {
     self.name = name
     self.experience = experience
     self.warmUp = warmUp
     self.loop = loop
-    self.dragsAnew = dragsAnew
+    self.beginsNewDrags = beginsNewDrags
     self.decides = decides
     self.budget = Budget(
       nanoseconds: nanoseconds, instructions: instructions, allocations: allocations)
@@ -35,8 +35,8 @@ struct Workload {
 /// Feeds a session with a workload.
 struct Feeder {
   private var session: Session
-  private let loop: [Event.Kind]
-  private let dragsAnew: Bool
+  private let loop: [InteractionEvent.Kind]
+  private let beginsNewDrags: Bool
   private var time: Int64 = 0
   private var place = 0
   private var round: UInt32 = 0
@@ -44,7 +44,7 @@ struct Feeder {
   init(_ workload: Workload) {
     self.session = Session(experience: workload.experience, surface: .phone)
     self.loop = workload.loop
-    self.dragsAnew = workload.dragsAnew
+    self.beginsNewDrags = workload.beginsNewDrags
     for kind in workload.warmUp { _ = self.feed(kind) }
   }
 
@@ -54,7 +54,7 @@ struct Feeder {
     var directives = 0
     for _ in 0 ..< number {
       var kind = self.loop[self.place]
-      if self.dragsAnew, case .scroll(var scroll) = kind {
+      if self.beginsNewDrags, case .scroll(var scroll) = kind {
         scroll.drag += self.round
         kind = .scroll(scroll)
       }
@@ -68,8 +68,8 @@ struct Feeder {
     return directives
   }
 
-  private mutating func feed(_ kind: Event.Kind) -> Int {
+  private mutating func feed(_ kind: InteractionEvent.Kind) -> Int {
     self.time += 16_000
-    return self.session.handle(Event(time: Instant(microseconds: self.time), kind: kind)).count
+    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind)).count
   }
 }
