@@ -11,9 +11,11 @@ extension Workload {
     let y = (1 ... 400).map(Double.init)
     return [
       Workload(
-        "sample, refined", after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200, 2_500, 0),
+        "sample, refined", after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200,
+        2_500, 0),
       Workload(
-        "sample, literal", of: .literal, after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200,
+        "sample, literal", of: .literal, after: [.began(0)], y.map(InteractionEvent.Kind.moved),
+        atMost: 200,
         2_500, 0),
       Workload(
         "sample, coasting", after: [.began(500)],

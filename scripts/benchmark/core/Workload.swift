@@ -17,7 +17,8 @@ struct Workload {
   let budget: Budget
 
   init(
-    _ name: String, of experience: Experience = .refined, after warmUp: [InteractionEvent.Kind] = [],
+    _ name: String, of experience: Experience = .refined,
+    after warmUp: [InteractionEvent.Kind] = [],
     _ loop: [InteractionEvent.Kind], beginsNewDrags: Bool = false, decides: Bool = false,
     atMost nanoseconds: Int, _ instructions: Int, _ allocations: Double
   ) {
@@ -70,6 +71,7 @@ struct Feeder {
 
   private mutating func feed(_ kind: InteractionEvent.Kind) -> Int {
     self.time += 16_000
-    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind)).count
+    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind))
+      .count
   }
 }
