@@ -125,7 +125,7 @@ class Session:
     def receive_opened(self, opened: contract.Opened) -> None:
         print(contract.OpenOutcome.Name(opened.outcome), flush=True)
         self.is_open, self.sent = True, opened.applied_event
-        self.interval_us = opened.heartbeat_interval.ToMicroseconds()
+        self.interval_us = opened.heartbeat_interval_us
         if opened.outcome != contract.OPEN_OUTCOME_RESUMED:
             # A new session gets the events that are not acknowledged, with new numbers.
             del self.events[: self.acked + 1 - self.first]
