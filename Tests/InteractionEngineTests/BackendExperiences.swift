@@ -130,7 +130,9 @@ struct Order: Sendable, CustomStringConvertible {
   func send(
     as id: String, to running: any EngineCaller, session: String = "shop"
   ) async throws -> Interaction_V1_CommandResult {
-    let command = Interaction_V1_CommandMetadata.with { ($0.commandID, $0.sessionID) = (id, session) }
+    let command = Interaction_V1_CommandMetadata.with {
+      ($0.commandID, $0.sessionID) = (id, session)
+    }
     let results = try await self.send(as: command, to: running)
     guard results.count == 1, results[0].sessionID == session else {
       throw CallCompletion(UnexpectedResults(results: results))
@@ -144,11 +146,12 @@ struct Order: Sendable, CustomStringConvertible {
 }
 
 extension Interaction_V1_CommandResult {
-  /// The outcome with its reason or problem, if any.
+  /// The outcome with its reason or violation, if any.
   var summary: String {
     let reason = self.reason == .unspecified ? [] : ["\(self.reason)"]
-    return (["\(self.outcome)"] + reason + (self.problem.isEmpty ? [] : [self.problem]))
-      .joined(separator: " ")
+    let violation =
+      self.hasViolation ? [self.violation.field, self.violation.description_p] : []
+    return (["\(self.outcome)"] + reason + violation).joined(separator: " ")
   }
 }
 
