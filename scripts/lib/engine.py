@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from process import on_core
+
 # The speed of this machine is not the subject.
 PATIENT = ["--limit", "lag-ms=10000"]
 ENDING = {signal.SIGTERM, signal.SIGINT, signal.SIGKILL}
@@ -105,9 +107,12 @@ class Engine:
 
 
 @asynccontextmanager
-async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[Engine]:
-    """An engine that must survive until it is stopped."""
-    engine = await Engine.start(binary, *options, **process)
+async def running(
+    binary: Path, *options: str, core: int | None = None, **process: Any
+) -> AsyncIterator[Engine]:
+    """An engine that must survive until it is stopped, pinned to a core if one is given."""
+    with on_core(core):
+        engine = await Engine.start(binary, *options, **process)
     try:
         yield engine
         assert not engine.exit_code, f"the engine has ended with {engine.exit_code}"

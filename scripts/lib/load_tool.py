@@ -1,6 +1,10 @@
 """The load generator as a command."""
 
+import asyncio
+import signal
 import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 # The exit code of interaction-load for losses or differences.
@@ -22,3 +26,19 @@ def run_load(
         process.wait()
     print(told)
     return subprocess.CompletedProcess(process.args, process.returncode, told)
+
+
+@asynccontextmanager
+async def running_load(
+    binary: Path, *arguments: str | Path
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Runs interaction-load during a block, and ends it and its engines after it."""
+    load = await asyncio.create_subprocess_exec(
+        binary.with_name("interaction-load"), *arguments, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
+    try:
+        yield load
+    finally:
+        if load.returncode is None:
+            load.send_signal(signal.SIGINT)
+            await load.wait()

@@ -4,18 +4,17 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 
 import grpc
 
 from conversation import Conversation, StreamEnded
-from engine import Engine, running
+from engine import running
 from expectations import came_true
 from figures import milliseconds
 from frames import now_us
-from process import on_core
 from services import experiences
 from tapping_session import TappingSession
 
@@ -23,6 +22,8 @@ CALLS_PER_SECOND, OPENINGS_PER_SECOND = 20, 5
 ENGINE_CORE = 1
 # The timeout of everything awaited, seconds.
 PATIENCE = 120
+# An engine on another core than its clients.
+running_apart = partial(running, core=ENGINE_CORE)
 
 
 @dataclass
@@ -154,17 +155,6 @@ def connect(address: str, credentials: grpc.ChannelCredentials | None = None) ->
         name = ("grpc.ssl_target_name_override", "localhost")
         return grpc.aio.secure_channel(address, credentials, [*options, name])
     return grpc.aio.insecure_channel(address, options)
-
-
-@asynccontextmanager
-async def running_apart(
-    binary: Path, *options: str, core: int | None = ENGINE_CORE, **process: object
-) -> AsyncIterator[Engine]:
-    """An engine on a separate core, or on all."""
-    async with AsyncExitStack() as stack:
-        with on_core(core):
-            engine = await stack.enter_async_context(running(binary, *options, **process))
-        yield engine
 
 
 @asynccontextmanager
