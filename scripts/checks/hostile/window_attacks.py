@@ -1,12 +1,9 @@
 """Flow-control windows that are withheld, or opened byte by byte."""
 
-import os
 from collections.abc import Iterator
-from itertools import count
 
 from attack import FIRST, Attack, Burst, Bursts, End
-from floods import STEP
-from frames import opening
+from floods import STEP, sessions
 from greedy import LARGE, costly, requests
 from http2 import (
     LARGEST_WINDOW, PREFACE, SETTINGS_ACK, WINDOW_UPDATE, call, frame, message, settings,
@@ -26,19 +23,13 @@ STEP_FOR_ALL = frame(WINDOW_UPDATE, 0, 0, STEP)
 STEADY, STEADY_PAUSE = 90, 0.02
 BURST, BURST_PAUSE = 940, 2
 CALLS = 50
-CONNECTIONS = count(1)
 
 
 def waiting_sessions(number: int) -> Iterator[Burst]:
     """Yields sessions of which twenty fill the connection; the others' first frames wait for the
     window."""
-    name = f"waiting-{os.getpid()}-{next(CONNECTIONS)}"
     for first in range(FIRST, FIRST + 2 * number, 2 * AT_ONCE):
-        streams = range(first, first + 2 * AT_ONCE, 2)
-        bodies = [message(stream, opening(session_id=f"{name}-{stream}")) for stream in streams]
-        parts = zip(map(call, streams), bodies, strict=True)
-        data = b"".join(part for pair in parts for part in pair)
-        yield Burst(data, 2 * AT_ONCE, sum(len(body) - 9 for body in bodies))
+        yield sessions(range(first, first + 2 * AT_ONCE, 2))
 
 
 def woken(sessions: int, steps: int, pause: float) -> Bursts:
