@@ -17,9 +17,6 @@ class Bench:
     page: Monitoring
     process: Process
 
-    async def sessions(self) -> int:
-        return int(await self.page.number("sessions_active"))
-
     async def closes(self, descriptors: int, seconds: float = 60) -> None:
         """Waits until the engine has at most this number of open descriptors."""
         await eventually(

@@ -47,8 +47,9 @@ class Phase:
     # The seconds in which all sessions are of this rate, and those after them.
     rows: list[JSON]
     later: list[JSON]
-    # The latency of each refusal, seconds, and the engine's memory at the end, bytes.
-    refusals: list[float]
+    # The 99th percentile of the latency of refusals, seconds, and the engine's memory at the end,
+    # bytes.
+    refusal: float
     memory: int
 
     def latency(self, name: str) -> float:
@@ -66,10 +67,6 @@ class Phase:
         """The share of refused sessions."""
         refused, opened = (sum(row[name] for row in self.rows) for name in ["errors", "opened"])
         return refused / max(refused + opened, 1)
-
-    @property
-    def refusal(self) -> float:
-        return percentile(self.refusals, 99)
 
     def recovery(self, normal: float) -> float:
         """Returns the seconds until all sessions are admitted and directives are about as fast as
@@ -122,7 +119,7 @@ class OverloadedEngine:
         report = await self.load([(LIFE + seconds, rate), *later])
         rows = report["rows"][LIFE:]
         end = seconds + sum(each for each, _ in later)
-        return Phase(report, rows[:seconds], rows[seconds:end], self._refusals.copy(),
+        return Phase(report, rows[:seconds], rows[seconds:end], percentile(self._refusals, 99),
                      Process(self._engine.pid).memory)  # fmt: skip
 
     async def is_let_in(self) -> bool:

@@ -46,15 +46,14 @@ async def test_clients_that_stop_reading_are_ended_and_find_everything_again(
 
 async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) -> Outcome:
     form, own, outcome = crowd.form, crowd.own, Outcome(crowd.form, diet)
-    phases, memory = outcome.phases, outcome.memory
-    phases[ALONE], memory["before"] = time.monotonic(), own.process.memory
+    phases = outcome.phases
+    phases[ALONE] = time.monotonic()
     await asyncio.sleep(form.seconds)
     await crowd.open()
-    memory["open"] = own.process.memory
     playing = asyncio.create_task(crowd.play())
     phases[READING] = time.monotonic()
     await asyncio.sleep(form.seconds)
-    memory["reading"] = own.process.memory
+    reading = own.process.resident_mib
     own.process.forget_peak()
     phases[STALLING] = time.monotonic()
     for peer in crowd.peers:
@@ -62,9 +61,8 @@ async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) ->
     are_ended = await came_true(crowd.are_ended)
     phases[ENDED] = time.monotonic()
     playing.cancel()
-    memory["peak"] = own.process.peak_mib * 2**20
+    outcome.cost = (own.process.peak_mib - reading) * 2**20 / form.clients
     await asyncio.sleep(form.seconds)
-    memory["ended, connected"] = own.process.memory
     phases["over"] = time.monotonic()
     outcome.latencies = json.loads((await probe.communicate(b""))[0])
     outcome.reasons = await own.ends()
@@ -72,8 +70,6 @@ async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) ->
     outcome.resumed = await resume(crowd) if are_ended else 0
     for peer in crowd.peers:
         peer.close()
-    await asyncio.sleep(2)
-    memory["closed"] = own.process.memory
     return outcome
 
 
