@@ -144,10 +144,6 @@ def listed(answer: Headers, name: str) -> set[str]:
     return {each.strip().lower() for each in answer.get(name, "").split(",")} - {""}
 
 
-async def test_grpc_web_is_answered_in_its_form(fleet: FrontedFleet) -> None:
-    await grpc_web(fleet)
-
-
 async def test_a_preflight_says_what_allowed_pages_may_do(fleet: FrontedFleet) -> None:
     answer = await preflight(fleet, ALLOWED, *SENT)
     assert answer[ORIGIN] == ALLOWED
@@ -169,6 +165,8 @@ async def test_only_pages_of_an_allowed_origin_may_read_the_answer(fleet: Fronte
     assert answer[ORIGIN] == ALLOWED
     assert listed(answer, "access-control-expose-headers") == READ
     assert ORIGIN not in await grpc_web(fleet, origin=FOREIGN)
+    # Who is no page is answered, too.
+    await grpc_web(fleet)
 
 
 async def test_chromium_lets_only_pages_of_this_machine_call(fleet: FrontedFleet) -> None:

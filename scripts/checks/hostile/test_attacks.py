@@ -20,10 +20,10 @@ pytestmark = pytest.mark.timeout(600)
 
 @pytest.fixture(scope="module")
 async def attacked(
-    binary: Path, long: bool, request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[AttackedEngine]:  # fmt: skip
+    binary: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[AttackedEngine]:
     """Without TLS and with it."""
+    long = request.config.getoption("--long")
     folder = tmp_path_factory.mktemp("certificates")
     async with attacked_engine(binary, folder, request.param, long) as attacked:
         yield attacked

@@ -22,8 +22,6 @@ BEFORE, AFTER = 2, 3
 SPARE_DESCRIPTORS = 4
 # The maximum growth from the second third of a long soak to the last one, MiB.
 MOST_GROWTH_MIB = 30
-
-
 SHORT_SECONDS = 20
 # The maximum latency of directives in a long soak, p99, seconds.
 LONGEST = 0.05
@@ -33,11 +31,11 @@ OPTIONS = [*LIMITS, *limits(tick_grace_ms=3_600_000)]
 
 @pytest.mark.timeout(100_000)
 async def test_a_load_beside_all_attacks_at_once(
-    binary: Path, long: bool, pytestconfig: pytest.Config, tmp_path: Path
+    binary: Path, pytestconfig: pytest.Config, tmp_path: Path
 ) -> None:
     """For this number of minutes; in the short form with fewer sessions and weaker attackers."""
     minutes = pytestconfig.getoption("--soak")
-    if long and not minutes:
+    if pytestconfig.getoption("--long") and not minutes:
         pytest.skip("it is as long as --soak says")
     # One connection of each attack if the engine may be a debug build.
     effort = Effort(60 * minutes or SHORT_SECONDS, slack=0, share=0.5 if minutes else 0.25,
