@@ -15,7 +15,6 @@ SESSIONS = 60
 TAPS, ROUNDS = 85, 3
 # Session time between events, long enough for every rate limit.
 FAR_US = 1_000_000
-PAUSE = 0.25
 
 
 def taps(round_: int) -> bytes:
@@ -40,6 +39,6 @@ def rounds() -> Iterator[Burst]:
 
 
 ATTACKS = [
-    Attack("taps of sixty sessions in one read", rounds, end=End.NOTHING, pause=PAUSE, lasts=4,
+    Attack("taps of sixty sessions in one read", rounds, end=End.NOTHING, pause=0.25, lasts=4,
            greeting=GREETING + ROOM_FOR_ALL),
 ]

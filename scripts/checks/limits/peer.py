@@ -71,10 +71,6 @@ class Peer:
         if self.stall == Stall.SOCKET:
             self.connection.pause_reading()
 
-    def read_again(self) -> None:
-        if self.stall == Stall.SOCKET:
-            self.connection.resume_reading()
-
     def close(self) -> None:
         self._reading.cancel()
         self.connection.close()
