@@ -34,7 +34,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     long = metafunc.config.getoption("--long")
     several = [(tls, attacks) for tls in [False, True] for attacks in groups(long, tls)]
     metafunc.parametrize(
-        "attacked, attacks", several, indirect=["attacked"],
+        "attacked, attacks", several, indirect=["attacked"], scope="module",
         ids=[name_of(each) for _, each in several])  # fmt: skip
 
 
