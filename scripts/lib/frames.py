@@ -16,7 +16,6 @@ PHONE = environment_pb2.Environment(width=375, height=812, scale=3)
 BEGAN = event_pb2.SCROLL_PHASE_BEGAN
 MOVED = event_pb2.SCROLL_PHASE_MOVED
 ENDED = event_pb2.SCROLL_PHASE_ENDED
-SETTLED = event_pb2.SCROLL_PHASE_SETTLED
 
 
 # Each opening has another session ID, since a session has one client.
@@ -78,6 +77,16 @@ def samples(*y: float, delta_us: list[int] | None = None, phase: int = MOVED) ->
     deltas = [0] * len(y) if delta_us is None else delta_us
     run = {"source": "home", "drag": 1, "phase": phase, "delta_us": deltas, "y": y}
     return event(scroll_samples=run)
+
+
+def costly(taps: int) -> interaction_service_pb2.SimulateRequest:
+    """Returns a session with a ten-second slide of pages at each of many taps, expanded to
+    keyframes."""
+    tab_bar = {"items": [{}, {}], "transition": {"duration": {"seconds": 10}}}
+    return interaction_service_pb2.SimulateRequest(
+        definition={"name": "costly", "sources": [{"id": "list"}], "tab_bar": tab_bar},
+        events=[tap(number % 2, number * 1_000_000) for number in range(taps)],
+        samples_springs=True)
 
 
 def padded(frame: Request, size: int) -> bytes:

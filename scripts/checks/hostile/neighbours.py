@@ -10,6 +10,7 @@ from functools import partial
 
 import grpc
 
+from channels import connect
 from conversation import Conversation, StreamEnded
 from engine import running
 from expectations import came_true
@@ -146,15 +147,6 @@ class Neighbours:
             self._waits.refusals[repr(error)] += 1
         finally:
             self._pending.discard(number)
-
-
-def connect(address: str, credentials: grpc.ChannelCredentials | None = None) -> grpc.aio.Channel:
-    """Returns a channel with its own connection."""
-    options = [("grpc.use_local_subchannel_pool", 1)]
-    if credentials:
-        name = ("grpc.ssl_target_name_override", "localhost")
-        return grpc.aio.secure_channel(address, credentials, [*options, name])
-    return grpc.aio.insecure_channel(address, options)
 
 
 @asynccontextmanager

@@ -9,13 +9,14 @@ from typing import Any
 import grpc
 import pytest
 
+from channels import connect
 from conversation import Conversation, Failure
 from frames import opening
 from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 from interaction.v1 import interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
-from neighbours import connect, running_apart
+from neighbours import running_apart
 from reflection.v1 import reflection_pb2
 from reflection.v1.reflection_pb2_grpc import ServerReflectionStub
 from tokens import bearer, verifying

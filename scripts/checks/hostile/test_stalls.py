@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from channels import connect
 from conversation import Conversation
 from engine import Engine
 from monitoring import Monitoring
-from neighbours import connect, neighbours, running_apart
+from neighbours import neighbours, running_apart
 from own_engine import add_key_by
 from services import is_serving
 from tokens import bearer, verifying

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from attack import FIRST, Attack, Burst, Bursts, End
 from floods import STEP, sessions
-from greedy import LARGE, costly, requests
+from frames import costly
+from greedy import LARGE, requests
 from http2 import (
     LARGEST_WINDOW, PREFACE, SETTINGS_ACK, WINDOW_UPDATE, call, frame, message, settings,
 )  # fmt: skip

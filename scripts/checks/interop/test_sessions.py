@@ -6,9 +6,10 @@ import re
 import grpc
 import pytest
 
-from checks import Lab, eventually
+from checks import Lab
 from command_line import run
 from conversation import INTERACT, Conversation
+from expectations import becomes
 from frames import BEGAN, batch, heartbeat, opening, padded, scroll, tap
 from http2 import message
 from services import active_sessions
@@ -24,11 +25,8 @@ async def expect_sessions(lab: Lab, count: int) -> None:
 
 
 async def no_sessions(lab: Lab) -> None:
-    async def none_left() -> bool:
-        return await active_sessions(lab.channel, "home-literal") == 0
-
     # Before the silence timeout.
-    await eventually("no session left", none_left, 20)
+    await becomes("open sessions", lambda: active_sessions(lab.channel, "home-literal"), 0, 20)
 
 
 @pytest.mark.fast

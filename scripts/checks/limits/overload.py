@@ -12,8 +12,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import grpc
-
+from channels import connect
 from checks import expect, expect_that
 from conversation import Conversation, StreamEnded
 from engine import Engine, running
@@ -125,8 +124,7 @@ class OverloadedEngine:
     async def is_let_in(self) -> bool:
         """Returns whether a session on a new connection is admitted. A refusal must have a retry
         delay."""
-        options = [("grpc.use_local_subchannel_pool", 1)]
-        async with grpc.aio.insecure_channel(self._engine.address, options) as channel:
+        async with connect(self._engine.address) as channel:
             await channel.channel_ready()
             start = time.monotonic()
             conversation = Conversation(channel)

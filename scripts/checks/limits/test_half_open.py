@@ -1,11 +1,12 @@
 """Peers that vanish without notice: the time until the engine detects it, and the cleanup."""
 
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from bench import Bench, bench
-from checks import eventually, expect, expect_that
+from expectations import becomes, expect, expect_that
 from frames import batch, tap
 from http2 import message
 from peer import Stall, open_peers
@@ -18,9 +19,6 @@ LATE, STAY = 7, 100
 
 async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> float:
     """Silences peers together. Returns the seconds until their sessions have ended."""
-    async def are_gone() -> bool:
-        return await own.page.number("sessions_active") == 0
-
     descriptors, memory = own.process.descriptors, [own.process.resident_mib]
     silent = await open_peers(own.engine.port, [
         (f"silent-{number}-{at}", ({"time_us": 0}, []), Stall.SOCKET) for at in range(peers)])
@@ -30,7 +28,7 @@ async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> f
         peer.begin_to_stall()
         peer.send(message(1, batch(1, *(tap(1 + at % 2, at * 10_000) for at in range(20)))))
     memory.append(own.process.resident_mib)
-    await eventually("the sessions end", are_gone)
+    await becomes("open sessions", partial(own.page.number, "sessions_active"), 0)
     ended = time.monotonic() - start
     if is_long:
         await own.closes(descriptors, STAY)
