@@ -10,8 +10,7 @@ from functools import cache
 from textwrap import wrap
 from typing import Any
 
-from contract import HEAD, comments, contract, described, pool
-from contract import words as words_of
+from contract import HEAD, comments, contract, described, pool, words
 from google.protobuf.descriptor import FieldDescriptor as Field
 
 ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
@@ -95,10 +94,6 @@ def declared(kind: str) -> list[Any]:
     return [reached()[name] for name in names if name in reached()]
 
 
-def words(enum: Any) -> list[str]:
-    return words_of(contract().enums[enum.name])
-
-
 def messages() -> str:
     parts = [HEAD + 'import type { MessageType } from "./fields";\n']
     for message in declared("message_type"):
@@ -110,7 +105,7 @@ def messages() -> str:
         parts.append("\n".join([*lines, "}\n"]))
     for enum in declared("enum_type"):
         lines = [*comment(enum.full_name, ""), f"export type {enum.name} ="]
-        for value, word in zip(enum.values, words(enum), strict=True):
+        for value, word in zip(enum.values, words(contract().enums[enum.name]), strict=True):
             lines += [*comment(f"{enum.full_name}.{value.name}", "  "), f'  | "{word}"']
         parts.append("\n".join(lines) + ";\n")
     names = [message.name for message in declared("message_type")]
@@ -135,7 +130,7 @@ def comment(name: str, indent: str, oneof: Any = None) -> list[str]:
 def quoted(name: re.Match[str]) -> str:
     """Returns the word of a value; other names as they are."""
     found = (word for enum in contract().enums.values()
-             for value, word in zip(enum.value, words_of(enum), strict=True)
+             for value, word in zip(enum.value, words(enum), strict=True)
              if value.name == name[0])  # fmt: skip
     return next((f"`{word}`" for word in found), name[0])
 
@@ -148,7 +143,7 @@ def fields() -> str:
         lines += literal(short(name), [*entries(reached()[name], messages, enums)])
     lines += ['  "";', "", ENUMS]
     for name in enums:
-        names = words(reached()[name])[1:]
+        names = words(contract().enums[short(name)])[1:]
         lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
     lines += ['  "";', ""]
     for what, kind, known in (

@@ -63,16 +63,12 @@ def new_key(algorithm: str) -> PrivateKey:
 
 def signer(algorithm: str = "ES256") -> Signer:
     """Returns the issuer's constant key for an algorithm."""
-    return named_signer(algorithm, algorithm)
+    return constant_signer(algorithm)
 
 
 @cache
-def named_signer(kid: str, algorithm: str = "ES256") -> Signer:
-    return Signer(kid, algorithm, new_key(algorithm))
-
-
-def key_set(*keys: dict[str, Any]) -> str:
-    return json.dumps({"keys": keys})
+def constant_signer(algorithm: str) -> Signer:
+    return Signer(algorithm, algorithm, new_key(algorithm))
 
 
 def replace_file(file: Path, text: str | bytes) -> None:
@@ -83,7 +79,7 @@ def replace_file(file: Path, text: str | bytes) -> None:
 
 
 def write_keys(file: Path, *signers: Signer) -> None:
-    replace_file(file, key_set(*(each.public for each in signers)))
+    replace_file(file, json.dumps({"keys": [each.public for each in signers]}))
 
 
 def verifying(folder: Path) -> list[str]:
