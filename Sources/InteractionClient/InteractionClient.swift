@@ -6,7 +6,7 @@ import Synchronization
 /// ```swift
 /// let client = InteractionClient(transport: transport)
 /// async let connection: Void = client.run()
-/// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
+/// let session = client.open(SessionConfiguration(sessionID: "home-1", surface: .phone))
 /// ```
 @available(InteractionEngine 1.0, *)
 public final class InteractionClient<Transport: ClientTransport>: Sendable {

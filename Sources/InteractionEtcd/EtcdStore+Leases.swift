@@ -25,7 +25,7 @@ extension EtcdStore {
         requestProducer: { try await $0.write(.with { $0.id = lease }) },
         onResponse: { response in
           for try await answer in response.messages { return answer.ttl }
-          throw RPCError(code: .unavailable, message: "the lease's renewal was not answered")
+          throw RPCError(code: .unavailable, message: "no response to the lease renewal")
         })
     }
   }

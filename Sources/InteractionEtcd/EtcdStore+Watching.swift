@@ -33,7 +33,7 @@ extension EtcdStore {
             guard let news = try self.news(message, &fragments) else { continue }
             guard await receive(news) else { return }
           }
-          throw RPCError(code: .unavailable, message: "the watch was ended")
+          throw RPCError(code: .unavailable, message: "the watch ended")
         })
     }
   }

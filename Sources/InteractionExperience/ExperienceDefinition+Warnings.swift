@@ -16,7 +16,7 @@ extension Interaction_V1_ExperienceDefinition {
       guard !toggle.hasTimelineAbove, !toggle.hasTimelineBelow else { return nil }
       return Violation(
         field: "toggles[\(index)]",
-        problem: "no tab shows '\(toggle.id)': none has big_logo: true, so the app has to show it")
+        problem: "no tab shows '\(toggle.id)'; set big_logo: true on a tab, or show it in the app")
     }
   }
 
@@ -28,7 +28,8 @@ extension Interaction_V1_ExperienceDefinition {
     return self.timelines.enumerated().compactMap { index, timeline in
       guard !played.contains(timeline.name) else { return nil }
       return Violation(
-        field: "timelines[\(index)].name", problem: "nothing plays '\(timeline.name)'")
+        field: "timelines[\(index)].name",
+        problem: "'\(timeline.name)' is unused; refer to it or remove it")
     }
   }
 
@@ -67,7 +68,7 @@ extension Interaction_V1_ExperienceDefinition {
         else { return nil }
         return Violation(
           field: "timelines[\(index)].tracks[\(number)]",
-          problem: "moves by \(plain(farthest)) pt at most; write unit: \(side) for parts of the"
+          problem: "moves by at most \(plain(farthest)) pt; set unit: \(side) for fractions of the"
             + " viewport's \(side), or unit: points")
       }
     }

@@ -17,7 +17,7 @@ extension Interaction_V1_ExperienceDefinition {
     let length = yaml.utf8.count
     guard length <= Self.maximumYAMLBytes else {
       throw ExperienceError(
-        "the text has \(length) bytes; at most \(Self.maximumYAMLBytes) are read")
+        "has \(length) bytes; at most \(Self.maximumYAMLBytes) are allowed; shorten the experience")
     }
     var reader = YAMLReader(try YAMLText(yaml))
     let object = try reader.message(Schema.root)

@@ -57,7 +57,7 @@ public struct ExperienceFile: Sendable {
     } catch {
       let problem =
         if ExperienceFolder.exists(at: path) {
-          "is a folder"
+          "is a folder; must be a file"
         } else if FileManager.default.fileExists(atPath: path) {
           "cannot be read: \(error.localizedDescription)"
         } else {
@@ -71,7 +71,7 @@ public struct ExperienceFile: Sendable {
   func duplicateName(of other: ExperienceFile) -> String {
     let file = (other.path as NSString).lastPathComponent
     let violation = Violation(
-      field: "name", problem: "'\(self.experience.name)' is also that of \(file)")
+      field: "name", problem: "'\(self.experience.name)' is also the name in \(file); rename one")
     return "\(self.path):\(YAMLPositions(self.text).line(for: violation))"
   }
 }

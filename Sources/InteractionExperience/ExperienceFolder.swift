@@ -50,7 +50,8 @@ public struct ExperienceFolder: Sendable {
       ["yaml", "yml", "json"].contains((file as NSString).pathExtension) && !Self.exists(at: file)
     }
     guard paths.count <= Self.maximumFiles else {
-      throw .unreadable("\(path): has \(paths.count) files; at most \(Self.maximumFiles) are read")
+      throw .unreadable(
+        "\(path): has \(paths.count) files; at most \(Self.maximumFiles) are allowed; remove files")
     }
     return paths.sorted()
   }

@@ -1,6 +1,6 @@
 /// Descriptions of valid values, for error messages.
 extension Schema {
-  /// Returns the requirement for a field, such as `a number of pt such as 1 or 1pt`.
+  /// Returns the requirement for a field, such as `a number in pt such as 1 or 1pt`.
   func requirement(of field: Field) -> String {
     switch field.cardinality {
     case .one: self.requirement(of: field.kind)
@@ -12,15 +12,15 @@ extension Schema {
   /// Returns the requirement for one value.
   func requirement(of kind: Kind) -> String {
     switch kind {
-    case .text: "a text"
+    case .text: "a string"
     case .boolean: "true or false"
     case .duration: "a duration such as 0.25s or 250ms"
     case .number(let units):
       units.isEmpty
         ? "a number"
-        : "a number of \(units.joined(separator: " or ")) such as 1 or 1\(units[0])"
+        : "a number in \(units.joined(separator: " or ")) such as 1 or 1\(units[0])"
     case .integer(let range):
-      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      "an integer from \(range.lowerBound) to \(range.upperBound)"
     case .enumeration(let enumeration): Self.requirement(ofOneOf: enumeration.words)
     case .message(let type): self.requirement(ofMessage: type)
     }
@@ -34,7 +34,7 @@ extension Schema {
     let words = self.words(for: type)
     let scalars = self.shorthandFields(of: type).map { field in
       if case .message = field.kind {
-        "what \(field.name) takes"
+        "a value of \(field.name)"
       } else {
         self.requirement(of: field.kind)
       }

@@ -4,13 +4,14 @@ import Yams
 /// Descriptions of problems.
 extension YAMLReader {
   static func unknown(_ name: String, in message: Schema.Message) -> String {
-    let problem = "'\(name.prefix(64))' is not a field here"
+    let problem = "unknown field"
     if let nearest = SpellingSuggester.nearest(to: name, among: message.fields) {
       return "\(problem); did you mean \(nearest)?"
     }
     // The message has no fields to list.
     if message.fields.isEmpty { return problem }
-    return "\(problem); it can be \(message.fields.prefix(24).map(\.name).joined(separator: ", "))"
+    return
+      "\(problem); must be one of \(message.fields.prefix(24).map(\.name).joined(separator: ", "))"
   }
 
   func misfit(_ node: Node, _ kind: Schema.Kind) -> String {
@@ -26,9 +27,9 @@ extension YAMLReader {
         .flatMap { name in names.first { $0.name == name }?.word }
       if let nearest { return "is '\(word.prefix(64))'; did you mean \(nearest)?" }
     case (.text, .number(let word)):
-      return "is the number \(word.prefix(40)); must be a text: put it in quotes"
+      return "is the number \(word.prefix(40)); must be a string; put it in quotes"
     case (.text, .boolean(let isTrue)):
-      return "is \(isTrue); must be a text: put it in quotes"
+      return "is \(isTrue); must be a string; put it in quotes"
     case (.number, .number(let word)) where Double(word)?.isInfinite == true:
       return "is \(word.prefix(40)); must be a number from -1.8e308 to 1.8e308"
     default: break
@@ -46,7 +47,7 @@ extension YAMLReader {
         switch YAMLScalar(scalar) {
         case .none:
           self.text.isFollowedByComment(scalar)
-            ? "has no value: # begins a comment, except in quotes" : "has no value"
+            ? "has no value (# starts a comment unless quoted)" : "has no value"
         case .boolean(let isTrue): "is \(isTrue)"
         case .number(let word): "is \(word.prefix(40))"
         case .text(let word): "is '\(word.prefix(40))'"

@@ -25,7 +25,7 @@ struct YAMLReader {
   mutating func message(_ type: String) throws(ExperienceError) -> [String: Any] {
     guard case .mapping(let mapping) = self.text.root, let message = self.schema.messages[type]
     else {
-      throw ExperienceError("the text is not a mapping from field names to values")
+      throw ExperienceError("must be a mapping from field names to values")
     }
     let object = self.fields(of: mapping, of: message, at: "")
     guard self.violations.isEmpty else { throw ExperienceError(violations: self.violations) }
@@ -46,7 +46,7 @@ struct YAMLReader {
         continue
       }
       if let other = field.oneof.flatMap({ members.updateValue(name, forKey: $0) }) {
-        self.refuse(place, "is set beside \(other); only one of them can be")
+        self.refuse(place, "is set together with \(other); remove one")
       }
       object[field.name] = self.value(value, of: field, at: place)
     }
@@ -62,13 +62,13 @@ struct YAMLReader {
     for (key, value) in mapping {
       if self.isFull { break }
       guard let word = self.text.name(of: key) else {
-        self.refuse(path, "the name of a field must be a text")
+        self.refuse(path, "a field name must be a string")
         continue
       }
       let place = path.isEmpty ? word : "\(path).\(word)"
       let line = key.mark?.line ?? 0
       if let first = lines[name(word) ?? word] {
-        self.refuse(place, "is set twice, in line \(first) and in line \(line)")
+        self.refuse(place, "is set twice, in line \(first) and in line \(line); remove one")
       } else {
         lines[name(word) ?? word] = line
         entries.append((word, value, place))

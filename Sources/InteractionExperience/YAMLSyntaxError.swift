@@ -16,14 +16,14 @@ enum YAMLSyntaxError {
       if let tab { return "\(tab + 1):1: the line is indented with a tab; indent with spaces" }
       let origin = context.flatMap { context in
         context.mark.line == mark.line
-          ? nil : ", \(context.text) that begins in line \(context.mark.line)"
+          ? nil : ", \(context.text) from line \(context.mark.line)"
       }
-      return "\(YAMLPositions.Place(mark)): is no YAML: \(problem)\(origin ?? "")"
+      return "\(YAMLPositions.Place(mark)): invalid YAML: \(problem)\(origin ?? "")"
     case YamlError.reader(let problem, let offset, _, _):
       let before = yaml.prefix(offset ?? 0).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let place = YAMLPositions.Place(line: before.count, column: (before.last?.count ?? 0) + 1)
-      return "\(place): is no YAML: \(problem)"
+      return "\(place): invalid YAML: \(problem)"
     default:
       return "cannot be read: \(error)"
     }

@@ -68,7 +68,8 @@ struct YAMLText {
           let column = lines[place.line - 1].indices.dropFirst(place.column - 1)
             .first(where: { !quotes.contains(lines[place.line - 1][$0]) })
         else {
-          throw ExperienceError("\(place): '\(names[0].prefix(64))' is set twice in one mapping")
+          throw ExperienceError(
+            "\(place): '\(names[0].prefix(64))' is set twice in one mapping; remove one")
         }
         lines[place.line - 1][column] = letter
         renamed[place] = names[0]
@@ -84,7 +85,8 @@ struct YAMLText {
     do {
       _ = try Self.compose(Self.withoutAnchors(yaml))
     } catch YamlError.composer(_, _, let mark, _) {
-      throw ExperienceError("\(YAMLPositions.Place(mark)): anchors and aliases are not supported")
+      throw ExperienceError(
+        "\(YAMLPositions.Place(mark)): anchors and aliases are not supported; write the value")
     }
   }
 

@@ -20,10 +20,10 @@ public struct OutputFile: Hashable, Sendable {
     }
     let folder = URL(fileURLWithPath: self.path).deletingLastPathComponent().path
     guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
-      return "there is no folder '\(folder)'"
+      return "no such directory '\(folder)'"
     }
-    guard isFolder.boolValue else { return "'\(folder)' is no folder" }
-    return files.isWritableFile(atPath: folder) ? nil : "'\(folder)' cannot be written to"
+    guard isFolder.boolValue else { return "'\(folder)' is not a directory" }
+    return files.isWritableFile(atPath: folder) ? nil : "directory '\(folder)' is not writable"
   }
 
   /// Writes the file.

@@ -33,7 +33,7 @@ package struct Caller: Hashable, Sendable {
   /// Throws `ROLE_MISSING` unless the caller has `role`.
   package func require(_ role: Role) throws(IdentityError) {
     guard self.roles.contains(role) else {
-      throw IdentityError(.roleMissing, "this needs the role '\(role.rawValue)'")
+      throw IdentityError(.roleMissing, "the role '\(role.rawValue)' is required")
     }
   }
 }

@@ -51,7 +51,8 @@ package struct CredentialVerifier: Sendable {
     if let certificate, let peers {
       if let caller = peers.caller(for: certificate) { return caller }
       throw IdentityError(
-        .tokenMissing, "authorization is missing, and the certificate has no name that is known")
+        .tokenMissing, "authorization is missing, and the client certificate matches no --peer-role"
+      )
     }
     throw IdentityError(.tokenMissing, "authorization is missing; it must be 'Bearer <token>'")
   }
@@ -68,11 +69,11 @@ package struct CredentialVerifier: Sendable {
   ) async throws(IdentityError) -> Caller {
     guard case .evidence(let tokens, _) = self.rule else { return caller }
     guard caller.kind == .token else {
-      throw .invalid("only a caller that came with a token can refresh it")
+      throw .invalid("only a caller authenticated by a token can refresh it")
     }
     var fresh = try await Self.verify(token, with: tokens)
     guard fresh.subject == caller.subject else {
-      throw .invalid("the token belongs to another subject; sub must stay the same")
+      throw .invalid("the token has another subject; sub must be that of the previous token")
     }
     fresh.roles.formIntersection(caller.roles)
     return fresh
@@ -82,7 +83,7 @@ package struct CredentialVerifier: Sendable {
     _ token: String, with tokens: TokenVerifier?
   ) async throws(IdentityError) -> Caller {
     guard let tokens else {
-      throw .invalid("no token is accepted here; leave authorization out")
+      throw .invalid("tokens are not accepted here; omit authorization")
     }
     return try await tokens.verify(token)
   }

@@ -138,7 +138,7 @@ extension Engine {
       if index > 0, index % Self.batch == 0 { await Task.yield() }
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
       stream.drain(
-        DrainMessage(leaveAfter: leaveAfter, deadline: max(deadline - self.clock.now, .zero)))
+        DrainMessage(leaveAfter: leaveAfter, endAfter: max(deadline - self.clock.now, .zero)))
     }
     while self.registry.count > 0, self.clock.now < deadline {
       await self.pause(.milliseconds(20), before: deadline)
@@ -147,7 +147,7 @@ extension Engine {
     for stream in late {
       stream.fail(.leaving)
     }
-    self.logger.notice("drained", metadata: ["cut off": "\(late.count)"])
+    self.logger.notice("drained", metadata: ["terminated": "\(late.count)"])
     self.drainage.finish()
   }
 
@@ -168,14 +168,14 @@ extension Engine {
     let left = away.count - streams.count
     if streams.isEmpty { return (0, left) }
     self.logger.notice(
-      "sending sessions to the engines that they belong to",
+      "moving sessions after a ring change",
       metadata: ["sessions": "\(streams.count)", "engines": "\(ring.engines.count)"])
     let deadline = self.drainPolicy.deadline
     let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))
     let window = min(wanted, deadline.seconds / 2)
     for stream in streams {
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
-      stream.drain(DrainMessage(leaveAfter: leaveAfter, deadline: deadline))
+      stream.drain(DrainMessage(leaveAfter: leaveAfter, endAfter: deadline))
     }
     return (streams.count, left)
   }

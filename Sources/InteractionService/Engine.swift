@@ -100,8 +100,8 @@ public final class Engine: Sendable {
       checkpoints: configuration.checkpoints)
     configuration.checkpoints.watch { [sessionLines] ahead in
       sessionLines.log(
-        "checkpoint from the future", level: .warning,
-        ["seconds": "\(ahead)", "hint": "compare the clocks of the engines"])
+        "checkpoint refused: sealed in the future", level: .warning,
+        ["seconds": "\(ahead)", "hint": "synchronize the engines' clocks"])
     }
     self.keyFile = configuration.keyFile
     self.directory = configuration.directory.map(ExperienceFolderLoader.init)
@@ -226,7 +226,7 @@ public final class Engine: Sendable {
       "connection refused",
       [
         "message": self.acceptsConnections
-          ? "\(limit) connections are open" : "\(self.load.memoryPressure.message)",
+          ? "connection limit of \(limit) reached" : "\(self.load.memoryPressure.message)",
         "peer": "\(peer)",
       ])
   }

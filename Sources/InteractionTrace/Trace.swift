@@ -17,8 +17,8 @@ public struct Trace: Hashable, Sendable {
     /// The SHA-256 digest of the experience's definition, hexadecimal; empty for a trace without
     /// directives.
     public var digest: String
-    /// The environment at the opening.
-    public var environment: Environment
+    /// The surface at the opening.
+    public var surface: Surface
     /// The client's state at the opening; nil for a fresh start.
     public var current: RestoredState?
     /// The session time of the opening.
@@ -33,12 +33,12 @@ public struct Trace: Hashable, Sendable {
     package var definition: Proto.ExperienceDefinition?
 
     public init(
-      experience: String, digest: String = "", environment: Environment,
+      experience: String, digest: String = "", surface: Surface,
       current: RestoredState? = nil, start: Instant = .zero, client: String = ""
     ) {
       self.experience = experience
       self.digest = digest
-      self.environment = environment
+      self.surface = surface
       self.current = current
       self.start = start
       self.client = client
@@ -112,7 +112,7 @@ public struct Trace: Hashable, Sendable {
     if experience.digest != self.header.digest { trace.header.definition = nil }
     trace.header.experience = experience.name
     trace.header.digest = experience.digest
-    var session = Session(experience: experience, environment: self.header.environment)
+    var session = Session(experience: experience, surface: self.header.surface)
     if let state = self.header.state, let resumed = try? Session(state, of: experience) {
       session = resumed
     } else {

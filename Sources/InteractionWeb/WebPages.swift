@@ -51,7 +51,7 @@ package enum WebPages {
     <body>
     <header class="masthead"><h1>Interaction engine <span>Operators</span></h1></header>
     <main class="entrance">
-    <p><a href="inspector">Inspector</a>: the open sessions, and what happens in them.</p>
+    <p><a href="inspector">Inspector</a>: the open sessions with their events and directives.</p>
     </main>
     </body>
     </html>

@@ -1,8 +1,8 @@
 /// Short names for the generated messages.
 package enum Proto {
-  package typealias Environment = Interaction_V1_Environment
-  package typealias Current = Interaction_V1_Current
-  package typealias Event = Interaction_V1_Event
+  package typealias Surface = Interaction_V1_Surface
+  package typealias Current = Interaction_V1_CurrentState
+  package typealias Event = Interaction_V1_InteractionEvent
   package typealias Directive = Interaction_V1_Directive
   package typealias Setting = Interaction_V1_Setting
   package typealias Snapshot = Interaction_V1_Snapshot

@@ -13,21 +13,21 @@ import Logging
 /// Plays a bundled session over gRPC.
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a recorded session over gRPC, and show what the engine answers.",
+    abstract: "Play a bundled trace over gRPC and print the engine's directives.",
     discussion: """
-      Starts the engine on a free loopback port, streams a bundled session into it at its own pace, \
-      and prints events (>) and directives (<) as they happen. It compares the directives with the \
-      recorded ones. `interaction-load draw NAME` draws it.
+      Starts an engine on a free loopback port, streams a bundled trace to it, and prints events (>) \
+      and directives (<) as they occur. Then compares the directives with those of the trace. \
+      `interaction-load draw NAME` draws a trace.
 
-      Sessions: \(BundledTrace.allCases.map(\.rawValue).joined(separator: ", "))
+      Traces: \(BundledTrace.allCases.map(\.rawValue).joined(separator: ", "))
       """
   )
 
-  @Argument(help: "Which session to play.")
+  @Argument(help: "Bundled trace to play.")
   var session = BundledTrace.tour
 
   @Option(
-    help: "How fast, 0.01x to 1000x, or max. (default: 1x)",
+    help: "Playback speed, 0.01x to 1000x, or max. (default: 1x)",
     transform: OptionParser.value("0.01x to 1000x, or max") { ReplaySpeed($0) })
   var speed = ReplaySpeed.times(1)
 

@@ -5,23 +5,26 @@ import GRPCNIOTransportHTTP2
 
 /// The address of an engine, or of the proxy in front of several.
 struct EngineAddressOptions: ParsableArguments {
-  @Option(help: "Where the engine, or the proxy before several, listens, as host:port.")
+  @Option(help: "Address of the engine, or of the proxy in front of a fleet, as host:port.")
   var address = "127.0.0.1:50051"
 
   @Option(
     help: ArgumentHelp(
-      "Who signs its certificate, PEM; speaks to it with encryption.", valueName: "file"))
+      "CA certificates that verify the server's certificate, PEM; enables TLS.", valueName: "file"))
   var tlsCa: String?
 
-  @Option(help: ArgumentHelp("A certificate to show, PEM; needs --tls-ca.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Client certificate chain (mutual TLS), PEM; needs --tls-ca and --tls-key.",
+      valueName: "file"))
   var tlsCertificate: String?
 
-  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("Private key of --tls-certificate, PEM.", valueName: "file"))
   var tlsKey: String?
 
   func validate() throws {
     guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key belong together")
+      throw ValidationError("--tls-certificate and --tls-key must be used together")
     }
     guard self.tlsCertificate == nil || self.tlsCa != nil else {
       throw ValidationError("--tls-certificate needs --tls-ca")

@@ -10,12 +10,13 @@ import InteractionService
 /// Queries an engine's health, for containers and scripts without a gRPC client.
 struct Health: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Ask an engine whether it serves.",
+    abstract: "Check the health of an engine.",
     discussion: """
-      Prints SERVING or NOT_SERVING. Health needs no token; where the engine asks for certificates \
-      (--tls-client-ca), this needs one too.
+      Prints SERVING or NOT_SERVING. The check needs no token; an engine with --tls-client-ca \
+      requires a client certificate.
 
-      Exit codes: 0 it serves; 1 it does not, since it is on its way down; 69 it cannot be asked.
+      Exit codes: 0 SERVING; 1 NOT_SERVING, as while the engine drains; 69 the check failed, as when \
+      the engine is unreachable.
       """
   )
 
@@ -24,11 +25,11 @@ struct Health: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The service, such as interaction.v1.InteractionService; the engine as a whole if left out.",
+      "Service to check, such as interaction.v1.InteractionService; the engine by default.",
       valueName: "name"))
   var service = ""
 
-  @Option(help: ArgumentHelp("How long to wait, 100ms to 10m.", valueName: "time"))
+  @Option(help: ArgumentHelp("Time limit, 100ms to 10m.", valueName: "time"))
   var timeout = Duration.seconds(5)
 
   func validate() throws {
@@ -48,7 +49,7 @@ struct Health: AsyncParsableCommand {
       }
     } catch {
       Console.complain(
-        "interaction-engine: \(self.engine.address) cannot be asked: \(Self.words(error))")
+        "interaction-engine: \(self.engine.address): health check failed: \(Self.words(error))")
       throw ExitCode.noEngine
     }
     Console.line(isServing ? "SERVING" : "NOT_SERVING")

@@ -34,10 +34,10 @@ enum Program {
 struct InteractionEngine: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interaction-engine",
-    abstract: "Decides what a home screen's gestures mean, and streams back what to animate.",
+    abstract: "Interprets the gestures on a home screen and streams back animation directives.",
     discussion: """
-      Start with 'interaction-engine demo': it plays a recorded session over real gRPC and prints \
-      what the engine answers.
+      Start with 'interaction-engine demo': it plays a bundled trace over gRPC and prints the \
+      engine's directives.
       """,
     version: EngineVersion.text,
     subcommands: [

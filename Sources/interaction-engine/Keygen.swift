@@ -8,33 +8,36 @@ import InteractionStream
 /// Generates keys for checkpoints.
 struct Keygen: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a key that checkpoints are sealed with.",
+    abstract: "Generate a checkpoint key.",
     discussion: """
-      Prints a line for the file that 'serve --checkpoint-keys' reads. With --into it adds the line at \
-      the top of that file, which it creates if needed, readable by its owner only. Engines that have \
-      read the file open with the new key at once. They seal with it only --seal-after later, \
-      when all engines must have read it: that time is part of the line. Remove an old key's line two \
-      minutes after that.
+      Prints a line for the file of 'serve --checkpoint-keys'. With --into, inserts it at the top of \
+      that file, and creates the file if needed, readable by its owner only. Engines open checkpoints \
+      with the new key as soon as they have read the file. They seal with it only after \
+      --seal-after, when all engines must have read it; that time is part of the line. Remove the \
+      line of an old key two minutes later.
 
-      Where the file reaches some engines only much later, add the key with --append, so that all can \
-      open with it, and move its line to the top once they have it.
+      If the file reaches some engines much later, add the key with --append, so that all engines can \
+      open checkpoints with it, and move its line to the top once all have read it.
       """
   )
 
   @Option(
-    help: "The key's name, 1 to 16 bytes of A-Z a-z 0-9 . _ -; the date and time if left out.")
+    help: "Name of the key, 1 to 16 bytes of A-Z a-z 0-9 . _ -; the date and time by default.")
   var name: String?
 
-  @Option(help: ArgumentHelp("Key file to add it to.", valueName: "file"))
+  @Option(help: ArgumentHelp("Key file to add the key to.", valueName: "file"))
   var into: String?
 
-  @Flag(help: "Add it at the bottom: it opens, and seals nothing until its line is on top.")
+  @Flag(
+    help:
+      "Add the key at the bottom: it opens checkpoints, and seals none until its line is at the top."
+  )
   var append = false
 
   @Option(
     help: ArgumentHelp(
-      "How long all engines have to read the key before one of them seals with it, 0s to 168h;"
-        + " 2m if left out. The first key of a file seals at once.",
+      "Time for all engines to read the key before any seals with it, 0s to 168h; 2m by default."
+        + " The first key of a file seals immediately.",
       valueName: "time"))
   var sealAfter: Duration?
 
@@ -42,7 +45,7 @@ struct Keygen: ParsableCommand {
     guard self.into != nil || !self.append else { throw ValidationError("--append needs --into") }
     guard let sealAfter else { return }
     guard self.into != nil, !self.append else {
-      throw ValidationError("--seal-after needs --into, and --append excludes it")
+      throw ValidationError("--seal-after needs --into, and cannot be used with --append")
     }
     try (.zero ... .seconds(604_800)).check(sealAfter, "--seal-after")
   }
@@ -69,7 +72,7 @@ struct Keygen: ParsableCommand {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure("cannot read or write \(into): \(error.localizedDescription)")
+      throw Failure("--into is '\(into)'; cannot read or write it: \(error.localizedDescription)")
     }
   }
 

@@ -59,7 +59,7 @@ struct Listeners: Sendable {
     do {
       try await listener.serve()
     } catch {
-      throw Failure("cannot serve on \(listener.address): \(Self.reason(of: error))")
+      throw Failure("cannot listen on \(listener.address): \(Self.reason(of: error))")
     }
   }
 
@@ -89,7 +89,7 @@ struct Listeners: Sendable {
   static func reason(of error: any Error) -> String {
     let text = "\(error)"
     return text.contains("EADDRINUSE") || text.contains("Address already in use")
-      ? "the port is taken; choose another, or 0 for a free one" : text
+      ? "the port is in use; choose another, or 0 for a free one" : text
   }
 }
 

@@ -11,11 +11,11 @@ import UnixSignals
 struct PlaygroundCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playground",
-    abstract: "Run an engine with a page on which to scroll, pull and tap, and to change it.",
+    abstract: "Run an engine with a web page to try and edit experiences.",
     discussion: """
-      The page shows a phone, the experience that it runs, and every event and directive as it \
-      happens. Experiences are changed for the page alone, unless --experiences names a folder: then \
-      the page opens and saves its files. It listens on the loopback interface. Ctrl-C ends it.
+      The page shows a simulated phone, its experience, and every event and directive in real time. \
+      Edits apply to the page only; with --experiences the page opens and saves files. The program \
+      listens on the loopback interface. Ctrl-C stops it.
       """
   )
 
@@ -24,8 +24,8 @@ struct PlaygroundCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Folder of experience files (.yaml, .yml, .json) that the page opens and saves.",
-      valueName: "folder"))
+      "Directory of experience files (.yaml, .yml, .json) that the page opens and saves.",
+      valueName: "directory"))
   var experiences: String?
 
   func validate() throws {
@@ -60,7 +60,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
       do {
         try await host.run { try await server.serve() }
       } catch {
-        throw Failure("cannot serve on \(server.address): \(Listeners.reason(of: error))")
+        throw Failure("cannot listen on \(server.address): \(Listeners.reason(of: error))")
       }
     }
   }
@@ -69,7 +69,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
     guard let files = self.experiences.map(ExperienceFiles.init(folder:)) else { return nil }
     if let reason = files.unreadable { throw Failure("--experiences: \(reason)") }
     if let reason = files.unwritable {
-      Console.complain("--experiences: \(reason); until then the page saves no file")
+      Console.complain("--experiences: \(reason); until then the page cannot save files")
     }
     return files
   }

@@ -9,61 +9,65 @@ import Logging
 struct IdentityOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The engine's certificate and its chain, PEM; read again when the file changes.",
+      "Server certificate chain, PEM; reloaded when the file changes.",
       valueName: "file"))
   var tlsCertificate: String?
 
-  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Private key of --tls-certificate, PEM; reloaded with it.", valueName: "file"))
   var tlsKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "The authority that signs callers' certificates (mutual TLS), PEM; callers have to show one."
-        + " Without --peer-role and --jwks every caller that has such a certificate has every role.",
+      "CA certificates that verify client certificates (mutual TLS), PEM; every caller then needs one."
+        + " Without --peer-role and --jwks, a verified certificate grants every role.",
       valueName: "file"))
   var tlsClientCa: String?
 
   @Option(
     name: .customLong("peer-role"),
     help: ArgumentHelp(
-      "Give callers whose certificate has this name (DNS name or URI) a role:"
+      "Role of client certificates with this subject alternative name (DNS name or URI):"
         + " \(Role.allCases.map(\.rawValue).joined(separator: ", ")). May be repeated.",
       valueName: "name=role"))
   var peerRoles: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The token issuer's public keys (a JWKS), watched for changes. With it every caller needs a token"
-        + " with a role, in the header 'authorization: Bearer …'.",
+      "JWKS file with the token issuer's public keys; reloaded when it changes. Every caller then needs"
+        + " a token with a role, in the header 'authorization: Bearer …'.",
       valueName: "file"))
   var jwks: String?
 
-  @Option(help: ArgumentHelp("The value that a token's 'iss' must have.", valueName: "text"))
+  @Option(help: ArgumentHelp("Required value of the token claim 'iss'.", valueName: "text"))
   var tokenIssuer: String?
 
-  @Option(help: ArgumentHelp("The value that a token's 'aud' must be or hold.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Required value of the token claim 'aud', or element of it.", valueName: "text"))
   var tokenAudience: String?
 
   @Option(
     help: ArgumentHelp(
-      "The claim that lists a token's roles; 'roles' by default.", valueName: "name"))
+      "Token claim that lists the roles; 'roles' by default.", valueName: "name"))
   var tokenRolesClaim: String?
 
   @Option(
     name: .customLong("token-default-role"),
     help: ArgumentHelp(
-      "A role for tokens without that claim; may be repeated.", valueName: "role"))
+      "Role of tokens without --token-roles-claim; may be repeated.", valueName: "role"))
   var defaultRoles: [Role] = []
 
   @Flag(
     help:
-      "Serve without encryption and without proof of who calls beyond the loopback interface. Any peer on the network path can read and change everything."
+      "Allow other interfaces than loopback without TLS and authentication. Any peer on the network path can then read and change everything."
   )
   var insecure = false
 
   func validate() throws {
     guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key belong together")
+      throw ValidationError("--tls-certificate and --tls-key must be used together")
     }
     guard self.tlsClientCa == nil || self.tlsCertificate != nil else {
       throw ValidationError("--tls-client-ca needs --tls-certificate and --tls-key")
@@ -90,18 +94,18 @@ struct IdentityOptions: ParsableArguments {
     if ["127.0.0.1", "::1", "localhost"].contains(host) { return }
     guard self.tlsCertificate != nil || self.insecure else {
       throw ValidationError(
-        "--host is '\(host)': beyond 127.0.0.1, ::1 and localhost the engine serves with"
-          + " --tls-certificate and --tls-key, or without encryption if --insecure asks for it")
+        "--host is '\(host)', not 127.0.0.1, ::1 or localhost: TLS is required; set --tls-certificate"
+          + " and --tls-key, or --insecure to serve without TLS")
     }
     guard self.asksForProof || self.insecure else {
       throw ValidationError(
-        "--host is '\(host)': callers have to prove who they are; give --jwks or --tls-client-ca with"
-          + " --peer-role, or --insecure to let any peer call")
+        "--host is '\(host)', not 127.0.0.1, ::1 or localhost: authentication is required; set --jwks,"
+          + " or --tls-client-ca with --peer-role, or --insecure to accept any caller")
     }
     guard checkpointKeys != nil else {
       throw ValidationError(
-        "--host is '\(host)': give --checkpoint-keys, so that sessions survive the engine; 'keygen'"
-          + " makes them")
+        "--host is '\(host)', not 127.0.0.1, ::1 or localhost: set --checkpoint-keys, so that sessions"
+          + " can resume on another engine; 'keygen' generates a key")
     }
   }
 
@@ -114,7 +118,7 @@ struct IdentityOptions: ParsableArguments {
         logger: logger)
       if self.tlsClientCa != nil, !self.asksForProof {
         logger.warning(
-          "every caller with a certificate of --tls-client-ca has every role; see --peer-role")
+          "every client certificate of --tls-client-ca grants every role; set --peer-role")
       }
       return security
     } catch {

@@ -13,44 +13,44 @@ struct SessionOptions: ParsableArguments {
   @Option(
     name: .customLong("checkpoint-keys"),
     help: ArgumentHelp(
-      "File of the keys that checkpoints are sealed with (see 'keygen'), watched for changes. All"
-        + " engines that are to continue each other's sessions need the same keys. By default the"
-        + " engine makes a key of its own, and its sessions end with it.",
+      "File of the keys that seal checkpoints (see 'keygen'); reloaded when it changes. Engines that"
+        + " resume each other's sessions need the same keys. By default the engine generates a key, and"
+        + " its sessions cannot resume after it has ended.",
       valueName: "file"))
   var checkpointKeys: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long clients have to move to another engine when this one is told to stop, 0s to 10m.",
+      "Time for clients to move to other engines when this engine drains, 0s to 10m.",
       valueName: "time"))
   var drainDeadline = Duration.seconds(10)
 
   @Option(
     help: ArgumentHelp(
-      "How much of the drain deadline passes before clients are told to move, 0s to 1m. Meanwhile"
-        + " health says NOT_SERVING, so that proxies send no new clients.",
+      "Delay from the start of a drain until clients are told to move, 0s to 1m; part of"
+        + " --drain-deadline. Meanwhile health is NOT_SERVING, so that proxies send no new clients.",
       valueName: "time"))
   var drainNotice = Duration.zero
 
-  @Option(help: ArgumentHelp("Folder to record sessions into.", valueName: "directory"))
+  @Option(help: ArgumentHelp("Directory to record sessions into.", valueName: "directory"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which part of the sessions is recorded, 0 to 1; all by default.", valueName: "part"))
+      "Fraction of the sessions to record, 0 to 1; 1 by default.", valueName: "fraction"))
   var recordShare: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How large the recordings may become in all, MiB; the oldest are deleted to make room. 1024 by"
-        + " default.",
+      "Maximum size of all recordings in MiB, 1 to 1048576; the oldest are deleted to make room. 1024"
+        + " by default.",
       valueName: "MiB"))
   var recordBudget: Int?
 
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Change a limit; may be repeated. The names, defaults and ranges:", discussion: Limit.table,
+      "Set a limit; may be repeated. The names, defaults and ranges:", discussion: Limit.table,
       valueName: "name=value"),
     transform: LimitChange.init)
   var limits: [LimitChange] = []
@@ -58,13 +58,13 @@ struct SessionOptions: ParsableArguments {
   func validate() throws {
     if let checkpointKeys, (try? CheckpointKeys(checkpointKeys)) != nil {
       // The message must not contain the key.
-      throw ValidationError("--checkpoint-keys is a key; must be the name of a file of keys")
+      throw ValidationError("--checkpoint-keys is a key; must be the path of a file of keys")
     }
     try (.zero ... .seconds(600)).check(self.drainDeadline, "--drain-deadline")
     try (.zero ... .seconds(60)).check(self.drainNotice, "--drain-notice")
     guard self.drainNotice <= self.drainDeadline else {
       throw ValidationError(
-        "--drain-notice is \(self.drainNotice.text); must not be longer than --drain-deadline,"
+        "--drain-notice is \(self.drainNotice.text); must be at most --drain-deadline,"
           + " which is \(self.drainDeadline.text)")
     }
     guard self.record != nil || self.recordShare == nil && self.recordBudget == nil else {
@@ -122,7 +122,7 @@ struct SessionOptions: ParsableArguments {
     configuration.keyFile = file
     if file.isExposed {
       logger.warning(
-        "other users may read or change the key file", metadata: ["file": "\(keys)"])
+        "key file is accessible to other users; set its mode to 600", metadata: ["file": "\(keys)"])
     }
   }
 }

@@ -18,10 +18,10 @@ extension Serve {
       let now = ContinuousClock.now
       if let beginning {
         if signal == .sigterm, now - beginning < Self.echoTime { continue }
-        logger.notice("going down at once", metadata: ["signal": "\(signal)"])
+        logger.notice("exiting immediately", metadata: ["signal": "\(signal)"])
         Foundation.exit(1)
       }
-      logger.info("going down", metadata: ["signal": "\(signal)"])
+      logger.info("shutting down", metadata: ["signal": "\(signal)"])
       beginning = now
       engine.drain()
     }

@@ -15,21 +15,21 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the engine.",
     discussion: """
-      The first line on standard output names the address; logs go to standard error. \
-      On SIGTERM or SIGINT the engine sends its sessions to other engines and then ends, at the latest \
-      three seconds after the drain deadline. A second signal ends it at once; a second SIGTERM only \
-      if it comes at least a second later, since some supervisors send SIGTERM twice.
+      The first line on standard output is the address; log lines go to standard error. On SIGTERM or \
+      SIGINT the engine drains: it moves its sessions to other engines and exits, at most three \
+      seconds after the drain deadline. A second signal ends it immediately; a second SIGTERM only if \
+      it arrives at least a second later, since some supervisors send SIGTERM twice.
 
-      By default it serves every caller on this machine, without encryption, on the loopback \
-      interface. Options turn on everything else.
+      By default the engine listens on the loopback interface, and accepts every caller without TLS \
+      and authentication.
 
-      An option that the command line does not give is read from the environment, then from the file \
-      that --config or INTERACTION_CONFIG names; else it has its default:
+      An option that is not on the command line is read from the environment, then from the file of \
+      --config or INTERACTION_CONFIG; otherwise its default applies:
         command line  --limit sessions=100 --limit idle-seconds=60
         environment   INTERACTION_LIMIT=sessions=100,idle-seconds=60
         file          limit: {sessions: 100, idle-seconds: 60}
 
-      Look inside with any gRPC tool:
+      Inspect the services with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
       """
   )
@@ -43,7 +43,7 @@ struct Serve: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Read and check everything that the options name, say what is wrong with it, and do not serve."
+      "Validate the options and the files that they name, print the errors, and exit."
   )
   var check = false
 
@@ -55,20 +55,20 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A separate port for operators, on the same address; by default they share --port.",
+      "Separate port for operators, on the same address; --port by default.",
       valueName: "port"))
   var operatorPort: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Port for metrics and health over HTTP, on the loopback interface; 0 picks a free one.",
+      "Port for metrics and health over HTTP, by default on loopback; 0 picks a free one.",
       valueName: "port"))
   var monitoringPort: Int?
 
   @Option(
     help: ArgumentHelp(
       "Address of --monitoring-port; 127.0.0.1 by default. Every caller that reaches it can read"
-        + " metrics and health, without encryption and without a token, and nothing else.",
+        + " metrics and health, without TLS and authentication.",
       valueName: "host"))
   var monitoringHost: String?
 
@@ -78,7 +78,7 @@ struct Serve: AsyncParsableCommand {
   @Option(
     name: .customLong("experiences"),
     help: ArgumentHelp(
-      "Directory of experience files (.yaml, .yml, .json), watched for changes.",
+      "Directory of experience files (.yaml, .yml, .json); reloaded when they change.",
       valueName: "directory"))
   var directory: String?
 
@@ -91,10 +91,10 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Identity")
   var identity: IdentityOptions
 
-  @Option(help: "Write log lines of this level and above.")
+  @Option(help: "Minimum level of log lines.")
   var logLevel = LogLevel.info
 
-  @Option(help: "How log lines are written.")
+  @Option(help: "Format of log lines.")
   var logFormat = LogFormat.text
 
   func validate() throws {
@@ -147,7 +147,7 @@ struct Serve: AsyncParsableCommand {
         listeners.closeConnections()
         Task {
           try await Task.sleep(for: Self.closingGrace)
-          logger.notice("cutting the connections of clients that do not read")
+          logger.notice("closing connections of clients that do not read")
           Foundation.exit(engine.isOutOfMemory ? 1 : 0)
         }
       }
@@ -196,7 +196,7 @@ struct Serve: AsyncParsableCommand {
           allowsHost: { WebOrigins().allow(hosts: $0, on: $1) }
         ) {
           if engine.isGoingDown { return .notReady(reason: "draining") }
-          if engine.isShortOfMemory { return .notReady(reason: "short of memory") }
+          if engine.isShortOfMemory { return .notReady(reason: "memory pressure") }
           return engine.isServing ? .ready : .notReady(reason: "waiting for the fleet's documents")
         }
       },
@@ -224,7 +224,7 @@ struct Serve: AsyncParsableCommand {
 
   private static func tell(_ descriptors: DescriptorBudget, asked: Int?, to logger: Logger) {
     logger.info(
-      "descriptors are shared out",
+      "file descriptors allocated",
       metadata: [
         "descriptors": "\(descriptors.total)", "connections": "\(descriptors.connections)",
         "operators": "\(descriptors.operators)", "monitoring": "\(descriptors.monitoring)",
@@ -232,7 +232,7 @@ struct Serve: AsyncParsableCommand {
       ])
     if let asked, asked > descriptors.connections {
       logger.warning(
-        "there are descriptors for fewer connections than --limit connections asks for",
+        "--limit connections exceeds the available file descriptors; raise 'ulimit -n'",
         metadata: ["asked": "\(asked)", "connections": "\(descriptors.connections)"])
     }
   }

@@ -6,18 +6,18 @@ import InteractionExperience
 /// Checks experience files without a server.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check experience files, as the engine does before it serves them.",
+    abstract: "Validate experience files, as the engine does before it serves them.",
     discussion: """
-      Prints 'ok' for each good file, with the experience's name, its digest, and how large the state \
-      of one of its sessions can become; for a bad one each mistake, with file, line, column and \
-      field, what would be right, and the nearest valid spelling where there is one. Of a folder it \
-      checks the files that 'serve --experiences' reads. Warnings name parts that are allowed but \
-      probably not meant.
+      Prints 'ok' for each valid file, with the experience's name, its digest and the maximum size of \
+      a session's state. Prints each error of an invalid file with file, line, column, field, the \
+      requirement and, if there is one, the nearest valid spelling. In a directory, validates the \
+      files that 'serve --experiences' reads. Warnings show parts that are valid but probably \
+      unintended.
 
-      With --json-schema it prints the JSON Schema of experience files, by which editors complete and \
-      check them.
+      With --json-schema, prints the JSON Schema of experience files, with which editors complete and \
+      validate them.
 
-      Exit codes: 0 all files are good; 65 a file has a mistake; 66 a file cannot be read.
+      Exit codes: 0 all files are valid; 65 a file is invalid; 66 a file cannot be read.
       """
   )
 
@@ -26,7 +26,7 @@ struct Validate: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Experience files, .yaml, .yml or .json, and folders of them.", valueName: "file"))
+      "Experience files (.yaml, .yml or .json) and directories of them.", valueName: "file"))
   var files: [String] = []
 
   func validate() throws {

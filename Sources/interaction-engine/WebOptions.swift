@@ -7,7 +7,7 @@ import InteractionWeb
 struct WebOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A port for browsers, on the same address: sessions over WebSocket at /v1/interact, and calls as"
+      "Port for browsers, on the same address: sessions over WebSocket at /v1/interact, and calls as"
         + " JSON over HTTP; 0 picks a free one.",
       valueName: "port"))
   var webPort: Int?
@@ -15,22 +15,21 @@ struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("web-origin"),
     help: ArgumentHelp(
-      "Pages of this origin may use --web-port, besides those that the engine serves itself; may be"
-        + " repeated. Such as https://shop.example.",
+      "Origin of pages that may use --web-port besides the engine's own, such as"
+        + " https://shop.example; may be repeated.",
       valueName: "origin"))
   var webOrigins: [String] = []
 
   @Option(
     name: .customLong("operator-web-origin"),
     help: ArgumentHelp(
-      "Pages of this origin may do what operators may, such as drain the engine; may be repeated.",
+      "Origin of pages that may call operators' methods, such as Drain; may be repeated.",
       valueName: "origin"))
   var operatorWebOrigins: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A separate port for operators' browsers, with the page /inspector; by default they share"
-        + " --web-port.",
+      "Separate port for operators' browsers, with the page /inspector; --web-port by default.",
       valueName: "port"))
   var operatorWebPort: Int?
 

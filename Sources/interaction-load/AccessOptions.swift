@@ -5,38 +5,39 @@ import InteractionLoad
 
 /// Options for TLS and access tokens.
 struct AccessOptions: ParsableArguments {
-  @Flag(help: "Encrypt; the engine shows a certificate that the system trusts, or --tls-ca.")
+  @Flag(help: "Use TLS; the engine's certificate is verified by the system's CAs or --tls-ca.")
   var tls = false
 
   @Option(
-    help: ArgumentHelp("Who signs the engine's certificate, PEM; implies --tls.", valueName: "file")
-  )
+    help: ArgumentHelp(
+      "CA certificates that verify the engine's certificate, PEM; implies --tls.",
+      valueName: "file"))
   var tlsCa: String?
 
   @Option(
     help: ArgumentHelp(
-      "The certificate to show to the engine, and those above it, PEM; implies --tls.",
+      "Client certificate chain (mutual TLS), PEM; needs --tls-key, implies --tls.",
       valueName: "file"))
   var tlsCertificate: String?
 
-  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("Private key of --tls-certificate, PEM.", valueName: "file"))
   var tlsKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whose certificate the engine has to show, if not that of the host in --address.",
+      "Host name that the engine's certificate must have; the host of --address by default.",
       valueName: "name"))
   var tlsServerName: String?
 
   @Option(
     help: ArgumentHelp(
-      "A file with a token on each line; sessions take turns. Read again as tokens expire.",
+      "File with an access token per line, used by sessions in turn; reloaded as tokens expire.",
       valueName: "file"))
   var tokenFile: String?
 
   func validate() throws {
     guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key belong together")
+      throw ValidationError("--tls-certificate and --tls-key must be used together")
     }
     guard self.tlsServerName == nil || self.isEncrypted else {
       throw ValidationError("--tls-server-name needs --tls")

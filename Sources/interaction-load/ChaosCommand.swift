@@ -10,18 +10,17 @@ struct ChaosCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chaos",
     abstract:
-      "Cut connections and end engines under running sessions, and prove that nothing is lost.",
+      "Cut connections and stop engines under running sessions, and check that nothing is lost.",
     discussion: """
-      Starts engines on free loopback ports with a common key, runs made-up sessions against them \
-      through proxies that cut connections after a random number of bytes (RST or FIN, in either \
-      direction, in the middle of frames too), and compares both ends: every event applied exactly \
-      once and in order, every directive delivered exactly once and in order, only applied events \
-      acknowledged, and the same state at both ends.
+      Starts engines with a shared checkpoint key on free loopback ports. Runs generated sessions \
+      through proxies that cut connections after a random number of bytes: by RST or FIN, in either \
+      direction, also inside frames. Then compares both ends: every event applied exactly once and in \
+      order, every directive delivered exactly once and in order, only applied events acknowledged, \
+      and equal state.
 
-      Exit codes: 0 the contract was kept, every session came back as it was, and everything \
-      happened that was planned; 98 not so, and the last lines say what was not; 99 an objective was \
-      broken, or nothing was measured for it; 69 an engine does not start; 130 Ctrl-C ended it, and \
-      all was well until then.
+      Exit codes: 0 no violation, every session resumed, and all planned faults were injected; 98 \
+      otherwise, with the reasons in the last lines; 99 an objective was broken, or has no \
+      measurement; 69 an engine does not start; 130 interrupted by Ctrl-C, without failures until then.
       """
   )
 
@@ -44,8 +43,8 @@ struct ChaosCommand: AsyncParsableCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       """
-      The engine's program. If repeated, engines take the next one in turn: two versions of it show \
-      whether sessions move between them. 'moved' counts how often, unless engines are killed.
+      Program of the engine. If repeated, the engines use them in turn: two versions show whether \
+      sessions can move between them. 'moved' counts the moves, unless engines are killed.
       """, valueName: "file"))
   var engine: [String]
 
@@ -55,66 +54,66 @@ struct ChaosCommand: AsyncParsableCommand {
   @OptionGroup(title: "Access")
   var access: AccessOptions
 
-  @Option(help: "How many engines", within: 1 ... 16)
+  @Option(help: "Number of engines", within: 1 ... 16)
   var engines = 2
 
-  @Option(help: "How many sessions at once", within: 1 ... 10_000)
+  @Option(help: "Number of concurrent sessions", within: 1 ... 10_000)
   var sessions = 20
 
   @Option(
     help: ArgumentHelp(
       """
-      How many times the connections of each session are cut, 0 to 1000000; 'any' cuts without a \
-      limit, within --duration. (default: 10)
+      Number of connection cuts per session, 0 to 1000000; 'any' cuts without a limit during \
+      --duration. (default: 10)
       """, valueName: "number"),
     transform: OptionParser.value("0 to 1000000, or any", Cuts.init))
   var cuts = Cuts()
 
   @Option(
-    help: "Cut a connection after this many bytes at most", valueName: "bytes",
+    help: "Maximum number of bytes before a cut", valueName: "bytes",
     within: 1 ... 1_000_000_000)
   var cutBytes = 6_000
 
-  @Option(help: "Kill an engine at this interval", within: FaultOptions.intervals)
+  @Option(help: "Interval between kills of an engine", within: FaultOptions.intervals)
   var killEvery: Duration?
 
-  @Option(help: "Drain an engine at this interval", within: FaultOptions.intervals)
+  @Option(help: "Interval between drains of an engine", within: FaultOptions.intervals)
   var drainEvery: Duration?
 
-  @Option(help: "How many engines are killed or drained", within: 0 ... 1_000_000)
+  @Option(help: "Number of kills or drains", within: 0 ... 1_000_000)
   var times = 10
 
   @Option(
-    help: "How long each session lasts at least",
-    note: " It lasts longer, until all cuts, kills and drains are done.",
+    help: "Minimum duration of each session",
+    note: " Sessions end after all cuts, kills and drains.",
     within: .zero ... .seconds(604_800))
   var duration = Duration.zero
 
   @Option(help: "Events per second of each session", within: 0.01 ... 100_000)
   var rate = 500.0
 
-  @Flag(help: "Let sessions come over WebSockets to the web listener, as from browsers.")
+  @Flag(help: "Connect sessions over WebSocket to --web-port, as browsers do.")
   var websocket = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Put a slow network before the engines: its bandwidth, its round trip, and the part of all \
-      pieces that arrive 600 ms late, such as 256kbit,300ms,2%.
+      Emulate a slow network: bandwidth, round-trip time, and percentage of chunks that arrive \
+      600 ms late, such as 256kbit,300ms,2%.
       """, valueName: "network"),
     transform: OptionParser.value(
       "8kbit to 1000Mbit, 0 to 60s and 0 to 100%, such as 256kbit,300ms,2%", NetworkConditions.init)
   )
   var link: NetworkConditions?
 
-  @Option(help: "The seed of all random choices", within: 0 ... UInt64.max)
+  @Option(help: "Seed of the random generator", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
 
   @Option(
     name: .customLong("slo"),
     help: ArgumentHelp(
       """
-      An objective such as 'gap:p99<=250ms', 'resume_time:max<1s', 'exit_time:max<=60s' or \
+      Objective such as 'gap:p99<=250ms', 'resume_time:max<1s', 'exit_time:max<=60s' or \
       'failures==0'; also sessions, cuts, resumed, restarted, failed_starts. May be repeated.
       """, valueName: "objective"),
     transform: { try Objective($0, of: .chaos) })
@@ -123,14 +122,14 @@ struct ChaosCommand: AsyncParsableCommand {
   func validate() throws {
     for program in self.engine where !FileManager.default.isExecutableFile(atPath: program) {
       throw ValidationError(
-        "--engine is '\(program)', which cannot be run; build it with 'swift build'")
+        "--engine is '\(program)'; must be an executable file, such as 'swift build' creates")
     }
     guard self.engine.count <= self.engines else {
       throw ValidationError(
         "--engine names \(self.engine.count) programs; must be at most --engines, \(self.engines)")
     }
     guard !self.websocket || !self.access.isEncrypted else {
-      throw ValidationError("--websocket does not encrypt; take away the --tls options")
+      throw ValidationError("--websocket does not support TLS; remove the --tls options")
     }
     guard self.killEvery == nil || self.drainEvery == nil else {
       throw ValidationError("--kill-every and --drain-every cannot be used together")

@@ -8,38 +8,36 @@ import InteractionLoad
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare runs of a load, which 'run --json' has written, with those of a baseline.",
+    abstract: "Compare reports of 'run --json' with those of a baseline.",
     discussion: """
-      A figure is better or worse if it differs by more than --tolerance, and by more than chance: \
-      an exact permutation test of the runs calls identical programs worse in at most 1 % of \
-      comparisons, all figures together. That takes five runs of each, made in turn: baseline, \
-      compared, baseline, and so on. Percentiles are left out that have fewer than ten samples above \
-      them in a run: p99 needs 1,000 samples, p99.9 10,000.
+      A figure is better or worse if it differs by more than --tolerance and the difference is \
+      significant: an exact permutation test, with at most 1 % false positives over all figures. It \
+      needs five interleaved runs of each: baseline, compared, baseline, and so on. Percentiles with \
+      fewer than ten samples above them in a run are omitted: p99 needs 1,000 samples, p99.9 10,000.
 
       Example:
         interaction-load compare new-*.json --against old-*.json
 
-      Exit codes: 0 better, or no difference shown; 99 a figure is worse; 97 no verdict: too few \
-      runs, not in turn, a late generator, or no directive; 64 a file is no report. Differences of \
-      the machines or loads are printed first.
+      Exit codes: 0 better, or no significant difference; 99 a figure is worse; 97 no verdict: too \
+      few or non-interleaved runs, a late generator, or no directive; 64 a file is not a report. \
+      Differences of the machines or loads are printed first.
       """
   )
 
-  @Argument(help: ArgumentHelp("The reports of the runs to compare.", valueName: "report"))
+  @Argument(help: ArgumentHelp("Reports to compare.", valueName: "report"))
   var reports: [String]
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("The reports of the baseline's runs.", valueName: "report"))
+    help: ArgumentHelp("Reports of the baseline.", valueName: "report"))
   var against: [String]
 
   @Option(
-    help: "By how many per cent a figure may differ, however surely", within: 0 ... 10_000)
+    help: "Tolerated difference of a figure in per cent", within: 0 ... 10_000)
   var tolerance = 10.0
 
   @Option(
-    help: ArgumentHelp("Write the comparison as a page to look at, in one file.", valueName: "file")
-  )
+    help: ArgumentHelp("Write the comparison as a self-contained HTML page.", valueName: "file"))
   var html: OutputFile?
 
   func run() throws {

@@ -5,10 +5,10 @@ import InteractionTrace
 
 /// Options for the experience that a trace is replayed with.
 struct ExperienceOptions: ParsableArguments {
-  @Option(help: "The built-in experience that answers; by default the one that the trace names.")
+  @Option(help: "Built-in experience to decide with; by default the trace's.")
   var experience: String?
 
-  @Option(help: ArgumentHelp("The file of an experience that answers instead.", valueName: "file"))
+  @Option(help: ArgumentHelp("File of the experience to decide with.", valueName: "file"))
   var experienceFile: String?
 
   func validate() throws {

@@ -10,22 +10,22 @@ struct FaultOptions: ParsableArguments {
   static let intervals = Duration.milliseconds(10) ... .seconds(86_400)
 
   @Option(
-    help: "Cut every connection at this interval, by RST and FIN in turn",
+    help: "Interval between cuts of every connection, by RST and FIN in turn",
     within: FaultOptions.intervals)
   var cutEvery: Duration?
 
-  @Option(help: "Stall every connection at this interval", within: FaultOptions.intervals)
+  @Option(help: "Interval between stalls of every connection", within: FaultOptions.intervals)
   var stallEvery: Duration?
 
-  @Option(help: "How long a stall lasts", within: FaultOptions.intervals)
+  @Option(help: "Duration of a stall", within: FaultOptions.intervals)
   var stallFor = Duration.seconds(1)
 
-  @Option(help: "Kill the --engine at this interval", within: FaultOptions.intervals)
+  @Option(help: "Interval between kills of --engine", within: FaultOptions.intervals)
   var killEvery: Duration?
 
   @Option(
     help: ArgumentHelp(
-      "Start this engine for the load, on a port of its own, instead of using --address.",
+      "Program of an engine to start for the load on a free port, instead of --address.",
       valueName: "file"))
   var engine: String?
 
@@ -37,11 +37,11 @@ struct FaultOptions: ParsableArguments {
       throw ValidationError("--engine-option needs --engine")
     }
     guard self.killEvery == nil || self.engine != nil else {
-      throw ValidationError("--kill-every needs --engine: only an engine of its own is killed")
+      throw ValidationError("--kill-every needs --engine; other engines are not killed")
     }
     if let engine, !FileManager.default.isExecutableFile(atPath: engine) {
       throw ValidationError(
-        "--engine is '\(engine)', which cannot be run; build it with 'swift build'")
+        "--engine is '\(engine)'; must be an executable file, such as 'swift build' creates")
     }
   }
 

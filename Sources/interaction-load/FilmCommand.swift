@@ -10,21 +10,20 @@ import InteractionTrace
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",
-    abstract: "Draw the phone over a trace: an animated picture, and a strip of moments.",
+    abstract: "Render the phone over a trace: an animation and a film strip, as SVG.",
     discussion: """
-      The film plays in browsers and wherever pictures show; it has no script, and stands still for \
-      people who ask for less motion. The directives are those of the engine itself, by the experience \
-      that answers.
+      The animation plays wherever SVG is displayed. It needs no script, and respects the preference \
+      for reduced motion. The directives are those of this version of the engine.
       """
   )
 
-  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  @Argument(help: "Trace: a file, or the name of a bundled trace.")
   var trace: String
 
-  @Option(name: .shortAndLong, help: "Where to write the film, an SVG file.")
+  @Option(name: .shortAndLong, help: "SVG file for the animation.")
   var output: OutputFile?
 
-  @Option(help: "Where to write the strip, an SVG file.")
+  @Option(help: "SVG file for the film strip.")
   var strip: OutputFile?
 
   @OptionGroup
@@ -32,7 +31,7 @@ struct FilmCommand: ParsableCommand {
 
   func validate() throws {
     if self.output == nil && self.strip == nil {
-      throw ValidationError("nothing to draw: give --output, --strip or both")
+      throw ValidationError("nothing to draw; set --output, --strip or both")
     }
   }
 

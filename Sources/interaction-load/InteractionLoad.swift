@@ -5,11 +5,11 @@ import ArgumentParser
 struct InteractionLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interaction-load",
-    abstract: "Plays recorded sessions against an engine, and compares what comes back.",
+    abstract: "Plays traces against an engine and compares the directives.",
     discussion: """
-      Exit codes: 0 all equal; 98 a replay differs, or was recorded with another version of its \
-      experience; 65 a trace cannot be read; 69 the engine cannot be reached or ended the session; \
-      64 wrong usage; 1 any other error. The help of 'run' and 'compare' has theirs.
+      Exit codes: 0 all equal; 98 a replay differs, or its trace is of another version of the \
+      experience; 65 a trace cannot be read; 69 the engine is unreachable or ended the session; 64 \
+      invalid usage; 1 any other error. See the help of 'run', 'compare' and 'chaos' for theirs.
       """,
     version: "interaction-load 0.1.0",
     subcommands: [

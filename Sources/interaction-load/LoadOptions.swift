@@ -7,57 +7,57 @@ import InteractionReplay
 
 /// Options for the size and duration of a load.
 struct LoadOptions: ParsableArguments {
-  @Option(help: "How many sessions are open at once", within: 1 ... 100_000)
+  @Option(help: "Number of concurrent sessions", within: 1 ... 100_000)
   var sessions: Int?
 
-  @Option(help: "How many sessions begin in a second", within: 0.001 ... 10_000)
+  @Option(help: "Number of sessions that start per second", within: 0.001 ... 10_000)
   var arrivalRate: Double?
 
-  @Flag(help: "Let sessions begin at random moments, as people do, instead of at equal distances.")
+  @Flag(help: "Start sessions at random times (a Poisson process) instead of evenly spaced.")
   var poisson = false
 
   @Option(
-    help: "For how long sessions are begun", note: " (default: 10s; with --total no end)",
+    help: "Time during which sessions start", note: " (default: 10s; with --total no end)",
     within: .milliseconds(1) ... .seconds(86_400))
   var duration: Duration?
 
   @Option(
     help: ArgumentHelp(
-      "Ramp to that many sessions within that time, such as 30s:100 or 2m:1000; may be repeated. With"
-        + " --arrival-rate the level is sessions per second.",
+      "Ramp to a level within a time, such as 30s:100 or 2m:1000; may be repeated. The level is"
+        + " the number of sessions; with --arrival-rate, of sessions per second.",
       valueName: "time:level"),
     transform: OptionParser.value(
       "a time of 1ms to 24h and a level of 0 to 100000, such as 30s:100", StageOption.init))
   var stage: [StageOption] = []
 
   @Option(
-    help: "Begin this many sessions in all, and play each to its end, however long it takes",
+    help: "Total number of sessions, each played to its end",
     within: 1 ... 1_000_000_000)
   var total: Int?
 
-  @Option(help: "How long the start is not measured", within: .zero ... .seconds(86_400))
+  @Option(help: "Time at the start that is not measured", within: .zero ... .seconds(86_400))
   var warmUp = Duration.zero
 
   @Option(
-    help: "How many connections", note: " (default: one for every hundred sessions)",
+    help: "Number of connections", note: " (default: one per hundred sessions)",
     within: 1 ... 10_000)
   var connections: Int?
 
-  @Option(help: "How many threads play them", within: 1 ... 64)
+  @Option(help: "Number of threads that play sessions", within: 1 ... 64)
   var threads = 1
 
   @Option(
-    help: "How long a session waits at most before it begins to play",
+    help: "Maximum random delay before a session starts to play",
     within: .zero ... .seconds(86_400))
   var spread = Duration.seconds(1)
 
   @Option(
-    help: "How late the generator may send in one case of a hundred",
-    note: " If it is later, there is no verdict. A number alone is in milliseconds.",
+    help: "Maximum p99 lag of the generator",
+    note: " Beyond it there is no verdict. A number alone is in milliseconds.",
     unit: .milliseconds(1), within: .microseconds(1) ... .seconds(60))
   var allowedLag = LoadPlan.standardLag
 
-  @Option(help: "The seed of all random choices", within: 0 ... UInt64.max)
+  @Option(help: "Seed of the random generator", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
 
   func validate() throws {
@@ -110,26 +110,27 @@ struct StageOption {
 
 /// Options for playing recordings.
 struct PlaybackOptions: ParsableArguments {
-  @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
+  @Option(
+    help: "Playback speed, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 
   @Option(
-    help: "With --speed max: how many frames may wait for their answer", within: 1 ... 100_000)
+    help: "With --speed max: number of frames in flight", within: 1 ... 100_000)
   var inFlight = 32
 
-  @Option(help: "How many times each session plays its trace", within: 1 ... 10_000)
+  @Option(help: "Number of times that each session plays its trace", within: 1 ... 10_000)
   var loop = 1
 
-  @Option(help: "Shorten longer pauses to this time", within: .zero ... .seconds(86_400))
+  @Option(help: "Maximum pause; longer ones are shortened", within: .zero ... .seconds(86_400))
   var maxGap: Duration?
 
-  @Option(help: "How many samples go into one frame", within: 1 ... 512)
+  @Option(help: "Number of samples per frame", within: 1 ... 512)
   var batch = 1
 
-  @Flag(help: "Leave out samples between trigger lines, as clients do.")
+  @Flag(help: "Skip samples between trigger lines, as clients do.")
   var skip = false
 
-  @Flag(help: "Ask for no checkpoints.")
+  @Flag(help: "Do not request checkpoints.")
   var noCheckpoints = false
 
   var pace: LoadPace {

@@ -19,7 +19,8 @@ extension ReplayCommand {
       for line in comparison.report(on: file, since: trace.header.start) { Console.line(line) }
       return true
     } catch {
-      Console.complain("interaction-load: \(file): \(error); without --local an engine answers")
+      Console.complain(
+        "interaction-load: \(file): \(error); omit --local to replay against an engine")
       return true
     }
   }

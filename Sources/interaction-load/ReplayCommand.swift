@@ -12,52 +12,53 @@ import InteractionTrace
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play recordings against an engine.",
+    abstract: "Play traces against an engine.",
     discussion: """
-      Prints a timeline of events (>) and directives (<), as it goes; with --speed max, when it is \
-      over. Compares the directives received with those of the recording, if it has any. Samples that \
-      the client leaves out change only the numbers of causing events, so these are compared only with \
-      --full-fidelity, which sends every sample.
+      Prints a timeline of events (>) and directives (<) in real time; with --speed max, at the end. \
+      Compares the directives with those of the trace, if any. Skipped samples change only the \
+      sequence numbers of the causes, so these are compared only with --full-fidelity, which sends \
+      every sample.
       """
   )
 
-  @Argument(help: "Traces, in text or binary form, or the names of bundled ones.")
+  @Argument(help: "Traces: files in text or binary form, or names of bundled traces.")
   var files: [String]
 
-  @Option(help: "Where the engine listens, as host:port.")
+  @Option(help: "Address of the engine, as host:port.")
   var address = "127.0.0.1:50051"
 
   @OptionGroup(title: "Access")
   var access: AccessOptions
 
-  @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
+  @Option(
+    help: "Playback speed, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 
-  @Option(help: "Wait in a pause for this time at most", within: .zero ... .seconds(86_400))
+  @Option(help: "Maximum pause; longer ones are shortened", within: .zero ... .seconds(86_400))
   var maxGap: Duration?
 
   @Option(
-    help: "How many times each trace is played, in a session of its own each time",
+    help: "Number of times that each trace is played, each in a new session",
     within: 1 ... 10_000)
   var loop = 1
 
-  @Flag(help: "Say what would be played, and play nothing.")
+  @Flag(help: "Print the plan, and play nothing.")
   var dryRun = false
 
-  @Flag(help: "Send every sample instead of leaving out those between trigger lines.")
+  @Flag(help: "Send every sample instead of skipping those between trigger lines.")
   var fullFidelity = false
 
   @Option(help: "Open this experience instead of the recorded one; implies --experience-changed.")
   var experience: String?
 
-  @Flag(help: "Compare even if the engine's experience is not the recorded version.")
+  @Flag(help: "Compare even if the engine has another version of the experience.")
   var experienceChanged = false
 
   @Flag(
-    help: "Play in this program, by the experience that each recording carries; needs no engine.")
+    help: "Decide in this program, with the experience in each trace; needs no engine.")
   var local = false
 
-  @Flag(help: "Leave out the timeline.")
+  @Flag(help: "Do not print the timeline.")
   var quiet = false
 
   func validate() throws {

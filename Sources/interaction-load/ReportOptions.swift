@@ -8,23 +8,23 @@ import InteractionLoad
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write everything as JSON, which 'compare' reads again.", valueName: "file"))
+      "Write the report as JSON, the input of 'compare'.", valueName: "file"))
   var json: OutputFile?
 
-  @Option(help: ArgumentHelp("Write a line for each second.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a line per second as CSV.", valueName: "file"))
   var csv: OutputFile?
 
-  @Option(help: ArgumentHelp("Write a page to look at, in one file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the report as a self-contained HTML page.", valueName: "file"))
   var html: OutputFile?
 
   @Option(
     help: ArgumentHelp(
-      "Write the distribution from event to directive as HdrHistogram's tools read it, in ms.",
+      "Write the directive latency in the format of HdrHistogram's tools, in ms.",
       valueName: "file"))
   var hgrm: OutputFile?
 
   @Option(
-    help: "Serve the results so far as Prometheus metrics on this port of the loopback interface",
+    help: "Port for Prometheus metrics of the run on the loopback interface",
     valueName: "port", note: " 0 picks a free one.", within: 0 ... 65_535)
   var monitoringPort: Int?
 
@@ -35,7 +35,7 @@ struct ReportOptions: ParsableArguments {
   func validate() throws {
     let files = self.files.map { URL(fileURLWithPath: $0.path).standardizedFileURL.path }
     guard Set(files).count == files.count else {
-      throw ValidationError("each report needs a file of its own")
+      throw ValidationError("--json, --csv, --html and --hgrm need different files")
     }
   }
 

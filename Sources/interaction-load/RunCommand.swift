@@ -14,16 +14,16 @@ import InteractionTrace
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Load an engine with recorded sessions, and measure how it serves them.",
+    abstract: "Load an engine with traces and measure its latency and throughput.",
     discussion: """
-      Keeps a number of sessions open (--sessions), or begins a number of sessions per second, however \
-      long they take (--arrival-rate); --stage makes either one a ramp. Every directive is compared \
-      with the recording's, and timed from the moment that its event was due to be sent, so that a \
-      server that holds up the generator does not look fast.
+      Keeps a number of sessions open (--sessions, closed model), or starts a number of sessions per \
+      second regardless of their duration (--arrival-rate, open model); --stage makes either one a \
+      ramp. Every directive is compared with the trace's. Its latency counts from the due time of its \
+      event, so that a server that delays the generator does not look fast (coordinated omission).
 
-      If the generator itself was late there is no verdict: use fewer sessions, or a machine of its own.
+      If the generator itself was late there is no verdict: use fewer sessions, or a separate machine.
 
-      Times are written as 400ms, 90s, 1.5m or 1h; a number alone is in seconds.
+      Durations are 400ms, 90s, 1.5m or 1h; a number alone is in seconds.
 
       Examples:
         interaction-load run session.trace --sessions 200 --duration 30
@@ -31,36 +31,35 @@ struct RunCommand: AsyncParsableCommand {
         interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
       --slo 'directive_latency:p99<5ms' --slo 'mismatches==0'
 
-      Exit codes: 0 everything was right; 97 the generator was late, or no session \
-      opened; 98 directives were wrong or missing, or sessions ended badly and no objective says how \
-      many may; 99 an objective was broken, or nothing was measured for it; 130 Ctrl-C ended it, and \
-      everything measured until then was right; 69 no engine answers; 65 a trace cannot be read; 73 a report cannot be written; \
-      64 wrong usage.
+      Exit codes: 0 success; 97 no verdict: the generator was late, or no session opened; 98 \
+      directives were wrong or missing, or sessions failed and no objective allows it; 99 an \
+      objective was broken, or has no measurement; 130 interrupted by Ctrl-C, without failures until \
+      then; 69 the engine is unreachable; 65 a trace cannot be read; 73 a report cannot be written; \
+      64 invalid usage.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "Traces, or the names of bundled ones; if there are several, each can have its share after a"
-        + " colon, \(WeightedFile.words)."),
-    transform: OptionParser.value("a trace, or a trace and its share, \(WeightedFile.words)") {
+      "Traces: files, or names of bundled traces. Each can have a weight after a colon,"
+        + " \(WeightedFile.words)."),
+    transform: OptionParser.value("a trace, or a trace and its weight, \(WeightedFile.words)") {
       WeightedFile($0)
     })
   var files: [WeightedFile]
 
-  @Option(help: "Where the engine listens, as host:port.")
+  @Option(help: "Address of the engine, as host:port.")
   var address = "127.0.0.1:50051"
 
   @Flag(
     help: ArgumentHelp(
-      "Give each session a WebSocket of its own, as browsers do; --address is the engine's"
-        + " --web-port."))
+      "Use a WebSocket per session, as browsers do; --address is then the engine's --web-port."))
   var websocket = false
 
   @Option(
     help: ArgumentHelp(
-      "The file of an experience that traces use and that is not built in; the engine has to serve it,"
-        + " too. May be repeated.",
+      "File of an experience of the traces that is not built in; the engine must serve it. May be"
+        + " repeated.",
       valueName: "file"))
   var experienceFile: [String] = []
 
@@ -80,54 +79,54 @@ struct RunCommand: AsyncParsableCommand {
   var reports: ReportOptions
 
   @Option(
-    help: "The server's process on this machine, to report its processor time and memory",
+    help: "Process ID of the engine on this machine, to report its CPU time and memory",
     valueName: "pid", within: 1 ... Int32.max)
   var serverPid: Int32?
 
   @Option(
     name: .customLong("slo"),
     help: ArgumentHelp(
-      "An objective such as 'directive_latency:p99<5ms', 'errors<0.1%' or 'mismatches==0'; also"
-        + " open_latency, generator_lag, event_rate, directive_rate, sessions, and of a load with"
-        + " faults gap, lost, resumed, cuts. 'directive_latency:trace=a.txt:p99<5ms' is of one trace,"
-        + " 'directive_latency:kind=animate:p99<5ms' of one kind of directive.",
+      "Objective such as 'directive_latency:p99<5ms', 'errors<0.1%' or 'mismatches==0'; also"
+        + " open_latency, generator_lag, event_rate, directive_rate, sessions; with faults gap, lost,"
+        + " resumed, cuts. 'directive_latency:trace=a.txt:p99<5ms' selects a trace,"
+        + " 'directive_latency:kind=animate:p99<5ms' a kind of directive. May be repeated.",
       valueName: "objective"),
     transform: { try Objective($0) })
   var objectives: [Objective] = []
 
   @Flag(
     help: ArgumentHelp(
-      "End the run as soon as an --slo can no longer be kept, or has been broken for three"
-        + " seconds."))
+      "End the run as soon as an --slo cannot be kept any more, or has been broken for 3 s."))
   var abortEarly = false
 
   @Flag(
     help: ArgumentHelp(
-      "Search for the highest load that keeps every --slo: double it until one breaks, then bisect,"
-        + " and confirm the result with a run of three times the length. Reports are of that"
-        + " load."))
+      "Find the highest load that keeps every --slo: double it until one is broken, bisect, and"
+        + " confirm the result with a run of three times the duration, which is reported."))
   var findLimit = false
 
-  @Flag(help: "Say what would be played, and play nothing.")
+  @Flag(help: "Print the plan, and play nothing.")
   var dryRun = false
 
   func validate() throws {
     _ = try Endpoint(self.address)
-    guard !self.files.isEmpty else { throw ValidationError("name at least one trace") }
+    guard !self.files.isEmpty else {
+      throw ValidationError("<files> is empty; give at least one trace")
+    }
     guard !self.websocket || !self.access.isEncrypted else {
-      throw ValidationError("--websocket does not encrypt; take away the --tls options")
+      throw ValidationError("--websocket does not support TLS; remove the --tls options")
     }
     guard !self.websocket || self.load.connections == nil else {
-      throw ValidationError("--websocket gives each session a connection; take away --connections")
+      throw ValidationError("--websocket uses a connection per session; remove --connections")
     }
     guard !self.abortEarly || !self.objectives.isEmpty else {
       throw ValidationError("--abort-early needs --slo")
     }
     guard !self.findLimit || (!self.objectives.isEmpty && self.load.stage.isEmpty) else {
-      throw ValidationError("--find-limit needs --slo, and takes no --stage")
+      throw ValidationError("--find-limit needs --slo, and cannot be used with --stage")
     }
     guard !self.findLimit || (self.load.total == nil && !self.abortEarly) else {
-      throw ValidationError("--find-limit takes neither --total nor --abort-early")
+      throw ValidationError("--find-limit cannot be used with --total or --abort-early")
     }
   }
 
@@ -231,7 +230,7 @@ struct RunCommand: AsyncParsableCommand {
     guard let experience = try mine ?? BuiltInExperiences.named(name) else {
       throw LoadError(
         .usage,
-        "\(file) is of experience '\(name)', which is not built in; name its definition with"
+        "\(file) uses experience '\(name)', which is not built in; give its file with"
           + " --experience-file")
     }
     return try LoadScript(
@@ -244,14 +243,13 @@ struct RunCommand: AsyncParsableCommand {
     if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
     if report.rows.allSatisfy({ $0.opened == 0 }), !wasInterrupted {
       Console.complain(
-        "interaction-load: no session was opened in the time; is what listens there an engine?")
+        "interaction-load: no session opened; check that --address is that of an engine")
       throw ExitCode.noVerdict
     }
     if report.isGeneratorLate {
       Console.complain(
-        "interaction-load: the generator was late by more than"
-          + " \(self.load.allowedLag.text) in one send of a hundred;"
-          + " what it measured is not the engine alone")
+        "interaction-load: the generator's p99 lag exceeded --allowed-lag,"
+          + " \(self.load.allowedLag.text); the results do not describe the engine alone")
       throw ExitCode.noVerdict
     }
     if report.objectives.contains(where: { !$0.isKept }) { throw ExitCode.brokenObjective }

@@ -8,7 +8,7 @@ extension TerminationSignals {
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     try await self.cancels(
-      saying: "interaction-load: ending in order; once more ends it at once",
+      saying: "interaction-load: stopping; a second signal exits immediately",
       atOnce: EngineProcess.killAll, body)
   }
 }

@@ -12,14 +12,14 @@ import InteractionTrace
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Answer the events of a trace with the engine itself, and write both down.",
-    discussion: "The file's name decides the form: .trace is binary, anything else is text."
+    abstract: "Record a trace: decide on its events and write them with the directives.",
+    discussion: "The extension selects the form: .trace is binary, any other is text."
   )
 
-  @Argument(help: "The trace whose events are answered: a file, or the name of a bundled one.")
+  @Argument(help: "Trace to read: a file, or the name of a bundled trace.")
   var input: String
 
-  @Option(name: .shortAndLong, help: "Where to write; may be the same file.")
+  @Option(name: .shortAndLong, help: "File to write; may be the input.")
   var output: OutputFile
 
   @OptionGroup
@@ -37,20 +37,20 @@ struct RecordCommand: ParsableCommand {
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make up a session from a seed, by the physics of a phone's scroll views.",
+    abstract: "Generate a session from a seed, with the physics of a phone's scroll views.",
     discussion: "The same seed gives the same session on every machine."
   )
 
-  @Option(help: "The seed of the session", within: 0 ... UInt64.max)
+  @Option(help: "Seed of the session", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
 
-  @Option(help: "The built-in experience that answers it.")
+  @Option(help: "Built-in experience to decide with.")
   var experience = "home-refined"
 
-  @Flag(help: "Write the tour that the demo plays, instead of a session from a seed.")
+  @Flag(help: "Write the tour of the demo instead of a generated session.")
   var tour = false
 
-  @Option(name: .shortAndLong, help: "Where to write: .trace is binary, anything else is text.")
+  @Option(name: .shortAndLong, help: "File to write: .trace is binary, any other is text.")
   var output: OutputFile
 
   func run() throws {
@@ -77,7 +77,7 @@ struct PrintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print", abstract: "Print a trace in its text form.")
 
-  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  @Argument(help: "Trace: a file, or the name of a bundled trace.")
   var trace: String
 
   func run() throws {
@@ -88,16 +88,16 @@ struct PrintCommand: ParsableCommand {
 /// Draws traces.
 struct DrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "draw", abstract: "Draw a trace's timeline, with each track's real curve.",
+    commandName: "draw", abstract: "Draw the timeline of a trace, with the curve of each track.",
     discussion: """
-      The directives are those of the engine itself, by the experience that answers.
+      The directives are those of this version of the engine.
       """
   )
 
-  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  @Argument(help: "Trace: a file, or the name of a bundled trace.")
   var trace: String
 
-  @Option(name: .shortAndLong, help: "Where to write the picture, an SVG file.")
+  @Option(name: .shortAndLong, help: "SVG file to write.")
   var output: OutputFile
 
   @OptionGroup
@@ -107,7 +107,7 @@ struct DrawCommand: ParsableCommand {
     let trace = try readTrace(self.trace)
     let experience = try self.answering.experience(for: trace)
     let answered = trace.recorded(with: experience)
-    let session = Session(experience: experience, environment: trace.header.environment)
+    let session = Session(experience: experience, surface: trace.header.surface)
     let lines = experience.sources.map { ($0.id, session.triggerLines(for: $0.id)) }
     let picture = TimelinePicture(
       answered, directives: answered.directives,
@@ -121,35 +121,35 @@ struct DrawCommand: ParsableCommand {
 struct ScenesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenes",
-    abstract: "Write what a client shows over a trace, as times and values.",
+    abstract: "Write the scenes of a client over a trace, as times and values.",
     discussion: """
-      The scene vectors: a client in any language can be checked against them. The directives are \
-      those of the engine itself, by the experience that answers. --all writes those of the sessions \
-      that ship, each to a file of its own.
+      Scene vectors are test data for clients in any language. The directives are those of this \
+      version of the engine. --all writes the vectors of all bundled traces, each to its own file.
       """
   )
 
-  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  @Argument(help: "Trace: a file, or the name of a bundled trace.")
   var trace: String?
 
-  @Option(name: .shortAndLong, help: "Where to write; by default the standard output.")
+  @Option(name: .shortAndLong, help: "File to write; standard output by default.")
   var output: OutputFile?
 
   @OptionGroup
   var answering: ExperienceOptions
 
   @Option(
-    help: "How long after its event a directive arrives",
+    help: "Delay of a directive after its event",
     note: " A number alone is in milliseconds.", unit: .milliseconds(1),
     within: .zero ... .seconds(60))
   var delay = Duration.zero
 
-  @Option(help: ArgumentHelp("The folder for every vector that ships.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("Directory for the vectors of all bundled traces.", valueName: "folder"))
   var all: String?
 
   func validate() throws {
     guard (self.trace == nil) != (self.all == nil) else {
-      throw ValidationError("Name a trace, or --all with a folder.")
+      throw ValidationError("give either a trace or --all")
     }
   }
 
@@ -199,7 +199,7 @@ func readTrace(_ path: String) throws -> Trace {
 func builtIn(_ name: String) throws -> Experience {
   guard let experience = try BuiltInExperiences.named(name) else {
     let names = try BuiltInExperiences.all.map(\.name).joined(separator: ", ")
-    throw ValidationError("there is no built-in experience '\(name)'; there are \(names)")
+    throw ValidationError("unknown built-in experience '\(name)'; must be one of \(names)")
   }
   return experience
 }

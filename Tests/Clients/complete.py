@@ -29,7 +29,7 @@ class Client:
         self.changed, self.is_finished = asyncio.Event(), False
         self.open = contract.Open(
             level=1, session_id=str(uuid.uuid4()), capabilities={"resumes": True},
-            environment={"width": 390, "height": 844, "scale": 3})  # fmt: skip
+            surface={"width": 390, "height": 844, "scale": 3})  # fmt: skip
 
     def tap(self, tab: int) -> None:
         self.events.append(event_pb2.Event(time_us=now_us(), tap={"tab": tab}))

@@ -12,7 +12,7 @@ const retried = [1001, 1006, 4004, 4014];
 const now = () => Math.round(performance.now() * 1000);
 const open = {
   level: 1, clientName: "minimal", sessionId: randomUUID(), epoch: 0,
-  environment: { width: 390, height: 844, scale: 3 }, capabilities: { resumes: true },
+  surface: { width: 390, height: 844, scale: 3 }, capabilities: { resumes: true },
 };
 // The events after the newest checkpoint, and the number of the first of them.
 let [events, first] = [[], 1];

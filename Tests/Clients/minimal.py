@@ -34,7 +34,7 @@ class Session:
         self.is_open, self.is_finishing = False, False
         self.open = contract.Open(
             level=1, client_name="minimal", session_id=str(uuid.uuid4()),
-            environment={"width": 390, "height": 844, "scale": 3},
+            surface={"width": 390, "height": 844, "scale": 3},
             capabilities={"resumes": True})  # fmt: skip
 
     def report(self, kind: str | bytes) -> None:

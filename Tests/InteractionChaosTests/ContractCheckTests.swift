@@ -63,8 +63,8 @@ import Testing
   @Test func `a recording may name events that were not sent`() {
     let recording = SessionRecording(
       openings: [SessionRecording.Opening(epoch: 1, ackedEvent: 0)], experience: "home-refined",
-      digest: "", environment: .phone, start: .zero, opening: [], steps: [])
-    var header = Trace.Header(experience: "home-refined", environment: .phone)
+      digest: "", surface: .phone, start: .zero, opening: [], steps: [])
+    var header = Trace.Header(experience: "home-refined", surface: .phone)
     header.connection = Trace.Connection(session: "a", user: "", epoch: 1)
     let log = ChaosSession.Log(
       id: "a", recording: recording, directives: [], shown: Snapshot(settings: []))

@@ -64,7 +64,7 @@ struct DelayedLink {
     self.client = ClientStream(options: ClientStream.Options(), at: .zero)
     let open = OpenFrame(
       clientName: "delayed", clientVersion: "1", sessionID: "delayed",
-      experience: experience.name, environment: .phone, skipsSamples: true,
+      experience: experience.name, surface: .phone, skipsSamples: true,
       samplesSprings: samplesSprings,
       current: signedIn ? RestoredState(isSignedIn: true) : nil, time: .zero)
     // The opening is not under test and arrives without a delay.

@@ -15,7 +15,7 @@ struct EndToEndTests {
 
   private func configuration(_ name: String = "home-refined") -> SessionConfiguration {
     SessionConfiguration(
-      sessionID: "test", experience: name, environment: .phone, runsWithClock: false,
+      sessionID: "test", experience: name, surface: .phone, runsWithClock: false,
       reconnects: nil)
   }
 
@@ -55,7 +55,7 @@ struct EndToEndTests {
         let session = open(
           SessionConfiguration(
             sessionID: "replay", experience: trace.header.experience,
-            environment: trace.header.environment, current: trace.header.current,
+            surface: trace.header.surface, current: trace.header.current,
             start: trace.header.start, skipsSamples: false, runsWithClock: false, wire: wire))
         for event in trace.events {
           session.send(event.kind, at: event.time, command: event.command)

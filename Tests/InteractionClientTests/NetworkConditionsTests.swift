@@ -4,7 +4,7 @@ import InteractionService
 import InteractionStream
 import Testing
 
-/// A client on a poor mobile network, whose environment changes all the time.
+/// A client on a poor mobile network, whose surface changes all the time.
 @Suite("A slow link")
 struct NetworkConditionsTests {
   /// 256 kbit/s, a round-trip time of 300 ms, and 2% of the frames 600 ms late.
@@ -38,7 +38,7 @@ struct NetworkConditionsTests {
       }
     }
     for frame in 0 ..< 60 * 30 {
-      link.send(.environment(Self.surface(frame)))
+      link.send(.surface(Self.surface(frame)))
       if frame % 30 == 15 {
         taps.append(1 + taps.count % 3)
         link.send(.tapTab(index: taps[taps.count - 1]))
@@ -52,9 +52,9 @@ struct NetworkConditionsTests {
     #expect(model.snapshot == link.server.session?.snapshot)
   }
 
-  /// Returns the environment of a window that is being resized.
-  private static func surface(_ frame: Int) -> Environment {
-    var surface = Environment.phone
+  /// Returns the surface of a window that is being resized.
+  private static func surface(_ frame: Int) -> Surface {
+    var surface = Surface.phone
     surface.viewport.width += Double(frame % 120)
     return surface
   }

@@ -31,7 +31,7 @@ struct RoutingTests {
     let (name, key) = user
     let keys = Keys()
     var configuration = SessionConfiguration(
-      sessionID: "s1", environment: .phone, runsWithClock: false, reconnects: nil)
+      sessionID: "s1", surface: .phone, runsWithClock: false, reconnects: nil)
     configuration.user = name
     configuration.wire = wire
     try await TestTransport.inProcess.withEngine(interceptors: [keys]) { [configuration] open in

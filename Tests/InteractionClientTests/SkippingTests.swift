@@ -34,7 +34,7 @@ struct SkippingTests {
 
   /// Returns the directives without the causing events' numbers.
   private func answers(to events: [Event], _ experience: Experience) -> [Directive] {
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     var directives = session.handle(Event(time: .zero, kind: .open(nil)))
     for event in events { directives += session.handle(event) }
     return directives.map { directive in
@@ -144,7 +144,7 @@ extension SampleFilter {
   /// Makes a filter with the trigger lines of all lists.
   fileprivate init(_ experience: Experience) {
     self.init()
-    let session = Session(experience: experience, environment: .phone)
+    let session = Session(experience: experience, surface: .phone)
     for source in experience.sources {
       self.setLines(session.triggerLines(for: source.id), of: source.id)
     }

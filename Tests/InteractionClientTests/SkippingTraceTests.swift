@@ -13,8 +13,8 @@ struct SkippingTraceTests {
     for file in EndToEndTests.files {
       let trace = try Trace(file: file)
       let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
-      let surface = trace.header.environment
-      let session = Session(experience: experience, environment: surface)
+      let surface = trace.header.surface
+      let session = Session(experience: experience, surface: surface)
       var filter = SampleFilter()
       for source in experience.sources {
         filter.setLines(session.triggerLines(for: source.id), of: source.id)
@@ -42,7 +42,7 @@ struct SkippingTraceTests {
     func trace(releaseAt us: Int64) -> Trace {
       // The server has waited for long and made a tick; then the release arrives.
       Trace(
-        header: Trace.Header(experience: experience.name, environment: .phone),
+        header: Trace.Header(experience: experience.name, surface: .phone),
         events: [
           Event(time: .zero, kind: finger(.down)),
           Event(time: Instant(microseconds: 3_000_000), kind: .serverTick),
@@ -71,7 +71,7 @@ struct SkippingTraceTests {
   private static func answers(
     to events: [Event], in trace: Trace, _ experience: Experience
   ) -> [Directive] {
-    var session = Session(experience: experience, environment: trace.header.environment)
+    var session = Session(experience: experience, surface: trace.header.surface)
     var directives = session.handle(trace.openingEvent)
     for event in events { directives += session.handle(event) }
     return directives.map { directive in

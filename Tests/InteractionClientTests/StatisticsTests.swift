@@ -44,7 +44,7 @@ struct StatisticsTests {
   func leftOut() async throws {
     let server = MockServer(MockScript(showing: []))
     server.carryOut(.fallSilent)
-    var configuration = SessionConfiguration(sessionID: "app", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "app", surface: .phone)
     configuration.outboxCapacity = 10
     let session = InteractionClient(transport: server.transport).open(configuration)
     await server.settle()
@@ -72,7 +72,7 @@ struct StatisticsTests {
     script.on(.tapTab(index: 9), .refuse(Violation(field: "tap.tab", problem: "is 9; at most 4")))
     let server = MockServer(script)
     let session = InteractionClient(transport: server.transport)
-      .open(SessionConfiguration(sessionID: "app", environment: .phone))
+      .open(SessionConfiguration(sessionID: "app", surface: .phone))
     await server.settle()
     session.send(.tapTab(index: 9))
     await server.settle()

@@ -52,8 +52,8 @@ struct FilmTests {
   func complete(bundled: BundledTrace) throws {
     let trace = try bundled.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
-    let environment = trace.header.environment
-    var stage = Stage(experience, in: environment, props: SceneDrawing(experience: experience))
+    let surface = trace.header.surface
+    var stage = Stage(experience, in: surface, props: SceneDrawing(experience: experience))
     let player = ScenePlayer(trace, by: experience, frame: .milliseconds(100))
     var missing: Set<String> = []
     player.play(rest: .seconds(1)) { _, _, scene, now in
@@ -98,7 +98,7 @@ struct FilmTests {
     let trace = try BundledTrace.bigLogo.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     var stage = Stage(
-      experience, in: trace.header.environment, props: SceneDrawing(experience: experience))
+      experience, in: trace.header.surface, props: SceneDrawing(experience: experience))
     let target = Target("hologram/7")
     let scene = PresentedScene(elements: [PresentedScene.Element(target, in: Target("nowhere"))])
     let shot = stage.shot(of: scene, at: .zero)

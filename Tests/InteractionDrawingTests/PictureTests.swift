@@ -11,7 +11,7 @@ struct PictureTests {
   /// Returns the demo's picture of a trace, with the trace's directives.
   private static func picture(of trace: Trace) throws -> TimelinePicture {
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
-    let session = Session(experience: experience, environment: trace.header.environment)
+    let session = Session(experience: experience, surface: trace.header.surface)
     let lines = experience.sources.map { ($0.id, session.triggerLines(for: $0.id)) }
     let answered = trace.directives.isEmpty ? trace.recorded(with: experience) : trace
     return TimelinePicture(

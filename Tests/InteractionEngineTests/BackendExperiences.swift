@@ -87,10 +87,10 @@ struct Order: Sendable, CustomStringConvertible {
 
   /// Sends the command. Returns the result in each session.
   func send(
-    as command: Interaction_V1_Command?, to running: any EngineCaller
+    as command: Interaction_V1_CommandMetadata?, to running: any EngineCaller
   ) async throws -> [Interaction_V1_CommandResult] {
     func results<Request: Message, Response: Message>(
-      _ request: Request, _ field: WritableKeyPath<Request, Interaction_V1_Command>,
+      _ request: Request, _ field: WritableKeyPath<Request, Interaction_V1_CommandMetadata>,
       _ results: KeyPath<Response, [Interaction_V1_CommandResult]>
     ) async throws -> [Interaction_V1_CommandResult] {
       var request = request
@@ -130,7 +130,7 @@ struct Order: Sendable, CustomStringConvertible {
   func send(
     as id: String, to running: any EngineCaller, session: String = "shop"
   ) async throws -> Interaction_V1_CommandResult {
-    let command = Interaction_V1_Command.with { ($0.commandID, $0.sessionID) = (id, session) }
+    let command = Interaction_V1_CommandMetadata.with { ($0.commandID, $0.sessionID) = (id, session) }
     let results = try await self.send(as: command, to: running)
     guard results.count == 1, results[0].sessionID == session else {
       throw CallEnd(UnexpectedResults(results: results))

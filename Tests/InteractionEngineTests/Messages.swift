@@ -3,7 +3,7 @@ import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
-typealias WireEvent = Interaction_V1_Event
+typealias WireEvent = Interaction_V1_InteractionEvent
 typealias WireDirective = Interaction_V1_Directive
 typealias WireRequest = Interaction_V1_InteractRequest
 typealias WireResponse = Interaction_V1_InteractResponse
@@ -64,7 +64,7 @@ extension WireEvent {
   static func turn(at microseconds: Int64 = 0) -> WireEvent {
     .with {
       $0.timeUs = microseconds
-      $0.environment = .phone
+      $0.surface = .phone
     }
   }
 
@@ -77,7 +77,7 @@ extension WireEvent {
   var count: UInt64 { UInt64(max(self.scrollSamples.y.count, 1)) }
 }
 
-extension Interaction_V1_Environment {
+extension Interaction_V1_Surface {
   static let phone = Self.with { ($0.width, $0.height, $0.scale) = (375, 812, 3) }
 }
 
@@ -90,7 +90,7 @@ extension WireRequest {
     return .with {
       $0.open = .with {
         ($0.level, $0.clientName, $0.clientVersion) = (1, "test", "1")
-        ($0.sessionID, $0.environment) = ("session-\(number)", .phone)
+        ($0.sessionID, $0.surface) = ("session-\(number)", .phone)
       }
       change(&$0.open)
     }

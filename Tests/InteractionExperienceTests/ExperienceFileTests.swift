@@ -75,7 +75,7 @@ struct ExperienceFileTests {
     let text = Self.text + "\ntoggles:\n  - id: t\n    source: lst\n    threshold: -1"
     #expect(
       try self.lines(of: Data(text.utf8)) == [
-        "a.yaml:6:5: toggles[0].source: is 'lst'; must be one of the sources list",
+        "a.yaml:6:5: toggles[0].source: is 'lst'; must be a source of the experience: list",
         "a.yaml:7:5: toggles[0].threshold: is -1; must be 0 to 1000000",
       ])
   }
@@ -92,8 +92,8 @@ struct ExperienceFileTests {
       let lines = folder.errors.map { $0.lines[0].replacing("\(path)/", with: "") }
       #expect(lines.count == 3)
       #expect(lines[0].hasPrefix("b.yml:"))
-      #expect(lines[1] == "c.json:1:2: name: is the number 3; must be a text: put it in quotes")
-      #expect(lines[2] == "d.yaml:1:1: name: 'small' is also that of a.yaml")
+      #expect(lines[1] == "c.json:1:2: name: is the number 3; must be a string; put it in quotes")
+      #expect(lines[2] == "d.yaml:1:1: name: 'small' is also the name in a.yaml; rename one")
     }
   }
 
@@ -105,7 +105,7 @@ struct ExperienceFileTests {
     #expect(throws: ExperienceFile.ReadError.unreadable("/nowhere/a.yaml: there is no such file")) {
       try ExperienceFile(path: "/nowhere/a.yaml")
     }
-    #expect(throws: ExperienceFile.ReadError.unreadable("/: is a folder")) {
+    #expect(throws: ExperienceFile.ReadError.unreadable("/: is a folder; must be a file")) {
       try ExperienceFile(path: "/")
     }
   }

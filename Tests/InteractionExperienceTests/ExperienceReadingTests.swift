@@ -126,14 +126,14 @@ struct ExperienceReadingTests {
   /// Invalid experiences, with the error's text.
   private static let wrong: [(String, String)] = [
     ("name: [", "did not find expected node content"),
-    ("3", "not a mapping from field names"),
-    (minimal + "\nnmae: x", "nmae: 'nmae' is not a field here"),
+    ("3", "must be a mapping from field names"),
+    (minimal + "\nnmae: x", "nmae: unknown field"),
     (minimal + "\npreset: PRESET_ODD", "preset: is 'PRESET_ODD'; must be one of refined, literal"),
     ("name: A B\n", "name: is 'A B'"),
     ("name: small\n", "sources: is empty"),
     (
       minimal + "\ntoggles: [{ id: t, source: lst }]",
-      "toggles[0].source: is 'lst'; must be one of"
+      "toggles[0].source: is 'lst'; must be a source of"
     ),
     (
       minimal + "\ntoggles: [{ id: t, source: list, threshold: -1 }]",
@@ -182,7 +182,7 @@ struct ExperienceReadingTests {
     ),
     (
       minimal + "\nsecond_floor: { source: list, trigger_distance: 900 }",
-      "at most the limit, 812,"
+      "must be at most limit, 812,"
     ),
     (
       minimal + "\nsecond_floor: { source: list, tip_color: red }",
@@ -197,7 +197,7 @@ struct ExperienceReadingTests {
     ),
     (
       minimal + "\nnavigation: { zoom_frame: { width: -1e400, heigth: 1e400 } }",
-      "navigation.zoom_frame.heigth: 'heigth' is not a field here"
+      "navigation.zoom_frame.heigth: unknown field"
     ),
     (minimal + "\nnavigation: { zoom_frame: { width: -1e400 } }", "zoom_frame.width: is -1e400;"),
     ("a: &x [1]\nb: *x", "2:4: anchors and aliases are not supported"),
@@ -206,7 +206,7 @@ struct ExperienceReadingTests {
     (minimal + "\nname: again", "name: is set twice, in line 1 and in line 4"),
     (
       minimal + "\ntoggles: [{ id: t, source: list }, { id: u, sauce: list }]",
-      "toggles[1].sauce: 'sauce' is not a field here"
+      "toggles[1].sauce: unknown field"
     ),
     (
       minimal + "\ntoggles: [{ id: t, duration: 0.25 }]",

@@ -88,18 +88,18 @@ struct PageTimingReadingTests {
     arguments: [
       (
         "navigation: { timings: [{ duration: 1s }] }",
-        "navigation.timings[0].style: is missing"
+        "navigation.timings[0].style: is missing; must be a navigation style"
       ),
       (
         "navigation: { timings: [{ style: NAVIGATION_STYLE_SYSTEM }] }",
-        "navigation.timings[0].style: is the platform's own"
+        "navigation.timings[0].style: is 'system'; its timing is the platform's"
       ),
       (
         """
         navigation:
           timings: [{ style: NAVIGATION_STYLE_FADE }, { style: NAVIGATION_STYLE_FADE }]
         """,
-        "navigation.timings[1].style: has a timing already"
+        "navigation.timings[1].style: 'fade' already has a timing"
       ),
       (
         "navigation: { timings: [{ style: NAVIGATION_STYLE_FADE, duration: 0.04s }] }",

@@ -54,17 +54,23 @@ struct TabItemReadingTests {
   private static let mistakes: [(String, String)] = [
     ("button: { title_font: { size: 300 } }", "title_font.size: is 300; must be 1 to 200"),
     ("button: { subtitle_font: { weight: 0 } }", "button.subtitle_font.weight: is 0;"),
-    ("button: { title_font: { family: \(long) } }", "family: has 65 bytes; at most 64"),
-    ("button: { background_image: \(long) }", "background_image: has 65 bytes; at most 64"),
+    ("button: { title_font: { family: \(long) } }", "family: has 65 bytes; at most 64 are allowed"),
+    (
+      "button: { background_image: \(long) }",
+      "background_image: has 65 bytes; at most 64 are allowed"
+    ),
     ("button: { background_color: red }", "tab_bar.items[0].button.background_color: is 'red'"),
     ("button: { border: { color: grey } }", "button.border.color: is 'grey'"),
     ("button: { border: { width: 0 } }", "button.border.width: is 0; must be 0.1 to 100"),
     ("button: { corner_radius: -1 }", "button.corner_radius: is -1;"),
     ("rich_title: [{ color: red }]", "tab_bar.items[0].rich_title[0].color: is 'red'"),
-    ("rich_subtitle: [{},{},{},{},{},{},{},{},{}]", "rich_subtitle: has 9 entries; at most 8"),
+    (
+      "rich_subtitle: [{},{},{},{},{},{},{},{},{}]",
+      "rich_subtitle: has 9 entries; at most 8 are allowed; remove entries"
+    ),
     (
       "orientations: { portrait: true }, preferred_orientation: ORIENTATION_UPSIDE_DOWN",
-      "tab_bar.items[0].preferred_orientation: is none of the orientations"
+      "tab_bar.items[0].preferred_orientation: is 'upside_down'; must be one of"
     ),
   ]
 

@@ -61,16 +61,16 @@ struct TimelineReadingTests {
       ),
       (
         "{ \(icon), start_value: 0, end_value: 0, duration: 6s, iterations: 2 }",
-        "timelines[0].tracks: take 12 s; must end within 10 s"
+        "timelines[0].tracks: last 12 s; at most 10 s are allowed"
       ),
       (
         "{ \(icon), start_value: 0, end_value: 8, duration: 1s, fill: FILL_FORWARDS }",
-        "tab_bar.items[0].timeline: holds a last value in track 0"
+        "tab_bar.items[0].timeline: tracks[0] of 'lift' ends with another value"
       ),
       (
         "{ part: ANIMATED_PART_TAB_ICON, property: ANIMATED_PROPERTY_FRAME,"
           + " start_value: 0, end_value: 1, duration: 1s }",
-        "timelines[0].tracks[0].property: cannot be animated"
+        "timelines[0].tracks[0].property: is 'frame'; must be one of opacity"
       ),
     ] as [(String, String)])
   func problems(tracks: String, problem: String) {
@@ -103,7 +103,7 @@ struct TimelineReadingTests {
       let error = #expect(throws: ExperienceError.self) { try Experience(definition) }
       #expect(
         "\(error.map { "\($0)" } ?? "")".contains(
-          "toggles[0].timeline_below: moves in track 0 a part that this place does not have"))
+          "toggles[0].timeline_below: 'sink' animates toggle_outgoing in tracks[0]"))
       return
     }
     var experience = try Experience(definition)
@@ -145,7 +145,8 @@ struct TimelineReadingTests {
     let error = #expect(throws: ExperienceError.self) { try read("opening_timeline") }
     #expect(
       "\(error.map { "\($0)" } ?? "")".contains(
-        "second_floor.opening_timeline: holds a last value in track 0"))
+        "second_floor.opening_timeline: tracks[0] of 'leave' ends with another"
+          + " value"))
   }
 
   @Test("N4: a page ends at its place where it comes, and begins there where it leaves")
@@ -179,15 +180,15 @@ struct TimelineReadingTests {
     for (part, values, more, problem) in [
       (
         "INCOMING", "start_value: 1\n        end_value: 0.5", "",
-        ".timeline: holds a last value in track 0"
+        ".timeline: tracks[0] of 'rise' ends with another value"
       ),
       (
         "OUTGOING", "start_value: 1\n        end_value: 0", "",
-        ".timeline: begins in track 0 with a value"
+        ".timeline: tracks[0] of 'rise' starts with another value"
       ),
       (
         "INCOMING", "start_value: 1\n        end_value: 0", ", duration: 1s",
-        ": has a duration or an easing"
+        ": has a timeline and also duration or easing"
       ),
     ] {
       let error = #expect(throws: ExperienceError.self) { try read(part, values, more) }
@@ -236,15 +237,24 @@ struct TimelineReadingTests {
     again.digest = ""
     #expect(again == experience)
     for (problem, wrong) in [
-      ("tab_bar.transition.timeline: moves in track 0 a part", { try read(pages: "count") }),
-      ("tab_bar.items[0].badge.timeline: moves in track 0 a part", { try read(badge: "pages") }),
-      ("tab_bar.transition.timeline: has above the others a part", { try read(above: "TAB_ICON") }),
+      ("tab_bar.transition.timeline: 'count' animates tab_count", { try read(pages: "count") }),
       (
-        "timelines[0].above[1]: stands above the others already",
+        "tab_bar.items[0].badge.timeline: 'pages' animates page_incoming",
+        { try read(badge: "pages") }
+      ),
+      (
+        "tab_bar.transition.timeline: 'pages' has another part in above",
+        { try read(above: "TAB_ICON") }
+      ),
+      (
+        "timelines[0].above[1]: 'page_incoming' is listed twice",
         { try read(above: "PAGE_INCOMING, ANIMATED_PART_PAGE_INCOMING") }
       ),
       ("timelines[0].above[0]: is missing", { try read(above: "UNSPECIFIED") }),
-      ("tab_bar.transition.timeline: begins in track 0", { try read(moved: "PAGE_OUTGOING") }),
+      (
+        "tab_bar.transition.timeline: tracks[0] of 'pages' starts with another value",
+        { try read(moved: "PAGE_OUTGOING") }
+      ),
     ] as [(String, () throws -> Experience)] {
       let error = #expect(throws: ExperienceError.self) { try wrong() }
       #expect("\(error.map { "\($0)" } ?? "")".contains(problem))
@@ -259,6 +269,6 @@ struct TimelineReadingTests {
     }
     #expect(
       "\(error.map { "\($0)" } ?? "")".contains(
-        "tab_bar.items[0].timeline: is 'drop'; must be one of the timelines lift"))
+        "tab_bar.items[0].timeline: is 'drop'; must be a timeline of the experience: lift"))
   }
 }

@@ -14,7 +14,7 @@ struct WarningTests {
     let toggle = "toggles: [{ id: rocket, source: home }]"
     #expect(
       try self.warnings(toggle) == [
-        "toggles[0]: no tab shows 'rocket': none has big_logo: true, so the app has to show it"
+        "toggles[0]: no tab shows 'rocket'; set big_logo: true on a tab, or show it in the app"
       ])
     #expect(try self.warnings("\(toggle)\ntab_bar: { items: [{ big_logo: true }] }") == [])
     #expect(
@@ -27,7 +27,7 @@ struct WarningTests {
     let timelines = "timelines: [{ name: lift }, { name: rise }]"
     #expect(
       try self.warnings("\(timelines)\ntab_bar: { items: [{ timeline: lift }] }") == [
-        "timelines[1].name: nothing plays 'rise'"
+        "timelines[1].name: 'rise' is unused; refer to it or remove it"
       ])
     #expect(
       try self.warnings(
@@ -53,7 +53,7 @@ struct WarningTests {
       warnings
         == (side.map { side in
           [
-            "timelines[0].tracks[0]: moves by 1 pt at most; write unit: \(side) for parts of the"
+            "timelines[0].tracks[0]: moves by at most 1 pt; set unit: \(side) for fractions of the"
               + " viewport's \(side), or unit: points"
           ]
         } ?? []))

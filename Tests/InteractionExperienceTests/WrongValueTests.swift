@@ -9,23 +9,23 @@ struct WrongValueTests {
     // A number.
     (
       "toggles: [{ threshold: 380px }]",
-      "toggles[0].threshold: is '380px'; must be a number of pt such as 1 or 1pt"
+      "toggles[0].threshold: is '380px'; must be a number in pt such as 1 or 1pt"
     ),
     (
       "toggles: [{ threshold: [1] }]",
-      "toggles[0].threshold: is a list; must be a number of pt such as 1 or 1pt"
+      "toggles[0].threshold: is a list; must be a number in pt such as 1 or 1pt"
     ),
     (
       "toggles: [{ threshold: 0x10 }]",
-      "toggles[0].threshold: is '0x10'; must be a number of pt such as 1 or 1pt"
+      "toggles[0].threshold: is '0x10'; must be a number in pt such as 1 or 1pt"
     ),
     (
       "toggles: [{ threshold: NaN }]",
-      "toggles[0].threshold: is 'NaN'; must be a number of pt such as 1 or 1pt"
+      "toggles[0].threshold: is 'NaN'; must be a number in pt such as 1 or 1pt"
     ),
     (
       "toggles: [{ threshold: true }]",
-      "toggles[0].threshold: is true; must be a number of pt such as 1 or 1pt"
+      "toggles[0].threshold: is true; must be a number in pt such as 1 or 1pt"
     ),
     (
       "navigation: { scan_fraction: 30% }",
@@ -34,31 +34,31 @@ struct WrongValueTests {
     // A whole number.
     (
       "carousels: [{ count: 1.5 }]",
-      "carousels[0].count: is 1.5; must be a whole number from 0 to 4294967295"
+      "carousels[0].count: is 1.5; must be an integer from 0 to 4294967295"
     ),
     (
       "carousels: [{ count: -1 }]",
-      "carousels[0].count: is -1; must be a whole number from 0 to 4294967295"
+      "carousels[0].count: is -1; must be an integer from 0 to 4294967295"
     ),
     (
       "sources: [{ tab: 5000000000 }]",
-      "sources[0].tab: is 5000000000; must be a whole number from -2147483648 to 2147483647"
+      "sources[0].tab: is 5000000000; must be an integer from -2147483648 to 2147483647"
     ),
     (
       "sources: [{ tab: first }]",
-      "sources[0].tab: is 'first'; must be a whole number from -2147483648 to 2147483647"
+      "sources[0].tab: is 'first'; must be an integer from -2147483648 to 2147483647"
     ),
     // A Boolean.
     ("tab_bar: { badges_off: yes }", "tab_bar.badges_off: is 'yes'; must be true or false"),
     ("tab_bar: { badges_off: 1 }", "tab_bar.badges_off: is 1; must be true or false"),
     ("tab_bar: { badges_off: {} }", "tab_bar.badges_off: is a mapping; must be true or false"),
     // A text.
-    ("name: 5", "name: is the number 5; must be a text: put it in quotes"),
-    ("name: true", "name: is true; must be a text: put it in quotes"),
-    ("name: { text: a }", "name: is a mapping; must be a text"),
+    ("name: 5", "name: is the number 5; must be a string; put it in quotes"),
+    ("name: true", "name: is true; must be a string; put it in quotes"),
+    ("name: { text: a }", "name: is a mapping; must be a string"),
     (
       "tab_bar: { background_color: 000000 }",
-      "tab_bar.background_color: is the number 000000; must be a text: put it in quotes"
+      "tab_bar.background_color: is the number 000000; must be a string; put it in quotes"
     ),
     // An enumeration value.
     ("preset: odd", "preset: is 'odd'; must be one of refined, literal"),
@@ -90,11 +90,11 @@ struct WrongValueTests {
     ("tab_bar: 5", "tab_bar: is 5; must be a mapping such as { style: big_logo }"),
     (
       "second_floor: { tip: [a] }",
-      "second_floor.tip: is a list; must be a text, or a mapping such as { text: … }"
+      "second_floor.tip: is a list; must be a string, or a mapping such as { text: … }"
     ),
     (
       "second_floor: { tip: 3 }",
-      "second_floor.tip: is 3; must be a text, or a mapping such as { text: … }"
+      "second_floor.tip: is 3; must be a string, or a mapping such as { text: … }"
     ),
     (
       "toggles: [{ easing_above: smooth }]",
@@ -103,7 +103,7 @@ struct WrongValueTests {
     ),
     (
       "tab_bar: { items: [{ badge: true }] }",
-      "tab_bar.items[0].badge: is true; must be what content takes, or a mapping such as"
+      "tab_bar.items[0].badge: is true; must be a value of content, or a mapping such as"
         + " { content: { text: … } }"
     ),
     (
@@ -115,7 +115,7 @@ struct WrongValueTests {
     ("sources: { id: home }", "sources: is a mapping; must be a list such as [{ id: … }]"),
     (
       "sources: [[home]]",
-      "sources[0]: is a list; must be a text, or a mapping such as { id: … }"
+      "sources[0]: is a list; must be a string, or a mapping such as { id: … }"
     ),
     ("timelines: [{ above: [all] }]", "timelines[0].above[0]: is 'all'; must be one of tab_icon,"),
     // A map.
@@ -125,33 +125,33 @@ struct WrongValueTests {
     ),
     (
       "second_floor: { tip: { translations: { en: 3 } } }",
-      "second_floor.tip.translations.en: is the number 3; must be a text: put it in quotes"
+      "second_floor.tip.translations.en: is the number 3; must be a string; put it in quotes"
     ),
     // An absent value.
     (
       "toggles: [{ id: t, threshold: }]",
-      "toggles[0].threshold: has no value; must be a number of pt such as 1 or 1pt"
+      "toggles[0].threshold: has no value; must be a number in pt such as 1 or 1pt"
     ),
     ("preset: ~", "preset: has no value; must be one of refined, literal"),
     ("sources:", "sources: has no value; must be a list such as [{ id: … }]"),
-    ("sources:\n  -", "sources[0]: has no value; must be a text, or a mapping such as { id: … }"),
+    ("sources:\n  -", "sources[0]: has no value; must be a string, or a mapping such as { id: … }"),
     ("navigation:", "navigation: has no value; must be a mapping such as { style: window }"),
     (
       "tab_bar:\n  background_color: #FF00AA",
-      "tab_bar.background_color: has no value: # begins a comment, except in quotes;"
-        + " must be a text"
+      "tab_bar.background_color: has no value (# starts a comment unless quoted);"
+        + " must be a string"
     ),
     // Two fields of which only one can be set.
     (
       "timelines: [{ tracks: [{ easing: linear, spring: {} }] }]",
-      "timelines[0].tracks[0].spring: is set beside easing; only one of them can be"
+      "timelines[0].tracks[0].spring: is set together with easing; remove one"
     ),
     (
       "tab_bar: { gate_timeout: 1s, gateTimeout: 2s }",
       "tab_bar.gateTimeout: is set twice, in line 1 and in line 1"
     ),
     // Names.
-    ("? [name]\n: a", "the name of a field must be a text"),
+    ("? [name]\n: a", "a field name must be a string"),
   ]
 
   @Test("the problem has the field, the value and what would be right", arguments: Self.cases)

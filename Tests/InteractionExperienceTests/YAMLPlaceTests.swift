@@ -6,7 +6,7 @@ import Testing
 @Suite("Problems are told with line, column and field")
 struct YAMLPlaceTests {
   static let cases: [(String, String)] = [
-    ("name: a\ntoggles:\n  - id: t\n    treshold: 1", "4:5: toggles[0].treshold: 'treshold'"),
+    ("name: a\ntoggles:\n  - id: t\n    treshold: 1", "4:5: toggles[0].treshold: unknown field;"),
     ("name: a\ntoggles:\n  - id: t\n    threshold: px", "4:5: toggles[0].threshold: is 'px';"),
     ("{\"name\": \"a\",\n \"sources\": 3}", "2:2: sources: is 3; must be a list"),
     // A duplicate field.
@@ -19,18 +19,18 @@ struct YAMLPlaceTests {
       "second_floor:\n  tip:\n    translations:\n      en: a\n      en: b",
       "second_floor.tip.translations.en: is set twice, in line 4 and in line 5"
     ),
-    ("? []\n: 1\n? []\n: 2", "the name of a field must be a text"),
+    ("? []\n: 1\n? []\n: 2", "a field name must be a string"),
     // Invalid YAML.
     ("tab_bar:\n\titems: []", "2:1: the line is indented with a tab; indent with spaces"),
     (
       "toggles:\n  - id: t\n\tsource: home",
       "3:1: the line is indented with a tab; indent with spaces"
     ),
-    ("name: a\nsources: [", "is no YAML: did not find expected node content"),
-    ("name: a\ntab: \u{1}", "2:6: is no YAML: control characters are not allowed"),
-    ("name: éé\ntab: \u{1}", "2:6: is no YAML: control characters are not allowed"),
-    ("- a", "1:1: the text is not a mapping from field names to values"),
-    ("", "1:1: the text is not a mapping from field names to values"),
+    ("name: a\nsources: [", "invalid YAML: did not find expected node content"),
+    ("name: a\ntab: \u{1}", "2:6: invalid YAML: control characters are not allowed"),
+    ("name: éé\ntab: \u{1}", "2:6: invalid YAML: control characters are not allowed"),
+    ("- a", "1:1: must be a mapping from field names to values"),
+    ("", "1:1: must be a mapping from field names to values"),
   ]
 
   @Test("the line begins with the place", arguments: Self.cases)
@@ -57,8 +57,9 @@ struct YAMLPlaceTests {
     }
     #expect(
       error?.violations.map(\.problem) == [
-        "is set twice, in line 1 and in line 2", "is set twice, in line 1 and in line 3",
-        "is set twice, in line 4 and in line 4",
+        "is set twice, in line 1 and in line 2; remove one",
+        "is set twice, in line 1 and in line 3; remove one",
+        "is set twice, in line 4 and in line 4; remove one",
       ])
   }
 

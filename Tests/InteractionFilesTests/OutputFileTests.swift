@@ -28,9 +28,9 @@ struct OutputFileTests {
   func bad() throws {
     try self.withFolder { folder in
       #expect(OutputFile(folder).obstacle == "is a directory")
-      #expect(OutputFile("\(folder)/a/b").obstacle == "there is no folder '\(folder)/a'")
+      #expect(OutputFile("\(folder)/a/b").obstacle == "no such directory '\(folder)/a'")
       try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
-      #expect(OutputFile("\(folder)/file/b").obstacle == "'\(folder)/file' is no folder")
+      #expect(OutputFile("\(folder)/file/b").obstacle == "'\(folder)/file' is not a directory")
     }
   }
 

@@ -171,8 +171,9 @@ struct FailedPublicationTests {
   func withdrawalAway() async throws {
     _ = try await self.publisher().publish(self.version("d1"), needsEngines: false)
     self.store.fail(.commit, .lost, .lost, .lost)
-    await #expect(throws: StoreError(.unavailable, "lost; 'history' says whether it was withdrawn"))
-    {
+    await #expect(
+      throws: StoreError(.unavailable, "lost; 'history' shows whether it was withdrawn")
+    ) {
       try await self.publisher(patience: .zero).withdraw(self.home)
     }
   }

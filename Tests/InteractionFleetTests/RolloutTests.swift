@@ -85,7 +85,7 @@ struct RolloutTests {
     put(.engine("a"), EngineRecord(run: 10, since: 0).encoded)
     #expect(
       rollout.next(in: FleetState(entries), lease: 1) == [
-        .stayAway(["another engine is called 'a'"])
+        .stayAway(["another engine has the name 'a'; set --fleet-engine"])
       ])
 
     other.note(.refused(["no such field"]), of: version)
@@ -155,7 +155,7 @@ struct RolloutTests {
     newcomer.note(.accepted, of: version)
     #expect(
       newcomer.next(in: garbage, lease: 2) == [
-        .enforce([]), .stayAway(["experience 'home': its record cannot be read"]),
+        .enforce([]), .stayAway(["experience 'home': its record is unreadable"]),
       ])
   }
 

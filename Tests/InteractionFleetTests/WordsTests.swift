@@ -80,13 +80,13 @@ struct WordsTests {
     #expect(
       PublishOutcome.unknown(.unanswered(["e1", "e2"]), .open(seconds: 30)).words(of: version) == [
         "\(what) may come into force: e1, e2 did not answer in time; its offer could not be"
-          + " withdrawn, and engines can accept it for 30 s while the store is up; 'history' says"
-          + " what became of it"
+          + " withdrawn; engines can accept it for 30 s if the store is available, and 'history' shows"
+          + " the outcome"
       ])
     #expect(
       PublishOutcome.unknown(.interrupted, .over).words(of: version) == [
-        "\(what) may come into force: interrupted; its offer is over, and 'history' says whether"
-          + " all had accepted it before"
+        "\(what) may come into force: interrupted; its offer has ended; 'history' shows whether"
+          + " all engines had accepted it"
       ])
   }
 }

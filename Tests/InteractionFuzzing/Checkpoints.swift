@@ -46,7 +46,7 @@ private func useCheckpoint(
     .open(
       OpenFrame(
         clientName: "fuzz", clientVersion: "1", sessionID: "s-1", experience: experience.name,
-        environment: .phone, skipsSamples: true, resumes: true, current: nil, time: .zero,
+        surface: .phone, skipsSamples: true, resumes: true, current: nil, time: .zero,
         resume: ResumeMessage(token: token, directive: directive, firstEvent: 0))))
   var number: UInt64 = 1
   if case .resumed(let event)? = frames.first?.opened?.outcome { number = event &+ 1 }

@@ -26,7 +26,7 @@ package func fuzzExperience(_ bytes: [UInt8]) throws {
 
 private func runSession(of experience: Experience, _ script: Script) throws {
   var script = script
-  var session = Session(experience: experience, environment: .phone)
+  var session = Session(experience: experience, surface: .phone)
   _ = session.handle(Event(time: .zero, kind: .open(nil)))
   let limit = experience.largestStateBytes
   for _ in 0 ..< 60 where !script.isOver {

@@ -19,7 +19,7 @@ extension Script {
       return .animationEnded(
         directive: UInt64(self.byte()), outcome: self.flag() ? .finished : .cancelled)
     case 15: return self.flag() ? .foreground : .background
-    case 16: return .environment(self.environment())
+    case 16: return .surface(self.surface())
     case 17: return self.asset()
     case 18:
       let drag = HeldDrag(source: source(&self), drag: UInt32(self.number(below: 4)))

@@ -50,17 +50,17 @@ extension Script {
     }
   }
 
-  mutating func environment() -> Environment {
-    var environment = Environment.phone
+  mutating func surface() -> Surface {
+    var surface = Surface.phone
     let details = self.byte()
-    if details & 1 != 0 { environment.viewport = Size(width: 812, height: 375) }
-    environment.reducedMotion = details & 2 != 0
-    if details & 4 != 0 { environment.direction = .rightToLeft }
-    if details & 8 != 0 { environment.viewport.width = self.offset() }
-    if details & 16 != 0 { environment.insets.top = self.offset() }
-    if details & 32 != 0 { environment.scale = self.offset() }
-    if details & 64 != 0 { environment.textScale = self.offset() }
-    return environment
+    if details & 1 != 0 { surface.viewport = Size(width: 812, height: 375) }
+    surface.reducedMotion = details & 2 != 0
+    if details & 4 != 0 { surface.direction = .rightToLeft }
+    if details & 8 != 0 { surface.viewport.width = self.offset() }
+    if details & 16 != 0 { surface.insets.top = self.offset() }
+    if details & 32 != 0 { surface.scale = self.offset() }
+    if details & 64 != 0 { surface.textScale = self.offset() }
+    return surface
   }
 
   /// Returns a client's restoration.

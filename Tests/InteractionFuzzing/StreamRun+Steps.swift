@@ -19,7 +19,7 @@ extension StreamRun {
     case 21: try self.repeatEvents()
     case 22: try self.receive(.events(first: self.client.next + 1, self.events()))
     case 23:
-      let part = DrainMessage(leaveAfter: .zero, deadline: self.script.one(of: Self.spans))
+      let part = DrainMessage(leaveAfter: .zero, endAfter: self.script.one(of: Self.spans))
       self.take(try self.server.act { stream, now in stream.drain(part, at: now) })
     case 24:
       let expiry = self.script.flag() ? self.server.now + self.script.one(of: Self.spans) : nil

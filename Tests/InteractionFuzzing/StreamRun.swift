@@ -34,7 +34,7 @@ struct StreamRun {
     self.experience = script.one(of: Server.experiences)
     self.opening = OpenFrame(
       clientName: "fuzz", clientVersion: "1", sessionID: "s-1", epoch: 0,
-      experience: self.experience.name, environment: .phone, skipsSamples: details & 2 != 0,
+      experience: self.experience.name, surface: .phone, skipsSamples: details & 2 != 0,
       samplesSprings: details & 4 != 0, resumes: true,
       current: script.restoration(in: self.experience), time: .zero)
     self.script = script

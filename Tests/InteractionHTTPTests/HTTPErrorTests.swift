@@ -11,7 +11,7 @@ struct HTTPErrorTests {
   private static func answer(to text: String) throws -> String {
     var limits = HTTPLimits()
     limits.headerFieldBytes = 12 << 10
-    limits.headerAdvice = " (a token may have 8192)"
+    limits.headerAdvice = " (an access token: at most 8192)"
     let channel = EmbeddedChannel()
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(HTTPResponseEncoder())
@@ -40,13 +40,13 @@ struct HTTPErrorTests {
     #expect(try Self.answer(to: Self.request(tokenOf: 8_192)) == "")
     let answer = try Self.answer(to: Self.request(tokenOf: 10_000))
     #expect(answer.hasPrefix("HTTP/1.1 431 "))
-    #expect(answer.contains("12288 bytes") && answer.contains("(a token may have 8192)"))
+    #expect(answer.contains("12288 bytes") && answer.contains("(an access token: at most 8192)"))
   }
 
   @Test("what is no HTTP is a bad request")
   func noRequest() throws {
     let answer = try Self.answer(to: "\u{16}\u{3}\u{1}hello\r\n\r\n")
-    #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("no HTTP/1.1"))
+    #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("malformed HTTP/1.1 request"))
   }
 
   @Test("what is left of a request when its connection closes has no answer")

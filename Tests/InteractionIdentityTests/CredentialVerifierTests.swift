@@ -76,7 +76,7 @@ struct CredentialVerifierTests {
     for (authority, certificate, end) in [
       (authority, nil, "it must be 'Bearer <token>'"), (none, nil, "it must be 'Bearer <token>'"),
       (none, peer, "it must be 'Bearer <token>'"),
-      (authority, peer, "and the certificate has no name that is known"),
+      (authority, peer, "and the client certificate matches no --peer-role"),
     ] as [(CredentialVerifier, Certificate?, String)] {
       let error = await self.refusal { () async throws(IdentityError) in
         try await authority.caller(authorization: nil, certificate: certificate)
@@ -98,7 +98,7 @@ struct CredentialVerifierTests {
     }
     #expect(
       error
-        == IdentityError(.tokenInvalid, "no token is accepted here; leave authorization out"))
+        == IdentityError(.tokenInvalid, "tokens are not accepted here; omit authorization"))
   }
 
   @Test(
@@ -143,7 +143,8 @@ struct CredentialVerifierTests {
     let other = await self.refusal { () async throws(IdentityError) in
       try await authority.refreshed(stranger, with: token)
     }
-    #expect(other?.message == "the token belongs to another subject; sub must stay the same")
+    #expect(
+      other?.message == "the token has another subject; sub must be that of the previous token")
   }
 
   @Test("a caller by certificate does not become one by token")
@@ -157,7 +158,8 @@ struct CredentialVerifierTests {
       try await authority.refreshed(caller, with: token)
     }
     #expect(
-      error == IdentityError(.tokenInvalid, "only a caller that came with a token can refresh it"))
+      error == IdentityError(.tokenInvalid, "only a caller authenticated by a token can refresh it")
+    )
   }
 
   @Test("a token cannot pass for a certificate, nor for the caller of an open server")
@@ -182,7 +184,7 @@ struct CredentialVerifierTests {
     #expect(throws: Never.self) { try caller.require(.backend) }
     for role in [Role.client, .operator] {
       #expect(
-        throws: IdentityError(.roleMissing, "this needs the role '\(role.rawValue)'")
+        throws: IdentityError(.roleMissing, "the role '\(role.rawValue)' is required")
       ) { try caller.require(role) }
     }
     #expect(throws: IdentityError.self) {

@@ -25,14 +25,15 @@ struct AccessTokenFileTests {
   func bad() throws {
     try self.withFile("\n \n") { path in
       let tokens = #expect(throws: LoadError.self) { try AccessTokenFile(path) }
-      #expect(tokens?.description == "--token-file \(path) holds no token")
+      #expect(tokens?.description == "--token-file is '\(path)'; the file contains no token")
       let security = #expect(throws: LoadError.self) {
         try LoadTLS(authority: path, certificate: nil, key: nil, serverName: nil)
       }
-      #expect(security?.description == "\(path) holds no certificate in PEM")
+      #expect(security?.description == "\(path) contains no certificate in PEM")
     }
     let gone = #expect(throws: LoadError.self) { try AccessTokenFile("/attic/token") }
     #expect(
-      gone?.description == "--token-file /attic/token cannot be read: no such file or directory")
+      gone?.description
+        == "--token-file is '/attic/token'; cannot read it: no such file or directory")
   }
 }

@@ -103,12 +103,13 @@ struct CallEndTests {
     // A server that accepts connections, and sends nothing.
     let silent = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
     let port = try #require(silent.localAddress?.port)
-    #expect(await webSocketProblem(port) == "the server opens no WebSocket")
+    #expect(await webSocketProblem(port) == "the server refused the WebSocket handshake")
     try await silent.close()
     #expect(await problem("127.0.0.1", 1) == "connection refused")
-    #expect(await problem("host.invalid", 1) == "there is no host 'host.invalid'")
+    #expect(await problem("host.invalid", 1) == "unknown host 'host.invalid'")
     #expect(
-      NetworkError(ChannelError.connectTimeout(.seconds(5))).description == "nothing answers")
+      NetworkError(ChannelError.connectTimeout(.seconds(5))).description
+        == "the connection timed out")
     #expect(
       NetworkError(IOError(errnoCode: ECONNRESET, reason: "read")).description
         == "connection reset by peer")

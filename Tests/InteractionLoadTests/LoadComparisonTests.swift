@@ -81,10 +81,10 @@ struct LoadComparisonTests {
     for (reports, baseline, words) in [
       (
         Array(good.prefix(3)), Array(good.prefix(3)),
-        "too few runs: 3 of the baseline and 3 compared; run 5 of each, in turn"
+        "too few runs: 3 of the baseline and 3 compared; run 5 of each, interleaved"
       ),
-      (later, good, "all runs of one side came before those of the other; run them in turn"),
-      (good, later, "all runs of one side came before those of the other; run them in turn"),
+      (later, good, "the runs are not interleaved; alternate baseline and compared runs"),
+      (good, later, "the runs are not interleaved; alternate baseline and compared runs"),
       (
         replaced(Self.report([10], late: 12)), good,
         "the generator was late in run 1 of the compared"

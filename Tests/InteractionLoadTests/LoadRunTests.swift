@@ -94,7 +94,7 @@ struct LoadRunTests {
       plan.patience = .seconds(1)
       let result = try await LoadRun(plan).run()
       #expect(result.counts.mismatches > 0)
-      #expect(result.differences.contains { $0.contains("never came") })
+      #expect(result.differences.contains { $0.contains("are missing") })
     }
   }
 
@@ -208,7 +208,7 @@ struct LoadRunTests {
       plan.allowedLag = .seconds(3_600)
       let nothing = try await Self.search(plan, "directive_latency:max<0us")
       #expect(nothing.end == .nothingKept)
-      #expect(nothing.search.answer == "limit: none; not even one keeps the objectives")
+      #expect(nothing.search.answer == "limit: none; a load of one breaks the objectives")
       #expect(nothing.attempt?.tried.level == 1)
       plan.name += "-again"
       let some = try await Task { [plan] in
@@ -221,7 +221,7 @@ struct LoadRunTests {
       plan.target.port = 1
       let gone = try await Self.search(plan, "sessions>=0")
       #expect(gone.end == .failed)
-      #expect(gone.search.answer.hasPrefix("limit: unknown; no engine answers at 127.0.0.1:1"))
+      #expect(gone.search.answer.hasPrefix("limit: unknown; no engine is reachable at 127.0.0.1:1"))
       #expect(gone.attempt == nil)
     }
   }

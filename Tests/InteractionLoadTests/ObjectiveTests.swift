@@ -93,7 +93,7 @@ struct ObjectiveTests {
     let error = #expect(throws: LoadError.self) {
       try Objective("directive_latency:trace=c:p99<1s").check(traces: ["b", "a", "a"])
     }
-    #expect(error?.description.hasSuffix("no trace 'c' is played; there are a, b") == true)
+    #expect(error?.description.hasSuffix("trace 'c' is not played; must be one of a, b") == true)
   }
 
   /// A result with faults: three lost calls, two of which were resumed, after 100 and 300 ms.
@@ -147,16 +147,17 @@ struct ObjectiveTests {
   @Test(
     "What cannot be read says why",
     arguments: [
-      ("latency:p99<5ms", "knows directive_latency:p99"),
+      ("latency:p99<5ms", "unknown measure 'latency:p99'; must be one of directive_latency:p99"),
       ("directive_latency<5ms", "needs a statistic"),
       ("directive_latency:p101<5ms", "needs a statistic"),
-      ("directive_latency:p99<5", "no time such as"), ("directive_latency:p99", "needs one of"),
-      ("errors<-1", "no number"), ("sessions<5%", "leave out the %"), ("", "needs one of"),
-      ("directive_latency:p99<nanms", "no time such as"),
-      ("directive_latency:kind=jump:p99<1s", "there is no kind 'jump'; there are animate, set"),
+      ("directive_latency:p99<5", "must be a time such as"),
+      ("directive_latency:p99", "has no comparison"),
+      ("errors<-1", "must be a number"), ("sessions<5%", "remove the %"), ("", "has no comparison"),
+      ("directive_latency:p99<nanms", "must be a time such as"),
+      ("directive_latency:kind=jump:p99<1s", "unknown kind 'jump'; must be one of animate, set"),
       ("directive_latency:tour:p99<1s", "'tour' must be trace=NAME or kind=NAME"),
       ("directive_latency:trace=:p99<1s", "'trace=' must be trace=NAME or kind=NAME"),
-      ("open_latency:trace=a:p99<1s", "open_latency is not measured by trace or kind"),
+      ("open_latency:trace=a:p99<1s", "open_latency cannot be selected by trace or kind"),
     ])
   func problems(text: String, words: String) {
     let error = #expect(throws: LoadError.self) { try Objective(text) }

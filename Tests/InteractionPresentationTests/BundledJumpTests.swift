@@ -11,7 +11,7 @@ func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watc
   -> SimulatedDevice
 {
   var phone = SimulatedDevice(
-    experience, in: trace.header.environment, delay: .milliseconds(delay),
+    experience, in: trace.header.surface, delay: .milliseconds(delay),
     from: trace.header.current, at: trace.header.start)
   phone.watch = watcher.look
   for step in trace.steps {

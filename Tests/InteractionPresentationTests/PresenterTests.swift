@@ -122,7 +122,7 @@ struct PresenterTests {
 
   @Test("D4: what is late shows its end at once; what plays for ever is never late")
   func late() {
-    let snapshot = Session(experience: Self.experience, environment: .phone).snapshot
+    let snapshot = Session(experience: Self.experience, surface: .phone).snapshot
     var presenter = Presenter(opened: snapshot, in: .phone, at: .zero)
     func directive(_ sequence: UInt64, iterations: UInt32) -> Directive {
       var track = Track(
@@ -141,7 +141,7 @@ struct PresenterTests {
 
   @Test("D2: of two animations the second starts from the value shown, also while it waits")
   func interrupted() throws {
-    let snapshot = Session(experience: Self.experience, environment: .phone).snapshot
+    let snapshot = Session(experience: Self.experience, surface: .phone).snapshot
     var presenter = Presenter(opened: snapshot, in: .phone, at: .zero)
     func play(_ sequence: UInt64, _ track: Track, at milliseconds: Int64) {
       let now = Instant.zero + .milliseconds(milliseconds)
@@ -171,7 +171,7 @@ struct PresenterTests {
 
   @Test("A directive of a later contract is left out, and ends nothing")
   func unknown() {
-    let snapshot = Session(experience: Self.experience, environment: .phone).snapshot
+    let snapshot = Session(experience: Self.experience, surface: .phone).snapshot
     var presenter = Presenter(opened: snapshot, in: .phone, at: .zero)
     let scene = presenter.scene(at: .zero)
     let odd = Target("odd/view")

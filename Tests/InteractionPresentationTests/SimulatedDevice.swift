@@ -24,15 +24,15 @@ struct SimulatedDevice {
   var watch: (Change, Presenter, Presenter, Instant) -> Void = { _, _, _, _ in }
 
   init(
-    _ experience: Experience, in environment: Environment = .phone, delay: TimeSpan = .zero,
+    _ experience: Experience, in surface: Surface = .phone, delay: TimeSpan = .zero,
     from restoration: RestoredState? = nil, at start: Instant = .zero
   ) {
     self.now = start
     self.delay = delay
-    var session = Session(experience: experience, environment: environment)
+    var session = Session(experience: experience, surface: surface)
     let opening = session.handle(Event(time: start, kind: .open(restoration)))
     self.session = session
-    self.presenter = Presenter(opened: session.snapshot, in: environment, at: start)
+    self.presenter = Presenter(opened: session.snapshot, in: surface, at: start)
     self.downwards = opening.map { (start, $0) }
   }
 
@@ -70,7 +70,7 @@ struct SimulatedDevice {
   /// lists' offsets.
   var isAtRest: Bool {
     var fresh = Presenter(
-      opened: self.session.snapshot, in: self.session.state.environment, at: self.now)
+      opened: self.session.snapshot, in: self.session.state.surface, at: self.now)
     let scene = self.presenter.scene(at: self.now)
     for element in scene.elements where element.target.path.hasPrefix("list/") {
       let (name, offset) = (element.target.path.dropFirst(5), element.values.contentOffset)

@@ -74,7 +74,7 @@ struct StateTests {
     phone.send(.navigate(NavigationRequest(.present, route: "sheet", style: .popTip)))
     phone.rest()
     let scene = self.scene(phone)
-    #expect(scene[.stacked(0)]?.values.translation.y == Environment.phone.viewport.height - 300)
+    #expect(scene[.stacked(0)]?.values.translation.y == Surface.phone.viewport.height - 300)
     #expect(scene[.stackedMask(0)]?.values.opacity == 0.3)
     #expect(scene[.tabBar]?.isHidden == false && scene[.page(0)]?.isHidden == false)
     phone.send(.navigate(NavigationRequest(.push, route: "page", style: .slide)))
@@ -101,7 +101,7 @@ struct StateTests {
 @Suite("T14: what answers no tap")
 struct TapReactionTests {
   private static var session: Session {
-    Session(experience: PresenterTests.experience, environment: .phone)
+    Session(experience: PresenterTests.experience, surface: .phone)
   }
 
   @Test("T14 D1: a directive that comes again takes no newer reaction back")

@@ -150,7 +150,7 @@ struct TerminationSignalsTests {
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     let watcher = Watcher()
     var phone = SimulatedDevice(
-      experience, in: trace.header.environment, delay: .milliseconds(interrupted.delay),
+      experience, in: trace.header.surface, delay: .milliseconds(interrupted.delay),
       from: trace.header.current, at: trace.header.start)
     phone.watch = watcher.look
     var user = ImpatientUser(seed: UInt64(interrupted.seed), experience: experience)

@@ -8,7 +8,7 @@ import Testing
 /// A directive of the toggle: the causing event and the look.
 private struct Switch: Equatable {
   var event: UInt64
-  var look: Look
+  var look: ToggleLook
   var isAnimated: Bool
 }
 
@@ -63,7 +63,7 @@ struct LiteralSeedTests {
     let experience = try #require(try BuiltInExperiences.named("home-literal"))
     for seed in Self.seeds where seed % 2 == half {
       let events = generatedEvents(seed: seed)
-      var session = Session(experience: experience, environment: .phone)
+      var session = Session(experience: experience, surface: .phone)
       var original = SeedHome()
       var switches: [Switch] = []
       for event in events {
@@ -89,8 +89,8 @@ struct LiteralSeedTests {
   func refinedEndsRight(half: Int) throws {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     for seed in Self.seeds where seed % 2 == half {
-      var session = Session(experience: experience, environment: .phone)
-      var look = Look.below
+      var session = Session(experience: experience, surface: .phone)
+      var look = ToggleLook.below
       for event in generatedEvents(seed: seed) {
         look = session.handle(event).compactMap(\.toggleLook).last ?? look
         guard case .scroll(let scroll) = event.kind, scroll.source.name == "home" else { continue }
@@ -122,7 +122,7 @@ extension Directive {
   }
 
   /// The look that the directive sets, if any.
-  fileprivate var toggleLook: Look? {
+  fileprivate var toggleLook: ToggleLook? {
     guard case .toggle(let toggle) = self.settings.first?.state else { return nil }
     return toggle.look
   }

@@ -53,7 +53,7 @@ struct RandomEvents {
         outcome: self.chance(0.5) ? .finished : .cancelled)
     case 60: return .background
     case 61 ..< 63: return .foreground
-    case 63: return .environment(self.environment())
+    case 63: return .surface(self.surface())
     case 64 ..< 66: return self.asset()
     case 66:
       return .heldDrags([HeldDrag(source: self.source(), drag: self.drag)], pointers: [1])
@@ -133,12 +133,12 @@ struct RandomEvents {
     return Double.random(in: -260 ... 1400, using: &self.random)
   }
 
-  private mutating func environment() -> Environment {
-    var environment = Environment.phone
-    if Bool.random(using: &self.random) { environment.viewport = Size(width: 812, height: 375) }
-    environment.reducedMotion = self.chance(0.3)
-    if self.chance(0.3) { environment.direction = .rightToLeft }
-    return environment
+  private mutating func surface() -> Surface {
+    var surface = Surface.phone
+    if Bool.random(using: &self.random) { surface.viewport = Size(width: 812, height: 375) }
+    surface.reducedMotion = self.chance(0.3)
+    if self.chance(0.3) { surface.direction = .rightToLeft }
+    return surface
   }
 
   private mutating func asset() -> Event.Kind {

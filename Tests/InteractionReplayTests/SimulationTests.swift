@@ -14,7 +14,7 @@ struct SimulationTests {
     let limit = experience.largestStateBytes
     for seed in UInt64(0) ..< UInt64(RandomCases.count(300, of: 1_200)) {
       var chaos = RandomEvents(seed: seed, in: experience)
-      var session = Session(experience: experience, environment: .phone)
+      var session = Session(experience: experience, surface: .phone)
       let opening = session.handle(Event(time: .zero, kind: .open(nil)))
       var model = ClientModel(session.snapshot)
       var next: UInt64 = 1
@@ -97,7 +97,7 @@ struct SimulationTests {
       guard tab == nil || tab == state.tabBar.selected, toggle.phase != .ordered else { continue }
       try #require(toggle.phase == .resting, "seed \(seed)")
       let scroll = state.scrolls[index]
-      let y = min(scroll.y, scroll.largestOffset(in: state.environment) ?? scroll.y)
+      let y = min(scroll.y, scroll.largestOffset(in: state.surface) ?? scroll.y)
       let rule = definition.rule
       if y > rule.threshold + rule.hysteresis {
         try #require(toggle.look == .above, "seed \(seed)")

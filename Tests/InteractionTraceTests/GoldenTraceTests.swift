@@ -46,7 +46,7 @@ struct GoldenTraceTests {
   func clientModel(file: URL) throws {
     let trace = try Trace(file: file)
     let experience = try TraceFiles.experience(of: trace)
-    var session = Session(experience: experience, environment: trace.header.environment)
+    var session = Session(experience: experience, surface: trace.header.surface)
     let opening = session.handle(trace.openingEvent)
     var model = ClientModel(session.snapshot)
     for directive in opening { model.apply(directive) }
@@ -67,7 +67,7 @@ struct GoldenTraceTests {
   func continued(file: URL) throws {
     let trace = try Trace(file: file)
     let experience = try TraceFiles.experience(of: trace)
-    var session = Session(experience: experience, environment: trace.header.environment)
+    var session = Session(experience: experience, surface: trace.header.surface)
     _ = session.handle(trace.openingEvent)
     var carried = session
     for event in trace.events {

@@ -28,7 +28,7 @@ enum TraceFiles {
 
   static func experience(of trace: Trace) throws -> Experience {
     guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
-      throw TraceError("there is no experience '\(trace.header.experience)'")
+      throw TraceError("unknown experience '\(trace.header.experience)'")
     }
     return experience
   }

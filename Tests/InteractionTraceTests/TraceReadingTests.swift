@@ -8,48 +8,45 @@ import Testing
 
 @Suite("Traces that cannot be read say why and where")
 struct TraceReadingTests {
-  private static let head = "trace 1\nexperience home-refined\nenvironment width=375 height=812\n"
+  private static let head = "trace 1\nexperience home-refined\nsurface width=375 height=812\n"
 
   @Test(
     "malformed text is refused with its line",
     arguments: [
       ("", "the file is empty"),
       ("# hello", "the file is empty"),
-      ("trace 2\r\nexperience x\r\n", "1: is of version '2'; this reader knows 1"),
-      ("trace 2\n", "1: is of version '2'; this reader knows 1"),
-      (head + "> x tick\n", "4: the time is 'x'"),
-      (head + "> 0 dance\n", "4: 'dance' is no kind of event"),
+      ("trace 2\r\nexperience x\r\n", "1: the version is '2'; must be 1"),
+      ("trace 2\n", "1: the version is '2'; must be 1"),
+      (head + "> x tick\n", "4: the time is 'x'; must be a number"),
+      (head + "> 0 dance\n", "4: unknown event 'dance'"),
       (head + "> 0 scroll home 1 moved\n", "4: y= is missing"),
       (head + "> 0 scroll home 1 flew y=1\n", "4: the phase is 'flew'; must be one of began"),
       (head + "> 0 tick command=a/b\n", "4: command is 'a/b'; must be 1 to 64 bytes"),
       (
-        "trace 1\nenvironment width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
-        "2: environment.locale: has 36 bytes; at most 35"
+        "trace 1\nsurface width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
+        "2: surface.locale: has 36 bytes; at most 35 are allowed; shorten it"
       ),
       (
         head + "> 0 pointer 1 down \(String(repeating: "t", count: 65)) x=0 y=0\n",
-        "4: pointer.target: has 65 bytes; at most 64"
+        "4: pointer.target: has 65 bytes; at most 64 are allowed; shorten it"
       ),
       (
         head + "> 0 navigate push a style=wobble\n",
         "4: style is 'wobble'; must be one of window, system"
       ),
       (
-        head + "> 0 environment width=9 height=9 direction=up\n",
+        head + "> 0 surface width=9 height=9 direction=up\n",
         "4: direction is 'up'; must be one of left_to_right, right_to_left"
       ),
+      (head + "> 0 scroll home 1 ended y=0 velocty=3\n", "4: unknown key velocty="),
+      (head + "> 0 scroll home 1 moved y=0 y=9\n", "4: y= is set twice; remove one"),
+      (head + "> 0 background now\n", "4: unexpected word 'now'"),
+      (head + "? 0 tick\n", "4: starts with '?'; must be one of trace, experience"),
       (
-        head + "> 0 scroll home 1 ended y=0 velocty=3\n",
-        "4: velocty= is nothing that this line can say"
+        head + "> 0 surface width=9 height=9 text-scale=11\n",
+        "4: surface.text_scale: is 11; must be more than 0 and at most 10"
       ),
-      (head + "> 0 scroll home 1 moved y=0 y=9\n", "4: y= comes twice"),
-      (head + "> 0 background now\n", "4: 'now' is one word too many"),
-      (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
-      (
-        head + "> 0 environment width=9 height=9 text-scale=11\n",
-        "4: environment.text_scale: is 11; must be more than 0 and at most 10"
-      ),
-      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be 1 to"),
+      ("trace 1\nsurface width=0 height=812\n", "2: surface.width: is 0; must be 1 to"),
     ])
   func malformedText(text: String, problem: String) {
     let error = #expect(throws: TraceError.self) { try Trace(text: text) }
@@ -63,15 +60,15 @@ struct TraceReadingTests {
       > 1 navigate popToRoot style=standard
       > 2 badge 1 animate alertAndShake
       > 3 account signedIn
-      > 4 environment width=375 height=812 scale=1 direction=rightToLeft text-scale=1.5
+      > 4 surface width=375 height=812 scale=1 direction=rightToLeft text-scale=1.5
 
       """
     let trace = try Trace(text: Self.head + former)
     #expect(
       trace.text.split(separator: "\n").suffix(5) == [
-        "> 0 scroll home 0 programmatic_began x=0 y=0", "> 1 navigate pop_to_root style=default",
+        "> 0 scroll home 0 programmatic_began x=0 y=0", "> 1 navigate pop_to_root style=standard",
         "> 2 badge 1 animate alert_and_shake", "> 3 account signed_in",
-        "> 4 environment width=375 height=812 scale=1 direction=right_to_left text-scale=1.5",
+        "> 4 surface width=375 height=812 scale=1 direction=right_to_left text-scale=1.5",
       ])
     #expect(try Trace(text: trace.text) == trace)
   }
@@ -105,7 +102,7 @@ struct TraceReadingTests {
       session: "s-1", user: "Ann = 100 %\nof \"it\"", epoch: 2)
     trace.header.start = Instant(microseconds: 5)
     var session = Session(
-      experience: try #require(try BuiltInExperiences.named("home-refined")), environment: .phone)
+      experience: try #require(try BuiltInExperiences.named("home-refined")), surface: .phone)
     _ = session.handle(trace.openingEvent)
     trace.header.state = session.proto
     trace.steps[0].number = 41

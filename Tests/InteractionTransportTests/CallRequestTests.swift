@@ -63,7 +63,8 @@ struct CallRequestTests {
     let refusal = try #require(self.request("grpc-encoding", "gzip").refusal)
     #expect(refusal.first(name: "grpc-accept-encoding") == "identity")
     #expect(
-      refusal.first(name: "grpc-message") == "grpc-encoding is gzip; only identity is known")
+      refusal.first(name: "grpc-message")
+        == "grpc-encoding 'gzip' is not supported; use identity")
   }
 
   @Test("a refusal repeats no more than a part of what was sent")

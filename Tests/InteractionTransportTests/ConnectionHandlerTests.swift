@@ -96,9 +96,7 @@ struct ConnectionHandlerTests {
     #expect(goAway.readBytes(length: 9)?[3] == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 0xB)
-    #expect(
-      String(buffer: goAway)
-        == "too much of frames of kind \(kind); send fewer and shorter ones")
+    #expect(String(buffer: goAway) == "\(FrameHeader.Kind.name(of: kind)) rate limit exceeded")
   }
 
   @Test(

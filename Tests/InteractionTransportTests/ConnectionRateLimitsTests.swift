@@ -30,7 +30,10 @@ struct ConnectionRateLimitsTests {
     var state = HTTP2ConnectionStateTests.state(limits)
     let found = HTTP2ConnectionStateTests.receive(
       kind, stream, Array(repeating: 1, count: length), in: &state)
-    let reason = "too much of frames of kind \(kind); send fewer and shorter ones"
+    let reason =
+      length == 12
+      ? "SETTINGS has 12 bytes; at most 6"
+      : "\(FrameHeader.Kind.name(of: kind)) rate limit exceeded"
     #expect(found == .refuse(.enhanceYourCalm, reason))
   }
 
@@ -83,7 +86,8 @@ struct ConnectionRateLimitsTests {
     #expect(
       found == [
         .begins, .begins,
-        .refuse(.enhanceYourCalm, "too many calls of a client that does not read"),
+        .refuse(
+          .enhanceYourCalm, "HEADERS rate limit exceeded; the client does not read responses"),
       ])
   }
 

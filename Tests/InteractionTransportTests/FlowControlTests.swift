@@ -81,14 +81,14 @@ struct FlowControlTests {
     "WINDOW_UPDATE of the connection: likewise",
     arguments: [
       (0, 10, .widenAll), (largest - 5, 5, .widenAll),
-      (largest - 5, 6, .refuse(.flowControlError, beyond)),
-      (1, largest, .refuse(.flowControlError, beyond)),
+      (largest - 5, 6, .refuse(.flowControlError, "")),
+      (1, largest, .refuse(.flowControlError, "")),
     ] as [(Int, Int, HTTP2ConnectionState.Action)])
   func widenAll(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) {
     var state = Self.state(call: 0, all: window)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
     let found = HTTP2ConnectionStateTests.receive(8, .connection, payload, in: &state)
-    #expect(found == expected)
+    #expect(found.withoutReason == expected)
     #expect(state.windows.send == (expected == .widenAll ? window + increment : window))
   }
 
@@ -97,18 +97,36 @@ struct FlowControlTests {
     arguments: [
       (100, 65_535, 100, resized), (100, 65_536, 101, resized), (100, 65_435, 0, resized),
       (100, 0, -65_435, resized), (largest - 65_535, 131_070, largest, resized),
-      (largest - 65_535, 131_071, largest - 65_535, .refuse(.flowControlError, beyond)),
+      (largest - 65_535, 131_071, largest - 65_535, .refuse(.flowControlError, "")),
     ] as [(Int, Int, Int, HTTP2ConnectionState.Action)])
   func settings(window: Int, initial: Int, next: Int, expected: HTTP2ConnectionState.Action) throws
   {
     var state = Self.state(call: window, all: 0)
     let value = withUnsafeBytes(of: UInt32(initial).bigEndian) { Array($0) }
     let found = HTTP2ConnectionStateTests.receive(4, .connection, [0, 4] + value, in: &state)
-    #expect(found == expected)
+    #expect(found.withoutReason == expected)
     #expect(try self.flow(state).sendWindow == next)
     #expect(state.windows.initial == initial)
   }
 
+  @Test("a refusal names the increment or the setting, and the largest window")
+  func reasons() {
+    var state = Self.state(call: 0, all: Self.largest)
+    let update = HTTP2ConnectionStateTests.receive(8, .connection, [0, 0, 0, 6], in: &state)
+    #expect(
+      update
+        == .refuse(
+          .flowControlError,
+          "WINDOW_UPDATE of 6; the connection's window would exceed 2147483647"))
+    state = Self.state(call: Self.largest - 65_535, all: 0)
+    let setting = HTTP2ConnectionStateTests.receive(
+      4, .connection, [0, 4, 0, 1, 0xFF, 0xFF], in: &state)
+    #expect(
+      setting
+        == .refuse(
+          .flowControlError,
+          "SETTINGS_INITIAL_WINDOW_SIZE is 131071; a stream's window would exceed 2147483647"))
+  }
+
   private static let resized = HTTP2ConnectionState.Action.settle(resizes: true)
-  private static let beyond = "a window beyond the largest"
 }

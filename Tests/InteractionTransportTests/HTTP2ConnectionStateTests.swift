@@ -112,13 +112,15 @@ struct HTTP2ConnectionStateTests {
   func reasons() {
     var state = Self.state()
     let idle = Self.receive(0, .idle, [1], in: &state)
-    #expect(
-      idle == .refuse(.protocolError, "a frame of kind 0 on stream 15, which is idle"))
+    #expect(idle == .refuse(.protocolError, "DATA on stream 15, which is idle"))
     let stray = Self.receive(9, .open, [0x82], in: &state)
     #expect(stray == .refuse(.protocolError, "CONTINUATION without HEADERS"))
     let late = state.admit(
       headersOf: Stream.forgotten.rawValue, endRequest: true, at: Self.now)
-    #expect(late == .refuse(.protocolError, "HEADERS of stream 1 after 13"))
+    #expect(
+      late
+        == .refuse(
+          .protocolError, "HEADERS on stream 1 after stream 13; stream IDs must increase"))
   }
 
   @Test("a connection ends once")

@@ -48,7 +48,7 @@ struct InteractStreamTests {
       $0.open.level = 1
       $0.open.sessionID = "s-1"
       $0.open.experience = "home-refined"
-      $0.open.environment = Environment.phone.proto
+      $0.open.surface = Surface.phone.proto
     }
     let message: [UInt8] = try request.serializedBytes()
     try self.client.send(

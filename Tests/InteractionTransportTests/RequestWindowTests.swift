@@ -32,7 +32,7 @@ struct RequestWindowTests {
     #expect(state.windows.received == length)
   }
 
-  private static let padding = "DATA of more padding than there is room for"
+  private static let padding = "DATA has more padding than payload"
 
   @Test(
     "a client gets room on a call at half of its window, unless the call pauses",

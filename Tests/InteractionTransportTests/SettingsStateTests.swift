@@ -9,7 +9,7 @@ struct SettingsStateTests {
   @Test(
     "each SETTINGS frame, in each state",
     arguments: [
-      (.awaited, .assumed, .refuse(.protocolError, "SETTINGS come first"), .awaited),
+      (.awaited, .assumed, .refuse(.protocolError, "the first frame must be SETTINGS"), .awaited),
       (.assumed, .assumed, .drop, .settled), (.settled, .settled, .drop, .settled),
     ]
       as [(
@@ -64,7 +64,7 @@ struct SettingsStateTests {
     var connection = HTTP2ConnectionStateTests.state()
     let found = HTTP2ConnectionStateTests.receive(
       4, .connection, [0, 2, 0, 0, 0, 7], in: &connection)
-    #expect(found == .refuse(.protocolError, "7 as setting 2"))
+    #expect(found == .refuse(.protocolError, "SETTINGS_ENABLE_PUSH is 7; must be 0 or 1"))
   }
 
   @Test("of a setting that comes twice the last value counts (§6.5.3)")

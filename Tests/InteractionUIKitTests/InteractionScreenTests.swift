@@ -29,7 +29,7 @@ final class LocalSource: InteractionSource {
       name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
       tabBar: TabBarDefinition(items: items),
       toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil)
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     let presenter = Presenter(opened: session.snapshot, in: .phone, at: .zero)
     self.state = Mutex(State(session: session, presenter: presenter))
@@ -46,7 +46,7 @@ final class LocalSource: InteractionSource {
     }
   }
 
-  var environment: Environment { self.state.withLock { $0.presenter.environment } }
+  var surface: Surface { self.state.withLock { $0.presenter.surface } }
 
   var nextChange: Instant? { self.state.withLock { $0.presenter.nextChange } }
 
@@ -219,16 +219,16 @@ struct InteractionScreenTests {
     func reported() -> [Event.Kind] {
       self.source.events.filter {
         switch $0 {
-        case .environment, .contentSize: true
+        case .surface, .contentSize: true
         default: false
         }
       }
     }
-    var environment = Environment(surface)
-    #expect(environment.scale == 3 && environment.viewport == Size(width: 375, height: 812))
+    var surface = Surface(surface)
+    #expect(surface.scale == 3 && surface.viewport == Size(width: 375, height: 812))
     let content = Event.Kind.contentSize(
       source: SourceID("home"), size: Size(width: 375, height: 2_000))
-    #expect(reported() == [.environment(environment), content])
+    #expect(reported() == [.surface(surface), content])
     // Nothing has changed.
     surface.layoutSubviews()
     self.drag()
@@ -240,14 +240,14 @@ struct InteractionScreenTests {
     surface.safeAreaInsetsDidChange()
     surface.effectiveUserInterfaceLayoutDirection = .rightToLeft
     surface.traitCollectionDidChange(nil)
-    environment = Environment(surface)
-    #expect(environment.direction == .rightToLeft && environment.insets.left == 44)
-    #expect(reported().count == 5 && reported().last == .environment(environment))
+    surface = Surface(surface)
+    #expect(surface.direction == .rightToLeft && surface.insets.left == 44)
+    #expect(reported().count == 5 && reported().last == .surface(surface))
     UIFontMetrics.textScale = 1.5
     defer { UIFontMetrics.textScale = 1 }
     surface.traitCollectionDidChange(nil)
-    environment.textScale = 1.5
-    #expect(reported().count == 6 && reported().last == .environment(environment))
+    surface.textScale = 1.5
+    #expect(reported().count == 6 && reported().last == .surface(surface))
     self.list.contentSize.height = 3_000
     self.list.contentOffset.y += 1
     #expect(reported().count == 7)

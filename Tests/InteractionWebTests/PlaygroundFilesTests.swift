@@ -138,7 +138,7 @@ struct PlaygroundFilesTests {
   func folders() async throws {
     #expect(
       ExperienceFiles(folder: "/nowhere").unwritable
-        == "'/nowhere' does not exist; make it with: mkdir -p '/nowhere'")
+        == "'/nowhere' does not exist; create it with: mkdir -p '/nowhere'")
     try await ServedPlayground.with(["mine.yaml": Self.yaml("mine")]) { playground in
       #expect(ExperienceFiles(folder: playground.folder.path).unwritable == nil)
       let file = playground.folder.appendingPathComponent("mine.yaml").path

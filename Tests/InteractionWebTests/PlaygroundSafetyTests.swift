@@ -22,7 +22,7 @@ struct PlaygroundSafetyTests {
       let opened = try await playground.ask("POST", "/playground/open", name)
       let saved = try await playground.save(Self.text, as: name)
       for answer in [opened, saved] {
-        #expect(answer.status == 403 && answer.body.contains("must be that of a file"))
+        #expect(answer.status == 403 && answer.body.contains("must be a file name"))
       }
       #expect(try String(contentsOf: outside, encoding: .utf8) == "secret")
       let files = FileManager.default
@@ -77,7 +77,7 @@ struct PlaygroundSafetyTests {
       let opened = try await playground.ask("POST", "/playground/open", "a.yaml")
       let saved = try await playground.save(Self.text, as: "a.yaml")
       for answer in [opened, saved] {
-        #expect(answer.status == 403 && answer.body == "'a.yaml' is no file\n")
+        #expect(answer.status == 403 && answer.body == "'a.yaml' is not a file\n")
       }
     }
   }
@@ -103,14 +103,14 @@ struct PlaygroundSafetyTests {
     try await ServedPlayground.with { playground in
       let text = Self.text + String(repeating: "#", count: 256 << 10)
       let refused = try await playground.save(text, as: "mine.yaml")
-      #expect(refused.status == 422 && refused.body.contains("at most 262144 are read"))
+      #expect(refused.status == 422 && refused.body.contains("at most 262144 are allowed"))
       let flood = try await playground.ask(
         "POST", "/playground/save", headers: ["content-length": "\(5 << 20)"])
       #expect(flood.status == 413)
       #expect(playground.text("mine.yaml") == nil)
       try Data(text.utf8).write(to: playground.folder.appendingPathComponent("large.yaml"))
       let opened = try await playground.ask("POST", "/playground/open", "large.yaml")
-      #expect(opened.status == 403 && opened.body.contains("at most 262144 are read"))
+      #expect(opened.status == 403 && opened.body.contains("at most 262144 are allowed"))
     }
   }
 }

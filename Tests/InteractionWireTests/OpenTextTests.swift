@@ -22,7 +22,7 @@ struct OpenTextTests {
   private func open(_ change: (inout Open) -> Void) throws(Violation) -> OpenFrame {
     let frame = OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: "s-1", experience: "home-refined",
-      environment: .phone, skipsSamples: false, current: nil, time: .zero)
+      surface: .phone, skipsSamples: false, current: nil, time: .zero)
     var open = Proto.Request(frame).open
     change(&open)
     return try OpenFrame(open)

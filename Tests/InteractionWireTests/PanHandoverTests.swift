@@ -34,7 +34,7 @@ struct PanHandoverTests {
 
   @Test("D7: at every step the session can go on elsewhere")
   func handover() throws {
-    var session = Session(experience: Self.experience, environment: .phone)
+    var session = Session(experience: Self.experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var counts: [Int] = []
     for step in Self.steps {

@@ -25,7 +25,7 @@ struct SelectionVerdictTests {
     let experience = Experience(
       name: "asking", preset: .refined, sources: [ScrollSource(id: SourceID("list"), tab: 0)],
       tabBar: TabBarDefinition(items: items), toggles: [], floor: nil)
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     _ = session.handle(
       Event(sequence: 1, time: Instant(microseconds: 1_000_000), kind: .tapTab(index: 1)))

@@ -17,7 +17,7 @@ struct StateNumbersTests {
     let experience = Experience(
       name: "counting", preset: .refined, sources: [ScrollSource(id: SourceID("list"), tab: 0)],
       tabBar: TabBarDefinition(items: items), toggles: [], floor: nil)
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     let badge = Event.Kind.badge(tab: 1, operation: .increase(by: 3))
     _ = session.handle(Event(sequence: 1, time: Instant(microseconds: 1_000), kind: badge))

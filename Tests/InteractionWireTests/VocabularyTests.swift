@@ -9,14 +9,14 @@ struct VocabularyTests {
   /// is used with and without an image.
   private static var core: [any WireEnum.Type] {
     [
-      Scroll.Phase.self, Pointer.Phase.self, Look.self, AnimationOutcome.self, Asset.Kind.self,
+      Scroll.Phase.self, Pointer.Phase.self, ToggleLook.self, AnimationOutcome.self, Asset.Kind.self,
       FloorCommand.self, SelectionState.Origin.self, Orientation.self, Refusal.Reason.self,
       GateState.Condition.self, FloorState.Phase.self, FloorLayout.Prefetch.self,
-      AnimatedProperty.self, Track.Direction.self, Track.Fill.self, Environment.Direction.self,
+      AnimatedProperty.self, Track.Direction.self, Track.Fill.self, Surface.Direction.self,
       Staging.Level.self, AccountChange.self, BadgeAnimation.self, BadgeState.Style.self,
       PressState.Phase.self, TransitionOutcome.self, NavigationStyle.self,
       NavigationRequest.Operation.self, PageDrag.Subject.self, PageDrag.Phase.self, HoldTarget.self,
-      Haptic.self, ActionKind.self, Media.Operation.self, RestartReason.self,
+      Haptic.self, TabActionKind.self, ControlAnimationFile.Operation.self, RestartReason.self,
       TabBarDefinition.Style.self, TabBarDefinition.CappedTexts.self, Preset.self,
       TabItem.Alignment.self, TabItem.SelectionAnimation.self, TabItem.Reselection.self,
       AnimatedPart.self, TrackDefinition.Unit.self, TransitionDefinition.Style.self,

@@ -23,20 +23,22 @@ struct WireBoundsTests {
     #expect(Self.problem(Self.event + Self.event + Self.event) == nil)
     #expect(
       Self.problem(Self.event + Self.event + Self.event + Self.event)
-        == "events has more than 3 elements")
+        == "events has more than 3 entries; remove entries")
     // Including tag and length; a message that is split into two fields counts as one.
     #expect(Self.problem(Self.definition) == nil)
     #expect(Self.problem(Self.definition + Self.definition) == "definition has more than 10 bytes")
     let padding: [UInt8] = [0x7A, 98] + Array(repeating: 0, count: 98)
     #expect(Self.problem(padding) == nil)
-    #expect(Self.problem(padding + [0x08]) == "request has 101 bytes; at most 100")
+    #expect(
+      Self.problem(padding + [0x08])
+        == "request has 101 bytes; at most 100 are allowed; send a smaller request")
   }
 
   @Test("every wire type is passed over; nothing hides behind what is malformed")
   func wireTypes() {
     let others: [UInt8] = [0x08, 0x80, 1, 0x09, 1, 2, 3, 4, 5, 6, 7, 8, 0x0D, 1, 2, 3, 4]
     let four = Self.event + Self.event + Self.event + Self.event
-    #expect(Self.problem(others + four) == "events has more than 3 elements")
+    #expect(Self.problem(others + four) == "events has more than 3 entries; remove entries")
     for odd in [[0x0B, 0x0C], [0x0F], [0x12, 9, 1], [0x08], [0x09, 1], [0x0D, 1, 2, 3]] as [[UInt8]]
     {
       #expect(Self.problem(odd + four) != nil, "\(odd)")

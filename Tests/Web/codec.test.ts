@@ -58,7 +58,7 @@ test("numbers keep their signs and 53 bits, packed or not", () => {
   for (const timeUs of [0, 1, -1, 127, 128, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1]) {
     const event = { timeUs, scrollSamples: { deltaUs: [timeUs / 2, -3, 0], y: [0, 1.5] } };
     const whole = { ...event, scrollSamples: { ...event.scrollSamples, deltaUs: [-3, 0, 70000] } };
-    const message = decode(MessageType.Event, encode(MessageType.Event, whole));
+    const message = decode(MessageType.InteractionEvent, encode(MessageType.InteractionEvent, whole));
     deepEqual(message, timeUs ? whole : { scrollSamples: whole.scrollSamples });
   }
   // `held_pointers` 1 and 300, not packed.
@@ -71,6 +71,5 @@ test("numbers keep their signs and 53 bits, packed or not", () => {
 test("a span has milliseconds", () => {
   equal(milliseconds({ seconds: 2, nanos: 500000 }), 2000.5);
   equal(milliseconds(undefined), 0);
-  const drain = fromJSON(MessageType.Drain, { leaveAfter: "2.5s" });
-  deepEqual(drain, { leaveAfter: { seconds: 2, nanos: 5e8 } });
+  deepEqual(fromJSON(MessageType.Duration, "2.5s"), { seconds: 2, nanos: 5e8 });
 });

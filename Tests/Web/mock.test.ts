@@ -7,7 +7,7 @@ import type { Update } from "../../Sources/InteractionWeb/Client/src/session/upd
 import { logEntry, SessionStatistics } from "../../Sources/InteractionWeb/Client/src/statistics";
 import { MockEngine, Scenario } from "../../Sources/InteractionWeb/Client/src/testing/mockEngine";
 
-const environment = { width: 375, height: 812, scale: 2 };
+const surface = { width: 375, height: 812, scale: 2 };
 
 /** An app whose session a mock serves, which answers each tap with the selection of its tab. */
 class App {
@@ -20,7 +20,7 @@ class App {
   readonly statistics = new SessionStatistics();
   readonly updates: Update[] = [];
   readonly session = new Session(
-    { sessionId: "app", environment }, this.statistics.measure(this.engine.engines),
+    { sessionId: "app", surface }, this.statistics.measure(this.engine.engines),
     (update) => this.updates.push(update));
 
   get states(): string[] {
@@ -77,7 +77,7 @@ test("heartbeats and directives are measured by the mock's clock", async () => {
 test("movements that are left out of a long outbox are counted, until they are sent", async () => {
   const engine = new MockEngine({ settings: [] });
   const session = new Session(
-    { sessionId: "app", environment, outboxCapacity: 10 }, engine.engines, () => {});
+    { sessionId: "app", surface, outboxCapacity: 10 }, engine.engines, () => {});
   session.pause();
   for (let y = 0; y < 6; y += 1) {
     session.report({ scroll: { source: "home", drag: 1, phase: "moved", y } });
@@ -88,7 +88,7 @@ test("movements that are left out of a long outbox are counted, until they are s
 
 test("samples that are left out between trigger lines are counted, until they are sent", () => {
   const filter = new SampleFilter();
-  filter.setLines({ source: "home", offsets: [450] });
+  filter.setLines({ source: "home", lines: [{ offset: 450 }] });
   const scroll = (timeUs: number, phase: "began" | "moved", y: number) =>
     filter.admit({ timeUs, scroll: { source: "home", drag: 1, phase, y } }).length;
   deepEqual([scroll(0, "began", 0), scroll(16_000, "moved", 10), scroll(32_000, "moved", 20)], [1, 0, 0]);

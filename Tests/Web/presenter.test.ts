@@ -11,13 +11,13 @@ import type {
 import { Presenter } from "../../Sources/InteractionWeb/Client/src/presenter/presenter";
 import { read } from "./vectors";
 
-const { environment, snapshot } = read("Tests/Scenes/tour.txt");
+const { surface, snapshot } = read("Tests/Scenes/tour.txt");
 
 /** Returns a presenter of a home screen at rest, at 0 ms. */
 function opened(...others: Setting[]): Presenter {
   const kinds = others.map(kind);
   const settings = (snapshot.settings ?? []).filter((each) => !kinds.includes(kind(each)));
-  return new Presenter({ settings: [...settings, ...others] }, environment, 0);
+  return new Presenter({ settings: [...settings, ...others] }, surface, 0);
 }
 
 function kind(setting: Setting): string {
@@ -63,7 +63,7 @@ test("D1: what is received again changes nothing and happens once", () => {
 test("a directive is laid out once, and what only scrolls is not", () => {
   let layouts = 0;
   // Each layout reads the width once.
-  const counted = { ...environment, get width() { layouts++; return environment.width; } };
+  const counted = { ...surface, get width() { layouts++; return surface.width; } };
   const presenter = new Presenter(snapshot, counted, 0);
   const count = (change: () => unknown) => {
     const before = layouts;
@@ -209,7 +209,7 @@ test("F8 D7: a floor that closes and is caught opens again from where it is", ()
 
 test("T14: a tap answers at once, and is taken back where the engine refuses it", () => {
   const vector = read("Tests/Scenes/tap-bar-150ms.txt");
-  const presenter = new Presenter(vector.snapshot, vector.environment, 0);
+  const presenter = new Presenter(vector.snapshot, vector.surface, 0);
   const before = presenter.scene(0);
   const tab = vector.steps.find(({ event }) => event?.tap)?.event?.tap?.tab ?? 0;
   presenter.see({ tap: { tab } }, 10);
@@ -253,7 +253,7 @@ test("what a later contract has added is left out, and ends nothing", () => {
 });
 
 test("with reduced motion nothing goes back by itself", () => {
-  const presenter = new Presenter(snapshot, { ...environment, reducedMotion: true }, 0);
+  const presenter = new Presenter(snapshot, { ...surface, reducedMotion: true }, 0);
   presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 0, 100)] } }, 0);
   const other = track("tab/0/icon", 1, 2, { property: "scale" });
   presenter.receive({ sequence: 2, timeline: { tracks: [other] } }, 50);

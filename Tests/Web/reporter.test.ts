@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
-import type { Event, ScrollEvent } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import type { InteractionEvent, ScrollEvent }
+  from "../../Sources/InteractionWeb/Client/src/contract/messages";
 import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
 import type { ScrollCallback }
   from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
@@ -97,7 +98,7 @@ function words({ scroll }: { scroll: ScrollEvent }): string {
 }
 
 /** Returns the events of a session recorded in a real browser (`scripts/record-browser`). */
-function recorded(name: string): Event[] {
+function recorded(name: string): InteractionEvent[] {
   return readFileSync(`Tests/Traces/recorded/${name}.txt`, "utf8").split("\n").flatMap((line) => {
     const [, time, text] = /^> (\d+) (.*)$/.exec(line) ?? [];
     return text === undefined ? [] : [{ ...eventOf(text), timeUs: Number(time) }];
@@ -124,9 +125,9 @@ function perMillisecond(velocity: number): number {
 }
 
 /** Returns the session as the reporter reports it. */
-function reported(events: Event[], change: (call: ScrollCallback) => ScrollCallback): Event[] {
+function reported(events: InteractionEvent[], change: (call: ScrollCallback) => ScrollCallback): InteractionEvent[] {
   const reporter = new ScrollReporter("home");
-  return events.flatMap((event): Event[] => {
+  return events.flatMap((event): InteractionEvent[] => {
     const { scroll, timeUs } = event;
     if (!scroll) return [event];
     const offset = { x: scroll.x ?? 0, y: scroll.y ?? 0 };
@@ -135,8 +136,8 @@ function reported(events: Event[], change: (call: ScrollCallback) => ScrollCallb
   });
 }
 
-const bytes = (events: Event[]) =>
-  events.map((event) => encode(MessageType.Event, event).join()).join("\n");
+const bytes = (events: InteractionEvent[]) =>
+  events.map((event) => encode(MessageType.InteractionEvent, event).join()).join("\n");
 
 for (const name of ["browser-browse", "browser-flings", "browser-pulldown"]) {
   test(`${name}: events are equal byte for byte`, () => {

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { decode, encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
-import type { Event, InteractRequest, InteractResponse, Opened }
+import type { InteractionEvent, InteractRequest, InteractResponse, Opened }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
 import { Act } from "../../Sources/InteractionWeb/Client/src/session/action";
 import type { CheckpointStore }
@@ -13,7 +13,7 @@ import { Session } from "../../Sources/InteractionWeb/Client/src/session/session
 import { SessionMachine } from "../../Sources/InteractionWeb/Client/src/session/sessionMachine";
 import type { Socket } from "../../Sources/InteractionWeb/Client/src/session/socket";
 
-const environment = { width: 375, height: 812 };
+const surface = { width: 375, height: 812 };
 const opened: Opened = { snapshot: { settings: [{ generation: 1, selection: {} }] } };
 
 const bytes = (frame: InteractResponse) => encode(MessageType.InteractResponse, frame);
@@ -34,7 +34,7 @@ class App {
       },
     };
     this.session = new Session(
-      { sessionId: "one", environment, ...(store && { store }) },
+      { sessionId: "one", surface, ...(store && { store }) },
       { urls: ["wss://engine"], clock, random: () => 0, connect: () => this.connect() }, () => {});
   }
 
@@ -46,7 +46,7 @@ class App {
       await new Promise((resolve) => setTimeout(resolve));
       this.socket.onopen?.();
       this.socket.onmessage?.(bytes({
-        opened, checkpoint: { token: Uint8Array.of(1), lifetime: { seconds: 120 } },
+        opened, checkpoint: { token: Uint8Array.of(1), lifetimeUs: 120e6 },
       }));
     }
     this.session.pause();
@@ -87,8 +87,8 @@ test("epochs grow over a kept session whose device's clock was set back", async 
  * Returns the events that a session sends after a lost connection. Before, it reported sizes of two
  * lists, which the engine has applied.
  */
-function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): Event[] {
-  const machine = new SessionMachine({ sessionId: "one", environment }, 1, 0, () => 0);
+function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): InteractionEvent[] {
+  const machine = new SessionMachine({ sessionId: "one", surface }, 1, 0, () => 0);
   const sent = (now: number) => machine.take(now).flatMap((action) =>
     action.kind === Act.send ? [action.frame] : []);
   const contentSize = (source: string, height: number) => ({ contentSize: { source, height } });
@@ -98,7 +98,7 @@ function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): Event[
   machine.report({ timeUs: 2000, ...contentSize("home", 2000) });
   machine.report({ timeUs: 2000, ...contentSize("news", 700) });
   equal(events(sent(2000)).length, 3);
-  const checkpoint = { token: Uint8Array.of(1), event: 3, lifetime: { seconds: 120 } };
+  const checkpoint = { token: Uint8Array.of(1), event: 3, lifetimeUs: 120e6 };
   machine.receive(bytes({ opened, ackedEvent: 3, ...(hasCheckpoint && { checkpoint }) }), 3000);
   machine.report({ timeUs: 4000, ...contentSize("news", 800) });
   equal(events(sent(4000)).length, 1);
@@ -111,12 +111,12 @@ function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): Event[
   return [...early, ...events(sent(6_100_000))];
 }
 
-function events(frames: InteractRequest[]): Event[] {
+function events(frames: InteractRequest[]): InteractionEvent[] {
   return frames.flatMap(({ events }) => events?.events ?? []);
 }
 
 test("S4: a session that begins anew hears of the newest sizes, each once", () => {
-  const sizes = (all: Event[]) => all.map(({ contentSize: size }) => `${size?.source} ${size?.height}`);
+  const sizes = (all: InteractionEvent[]) => all.map(({ contentSize: size }) => `${size?.source} ${size?.height}`);
   for (const [outcome, hasCheckpoint] of [["restarted", true], ["new", false]] as const) {
     const told = reconnected(outcome, hasCheckpoint);
     deepEqual(sizes(told), ["news 800", "home 2000"], outcome);

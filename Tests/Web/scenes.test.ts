@@ -48,8 +48,8 @@ test("a wrong digit, easing, directive, order or report in a vector is found", (
 });
 
 test("a scene does not depend on how often it is asked for", () => {
-  const { environment, snapshot, steps } = read(`${folder}/second-floor-150ms.txt`);
-  const presenter = new Presenter(snapshot, environment, steps[0]!.time);
+  const { surface, snapshot, steps } = read(`${folder}/second-floor-150ms.txt`);
+  const presenter = new Presenter(snapshot, surface, steps[0]!.time);
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1]?.time ?? step.time;
     take(presenter, step);
@@ -65,8 +65,8 @@ function isMoved(shown: Shown): boolean {
 }
 
 /** Yields the differences between a presenter's reports and scenes and those of a vector. */
-function* differences({ environment, snapshot, steps }: Vector): Generator<string> {
-  const presenter = new Presenter(snapshot, environment, steps[0]?.time ?? 0);
+function* differences({ surface, snapshot, steps }: Vector): Generator<string> {
+  const presenter = new Presenter(snapshot, surface, steps[0]?.time ?? 0);
   for (const step of steps) {
     const reports = take(presenter, step).map((each) => ({ timeUs: step.time * 1000, ...each }));
     const expected = step.reports.map((each) => ({ ...each, timeUs: step.time * 1000 }));

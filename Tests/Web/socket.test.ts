@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Session } from "../../Sources/InteractionWeb/Client/src/session/session";
 import { keyed, Socket } from "../../Sources/InteractionWeb/Client/src/session/socket";
 
-const environment = { width: 375, height: 812, scale: 2 };
+const surface = { width: 375, height: 812, scale: 2 };
 
 test("a key has the form in which other clients send it as a header", () => {
   // As in Tests/InteractionWireTests/RoutingKeyTests.swift.
@@ -28,7 +28,7 @@ async function addresses(user?: string): Promise<string[]> {
     return { send: () => {}, close: () => {} };
   };
   const session = new Session(
-    { sessionId: "s1", environment, ...(user === undefined ? {} : { user }) },
+    { sessionId: "s1", surface, ...(user === undefined ? {} : { user }) },
     { urls: ["wss://a/b"], connect }, () => {});
   await new Promise((resolve) => setTimeout(resolve));
   session.cancel();

@@ -51,7 +51,7 @@ test("text travels where the host has neither TextDecoder nor TextEncoder", () =
   delete host.TextEncoder;
   try {
     const page = { route: "標籤 😀" };
-    deepEqual(decode(MessageType.Page, encode(MessageType.Page, page)), page);
+    deepEqual(decode(MessageType.NavigationPage, encode(MessageType.NavigationPage, page)), page);
   } finally {
     Object.assign(host, { TextDecoder, TextEncoder });
   }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
-import type { Directive, Environment, Event, Messages, Snapshot }
+import type { Directive, InteractionEvent, Messages, Snapshot, Surface }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
 
 /** An element's properties, in the form of vectors. */
@@ -31,33 +31,33 @@ export interface Step {
   line: number;
   /** The session time, ms. */
   time: number;
-  event?: Event;
+  event?: InteractionEvent;
   directive?: Directive;
-  reports: Event[];
+  reports: InteractionEvent[];
   /** The elements by target, bottom first. */
   scene: Map<string, Shown>;
 }
 
 /** A vector. */
 export interface Vector {
-  environment: Environment;
+  surface: Surface;
   snapshot: Snapshot;
   steps: Step[];
 }
 
 /** Reads a vector. */
 export function read(file: string): Vector {
-  const vector: Vector = { environment: {}, snapshot: {}, steps: [] };
+  const vector: Vector = { surface: {}, snapshot: {}, steps: [] };
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   if (lines[0] !== "scenes 2") throw new Error(`${file} is of another version: ${lines[0]}`);
   lines.forEach((line, index) => {
     const word = line.split(" ", 1)[0] ?? "";
     const rest = line.slice(word.length + 1);
     const step = vector.steps[vector.steps.length - 1];
-    if (word === "environment") vector.environment = message(MessageType.Environment, rest);
+    if (word === "surface") vector.surface = message(MessageType.Surface, rest);
     else if (word === "snapshot") vector.snapshot = message(MessageType.Snapshot, rest);
     else if (word === "at") vector.steps.push(readStep(rest, index + 1, step));
-    else if (word === "report") step?.reports.push(message(MessageType.Event, rest));
+    else if (word === "report") step?.reports.push(message(MessageType.InteractionEvent, rest));
     else if (word === "order" && step) {
       const known = step.scene;
       const order: string[] = JSON.parse(rest);
@@ -77,7 +77,7 @@ function message<Type extends MessageType>(type: Type, json = ""): Messages[Type
 function readStep(text: string, line: number, last: Step | undefined): Step {
   const [, time, call, argument] = /^(\d+) (\w+)(?: (.*))?$/.exec(text) ?? [];
   const step: Step = { line, time: Number(time) / 1000, reports: [], scene: new Map(last?.scene) };
-  if (call === "see") step.event = message(MessageType.Event, argument);
+  if (call === "see") step.event = message(MessageType.InteractionEvent, argument);
   if (call === "receive") step.directive = message(MessageType.Directive, argument);
   return step;
 }

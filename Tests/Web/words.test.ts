@@ -9,9 +9,9 @@ test("events and directives of the tour are told in a line each", () => {
   for (const line of readFileSync("Tests/Scenes/extended-tabs.txt", "utf8").split("\n")) {
     const [, kind, json = ""] = /^at \d+ (see|receive) (.*)$/.exec(line) ?? [];
     if (kind === undefined) continue;
-    const { text } = kind === "see" ? eventMoment(fromJSON(MessageType.Event, JSON.parse(json)))
+    const { text } = kind === "see" ? eventMoment(fromJSON(MessageType.InteractionEvent, JSON.parse(json)))
       : directiveMoment(fromJSON(MessageType.Directive, JSON.parse(json)));
-    ok(!/[A-Z]+_[A-Z]|undefined|\[object|unspecified|does not know/.test(text), text);
+    ok(!/[A-Z]+_[A-Z]|undefined|\[object|unspecified|unknown/.test(text), text);
   }
 });
 
@@ -27,7 +27,6 @@ test("samples of one phase of one drag are one run", () => {
 });
 
 test("what a later contract has added is told, too", () => {
-  equal(eventMoment({ timeUs: 0 }).text, "event of a kind that this page does not know");
-  equal(directiveMoment({ sequence: 4, effects: [{}] }).text,
-    "#4 effect of a kind that this page does not know (event 0)");
+  equal(eventMoment({ timeUs: 0 }).text, "unknown event");
+  equal(directiveMoment({ sequence: 4, effects: [{}] }).text, "#4 unknown effect (event 0)");
 });

@@ -14,7 +14,7 @@ test("a tap while the connection is lost is answered once it is back", async () 
   const statistics = new SessionStatistics();
   const [log, selected] = [[], []];
   const session = new Session(
-    { sessionId: "test", environment: { width: 375, height: 812 } },
+    { sessionId: "test", surface: { width: 375, height: 812 } },
     statistics.measure(engine.engines),
     (update) => {
       const entry = logEntry(update);

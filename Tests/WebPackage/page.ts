@@ -8,7 +8,7 @@ import { MockEngine } from "interaction-engine-client/testing";
 
 const canvas = document.body;
 const session = new PresentedSession(
-  { sessionId: "one", environment: { width: 375, height: 812, scale: 2 } },
+  { sessionId: "one", surface: { width: 375, height: 812, scale: 2 } },
   { urls: ["wss://engine.example/v1/interact"], token: async () => "token" });
 session.oneffect = ({ haptic, requestLogin }: Effect) => console.log(haptic?.haptic, requestLogin);
 session.onupdate = (update: Update) => {
@@ -34,13 +34,13 @@ leave();
 
 declare const wx: { connectSocket(options: { url: string; protocols: string[] }): SocketTask };
 new PresentedSession(
-  { sessionId: "two", environment: { width: 375, height: 812, scale: 2 } },
+  { sessionId: "two", surface: { width: 375, height: 812, scale: 2 } },
   { urls: ["wss://engine.example/v1/interact"], connect: miniProgramSocket(wx) });
 
 const engine = new MockEngine({ settings: [] });
 const statistics = new SessionStatistics();
 const measured = new PresentedSession(
-  { sessionId: "three", environment: { width: 375, height: 812, scale: 2 } },
+  { sessionId: "three", surface: { width: 375, height: 812, scale: 2 } },
   statistics.measure(engine.engines));
 measured.onupdate = (update) => console.log(logEntry(update)?.message, statistics.latency?.p95);
 void engine.play("drain");

@@ -4,14 +4,14 @@ import { test } from "node:test";
 import { Presenter, Session } from "interaction-engine-client";
 import { miniProgramSocket } from "interaction-engine-client/mini-program";
 
-const environment = { width: 375, height: 812, scale: 2 };
+const surface = { width: 375, height: 812, scale: 2 };
 const moment = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a session of the built client opens, hears and sends", async () => {
   const [sent, updates] = [[], []];
   const socket = { send: (bytes) => sent.push([...bytes]), close: () => socket.onclose(1000, "") };
   const session = new Session(
-    { sessionId: "one", environment, reconnects: null },
+    { sessionId: "one", surface, reconnects: null },
     { urls: ["wss://engine.example"], connect: () => socket },
     (update) => updates.push(update));
   await moment();
@@ -46,7 +46,7 @@ test("a mini-program's socket that could not be made ends with the host's words"
 test("a presenter of the built client shows a scene", () => {
   const presenter = new Presenter({ settings: [
     { generation: 1, layout: { frame: { y: 729, width: 375, height: 83 }, items: [] } },
-  ] }, environment, 0);
+  ] }, surface, 0);
   const bar = presenter.scene(0).elements.find(({ target }) => target === "tab_bar");
   deepEqual(bar.frame, { x: 0, y: 729, width: 375, height: 83 });
   equal(bar.values.opacity, 1);

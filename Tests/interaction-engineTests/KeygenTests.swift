@@ -82,7 +82,7 @@ final class KeygenTests {
     arguments: [
       (["--append"], "--append needs --into"),
       (["--seal-after", "9"], "--seal-after needs --into"),
-      (["--into", "keys", "--append", "--seal-after", "9"], "--append excludes it"),
+      (["--into", "keys", "--append", "--seal-after", "9"], "cannot be used with --append"),
       (
         ["--into", "keys", "--seal-after", "604801"], "--seal-after is 604801s; must be 0s to 168h"
       ),

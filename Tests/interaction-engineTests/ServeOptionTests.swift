@@ -36,7 +36,7 @@ struct ServeOptionTests {
       ("--limit event-burst=", "event-burst="), ("--limit memory-mib", "memory-mib"),
       ("--limit attic=1", "with one of these names: sessions, "),
       ("--drain-deadline 601", "--drain-deadline is 601s; must be 0s to 10m"),
-      ("--drain-notice 20", "--drain-notice is 20s; must not be longer than --drain-deadline"),
+      ("--drain-notice 20", "--drain-notice is 20s; must be at most --drain-deadline"),
       ("--record attic --record-share 1.1", "--record-share is 1.1; must be 0 to 1"),
       ("--record attic --record-budget 0", "--record-budget is 0"),
       ("\(jwks) --token-default-role attic", "--token-default-role"),
@@ -48,7 +48,8 @@ struct ServeOptionTests {
   @Test(
     "options that need others",
     arguments: [
-      ("--tls-certificate c.pem", "belong together"), ("--tls-key k.pem", "belong together"),
+      ("--tls-certificate c.pem", "must be used together"),
+      ("--tls-key k.pem", "must be used together"),
       ("--tls-client-ca a.pem", "needs --tls-certificate"),
       ("\(tls) --peer-role a.example=client", "needs --tls-client-ca"),
       ("--jwks keys.json", "needs --token-issuer and --token-audience"),
@@ -70,8 +71,8 @@ struct ServeOptionTests {
     let keys = "--checkpoint-keys keys"
     for (line, problem) in [
       ("", "--insecure"), (keys, "--insecure"), (Self.jwks, "--insecure"),
-      (Self.tls, "have to prove who they are"),
-      ("\(Self.tls) --tls-client-ca a.pem \(keys)", "have to prove who they are"),
+      (Self.tls, "authentication is required"),
+      ("\(Self.tls) --tls-client-ca a.pem \(keys)", "authentication is required"),
       ("\(Self.tls) \(Self.jwks)", "--checkpoint-keys"), ("--insecure", "--checkpoint-keys"),
     ] {
       let found = self.problem("--host \(host) \(line)") ?? ""

@@ -146,7 +146,7 @@ struct OptionTests {
   @Test("A trace's share", arguments: ["nan", "inf", "0", "-1", "1e308"])
   func shares(share: String) {
     let problem = Self.problem("run a.trace:\(share)") ?? "nothing"
-    #expect(problem.contains("and its share, 0.001 to 1000000"), "\(problem)")
+    #expect(problem.contains("and its weight, 0.001 to 1000000"), "\(problem)")
     #expect(Self.problem("run a.trace:0.5 b.trace:1000000") == nil)
   }
 
@@ -177,6 +177,6 @@ struct OptionTests {
     }
     let both = "\(command) tour --experience a --experience-file b"
     #expect(Self.problem(both)?.contains("cannot be used together") == true)
-    #expect(try Self.help(of: String(command.prefix { $0 != " " })).contains("bundled one"))
+    #expect(try Self.help(of: String(command.prefix { $0 != " " })).contains("bundled trace"))
   }
 }

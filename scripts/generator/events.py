@@ -16,7 +16,7 @@ from swift import doc
 
 # Kinds with a type of the core as payload, read and written by hand.
 PAYLOADS = {
-    "environment": "Environment",
+    "surface": "Surface",
     "menu": "MenuChoice",
     "navigate": "NavigationRequest",
     "page_drag": "PageDrag",
@@ -56,7 +56,7 @@ OTHERS = {
     },
 }  # fmt: skip
 # Large payloads, which are boxed to keep events small.
-INDIRECT = {"environment", "open"}
+INDIRECT = {"surface", "open"}
 # Kinds with another name in the core.
 NAMES = {"tap": "tapTab"}
 LABELS = {
@@ -108,7 +108,7 @@ class Kind(Case):
                    for field in self.fields]  # fmt: skip
         parts = [self.payload] if self.payload else carried
         return {f"{self.name}({', '.join(parts)})" if parts else self.name:
-                contract().comment("Event", self.field.name)}  # fmt: skip
+                contract().comment("InteractionEvent", self.field.name)}  # fmt: skip
 
     @property
     def patterns(self) -> str:
@@ -129,7 +129,7 @@ class Kind(Case):
 
 
 def kinds() -> list[Kind]:
-    return [Kind(field) for field in contract().messages["Event"].field
+    return [Kind(field) for field in contract().messages["InteractionEvent"].field
             if field.HasField("oneof_index") and field.name != RUNS]  # fmt: skip
 
 
@@ -158,7 +158,7 @@ def wire() -> str:
     lines = [HEAD, "import InteractionCore", "import SwiftProtobuf", "", "extension Event.Kind {"]
     lines += [
         "  /// - Throws: A ``Violation`` by a field that is missing, unknown or out of range.",
-        "  init(_ proto: Interaction_V1_Event) throws(Violation) {", "    switch proto.kind {"]
+        "  init(_ proto: Interaction_V1_InteractionEvent) throws(Violation) {", "    switch proto.kind {"]
     for kind in kinds():
         lines += reading(kind)
     lines += [
@@ -168,7 +168,7 @@ def wire() -> str:
         "    case .none:",
         '      throw .missing("event.kind", "must be specified", in: proto)', "    }", "  }", "",
         "  /// The message; nil for a kind that is never sent as an event.",
-        "  var proto: Interaction_V1_Event.OneOf_Kind? {", "    switch self {"]  # fmt: skip
+        "  var proto: Interaction_V1_InteractionEvent.OneOf_Kind? {", "    switch self {"]  # fmt: skip
     for kind in kinds():
         lines += writing(kind)
     return "\n".join([*lines, "    case .open: nil", "    }", "  }", "}", ""])

@@ -23,10 +23,10 @@ BY_HAND = {
 # are in neither table are added below.
 RECORDS = {
     "ButtonLook": "ButtonLook",
+    "ControlAnimationFile": "ControlAnimationFile",
     "ItemLook": "SelectionState.Item",
-    "Media": "Media",
     "MenuEntry": "MenuEntry",
-    "Perform": "Perform",
+    "PerformTabAction": "PerformTabAction",
     "TextFont": "TextFont",
     "TextSpan": "TextSpan",
 }
@@ -59,7 +59,7 @@ ZEROS = {
 DEFAULTS = {
     "BadgeState.height": "18",
     "BadgeState.style": ".text",
-    "Media.end": "1",
+    "ControlAnimationFile.end": "1",
     "SelectionState.autorotates": "true",
     "SelectionState.orientations": ".all",
     "SelectionState.origin": ".programmatic",

@@ -5,7 +5,7 @@ from fields import RECORDS, Field, fields
 from swift import doc
 
 # Messages that a client must not carry out unless it knows every value.
-STRICT = {"Media", "Perform"}
+STRICT = {"ControlAnimationFile", "PerformTabAction"}
 
 
 def core() -> str:

@@ -7,6 +7,7 @@ from contract import contract, words
 
 # Enumerations with another name in the core, or nested in another type.
 ENUMERATIONS = {
+    "AnimationFileOperation": "ControlAnimationFile.Operation",
     "AssetKind": "Asset.Kind",
     "BadgeStyle": "BadgeState.Style",
     "CappedTexts": "TabBarDefinition.CappedTexts",
@@ -17,9 +18,8 @@ ENUMERATIONS = {
     "FloorRelease": "FloorDefinition.Rule.Release",
     "FloorRestoring": "FloorDefinition.Rule.Restoring",
     "ItemAlignment": "TabItem.Alignment",
-    "LayoutDirection": "Environment.Direction",
+    "LayoutDirection": "Surface.Direction",
     "LengthUnit": "TrackDefinition.Unit",
-    "MediaOperation": "Media.Operation",
     "NavigationOperation": "NavigationRequest.Operation",
     "PageDragPhase": "PageDrag.Phase",
     "PageDragSubject": "PageDrag.Subject",
@@ -45,10 +45,10 @@ WIRE_ONLY = {
     "CommandOutcome", "Interruption", "LifecycleState", "OpenOutcome", "TransitionPhase",
 }  # fmt: skip
 # Errors of the core, whose raw values are the names in logs and metrics.
-REASONS = {"RestartReason"}
+REASONS = {"ErrorReason", "NoticeReason", "RestartReason"}
 # Values without a counterpart in the core, and values with another name.
 WITHOUT = {"ASSET_KIND_NONE"}
-CASES = {"NAVIGATION_STYLE_DEFAULT": "standard", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
+CASES = {"ERROR_REASON_COMMAND_ID_REUSED": "commandIDReused", "FLOOR_ASSET_KIND_BY_URL": "byURL"}
 
 
 def type_name(enum: str) -> str:

@@ -13,11 +13,15 @@ from typing import Any
 from contract import HEAD, comments, contract, described, pool, words
 from google.protobuf.descriptor import FieldDescriptor as Field
 
-ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
+# The frames, and the delay in the details of an error.
+ROOTS = [
+    "interaction.v1.InteractRequest", "interaction.v1.InteractResponse",
+    "google.protobuf.Duration",
+]  # fmt: skip
 # Fields that the client neither reads nor sends.
 LEFT_OUT = {
-    "Capture.pixel_frame", "Opened.definition", "Spring.damping", "Spring.stiffness",
-    "StreamLimits.idle_timeout", "StreamLimits.malformed_window",
+    "Capture.pixel_frame", "Opened.local_experience", "Spring.damping", "Spring.stiffness",
+    "StreamLimits.idle_timeout_us", "StreamLimits.malformed_window_us",
     "StreamLimits.max_event_burst", "StreamLimits.max_events_per_second",
     "StreamLimits.max_frame_bytes", "StreamLimits.max_frame_events",
     "StreamLimits.max_malformed_events", "StreamLimits.max_unacknowledged_bytes",

@@ -4,14 +4,14 @@ import time
 from itertools import count
 from typing import Any
 
-from interaction.v1 import environment_pb2, event_pb2, interaction_service_pb2
+from interaction.v1 import event_pb2, interaction_service_pb2, surface_pb2
 
 Request = interaction_service_pb2.InteractRequest
 Response = interaction_service_pb2.InteractResponse
-Event = event_pb2.Event
+Event = event_pb2.InteractionEvent
 HeldDrag = event_pb2.HeldDrag
 
-PHONE = environment_pb2.Environment(width=375, height=812, scale=3)
+PHONE = surface_pb2.Surface(width=375, height=812, scale=3)
 
 BEGAN = event_pb2.SCROLL_PHASE_BEGAN
 MOVED = event_pb2.SCROLL_PHASE_MOVED
@@ -29,13 +29,13 @@ def opening(**fields: Any) -> Request:
         "client_name": "interop",
         "client_version": "1",
         "session_id": f"interop-{next(NUMBERS)}",
-        "environment": PHONE,
+        "surface": PHONE,
     }
     return Request(open=interaction_service_pb2.Open(**(good | fields)))
 
 
 def batch(first: int, *events: Event) -> Request:
-    return Request(events=interaction_service_pb2.Events(first_sequence=first, events=events))
+    return Request(events=interaction_service_pb2.EventBatch(first_sequence=first, events=events))
 
 
 def ack(directive: int) -> Request:
@@ -84,7 +84,7 @@ def costly(taps: int) -> interaction_service_pb2.SimulateRequest:
     keyframes."""
     tab_bar = {"items": [{}, {}], "transition": {"duration": {"seconds": 10}}}
     return interaction_service_pb2.SimulateRequest(
-        definition={"name": "costly", "sources": [{"id": "list"}], "tab_bar": tab_bar},
+        definition={"name": "costly", "sources": [{"id": "list"}], "tab_bar": tab_bar}, level=1,
         events=[tap(number % 2, number * 1_000_000) for number in range(taps)],
         samples_springs=True)
 

@@ -32,7 +32,7 @@ def trace_text(events: list[Event], version: str) -> str:
         "trace 1",
         "experience home-refined",
         f"client chromium {version}",
-        f"environment width={WIDTH} height={HEIGHT} scale={SCALE} top=47 bottom=34",
+        f"surface width={WIDTH} height={HEIGHT} scale={SCALE} top=47 bottom=34",
         *(f"> {event.time - start} {event}" for event in events),
         "",
     ])

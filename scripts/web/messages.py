@@ -45,7 +45,7 @@ def frame(number: int, kind: str, found: Any) -> Request | Response:
             fields = {"directives": [found], "ackedEvent": number, "nextDeadlineUs": deadline}
             return json_format.ParseDict(fields, Response())
         case "snapshot":
-            opened = {"snapshot": found, "heartbeatInterval": "2.5s"}
+            opened = {"snapshot": found, "heartbeatIntervalUs": "2500000"}
             fields = {"opened": opened, "checkpoint": {"token": TOKEN}}
             return json_format.ParseDict(fields, Response())
     return json_format.ParseDict({"open": {kind: found}}, Request())
@@ -61,7 +61,7 @@ def things() -> Iterator[tuple[str, Any]]:
     for file in sorted((ROOT / "Tests/Scenes").glob("*.txt")):
         for line in file.read_text("utf-8").split("\n"):
             word, _, rest = line.partition(" ")
-            if word in ("environment", "snapshot"):
+            if word in ("surface", "snapshot"):
                 yield word, json.loads(rest)
             elif word == "at" and " see " in line:
                 yield "events", json.loads(rest.split(" ", 2)[2])

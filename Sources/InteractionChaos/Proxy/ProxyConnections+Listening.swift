@@ -8,12 +8,12 @@ extension ProxyConnections {
   /// - Parameter box: Boxes `self` for the listener's sendable closures.
   func start(port: Int, box: NIOLoopBoundBox<ProxyConnections>) throws -> EventLoopFuture<Int> {
     guard self.reservation == nil, !self.isStopped else {
-      throw ChaosError(code: .alreadyStarted, message: "A proxy starts once.")
+      throw ChaosError(code: .alreadyStarted, message: "The proxy has already been started.")
     }
     let address = try SocketAddress(ipAddress: self.settings.host, port: port)
     guard let host = address.ipAddress, host == "::1" || host.hasPrefix("127.") else {
       throw ChaosError(
-        code: .notLoopback, message: "\(self.settings.host) would let others reach the proxy.")
+        code: .notLoopback, message: "host is '\(self.settings.host)'; must be a loopback address.")
     }
     let reservation = try PortReservation(address)
     self.reservation = reservation
@@ -48,12 +48,12 @@ extension ProxyConnections {
   private func listen(box: NIOLoopBoundBox<ProxyConnections>) -> EventLoopFuture<Void> {
     guard let address = self.reservation?.address else {
       return self.loop.makeFailedFuture(
-        ChaosError(code: .notStarted, message: "There is no port to listen on."))
+        ChaosError(code: .notStarted, message: "The proxy has not been started."))
     }
     guard self.listener == nil else { return self.loop.makeSucceededVoidFuture() }
     guard let bootstrap = self.bootstrap(box: box) else {
       return self.loop.makeFailedFuture(
-        ChaosError(code: .unsuitableEventLoop, message: "\(self.loop) carries no sockets."))
+        ChaosError(code: .unsuitableEventLoop, message: "\(self.loop) does not support sockets."))
     }
     return bootstrap.bind(to: address).assumeIsolated().map { channel in
       guard !self.isStopped, self.admission != .refuse, self.listener == nil else {

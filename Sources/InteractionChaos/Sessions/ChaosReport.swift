@@ -52,11 +52,11 @@ public struct ChaosReport: Sendable {
   /// The shortfalls of the run other than violations, as text.
   public var shortfalls: [String] {
     var found: [String] = []
-    if self.restartedCount > 0 { found.append("\(self.restartedCount) sessions began anew") }
+    if self.restartedCount > 0 { found.append("\(self.restartedCount) sessions restarted") }
     let badExits = self.exits.count { $0.code != 0 || $0.wasKilled }
-    if badExits > 0 { found.append("\(badExits) engines ended with a code or by a signal") }
+    if badExits > 0 { found.append("\(badExits) engines exited with an error code or by a signal") }
     let unstarted = self.failedStarts.values.reduce(0, +)
-    if unstarted > 0 { found.append("\(unstarted) engines did not start again") }
+    if unstarted > 0 { found.append("\(unstarted) engines failed to restart") }
     if self.wasInterrupted { return found }
     let cuts = (self.plan.cuts ?? 0) * self.plan.sessions
     if self.cuts < cuts { found.append("\(self.cuts) of \(cuts) cuts were made") }

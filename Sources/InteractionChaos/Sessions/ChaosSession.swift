@@ -97,7 +97,7 @@ struct ChaosSession: Sendable {
   ) async -> Log {
     let running = Task { try? await client.run() }
     var configuration = SessionConfiguration(
-      sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", environment: .phone,
+      sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", surface: .phone,
       skipsSamples: false, runsWithClock: false,
       wire: self.plan.wires[self.index % self.plan.wires.count],
       // Little backoff: connections that are cut at once would raise it, and the gaps would measure

@@ -62,9 +62,9 @@ struct ContractCheck {
   /// Compares with the directives of an undisturbed session.
   private func differences(_ recording: SessionRecording) -> [String] {
     guard let experience = try? BuiltInExperiences.named(recording.experience) else {
-      return ["there is no experience '\(recording.experience)' to compare with"]
+      return ["unknown experience '\(recording.experience)'; cannot compare"]
     }
-    var session = Session(experience: experience, environment: recording.environment)
+    var session = Session(experience: experience, surface: recording.surface)
     var expected = session.handle(
       Event(time: recording.start, kind: .open(recording.current)))
     for step in recording.steps { expected += session.handle(step.event) }
@@ -74,7 +74,7 @@ struct ContractCheck {
   private func differences(from expected: [Directive], _ snapshot: Snapshot) -> [String] {
     let problems = Self.differences(self.log.directives, from: expected)
     if !problems.isEmpty { return problems }
-    return self.log.shown == snapshot ? [] : ["the client shows something else than the engine"]
+    return self.log.shown == snapshot ? [] : ["the client's state differs from the engine's"]
   }
 
   /// Compares received directives with the expected ones. A directive may be missing if a later one
@@ -89,11 +89,11 @@ struct ContractCheck {
       let isMissing = rest.first.map { $0.sequence > directive.sequence } ?? true
       if isMissing, rest.contains(where: { $0.supersedes(directive) }) { continue }
       return [
-        "directive \(index + 1) differs; \(received.count) came, \(expected.count) were expected:"
-          + " \(Self.words(Array(rest))), not \(Self.words(expected, index))"
+        "directive \(index + 1) differs (\(received.count) received, \(expected.count) expected):"
+          + " \(Self.words(Array(rest))); expected \(Self.words(expected, index))"
       ]
     }
-    return rest.first.map { ["directive \($0.sequence) is one too many"] } ?? []
+    return rest.first.map { ["directive \($0.sequence) is unexpected"] } ?? []
   }
 }
 
@@ -149,7 +149,7 @@ private struct EventHistory {
   private let events: [Event]
 
   init(_ recording: SessionRecording, with experience: Experience) {
-    self.session = Session(experience: experience, environment: recording.environment)
+    self.session = Session(experience: experience, surface: recording.surface)
     self.events = recording.steps.map(\.event)
     self.directives = self.session.handle(
       Event(time: recording.start, kind: .open(recording.current)))
@@ -181,14 +181,14 @@ private struct EventHistory {
     event.sequence = step.number ?? self.next - 1
     if let number = step.number {
       guard number == self.next else {
-        self.problems.append("event \(number) was applied where \(self.next) was due")
+        self.problems.append("event \(number) was applied; expected \(self.next)")
         return
       }
       // The recording may be wrong: there may be no event with this number.
       let sent = self.events.dropFirst(Int(number) - 1).first
       if sent?.kind != event.kind || sent?.time != event.time {
         self.problems.append(
-          "event \(number) was applied as another one than was sent;"
+          "event \(number) was applied with other content than was sent;"
             + " \(self.events.count) were sent")
       }
       self.next += 1
@@ -196,8 +196,8 @@ private struct EventHistory {
     let decided = self.session.handle(event)
     if decided != step.directives {
       self.problems.append(
-        "event \(event.sequence) led to other directives than the core's:"
-          + " \(ContractCheck.words(step.directives)), not \(ContractCheck.words(decided))")
+        "event \(event.sequence) caused other directives than the core's:"
+          + " \(ContractCheck.words(step.directives)); expected \(ContractCheck.words(decided))")
     }
     self.directives += decided
   }

@@ -75,7 +75,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
   }
 
   private static let noWebSocket = RPCError(
-    code: .unavailable, message: "the server opens no WebSocket")
+    code: .unavailable, message: "the server refused the WebSocket handshake")
 
   private static func head(_ host: String, _ port: Int, _ metadata: Metadata) -> HTTPRequestHead {
     // As in browsers: the routing key is a query parameter.

@@ -74,7 +74,7 @@ extension SessionMachine {
     case .waiting: self.connect()
     case .connecting, .opening, .open, .draining, .closing:
       self.abandon(
-        InteractionError(code: .unavailable, message: "the network has changed"), at: now)
+        InteractionError(code: .unavailable, message: "the network changed"), at: now)
     }
   }
 
@@ -94,6 +94,6 @@ extension SessionMachine {
       .failed(
         InteractionError(
           code: .resourceExhausted,
-          message: "more than \(self.configuration.outboxCapacity) events wait to be sent")))
+          message: "the outbox is full: more than \(self.configuration.outboxCapacity) events")))
   }
 }

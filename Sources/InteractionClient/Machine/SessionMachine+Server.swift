@@ -27,7 +27,7 @@ extension SessionMachine {
     var current = self.stream.current
     current.isSwipingOn = current.isSwipingOn ?? self.configuration.current?.isSwipingOn
     open.current = current
-    open.environment = self.stream.environment ?? open.environment
+    open.surface = self.stream.surface ?? open.surface
     open.time = self.stream.restartTime
     return open
   }
@@ -70,8 +70,7 @@ extension SessionMachine {
       self.abandon(
         InteractionError(
           code: .internalError,
-          message: "the server sent a frame that this client cannot read: \(error.field)"
-            + " \(error.problem)"), at: now)
+          message: "malformed frame: \(error.field) \(error.problem)"), at: now)
       return nil
     }
     self.noteHeard(opens: frame.opened != nil, at: now)
@@ -159,14 +158,14 @@ extension SessionMachine {
       sessionID: configuration.sessionID,
       epoch: self.epoch,
       experience: configuration.experience,
-      environment: configuration.environment,
+      surface: configuration.surface,
       skipsSamples: configuration.skipsSamples,
       samplesSprings: configuration.samplesSprings,
       resumes: configuration.reconnects != nil,
       user: configuration.user,
       current: configuration.current,
       time: configuration.start)
-    open.wantsDefinition = configuration.asksForExperience
+    open.wantsLocalExperience = configuration.asksForExperience
     return open
   }
 
@@ -210,6 +209,6 @@ extension OpenedMessage {
 extension Notice {
   fileprivate init(_ part: NoticeMessage) {
     self.init(
-      sequence: part.sequence, reason: part.reason.rawValue, violations: part.violations)
+      sequence: part.sequence, reason: part.reason, violations: part.violations)
   }
 }

@@ -104,7 +104,7 @@ extension SessionMachine {
     else { return }
     let experience = policy.experience(after: self.stream.served)
     let (snapshot, directives) = self.stream.goOffline(
-      with: experience, in: self.configuration.environment, from: self.configuration.current)
+      with: experience, in: self.configuration.surface, from: self.configuration.current)
     self.tell(
       .opened(
         OpenedSession(
@@ -127,7 +127,7 @@ struct DrainPeriod: Hashable, Sendable {
   /// The period that the server requested at `now`. It ends half a second before the server ends
   /// the stream itself.
   init(_ drain: DrainMessage, at now: ContinuousClock.Instant) {
-    let last = max((drain.deadline + .milliseconds(-500)).microseconds, 0)
+    let last = max((drain.endAfter + .milliseconds(-500)).microseconds, 0)
     self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
     self.atLast = now + .microseconds(last)
   }

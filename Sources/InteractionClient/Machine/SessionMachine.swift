@@ -117,8 +117,8 @@ struct SessionMachine: Sendable {
     self.firstEpoch = kept == nil ? self.epoch + 1 : nil
     if let kept {
       if let snapshot = kept.opened.snapshot { self.tell(.opened(kept.opened.session(snapshot))) }
-      if kept.open.environment != configuration.environment {
-        self.stream.send(.environment(configuration.environment), at: timeline.start)
+      if kept.open.surface != configuration.surface {
+        self.stream.send(.surface(configuration.surface), at: timeline.start)
       }
     }
     self.connect()

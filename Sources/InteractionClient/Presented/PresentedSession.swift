@@ -9,7 +9,7 @@ import Synchronization
 /// waiting for the engine (rules D1–D7, T14), and reports the ends of animations to the engine.
 ///
 /// ```swift
-/// let screen = client.present(SessionConfiguration(sessionID: "home-1", environment: .phone))
+/// let screen = client.present(SessionConfiguration(sessionID: "home-1", surface: .phone))
 /// screen.send(.tapTab(index: 2))
 /// draw(screen.scene())
 /// ```
@@ -45,10 +45,10 @@ public final class PresentedSession: InteractionSource {
     (self.effects, self.effect) = AsyncStream.makeStream()
     (self.changes, self.change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (self.remarks, self.remark) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(128))
-    // Until the session opens, only the environment and the lists' offsets are known.
+    // Until the session opens, only the surface and the lists' offsets are known.
     self.presenter = Mutex(
       Presenter(
-        opened: Snapshot(settings: []), in: session.configuration.environment, at: session.now))
+        opened: Snapshot(settings: []), in: session.configuration.surface, at: session.now))
     let task = Task(executorPreference: session.clock.executor) { try await self.run() }
     self.task.withLock { $0 = task }
   }
@@ -93,8 +93,8 @@ public final class PresentedSession: InteractionSource {
   /// frame differs; nil means that nothing moves until the next value of ``changes``.
   public var nextChange: Instant? { self.presenter.withLock { $0.nextChange } }
 
-  /// The environment, as last reported to the engine.
-  public var environment: Environment { self.presenter.withLock { $0.environment } }
+  /// The surface, as last reported to the engine.
+  public var surface: Surface { self.presenter.withLock { $0.surface } }
 
   /// The newest state received from the engine.
   public var snapshot: Snapshot { self.presenter.withLock { $0.snapshot } }

@@ -11,7 +11,7 @@ import Synchronization
 /// with ``finish()`` or ``cancel()``: until then it stays open, even if no reference to it is left.
 ///
 /// ```swift
-/// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
+/// let session = client.open(SessionConfiguration(sessionID: "home-1", surface: .phone))
 /// session.send(.tapTab(index: 2))
 /// for try await directive in session.directives { show(directive) }
 /// ```

@@ -12,7 +12,7 @@ public struct SessionConfiguration: Sendable {
   /// The experience's name; empty asks for the server's default.
   public var experience: String
   /// The surface's geometry and settings.
-  public var environment: Environment
+  public var surface: Surface
   /// The state that the client shows; nil for a fresh start.
   public var current: RestoredState?
   /// The session time of the opening.
@@ -70,7 +70,7 @@ public struct SessionConfiguration: Sendable {
     clientName: String = "swift",
     clientVersion: String = "0.1.0",
     experience: String = "",
-    environment: Environment,
+    surface: Surface,
     current: RestoredState? = nil,
     start: Instant = .zero,
     skipsSamples: Bool = true,
@@ -84,7 +84,7 @@ public struct SessionConfiguration: Sendable {
     self.clientName = clientName
     self.clientVersion = clientVersion
     self.experience = experience
-    self.environment = environment
+    self.surface = surface
     self.current = current
     self.start = start
     self.skipsSamples = skipsSamples
@@ -116,9 +116,8 @@ public struct OpenedSession: Hashable, Sendable {
 public struct Notice: Hashable, Sendable {
   /// The event's sequence number; 0 for a frame.
   public var sequence: UInt64
-  /// The reason as sent: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if it needs a newer
-  /// server. A newer server may send others.
-  public var reason: String
+  /// The reason; nil for one of a newer server.
+  public var reason: NoticeReason?
   /// The violations, one for each field.
   public var violations: [Violation]
 }

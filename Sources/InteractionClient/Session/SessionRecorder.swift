@@ -31,8 +31,8 @@ public struct SessionRecording: Hashable, Sendable {
   public var experience: String
   /// The SHA-256 digest of its definition, hexadecimal; empty before the session has opened.
   public var digest: String
-  /// The environment at the opening.
-  public var environment: Environment
+  /// The surface at the opening.
+  public var surface: Surface
   /// The state that the session was opened with.
   public var current: RestoredState?
   /// The session time of the opening.
@@ -54,7 +54,7 @@ struct SessionRecorder: Sendable {
   init(_ configuration: SessionConfiguration, after first: UInt64 = 0) {
     self.first = first
     self.recording = SessionRecording(
-      experience: configuration.experience, digest: "", environment: configuration.environment,
+      experience: configuration.experience, digest: "", surface: configuration.surface,
       current: configuration.current, start: configuration.start, opening: [], steps: [])
   }
 

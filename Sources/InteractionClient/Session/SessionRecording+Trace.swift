@@ -12,7 +12,7 @@ extension SessionRecording {
   /// - Throws: An error if the file cannot be written.
   public func write(to file: URL, client: String = "") throws {
     let header = Trace.Header(
-      experience: self.experience, digest: self.digest, environment: self.environment,
+      experience: self.experience, digest: self.digest, surface: self.surface,
       current: self.current, start: self.start, client: client)
     let steps = self.steps.map { Trace.Step(event: $0.event, directives: $0.directives) }
     try Trace(header: header, opening: self.opening, steps: steps).write(to: file)

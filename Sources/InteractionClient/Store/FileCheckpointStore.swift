@@ -55,7 +55,8 @@ public struct FileCheckpointStore: CheckpointStore {
 
   private func check(_ count: Int, for operation: StoreFailure.Operation) throws {
     guard count <= self.maximumBytes else {
-      throw StoreFailure(operation, "the session has more than \(self.maximumBytes) bytes")
+      throw StoreFailure(
+        operation, "the session has \(count) bytes; at most \(self.maximumBytes) are allowed")
     }
   }
 }

@@ -67,7 +67,7 @@ extension StoreFailure {
     switch error {
     case let failure as StoreFailure: self = failure
     case let violation as Violation:
-      let place = violation.field.isEmpty ? "what was kept" : violation.field
+      let place = violation.field.isEmpty ? "the stored session" : violation.field
       self.init(operation, "\(place) \(violation.problem)")
     default: self.init(operation, "\(error)")
     }

@@ -56,7 +56,7 @@ extension KeptSession {
   /// - Throws: The violation, if the bytes are damaged.
   init(bytes: [UInt8]) throws(Violation) {
     guard let proto = try? Proto.KeptSession(serializedBytes: bytes) else {
-      throw Violation(field: "", problem: "is not what a client has kept")
+      throw Violation(field: "", problem: "is malformed")
     }
     // Limits that keep later arithmetic from overflowing on a damaged file.
     let numbers = [
@@ -64,7 +64,7 @@ extension KeptSession {
       proto.checkpoint.event, proto.checkpoint.directive, proto.ackedEvent,
     ]
     guard numbers.allSatisfy({ $0 < UInt64.max / 2 }), proto.open.timeUs.magnitude <= 1 << 53 else {
-      throw Violation(field: "", problem: "has a number or a time beyond all sessions")
+      throw Violation(field: "", problem: "has a number or a time out of range")
     }
     let events = [DecodedEvent](proto.events, first: proto.open.resume.firstEvent)
     self.init(
@@ -75,7 +75,7 @@ extension KeptSession {
       switch read {
       case .event(let event): self.events.append(event)
       case .malformed(_, let violations):
-        throw violations.first ?? Violation(field: "events", problem: "cannot be read")
+        throw violations.first ?? Violation(field: "events", problem: "is malformed")
       }
     }
     let isWhole =
@@ -84,7 +84,7 @@ extension KeptSession {
       && self.checkpoint.token == self.resume.token
       && self.resume.firstEvent >= 1 && self.resume.firstEvent <= self.checkpoint.event + 1
       && self.opened.snapshot?.settings.isEmpty == false
-    guard isWhole else { throw Violation(field: "", problem: "is not whole") }
+    guard isWhole else { throw Violation(field: "", problem: "is incomplete") }
   }
 
   var bytes: [UInt8] {

@@ -37,9 +37,9 @@ extension ClientStream {
   ///
   /// - Returns: The initial snapshot, and the directives of the pending events.
   mutating func goOffline(
-    with experience: Experience, in environment: Environment, from current: RestoredState?
+    with experience: Experience, in surface: Surface, from current: RestoredState?
   ) -> (snapshot: Snapshot, directives: [Directive]) {
-    var session = Session(experience: experience, environment: self.environment ?? environment)
+    var session = Session(experience: experience, surface: self.surface ?? surface)
     var directives = session.handle(
       Event(
         time: self.restartTime, kind: .open(self.hasOpened ? self.current : current)))

@@ -51,7 +51,7 @@ extension ClientStream {
     self.decider = .server
     self.opened = opened
     self.served =
-      opened.readDefinition
+      opened.readLocalExperience
       ?? self.served.flatMap { known in
         known.digest == opened.digest ? known : nil
       }
@@ -92,7 +92,7 @@ extension ResponseFrame {
       numbers.append(("opened.applied_event", event))
     }
     for (field, number) in numbers where number > UInt64.max / 2 {
-      throw Violation(field: field, problem: "is \(number), which no session comes to")
+      throw Violation(field: field, problem: "is \(number); must be less than 2^63")
     }
   }
 }
@@ -100,8 +100,10 @@ extension ResponseFrame {
 @available(InteractionEngine 1.0, *)
 extension OpenedMessage {
   /// The experience in the frame; nil if there is none, or this build does not support all of it.
-  var readDefinition: Experience? {
-    guard let definition = self.definition, UnknownPartFinder.parts(of: definition).isEmpty,
+  var readLocalExperience: Experience? {
+    guard let bytes = self.localExperience,
+      let definition = try? Proto.ExperienceDefinition(serializedBytes: bytes),
+      UnknownPartFinder.parts(of: definition).isEmpty,
       var experience = try? Experience(reading: definition)
     else { return nil }
     experience.digest = self.digest

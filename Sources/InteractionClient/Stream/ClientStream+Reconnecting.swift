@@ -31,7 +31,7 @@ extension ClientStream {
   /// Begins a new session: repeats the content sizes.
   mutating func startOver() {
     self.outbox.restart()
-    for size in self.surface.contentSizes(without: self.outbox.events.map(\.kind)) {
+    for size in self.repeated.contentSizes(without: self.outbox.events.map(\.kind)) {
       self.outbox.append([Event(time: self.latest, kind: size)])
     }
   }
@@ -47,7 +47,7 @@ extension ClientStream {
   /// The client's current state, for `Open` of a new session.
   package var current: RestoredState {
     var current = self.model.snapshot.restoration(offsets: self.held.offsets)
-    current.isSwipingOn = self.surface.isSwipingOn
+    current.isSwipingOn = self.repeated.isSwipingOn
     return current
   }
 
@@ -59,7 +59,7 @@ extension ClientStream {
     guard let checkpoint = self.checkpoint, var opened = self.opened else { return nil }
     opened.snapshot = self.model.snapshot
     var open = open
-    open.environment = self.environment ?? open.environment
+    open.surface = self.surface ?? open.surface
     open.current = self.current
     open.time = self.latest
     return KeptSession(

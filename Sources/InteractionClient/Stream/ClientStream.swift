@@ -28,7 +28,7 @@ package struct ClientStream: Sendable {
   var outbox: Outbox
   private(set) var held: ActiveTouches
   /// The state that has to be repeated to a new session.
-  private(set) var surface = RepeatedState()
+  private(set) var repeated = RepeatedState()
   /// The side that decides about events.
   var decider = Decider.server
   var receipts = DirectiveReceipts()
@@ -72,14 +72,14 @@ package struct ClientStream: Sendable {
       acked: kept.ackedEvent)
     let current = kept.open.current
     self.held = ActiveTouches(at: current?.offsets ?? [])
-    self.surface = RepeatedState(kept.open.environment, isSwipingOn: current?.isSwipingOn)
+    self.repeated = RepeatedState(kept.open.surface, isSwipingOn: current?.isSwipingOn)
     self.heartbeats = HeartbeatSchedule(at: kept.open.time)
     self.latest = kept.open.time
     self.shownUntil = kept.open.time
     self.receipts = DirectiveReceipts(applied: kept.resume.directive)
     self.checkpoint = kept.checkpoint
     self.opened = kept.opened
-    self.served = kept.opened.readDefinition
+    self.served = kept.opened.readLocalExperience
     self.model = ClientModel(kept.opened.snapshot ?? Snapshot(settings: []))
   }
 
@@ -92,8 +92,8 @@ package struct ClientStream: Sendable {
   /// The number of skipped samples, and of sent events.
   package var counts: (skipped: Int, sent: Int) { (self.filter.skipped, self.outbox.numbered) }
 
-  /// The environment, if it has changed since the first opening.
-  var environment: Environment? { self.surface.environment }
+  /// The surface, if it has changed since the first opening.
+  var surface: Surface? { self.repeated.surface }
 
   /// Reports an event.
   ///
@@ -104,7 +104,7 @@ package struct ClientStream: Sendable {
   ) -> [Directive] {
     self.latest = max(self.latest, time)
     self.held.follow(kind)
-    self.surface.follow(kind)
+    self.repeated.follow(kind)
     let event = Event(time: time, kind: kind, command: command)
     if self.decider.isClient { return self.decide(event) }
     self.outbox.append(self.options.skipsSamples ? self.filter.admit(event) : [event])

@@ -67,7 +67,7 @@ struct DirectiveReceipts: Sendable {
       guard directive.sequence == expected else {
         throw Violation(
           field: "directives",
-          problem: "go on with \(directive.sequence) where \(expected) was expected")
+          problem: "continue with \(directive.sequence) instead of \(expected)")
       }
       expected += 1
     }

@@ -3,21 +3,21 @@ import InteractionCore
 /// The state of the app that only events report, which a new session has to be sent again.
 @available(InteractionEngine 1.0, *)
 struct RepeatedState: Sendable {
-  /// The environment, if it has changed since the first opening.
-  private(set) var environment: Environment?
+  /// The surface, if it has changed since the first opening.
+  private(set) var surface: Surface?
   /// True if swipes switch tabs; nil if the app has not reported it.
   private(set) var isSwipingOn: Bool?
   /// The newest content-size event of each list.
   private var contentSizes: [SourceID: Event.Kind] = [:]
 
-  init(_ environment: Environment? = nil, isSwipingOn: Bool? = nil) {
-    self.environment = environment
+  init(_ surface: Surface? = nil, isSwipingOn: Bool? = nil) {
+    self.surface = surface
     self.isSwipingOn = isSwipingOn
   }
 
   mutating func follow(_ kind: Event.Kind) {
     switch kind {
-    case .environment(let environment): self.environment = environment
+    case .surface(let surface): self.surface = surface
     case .swiping(let isOn): self.isSwipingOn = isOn
     case .contentSize(let source, _): self.contentSizes[source] = kind
     default: break

@@ -4,12 +4,12 @@ public import ArgumentParser
 public struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "File of further options, YAML or JSON, under their names here.", valueName: "file"))
+      "Configuration file with further options by name, YAML or JSON.", valueName: "file"))
   var config: String?
 
   @Flag(
     help:
-      "Print the options in force, as a file for --config, and where each comes from; do nothing else."
+      "Print the effective options as a file for --config, with the source of each, and exit."
   )
   var printConfig = false
 

@@ -39,7 +39,7 @@ struct ConfiguredArguments {
   private mutating func add(stranger name: String, from source: OptionSource) throws {
     let label = source.label(name)
     guard CommandOption.isName(name) else {
-      throw ConfigurationError("\(label) is not an option")
+      throw ConfigurationError("\(label) is not the name of an option; see --help")
     }
     self.arguments.insert("--\(name)", at: 0)
     self.labels[name] = label

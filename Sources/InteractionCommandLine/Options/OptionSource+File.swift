@@ -16,7 +16,7 @@ extension OptionSource {
       throw ConfigurationError("\(file): \(error.place)")
     } catch let error as CocoaError {
       let isMissing = error.code == .fileReadNoSuchFile
-      throw ConfigurationError("\(file): \(isMissing ? "there is no such file" : "cannot be read")")
+      throw ConfigurationError("\(file): \(isMissing ? "no such file" : "cannot be read")")
     } catch {
       throw ConfigurationError("\(file): \(error)")
     }
@@ -25,7 +25,7 @@ extension OptionSource {
   private static func fields(of data: Data) throws -> [(name: String, value: Node)] {
     guard let root = try Parser(yaml: data).singleRoot() else { return [] }
     guard let mapping = root.mapping else {
-      throw ConfigurationError("must be a mapping of options")
+      throw ConfigurationError("must be a mapping of option names to values")
     }
     return mapping.map { ($0.string ?? "", $1) }
   }
@@ -62,8 +62,8 @@ extension YamlError {
       .composer(_, let problem, let mark, _):
       "line \(mark.line): \(problem)"
     case .duplicatedKeysInMapping(let names, _):
-      "comes twice: \(names.sorted().joined(separator: ", "))"
-    default: "is no YAML"
+      "duplicate keys: \(names.sorted().joined(separator: ", "))"
+    default: "is not valid YAML"
     }
   }
 }

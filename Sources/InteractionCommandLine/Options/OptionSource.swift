@@ -17,10 +17,10 @@ struct OptionSource {
     }
     return try self.texts(value, of: option).map { text in
       // An unexpanded template variable may have left it empty.
-      guard !text.isEmpty else { throw self.problem(option, "is empty") }
+      guard !text.isEmpty else { throw self.problem(option, "is empty; set a value or remove it") }
       // Without the value: it may be a secret file's content instead of its path.
       guard !text.contains(where: \.isNewline) else {
-        throw self.problem(option, "has several lines; must be one")
+        throw self.problem(option, "has several lines; must be a single line")
       }
       return "--\(option.name)=\(text)"
     }
@@ -31,7 +31,7 @@ struct OptionSource {
       guard let list = value?.list else { throw self.problem(option, "must be a list") }
       return list
     }
-    guard let text = value?.text else { throw self.problem(option, "must be one value") }
+    guard let text = value?.text else { throw self.problem(option, "must be a single value") }
     return [text]
   }
 

@@ -26,10 +26,10 @@ public struct NavigationTiming: Hashable, Sendable {
 
 extension NavigationTiming {
   /// Returns the declared timeline for this direction; nil if the style plays its own.
-  func declared(isBack: Bool, in environment: Environment) -> Timeline? {
+  func declared(isBack: Bool, in surface: Surface) -> Timeline? {
     func played(_ definition: TimelineDefinition) -> Timeline {
       definition.timeline(
-        in: environment, fill: .both, duration: { $0 },
+        in: surface, fill: .both, duration: { $0 },
         targets: [
           .pageIncoming: .incomingPage, .pageOutgoing: .outgoingPage, .pageMask: .pageMask,
         ])

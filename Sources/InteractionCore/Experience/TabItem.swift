@@ -72,11 +72,11 @@ public struct TabItem: Hashable, Sendable {
   /// An action that a tap performs instead of selecting the tab (rule T7).
   public struct Jump: Hashable, Sendable {
     /// The kind of action.
-    public var kind: ActionKind
+    public var kind: TabActionKind
     /// The route, the message or the URL.
     public var value: LocalizedText
 
-    public init(kind: ActionKind, value: LocalizedText) {
+    public init(kind: TabActionKind, value: LocalizedText) {
       self.kind = kind
       self.value = value
     }

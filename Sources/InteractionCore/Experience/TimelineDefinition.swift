@@ -69,7 +69,7 @@ public struct TrackDefinition: Hashable, Sendable {
 }
 
 extension TimelineDefinition {
-  /// Returns the timeline in `environment`: distances in points, mirrored from right to left (rule
+  /// Returns the timeline in `surface`: distances in points, mirrored from right to left (rule
   /// T11).
   ///
   /// - Parameters:
@@ -77,7 +77,7 @@ extension TimelineDefinition {
   ///   - duration: The mapping of durations and delays (rule D4).
   ///   - targets: The view of each part in this choreography; tracks of other parts are omitted.
   func timeline(
-    in environment: Environment, fill: Track.Fill, duration: (TimeSpan) -> TimeSpan,
+    in surface: Surface, fill: Track.Fill, duration: (TimeSpan) -> TimeSpan,
     targets: [AnimatedPart: Target]
   ) -> Timeline {
     let timeline = Timeline(
@@ -88,7 +88,7 @@ extension TimelineDefinition {
             keyframes: track.keyframes.map { keyframe in
               Keyframe(
                 position: keyframe.position,
-                value: keyframe.value * track.unit.points(in: environment))
+                value: keyframe.value * track.unit.points(in: surface))
             },
             delay: duration(track.delay), duration: duration(track.duration), easing: track.easing,
             iterations: track.iterations, direction: track.direction, fill: track.fill ?? fill)
@@ -97,18 +97,18 @@ extension TimelineDefinition {
       staging: self.above.compactMap { part in
         targets[part].map { Staging($0, level: .above) }
       })
-    return environment.direction == .rightToLeft
-      ? timeline.mirrored(width: environment.viewport.width) : timeline
+    return surface.direction == .rightToLeft
+      ? timeline.mirrored(width: surface.viewport.width) : timeline
   }
 }
 
 extension TrackDefinition.Unit {
   /// Returns the length of one unit, pt.
-  fileprivate func points(in environment: Environment) -> Double {
+  fileprivate func points(in surface: Surface) -> Double {
     switch self {
     case .points: 1
-    case .width: environment.viewport.width
-    case .height: environment.viewport.height
+    case .width: surface.viewport.width
+    case .height: surface.viewport.height
     }
   }
 }

@@ -91,7 +91,7 @@ extension ToggleDefinition {
     )
 
     /// Returns the look at a resting offset; nil within the hysteresis band (rule R6).
-    func look(at y: Double) -> Look? {
+    func look(at y: Double) -> ToggleLook? {
       if y > self.threshold + self.hysteresis { return .above }
       if y <= self.threshold - self.hysteresis { return .below }
       return nil
@@ -100,15 +100,15 @@ extension ToggleDefinition {
 
   /// The appearance of a switch (rule R7).
   public struct Appearance: Hashable, Sendable {
-    /// The name of ``Look/below`` on the wire.
+    /// The name of ``ToggleLook/below`` on the wire.
     public var belowName: String
-    /// The name of ``Look/above`` on the wire.
+    /// The name of ``ToggleLook/above`` on the wire.
     public var aboveName: String
     /// The image behind both looks.
     public var backgroundImage: String
-    /// The image of ``Look/below``.
+    /// The image of ``ToggleLook/below``.
     public var belowImage: String
-    /// The image of ``Look/above``.
+    /// The image of ``ToggleLook/above``.
     public var aboveImage: String
     /// The animation of a switch.
     public var swap: Swap
@@ -116,13 +116,13 @@ extension ToggleDefinition {
     public var edge: Double
     /// The duration of a switch.
     public var duration: TimeSpan
-    /// The easing of a switch to ``Look/above``.
+    /// The easing of a switch to ``ToggleLook/above``.
     public var easingToAbove: CubicBezier
-    /// The easing of a switch to ``Look/below``.
+    /// The easing of a switch to ``ToggleLook/below``.
     public var easingToBelow: CubicBezier
-    /// The timeline that replaces ``swap`` for a switch to ``Look/above``; nil for none.
+    /// The timeline that replaces ``swap`` for a switch to ``ToggleLook/above``; nil for none.
     public var timelineToAbove: TimelineDefinition?
-    /// The timeline that replaces ``swap`` for a switch to ``Look/below``; nil for none.
+    /// The timeline that replaces ``swap`` for a switch to ``ToggleLook/below``; nil for none.
     public var timelineToBelow: TimelineDefinition?
 
     public init(

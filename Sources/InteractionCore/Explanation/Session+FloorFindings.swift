@@ -32,9 +32,9 @@ private struct FloorInspection {
     switch effect {
     case .entered(let phase, _): "\(self.name) becomes \(word(phase))"
     case .springBack(let distance):
-      "pulled up \(plain(distance)) pt of \(plain(self.context.viewportHeight)), not far or fast"
-        + " enough: the page goes back"
-    case .peek: "it hints at itself"
+      "pulled up \(plain(distance)) of \(plain(self.context.viewportHeight)) pt, neither far nor"
+        + " fast enough; the page springs back"
+    case .peek: "the floor peeks"
     case .refuse(let command, let reason): "\(word(command)) is refused: \(word(reason))"
     }
   }
@@ -43,8 +43,8 @@ private struct FloorInspection {
   private func place(of input: SecondFloor.Input) -> String {
     guard case .step = input else { return "" }
     let distances =
-      "the tip shows from \(plain(self.rule.tipDistance)) pt, a release opens from"
-      + " \(plain(self.rule.triggerDistance))"
+      "the tip needs \(plain(self.rule.tipDistance)) pt, opening"
+      + " \(plain(self.rule.triggerDistance)) pt"
     return "pulled \(plain(max(-self.context.y, 0))) pt (\(distances)): "
   }
 
@@ -52,32 +52,33 @@ private struct FloorInspection {
     switch input {
     case .step(let step): self.reason(for: step, input)
     case .pointer(let pointer): self.reason(for: pointer, after)
-    case .command(.close): ("F8", "\(self.name): it closes already, or as soon as it is open")
-    case .command: ("F9", "\(self.name): the user sees it already")
+    case .command(.close): ("F8", "\(self.name): already closing, or closes once open")
+    case .command: ("F9", "\(self.name): already visible")
     case .animationEnded(let directive):
-      self.floor.deadline == nil ? nil : ("F7", "\(self.name): directive \(directive) is another's")
+      self.floor.deadline == nil
+        ? nil : ("F7", "\(self.name): directive \(directive) is not its animation")
     case .expire, .background: nil
-    case .holdExpired: ("D7", "\(self.name): nothing is held")
+    case .holdExpired: ("D7", "\(self.name): no verdict is pending")
     }
   }
 
   private func reason(for step: ScrollTracker.Step, _ input: SecondFloor.Input) -> Words {
     switch self.floor.phase {
     case .opening, .open, .closing:
-      return ("F1", "\(self.name): what its list does decides nothing")
+      return ("F1", "\(self.name): scrolling of the list is ignored")
     case .closed, .pulling, .tip, .armed:
       break
     }
-    guard self.context.isListSeen else { return ("F14", "its list cannot be seen") }
+    guard self.context.isListSeen else { return ("F14", "the list is not visible") }
     switch step {
     case .coasted where self.floor.ignoresBounce, .jumped where self.floor.ignoresBounce:
-      return ("F2", "the list is on its way back from a pull that came to nothing")
+      return ("F2", "the list bounces back from a pull that did not open the floor")
     case .appeared, .jumpBegan:
-      return ("S3", "decides nothing alone")
+      return ("S3", "has no effect by itself")
     case .began, .joined, .dragged, .lifted, .slipped, .coasted, .settled, .cancelled, .jumped,
       .jumpEnded:
       guard self.context.y < 0 else {
-        return ("F2", "\(plain(self.context.y)) pt is no pull: \(self.name)")
+        return ("F2", "\(plain(self.context.y)) pt is not a pull: stays \(self.name)")
       }
       return ("F3", self.place(of: input) + "stays \(self.name)")
     }
@@ -86,12 +87,12 @@ private struct FloorInspection {
   private func reason(for pointer: Pointer, _ after: SecondFloor) -> Words {
     guard case .open(let pull) = after.phase else { return ("F8", "\(self.name): not open") }
     if let pull, pull.pointer == pointer.id {
-      return ("F8", "finger \(pointer.id) has pulled it up \(plain(pull.distance)) pt")
+      return ("F8", "finger \(pointer.id) has pulled the page up \(plain(pull.distance)) pt")
     }
-    if pull != nil { return ("F8", "finger \(pointer.id): another one pulls the page") }
+    if pull != nil { return ("F8", "finger \(pointer.id): another finger pulls the page") }
     let zone = self.context.viewportHeight * (1 - self.rule.closeZone)
     return pointer.phase == .down
-      ? ("F8", "y=\(plain(pointer.position.y)): a finger pulls it up from \(plain(zone)) pt on")
+      ? ("F8", "y=\(plain(pointer.position.y)): a pull must begin at y=\(plain(zone)) or more")
       : ("F8", "finger \(pointer.id) does not pull the page")
   }
 }

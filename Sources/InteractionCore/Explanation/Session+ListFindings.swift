@@ -8,10 +8,10 @@ extension Session {
       let newest = self.state.scrolls[source].newest ?? 0
       let reason =
         scroll.drag < newest
-        ? "drag \(newest) has begun since"
-        : scroll.phase == .began ? "that drag has begun already" : "that drag is over"
+        ? "drag \(newest) is newer"
+        : scroll.phase == .began ? "the drag has already begun" : "the drag has ended"
       return Finding(
-        "S3", subject, "\(word(scroll.phase)) of drag \(scroll.drag) is dropped: \(reason)")
+        "S3", subject, "\(word(scroll.phase)) of drag \(scroll.drag) is ignored; \(reason)")
     }
     let words = [first, steps.second].compactMap { $0?.text(scroll) }
     return Finding("S3", subject, words.joined(separator: "; "))
@@ -23,17 +23,17 @@ extension ScrollTracker.Step {
     let y = "\(plain(scroll.y)) pt"
     return switch self {
     case .began: "drag \(scroll.drag) begins at \(y)"
-    case .joined: "drag \(scroll.drag) begins at \(y), with a moved: its began is missing"
-    case .appeared: "drag \(scroll.drag) is new: its began is missing"
+    case .joined: "drag \(scroll.drag) begins at \(y) with moved; began is missing"
+    case .appeared: "drag \(scroll.drag) is new; began is missing"
     case .dragged: "the finger moves it to \(y)"
     case .lifted: "the finger lifts at \(y)"
-    case .slipped: "the finger lifts at \(y), after its drag was given up: it decides nothing"
-    case .coasted: "it coasts to \(y)"
-    case .settled: "it rests at \(y)"
+    case .slipped: "the finger lifts at \(y) after the drag was cancelled; ignored"
+    case .coasted: "it decelerates to \(y)"
+    case .settled: "it comes to rest at \(y)"
     case .cancelled: "the drag is cancelled at \(y)"
-    case .jumpBegan: "the app begins to move it"
-    case .jumped: "the app moves it to \(y)"
-    case .jumpEnded: "the app's move ends at \(y)"
+    case .jumpBegan: "a programmatic scroll begins"
+    case .jumped: "the programmatic scroll moves it to \(y)"
+    case .jumpEnded: "the programmatic scroll ends at \(y)"
     }
   }
 }

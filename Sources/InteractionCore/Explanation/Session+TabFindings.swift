@@ -7,11 +7,11 @@ extension Session {
     switch decision {
     case .refuse(let reason): return Finding("T5", subject, "is refused: \(word(reason))")
     case .requestLogin: return Finding("T7", subject, "waits for a login")
-    case .askClient: return Finding("T5", subject, "waits for the client's answer")
-    case .jump: return Finding("T5", subject, "does its own action, and is not selected")
-    case .select: return Finding("T5", subject, "is selected, by \(word(origin))")
+    case .askClient: return Finding("T5", subject, "waits for the client's verdict")
+    case .jump: return Finding("T5", subject, "performs its own action and is not selected")
+    case .select: return Finding("T5", subject, "is selected by \(word(origin))")
     case .reselect where origin != .user:
-      return Finding("T6", subject, "is selected already; only a tap asks for more")
+      return Finding("T6", subject, "is already selected; only a tap reselects it")
     case .reselect:
       return self.findingAboutReselection(of: index)
     }
@@ -21,23 +21,22 @@ extension Session {
     let subject = "tab \(index)"
     let toggles = self.state.toggles.indices.filter { self.wiring.toggleTabs[$0] == index }
     if toggles.contains(where: { self.state.toggles[$0].isReturning }) {
-      return Finding("R8", subject, "its list is on the way to the top already")
+      return Finding("R8", subject, "the list is already scrolling to the top")
     }
     let item = self.experience.tabBar.items[index]
     if item.reselection == .nothing || item.list == nil {
-      return Finding(
-        "T4", subject, "is selected already, and a second tap has no action of its own")
+      return Finding("T4", subject, "is already selected; reselection has no action")
     }
     let action = word(item.reselection)
-    return Finding("T4", subject, "is selected already: \(action), if no toggle returns")
+    return Finding("T4", subject, "is already selected: \(action), unless a toggle returns")
   }
 
   /// The reason for a bar that refuses taps; nil if it takes them.
   var findingAboutBusyBar: Finding? {
     guard self.refusesTaps else { return nil }
     return self.followsFinger
-      ? Finding("N3", "pages", "are moving: the bar takes no taps")
-      : Finding("F1", "floor", "covers the bar, which takes no taps")
+      ? Finding("N3", "pages", "are moving; the bar ignores taps")
+      : Finding("F1", "floor", "covers the bar; the bar ignores taps")
   }
 
   /// Returns the finding about a touch on the bar.
@@ -54,19 +53,20 @@ extension Session {
     guard let owning, owning.pointer == pointer.id else {
       return Finding(
         "T10", subject,
-        owning.map { "finger \($0.pointer) owns the bar, finger \(pointer.id) does not" }
-          ?? "finger \(pointer.id) did not touch down on it")
+        owning.map { "finger \(pointer.id) is ignored; finger \($0.pointer) is tracked" }
+          ?? "finger \(pointer.id) did not touch down on the tab")
     }
     let place = "(\(plain(pointer.position.x)), \(plain(pointer.position.y))) pt"
     switch pointer.phase {
-    case .down: return Finding("T9", subject, "finger \(pointer.id) rests on it")
+    case .down: return Finding("T9", subject, "finger \(pointer.id) touches down")
     case .moved: return Finding("T9", subject, "finger \(pointer.id) is at \(place)")
-    case .cancelled: return Finding("T9", subject, "finger \(pointer.id) was taken away: no tap")
+    case .cancelled: return Finding("T9", subject, "finger \(pointer.id) is cancelled; no tap")
     case .up:
       if self.state.barTouch.lastTap?.waits == true { return self.findingAboutWaitingTap(on: tab) }
       let reach = plain(TabBarTouch.outset)
       return Finding(
-        "T9", subject, "finger \(pointer.id) lifts at \(place), over \(reach) pt beside it: no tap")
+        "T9", subject,
+        "finger \(pointer.id) lifts at \(place), more than \(reach) pt outside; no tap")
     }
   }
 
@@ -81,7 +81,7 @@ extension Session {
     let name = "finger \(pointer.id)"
     let owning = owner ?? self.state.pageTouch.finger
     guard let owning, owning.pointer == pointer.id else {
-      return Finding("X7", "pages", "\(name) does not own the pages")
+      return Finding("X7", "pages", "\(name) is ignored; it does not control the pages")
     }
     let rule = owning.subject == .tabs ? "X7" : "N5"
     if let drag = drags.last {
@@ -89,11 +89,11 @@ extension Session {
     }
     switch self.state.pageTouch.phase {
     case .failed:
-      return Finding(rule, "pages", "\(name) moved across the pages' way first: it drags none")
+      return Finding(rule, "pages", "\(name) moved along the other axis first; no drag")
     case .idle: return Finding(rule, "pages", "\(name) lifts without a drag")
     case .possible, .dragging:
       let slop = plain(PageTouch.slop)
-      return Finding(rule, "pages", "\(name) has moved no more than \(slop) pt")
+      return Finding(rule, "pages", "\(name) has moved at most \(slop) pt; no drag yet")
     }
   }
 
@@ -104,13 +104,13 @@ extension Session {
     switch drag.subject {
     case .tabs:
       guard self.experience.tabBar.heldTransition != nil else {
-        return Finding("X7", subject, "tabs do not slide in this experience")
+        return Finding("X7", subject, "the experience has no interactive tab transition")
       }
       guard self.state.transition.swipes else { return Finding("X7", subject, "swiping is off") }
       guard self.state.transition.isDragged else {
-        return Finding("X7", subject, "\(way): another transition runs, or no finger drags them")
+        return Finding("X7", subject, "\(way): another transition is running, or no drag is active")
       }
-      return Finding("X7", subject, "\(way): the same tabs, or none on that side")
+      return Finding("X7", subject, "\(way): the same tabs, or no tab on that side")
     case .back, .scan:
       guard self.experience.navigation != nil else {
         return Finding("N5", subject, "the experience has no navigation")
@@ -119,9 +119,9 @@ extension Session {
         return Finding("N3", subject, "\(way): pages are moving")
       }
       if drag.phase == .moved {
-        return Finding("N5", subject, "\(way): the client follows the finger")
+        return Finding("N5", subject, "\(way): the client moves the page with the finger")
       }
-      return Finding("N5", subject, "\(way): no page that a finger may move that way")
+      return Finding("N5", subject, "\(way): no page can be dragged that way")
     }
   }
 }
@@ -129,8 +129,8 @@ extension Session {
 extension TabBarTouch.Effect {
   fileprivate var text: String {
     switch self {
-    case .tap(let tab): "a tap on tab \(tab)"
-    case .doubleTap(let tab): "a double tap on tab \(tab)"
+    case .tap(let tab): "tap on tab \(tab)"
+    case .doubleTap(let tab): "double tap on tab \(tab)"
     case .press(let tab, let phase): "long press on tab \(tab): \(word(phase))"
     }
   }

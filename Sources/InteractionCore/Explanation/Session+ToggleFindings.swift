@@ -24,7 +24,7 @@ private struct ToggleInspection {
   private var y: String { "\(plain(self.context.y)) pt" }
   private var look: String { self.name(of: self.toggle.look) }
   private var ordered: Words {
-    ("R10", "an order stands until the next began or programmatic move: \(self.look) stays")
+    ("R10", "ordered until the next drag or programmatic scroll begins: stays \(self.look)")
   }
 
   func finding(about input: ThresholdToggle.Input) -> Words {
@@ -38,7 +38,7 @@ private struct ToggleInspection {
       )
     case .swapAndReturn:
       return (
-        "R8", "\(self.name(of: after.look)) replaces \(self.look), and its list goes to the top"
+        "R8", "\(self.name(of: after.look)) replaces \(self.look); the list scrolls to the top"
       )
     case nil:
       return self.reason(for: input)
@@ -55,10 +55,12 @@ private struct ToggleInspection {
     case .otherStep:
       return ("S2", "another list's drag neither sets nor clears the latch")
     case .order(let look):
-      return ("R4", "\(self.name(of: look)) shows already")
+      return ("R4", "already shows \(self.name(of: look))")
     case .reselect:
-      if !self.rule.returnsOnReselect { return ("R8", "a tap on its tab does not switch it back") }
-      return ("R8", self.toggle.isReturning ? self.returning.text : "\(self.look) shows already")
+      if !self.rule.returnsOnReselect {
+        return ("R8", "reselecting the tab does not switch it back")
+      }
+      return ("R8", self.toggle.isReturning ? self.returning.text : "already shows \(self.look)")
     case .reconsider, .expire:
       return self.atRest
     }
@@ -72,12 +74,12 @@ private struct ToggleInspection {
       return self.rule.startsUnseen ? self.reason(for: .began) : self.sample
     case .appeared:
       return self.rule.startsUnseen
-        ? self.reason(for: .began) : ("S3", "a drag without its began sets no latch")
+        ? self.reason(for: .began) : ("S3", "a drag without began does not set the latch")
     case .dragged, .coasted, .jumped:
       if case (.returning, .dragged) = (self.toggle.phase, step) { return self.atRest }
       return self.sample
     case .lifted, .slipped:
-      return ("R2", "a lift does not clear the latch")
+      return ("R2", "lifting the finger does not clear the latch")
     case .settled, .cancelled:
       if case .armed = self.toggle.phase, self.rule.latch == .untilFired {
         return ("R2", "the latch stays set until it fires")
@@ -85,7 +87,8 @@ private struct ToggleInspection {
       return self.atRest
     case .jumpBegan:
       return self.toggle.phase == .ordered
-        ? ("R10", "the order ends with this move") : ("R2", "a programmatic move sets no latch")
+        ? ("R10", "the order ends with this programmatic scroll")
+        : ("R2", "a programmatic scroll does not set the latch")
     case .jumpEnded:
       return self.atRest
     }
@@ -95,18 +98,20 @@ private struct ToggleInspection {
   private var sample: Words {
     switch self.toggle.phase {
     case .resting:
-      return ("R2", "\(self.y): no latch is set; it has fired in this drag, or no drag has begun")
+      return (
+        "R2", "\(self.y): the latch is not set; it has fired in this drag, or no drag has begun"
+      )
     case .ordered:
       return self.ordered
     case .returning:
       return self.returning
     case .armed(let reference):
       if self.context.y < 0 && !self.rule.seesOverscroll {
-        return ("S4", "\(self.y) lies above the list's top: the floor's")
+        return ("S4", "\(self.y) is overscroll; toggles ignore it")
       }
       if !self.context.isVisible && !self.rule.switchesHidden { return self.hidden }
       if let look = ThresholdToggle.crossed(from: reference, to: self.context.y, by: self.rule) {
-        return ("R4", "\(self.y) calls for \(self.name(of: look)), which shows already")
+        return ("R4", "\(self.y) selects \(self.name(of: look)), which is already shown")
       }
       return self.uncrossed(from: reference)
     }
@@ -122,10 +127,10 @@ private struct ToggleInspection {
       let (up, down) = (
         self.rule.threshold + self.rule.hysteresis, self.rule.threshold - self.rule.hysteresis
       )
-      let start = "the drag's start at \(plain(reference)) pt"
+      let place = "\(self.y), dragged from \(plain(reference)) pt,"
       return self.context.y > reference
-        ? ("R3", "\(self.y), beyond \(start), is not past \(plain(up)) pt")
-        : ("R3", "\(self.y), not beyond \(start), is not under \(plain(down)) pt")
+        ? ("R3", "\(place) is not above \(plain(up)) pt")
+        : ("R3", "\(place) is not below \(plain(down)) pt")
     }
   }
 
@@ -136,23 +141,23 @@ private struct ToggleInspection {
     case .returning: return self.returning
     case .resting, .armed: break
     }
-    guard self.rule.reconciles else { return ("R6", "a list at rest does not switch it") }
+    guard self.rule.reconciles else { return ("R6", "the toggle does not switch at rest") }
     guard self.context.isVisible else { return self.hidden }
     guard self.rule.look(at: self.context.y) != nil else {
       return (
         "R6",
-        "\(self.y) lies within \(plain(self.rule.hysteresis)) pt of"
+        "\(self.y) is within \(plain(self.rule.hysteresis)) pt of"
           + " \(plain(self.rule.threshold)) pt:"
-          + " \(self.look) stays"
+          + " stays \(self.look)"
       )
     }
-    return ("R6", "\(self.y) calls for \(self.look), which shows already")
+    return ("R6", "\(self.y) selects \(self.look), which is already shown")
   }
 
-  private var hidden: Words { ("R9", "it cannot be seen: it catches up when it can") }
-  private var returning: Words { ("R8", "its list is on the way to the top") }
+  private var hidden: Words { ("R9", "not visible; it switches when it becomes visible") }
+  private var returning: Words { ("R8", "the list is scrolling to the top") }
 
-  private func name(of look: Look) -> String {
+  private func name(of look: ToggleLook) -> String {
     switch look {
     case .below: self.names.belowName
     case .above: self.names.aboveName

@@ -18,9 +18,9 @@ public enum Effect: Hashable, Sendable {
   /// Asks the user to sign in, for a tab that is pending (rule T7).
   case requestLogin(tab: Int)
   /// Plays or stops an animation file (rule T8).
-  case media(Media)
+  case animationFile(ControlAnimationFile)
   /// Performs the action of a tab that is not selected (rule T7).
-  case perform(Perform)
+  case tabAction(PerformTabAction)
   /// A refused request.
   case refusal(Refusal)
   /// Asks the client whether a tab that was tapped may be selected. The tab is pending until the
@@ -30,7 +30,7 @@ public enum Effect: Hashable, Sendable {
 
 extension Effect {
   /// Every ``label``.
-  package static let labels = ["haptic", "sound", "scroll_list", "scroll_carousel", "refresh", "present_menu", "request_login", "media", "perform", "refusal", "ask_selection"]
+  package static let labels = ["haptic", "sound", "scroll_list", "scroll_carousel", "refresh", "present_menu", "request_login", "animation_file", "tab_action", "refusal", "ask_selection"]
 
   /// The name of the field in the contract.
   package var label: String {
@@ -42,8 +42,8 @@ extension Effect {
     case .refresh: "refresh"
     case .presentMenu: "present_menu"
     case .requestLogin: "request_login"
-    case .media: "media"
-    case .perform: "perform"
+    case .animationFile: "animation_file"
+    case .tabAction: "tab_action"
     case .refusal: "refusal"
     case .askSelection: "ask_selection"
     }

@@ -55,7 +55,7 @@ public enum NavigationStyle: Int, Hashable, Sendable, CaseIterable {
   case scan = 15
 }
 
-extension Environment {
+extension Surface {
   /// The layout direction.
   public enum Direction: Int, Hashable, Sendable, CaseIterable {
     /// Left to right.
@@ -104,7 +104,7 @@ extension Pointer {
 }
 
 /// The look of a toggle.
-public enum Look: Int, Hashable, Sendable, CaseIterable {
+public enum ToggleLook: Int, Hashable, Sendable, CaseIterable {
   /// The look at and below the threshold: the logo.
   case below = 1
   /// The look past the threshold: the rocket.
@@ -215,7 +215,7 @@ public enum Haptic: Int, Hashable, Sendable, CaseIterable {
   case selection = 5
 }
 
-extension Media {
+extension ControlAnimationFile {
   /// An operation on an animation file.
   public enum Operation: Int, Hashable, Sendable, CaseIterable {
     /// Plays the segment from its start.
@@ -226,7 +226,7 @@ extension Media {
 }
 
 /// An action that a tab performs instead of being selected.
-public enum ActionKind: Int, Hashable, Sendable, CaseIterable {
+public enum TabActionKind: Int, Hashable, Sendable, CaseIterable {
   /// Opens a route in the app.
   case route = 1
   /// Shows a toast.
@@ -685,4 +685,86 @@ public enum RestartReason: String, Error, Hashable, Sendable, CaseIterable {
   case directivesMissing = "DIRECTIVES_MISSING"
   /// The state was sealed by a newer server, and contains parts unknown to this one.
   case newerState = "NEWER_STATE"
+}
+
+/// The reason for a notice.
+public enum NoticeReason: String, Error, Hashable, Sendable, CaseIterable {
+  /// A malformed event; too many of them end the stream.
+  case malformedEvent = "MALFORMED_EVENT"
+  /// An event of a newer contract, which counts towards no limit.
+  case unknownEvent = "UNKNOWN_EVENT"
+  /// A frame of a newer contract, which counts towards no limit.
+  case unknownFrame = "UNKNOWN_FRAME"
+  /// The access token expires soon: the client has to send a refreshed one.
+  case tokenExpires = "TOKEN_EXPIRES"
+}
+
+/// The reason for an error: `ErrorInfo.reason` of a status is its name without the prefix, with the
+/// domain `interaction.v1`.
+public enum ErrorReason: String, Error, Hashable, Sendable, CaseIterable {
+  /// The first frame was not `open`.
+  case openRequired = "OPEN_REQUIRED"
+  /// No `open` came within 5 s.
+  case openTimeout = "OPEN_TIMEOUT"
+  /// A second `open` arrived.
+  case alreadyOpen = "ALREADY_OPEN"
+  /// A frame cannot be parsed, or exceeds a limit.
+  case malformedFrame = "MALFORMED_FRAME"
+  /// Too many malformed events arrived within `malformed_window_us`.
+  case tooManyMalformedEvents = "TOO_MANY_MALFORMED_EVENTS"
+  /// A frame exceeds the maximum size.
+  case frameTooLarge = "FRAME_TOO_LARGE"
+  /// Event sequence numbers are missing.
+  case sequenceGap = "SEQUENCE_GAP"
+  /// No experience has this name.
+  case unknownExperience = "UNKNOWN_EXPERIENCE"
+  /// An argument of a call is malformed.
+  case invalidArgument = "INVALID_ARGUMENT"
+  /// The ID of a command was used for another order.
+  case commandIDReused = "COMMAND_ID_REUSED"
+  /// Nothing was received for several heartbeat intervals.
+  case heartbeatLost = "HEARTBEAT_LOST"
+  /// No event arrived within `idle_timeout_us`.
+  case idle = "IDLE"
+  /// The client does not read or acknowledge what it is sent.
+  case slowConsumer = "SLOW_CONSUMER"
+  /// The events of one frame led to too many directives.
+  case tooManyDirectives = "TOO_MANY_DIRECTIVES"
+  /// The client exceeded the event rate for too long.
+  case tooManyEvents = "TOO_MANY_EVENTS"
+  /// The events since the checkpoint do not lead to the directive that the client claims to have
+  /// applied.
+  case diverged = "DIVERGED"
+  /// The checkpoint belongs to another session or user.
+  case foreignCheckpoint = "FOREIGN_CHECKPOINT"
+  /// The caller has no credentials.
+  case tokenMissing = "TOKEN_MISSING"
+  /// The caller's credentials are invalid.
+  case tokenInvalid = "TOKEN_INVALID"
+  /// The caller's token has expired.
+  case tokenExpired = "TOKEN_EXPIRED"
+  /// The caller lacks the required role.
+  case roleMissing = "ROLE_MISSING"
+  /// The open session belongs to another user.
+  case foreignSession = "FOREIGN_SESSION"
+  /// The server is overloaded.
+  case overloaded = "OVERLOADED"
+  /// The user has too many sessions.
+  case tooManySessions = "TOO_MANY_SESSIONS"
+  /// An operator ended the session.
+  case endedByOperator = "ENDED_BY_OPERATOR"
+  /// The server is draining.
+  case draining = "DRAINING"
+  /// Another stream has opened the session.
+  case superseded = "SUPERSEDED"
+  /// Too many simulations are queued.
+  case simulationsBusy = "SIMULATIONS_BUSY"
+  /// A simulation took too long.
+  case simulationTooLong = "SIMULATION_TOO_LONG"
+  /// No session with this ID is open, or the routing key is not its own.
+  case unknownSession = "UNKNOWN_SESSION"
+  /// The engine does not record.
+  case recordingOff = "RECORDING_OFF"
+  /// The session has no recording.
+  case notRecorded = "NOT_RECORDED"
 }

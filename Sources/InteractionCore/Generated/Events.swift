@@ -14,7 +14,7 @@ extension Event {
     /// A request of the app or a backend to select a tab (rule T6).
     case selectTab(index: Int)
     /// An order to a toggle to show one of its looks (rule R10).
-    case orderToggle(id: String, look: Look)
+    case orderToggle(id: String, look: ToggleLook)
     /// Time has passed on the client: drains the deadlines up to its time (rule S5).
     case tick
     /// Time has passed on the server while the client is silent: drains the same deadlines, except
@@ -29,7 +29,7 @@ extension Event {
     /// A command to the second floor (rule F9).
     case floor(FloorCommand)
     /// The surface has changed; answered with a snapshot (rule D5).
-    indirect case environment(Environment)
+    indirect case surface(Surface)
     /// The app has left the screen.
     case background
     /// The app has returned to the screen.
@@ -63,7 +63,7 @@ extension Event {
 
 extension Event.Kind {
   /// The labels of the kinds that clients send.
-  package static let labels = ["scroll", "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset", "floor", "environment", "lifecycle", "account", "menu", "badge", "navigate", "page_drag", "swiping", "refresh_done", "hold_expired", "content_size", "asset_looped", "selection_verdict"]
+  package static let labels = ["scroll", "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset", "floor", "surface", "lifecycle", "account", "menu", "badge", "navigate", "page_drag", "swiping", "refresh_done", "hold_expired", "content_size", "asset_looped", "selection_verdict"]
 
   /// The name of the kind's field in the contract, which is the label in metrics.
   package var label: String {
@@ -78,7 +78,7 @@ extension Event.Kind {
     case .animationEnded: "animation_ended"
     case .assetReady, .assetFailed: "asset"
     case .floor: "floor"
-    case .environment: "environment"
+    case .surface: "surface"
     case .background, .foreground: "lifecycle"
     case .heldDrags: "held_drags"
     case .account: "account"

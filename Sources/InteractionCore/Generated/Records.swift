@@ -36,6 +36,34 @@ public struct ButtonLook: Hashable, Sendable {
   }
 }
 
+/// Plays or stops an animation file (rule T8).
+public struct ControlAnimationFile: Hashable, Sendable {
+  /// The view that shows the file, as a path.
+  public var target: Target
+  /// The name of the file in the app.
+  public var name: String
+  /// The operation.
+  public var operation: ControlAnimationFile.Operation
+  /// Start of the segment, as a fraction of the whole, 0 to 1.
+  public var start: Double
+  /// End of the segment, as a fraction of the whole, 0 to 1.
+  public var end: Double
+
+  public init(
+    target: Target = Target(""),
+    name: String = "",
+    operation: ControlAnimationFile.Operation = .play,
+    start: Double = 0,
+    end: Double = 1
+  ) {
+    self.target = target
+    self.name = name
+    self.operation = operation
+    self.start = start
+    self.end = end
+  }
+}
+
 extension SelectionState {
   /// The look of a tab's item.
   public struct Item: Hashable, Sendable {
@@ -73,34 +101,6 @@ extension SelectionState {
   }
 }
 
-/// Plays or stops an animation file (rule T8).
-public struct Media: Hashable, Sendable {
-  /// The view that shows the file, as a path.
-  public var target: Target
-  /// The name of the file in the app.
-  public var name: String
-  /// The operation.
-  public var operation: Media.Operation
-  /// Start of the segment, as a fraction of the whole, 0 to 1.
-  public var start: Double
-  /// End of the segment, as a fraction of the whole, 0 to 1.
-  public var end: Double
-
-  public init(
-    target: Target = Target(""),
-    name: String = "",
-    operation: Media.Operation = .play,
-    start: Double = 0,
-    end: Double = 1
-  ) {
-    self.target = target
-    self.name = name
-    self.operation = operation
-    self.start = start
-    self.end = end
-  }
-}
-
 /// An entry of a menu.
 public struct MenuEntry: Hashable, Sendable {
   /// The app's ID for the entry.
@@ -118,15 +118,15 @@ public struct MenuEntry: Hashable, Sendable {
 }
 
 /// Performs the action of a tab that is not selected (rule T7).
-public struct Perform: Hashable, Sendable {
+public struct PerformTabAction: Hashable, Sendable {
   /// The tab.
   public var tab: Int
   /// The kind of action.
-  public var kind: ActionKind
+  public var kind: TabActionKind
   /// The route, the message in the session's locale, or the URL.
   public var value: String
 
-  public init(tab: Int = 0, kind: ActionKind = .route, value: String = "") {
+  public init(tab: Int = 0, kind: TabActionKind = .route, value: String = "") {
     self.tab = tab
     self.kind = kind
     self.value = value
@@ -170,7 +170,7 @@ public struct ToggleState: Hashable, Sendable {
   /// The toggle's name.
   public var id: String
   /// The look.
-  public var look: Look
+  public var look: ToggleLook
   /// The name of the look, such as `rocket`.
   public var name: String
   /// The look's image.
@@ -187,7 +187,7 @@ public struct ToggleState: Hashable, Sendable {
 
   public init(
     id: String = "",
-    look: Look = .below,
+    look: ToggleLook = .below,
     name: String = "",
     image: String = "",
     backgroundImage: String = "",

@@ -13,7 +13,7 @@ extension Session {
       timeline = ordered.timeline(tab: tab, height: height, by: definition, duration: self.span)
     } else if self.badgeSetting(index).state != before {
       timeline = definition.changeTimeline(
-        tab: tab, height: height, in: self.state.environment, duration: self.span)
+        tab: tab, height: height, in: self.state.surface, duration: self.span)
       if let loop = definition.loopOnChange { self.state.badges[index].loop = loop }
     }
     // `animate(.none)` may end an animation that is not part of the state.

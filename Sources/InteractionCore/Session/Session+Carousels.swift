@@ -29,7 +29,7 @@ extension Session {
   mutating func turnCarousel(_ index: Int, upTo limit: Instant, in turn: inout Turn) {
     guard let source = self.wiring.carouselSources[index] else { return }
     let rule = self.experience.carousels[index]
-    let width = rule.width ?? self.state.environment.viewport.width
+    let width = rule.width ?? self.state.surface.viewport.width
     let effects = self.state.carousels[index].expire(
       x: self.state.scrolls[source].x, width: width, at: self.state.now, limit: limit,
       by: rule)

@@ -37,7 +37,7 @@ extension Session {
       return
     }
     let timeline = self.experience.toggles[index].timeline(
-      to: self.state.toggles[index].look, in: self.state.environment, duration: self.span)
+      to: self.state.toggles[index].look, in: self.state.surface, duration: self.span)
     self.emit(setting, playing: timeline, in: &turn)
   }
 
@@ -52,7 +52,7 @@ extension Session {
       self.emitFloor(entered: phase, pulled: pulled, as: definition, with: others, in: &turn)
     case .springBack(let pulled):
       let timeline = definition.springBackTimeline(
-        pulled: pulled, in: self.state.environment, duration: self.span)
+        pulled: pulled, in: self.state.surface, duration: self.span)
       self.emit(playing: timeline, in: &turn)
     case .peek:
       self.emit(playing: definition.peekTimeline(duration: self.span), in: &turn)
@@ -65,7 +65,7 @@ extension Session {
     entered phase: FloorState.Phase, pulled: Double, as definition: FloorDefinition,
     with others: [Setting], in turn: inout Turn
   ) {
-    let environment = self.state.environment
+    let surface = self.state.surface
     let settings = [self.floorSetting(of: definition, in: phase)] + others
     switch phase {
     case .pulling, .tip, .armed, .open, .closed:
@@ -73,17 +73,17 @@ extension Session {
     case .opening:
       let y = self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0
       let barHeight = min(
-        self.experience.tabBar.fullHeight(in: environment), environment.viewport.height)
+        self.experience.tabBar.fullHeight(in: surface), surface.viewport.height)
       let timeline = definition.openingTimeline(
-        pull: min(max(-y, 0), environment.viewport.height - barHeight),
+        pull: min(max(-y, 0), surface.viewport.height - barHeight),
         barHeight: barHeight,
-        in: environment,
+        in: surface,
         duration: self.span
       )
       self.emit(settings, playing: timeline, in: &turn)
     case .closing:
       let timeline = definition.closingTimeline(
-        pulled: pulled, in: environment, duration: self.span)
+        pulled: pulled, in: surface, duration: self.span)
       self.emit(settings, playing: timeline, in: &turn)
     }
   }
@@ -102,7 +102,7 @@ extension Session {
   ///
   /// The closure captures only that flag, to avoid copying the session.
   var span: (TimeSpan) -> TimeSpan {
-    let isReduced = self.state.environment.reducedMotion
+    let isReduced = self.state.surface.reducedMotion
     return { isReduced ? .zero : $0 }
   }
 }

@@ -34,8 +34,8 @@ extension Session {
       self.place(nil, in: &turn)
     case .floor(let command):
       self.order(command, in: &turn)
-    case .environment(let environment):
-      self.change(to: environment, in: &turn)
+    case .surface(let surface):
+      self.change(to: surface, in: &turn)
     case .background:
       self.enterBackground(in: &turn)
     case .foreground:
@@ -113,7 +113,7 @@ extension Session {
     let context = ThresholdToggle.Context(
       now: self.state.now,
       y: self.offset(of: source ?? self.wiring.toggleSources[index], seenBy: index),
-      viewportHeight: self.state.environment.viewport.height,
+      viewportHeight: self.state.surface.viewport.height,
       isVisible: self.isVisible(toggle: index)
     )
     if turn.explains { turn.note(self.finding(about: input, of: index, in: context)) }
@@ -137,7 +137,7 @@ extension Session {
     guard let source else { return 0 }
     let y = self.state.scrolls[source].y
     guard !self.experience.toggles[toggle].rule.seesOverscroll,
-      let largest = self.state.scrolls[source].largestOffset(in: self.state.environment)
+      let largest = self.state.scrolls[source].largestOffset(in: self.state.surface)
     else { return y }
     return min(y, largest)
   }
@@ -155,9 +155,9 @@ extension Session {
     let context = SecondFloor.Context(
       now: self.state.now,
       y: self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0,
-      viewportHeight: self.state.environment.viewport.height,
+      viewportHeight: self.state.surface.viewport.height,
       isListSeen: self.isFloorListSeen,
-      reducedMotion: self.state.environment.reducedMotion,
+      reducedMotion: self.state.surface.reducedMotion,
       isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )

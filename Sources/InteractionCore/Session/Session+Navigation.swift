@@ -71,7 +71,7 @@ extension Session {
     // A transition of another style has no spring to use (rule N4).
     let spring = transition.style == .spring ? transition.spring : TransitionDefinition().spring
     return NavigationGeometry(
-      environment: self.state.environment, keyFrame: keyFrame, zoomFrame: rule.zoomFrame,
+      surface: self.state.surface, keyFrame: keyFrame, zoomFrame: rule.zoomFrame,
       sheetHeight: rule.sheetHeight, sheetBounces: rule.sheetBounces, spring: spring,
       gap: transition.gap, timings: rule.timings)
   }
@@ -91,7 +91,7 @@ extension Session {
   /// Handles a drag of a page above the root (rule N5).
   mutating func pull(_ drag: PageDrag, in turn: inout Turn) {
     guard let rule = self.experience.navigation,
-      let effect = self.state.navigation.handle(drag, in: self.state.environment, by: rule)
+      let effect = self.state.navigation.handle(drag, in: self.state.surface, by: rule)
     else { return }
     switch effect {
     case .took:

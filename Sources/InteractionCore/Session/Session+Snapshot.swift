@@ -30,7 +30,7 @@ extension Session {
   }
 
   private var layoutSetting: Setting {
-    var layout = self.experience.tabBar.layout(in: self.state.environment)
+    var layout = self.experience.tabBar.layout(in: self.state.surface)
     for source in self.experience.sources {
       guard let tab = source.tab, layout.items.indices.contains(tab) else { continue }
       layout.items[tab].lists.append(source.id)
@@ -66,14 +66,14 @@ extension Session {
       generation: self.state.generations.press,
       state: .press(
         self.state.longPress.state(
-          in: self.experience.tabBar, locale: self.state.environment.locale))
+          in: self.experience.tabBar, locale: self.state.surface.locale))
     )
   }
 
   func transitionSetting(by rule: Held<TransitionDefinition>) -> Setting {
     Setting(
       generation: self.state.generations.transition,
-      state: .transition(self.state.transition.state(by: rule, in: self.state.environment))
+      state: .transition(self.state.transition.state(by: rule, in: self.state.surface))
     )
   }
 
@@ -115,7 +115,7 @@ extension Session {
     Setting(
       generation: self.state.generations.floorLayout,
       state: .floorLayout(
-        definition.layout(of: self.state.floor.asset, in: self.state.environment))
+        definition.layout(of: self.state.floor.asset, in: self.state.surface))
     )
   }
 
@@ -147,7 +147,7 @@ extension Session {
   func links(of definition: FloorDefinition, to view: LinkedView) -> [ScrollLink] {
     switch view {
     case .list: definition.appearance.links
-    case .page: definition.pageLinks(in: self.state.environment)
+    case .page: definition.pageLinks(in: self.state.surface)
     case .none: []
     }
   }

@@ -11,7 +11,7 @@ extension Session {
       self.emit(
         self.selectionSetting,
         playing: self.experience.tabBar.selectionTimeline(
-          self.state.tabBar.selected, in: self.state.environment, duration: self.span),
+          self.state.tabBar.selected, in: self.state.surface, duration: self.span),
         in: &turn)
     }
   }
@@ -59,9 +59,9 @@ extension Session {
 
   /// Handles a new size, orientation, insets or preferences: lays out everything and emits a
   /// snapshot (rules R6, D5).
-  mutating func change(to environment: Environment, in turn: inout Turn) {
+  mutating func change(to surface: Surface, in turn: inout Turn) {
     self.endMotion(in: &turn)
-    self.state.environment = environment
+    self.state.surface = surface
     self.state.generations.layout &+= 1
     self.state.generations.floorLayout &+= 1
     for toggle in self.state.toggles.indices {

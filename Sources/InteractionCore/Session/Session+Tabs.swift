@@ -30,8 +30,8 @@ extension Session {
       self.wait(for: .client, toSelect: index, origin: origin, in: &turn)
     case .jump(let index):
       guard let jump = self.experience.tabBar.items[index].jump else { return }
-      let value = jump.value.text(for: self.state.environment.locale)
-      self.emit(with: .perform(Perform(tab: index, kind: jump.kind, value: value)), in: &turn)
+      let value = jump.value.text(for: self.state.surface.locale)
+      self.emit(with: .tabAction(PerformTabAction(tab: index, kind: jump.kind, value: value)), in: &turn)
     case .reselect(let index):
       // Only a tap reselects.
       if origin == .user && condition != .client {
@@ -61,7 +61,7 @@ extension Session {
     // No animations under the second floor (rule F1).
     if self.followsFinger, origin == .user || self.experience.tabBar.popsWithoutTap,
       let pop = self.experience.tabBar.selectionTimeline(
-        index, in: self.state.environment, duration: self.span)
+        index, in: self.state.surface, duration: self.span)
     {
       timeline = pop
     }
@@ -109,7 +109,7 @@ extension Session {
     let lottie = self.experience.tabBar.items[index].lottie
     if !lottie.isEmpty {
       self.emit(
-        with: .media(Media(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)
+        with: .animationFile(ControlAnimationFile(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)
     }
   }
 

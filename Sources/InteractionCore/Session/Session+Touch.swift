@@ -17,12 +17,12 @@ extension Session {
       }
       guard self.experience.tabBar.items.indices.contains(tab) else { return }
       let bar = self.experience.tabBar
-      let environment = self.state.environment
+      let surface = self.state.surface
       let tabs = self.state.tabBar
       let owner = self.state.barTouch.finger
       let effects = self.state.barTouch.handle(
         pointer, on: tab, at: turn.time, in: bar,
-        isOver: { bar.isOver(tab, $0, in: environment) },
+        isOver: { bar.isOver(tab, $0, in: surface) },
         supersedes: { tabs.supersedes($0, $1, in: bar) })
       if turn.explains {
         turn.note(self.finding(about: pointer, on: tab, owner: owner, effects: effects))
@@ -118,10 +118,10 @@ extension Session {
 extension TabBarDefinition {
   /// Returns whether a point of the viewport lies over a tab's item, including its hump and the
   /// touch margin around both (rule T9).
-  fileprivate func isOver(_ tab: Int, _ point: Point, in environment: Environment) -> Bool {
+  fileprivate func isOver(_ tab: Int, _ point: Point, in surface: Surface) -> Bool {
     let hump = self.items[tab].hump
-    let bar = self.frame(in: environment)
-    var frame = self.itemFrame(tab, in: environment)
+    let bar = self.frame(in: surface)
+    var frame = self.itemFrame(tab, in: surface)
     frame.x += bar.x
     frame.y += bar.y - hump
     frame.height += hump

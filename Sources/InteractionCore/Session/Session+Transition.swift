@@ -12,7 +12,7 @@ extension Session {
       return nil
     }
     let timeline = rule.wrappedValue.timeline(
-      from: from, to: to, translation: translation, in: self.state.environment,
+      from: from, to: to, translation: translation, in: self.state.surface,
       duration: self.span)
     self.state.transition.start(
       from: from, to: to, directive: self.state.nextDirective,
@@ -50,12 +50,12 @@ extension Session {
 
   private mutating func swipe(_ drag: PageDrag, in turn: inout Turn) {
     guard let rule = self.experience.tabBar.heldTransition else { return }
-    let isMirrored = self.state.environment.direction == .rightToLeft
+    let isMirrored = self.state.surface.direction == .rightToLeft
     let context = TabTransition.SwipeContext(
       selected: self.state.tabBar.selected,
       right: self.neighbour(isMirrored ? -1 : 1),
       left: self.neighbour(isMirrored ? 1 : -1),
-      width: self.state.environment.viewport.width)
+      width: self.state.surface.viewport.width)
     let effects = self.state.transition.handle(drag, by: rule, in: context)
     self.perform(effects, by: rule, in: &turn)
   }
@@ -90,7 +90,7 @@ extension Session {
           followsRelease: true)
         self.state.generations.transition &+= 1
         let timeline = rule.wrappedValue.slideBack(
-          from: from, to: to, translation: translation, in: self.state.environment,
+          from: from, to: to, translation: translation, in: self.state.surface,
           duration: self.span)
         self.emit(self.transitionSetting(by: rule), playing: timeline, in: &turn)
       }

@@ -45,24 +45,24 @@ extension Session {
   }
 
   /// The remedy for a client whose clock has another origin.
-  private static let clock = "; session time starts at open.time_us"
+  private static let clock = "; use the clock of open.time_us"
 
   private func checkTime(_ event: Event, _ problems: inout ViolationCollector) {
     let time = event.time
     problems.require(
       time.microseconds >= -EventLimits.time && time.microseconds <= EventLimits.time, "time_us",
-      "is \(time.microseconds); must lie within ±2^53 µs")
+      "is \(time.microseconds); must be -2^53 to 2^53 µs")
     // The first event defines session time.
     guard self.state.hasStarted else { return }
     let now = self.state.now
     problems.require(
       now - time <= EventLimits.lateness, "time_us",
       "is \((now - time).microseconds) µs before session time \(now.microseconds); at most"
-        + " \(EventLimits.lateness.microseconds) are accepted" + Self.clock)
+        + " \(EventLimits.lateness.microseconds) µs are allowed" + Self.clock)
     problems.require(
       time - now <= EventLimits.haste, "time_us",
       "is \((time - now).microseconds) µs after session time \(now.microseconds); at most"
-        + " \(EventLimits.haste.microseconds) are accepted" + Self.clock)
+        + " \(EventLimits.haste.microseconds) µs are allowed" + Self.clock)
   }
 
   private func check(_ kind: Event.Kind, _ problems: inout ViolationCollector) {
@@ -73,7 +73,7 @@ extension Session {
       self.checkSource(scroll.source, "scroll.source", &problems)
       problems.require(
         scroll.drag > 0 || !scroll.phase.isOfDrag, "scroll.drag",
-        "is 0; must be the drag's number, from 1, larger than that of the drag before")
+        "is 0; must be at least 1, and larger than the number of the previous drag")
       problems.requireWithin(scroll.x, EventLimits.coordinate, "scroll.x")
       problems.requireWithin(scroll.y, EventLimits.coordinate, "scroll.y")
       if let velocity = scroll.velocity {
@@ -87,7 +87,8 @@ extension Session {
       guard pointer.target.path.utf8.count > limit,
         let bytes = pointer.target.scanRoute?.utf8.count, bytes > limit
       else { return }
-      problems.add("pointer.target", "names a route of \(bytes) bytes; at most \(limit)")
+      problems.add(
+        "pointer.target", "has a route of \(bytes) bytes; at most \(limit) are allowed; shorten it")
     case .tapTab(let index):
       self.checkTab(index, "tap.tab", &problems)
     case .selectTab(let index):
@@ -98,32 +99,31 @@ extension Session {
       let known = self.experience.toggles.map(\.id)
       problems.require(
         known.contains(id), "order_toggle.toggle",
-        "'\(clipped(id))' is not a toggle of this experience; it has \(list(known))")
+        "is '\(clipped(id))'; \(choice("toggle", of: known))")
     case .heldDrags(let held, _):
       for (index, drag) in held.enumerated() {
         self.checkSource(drag.source, "held_drags.drags[\(index)].source", &problems)
         problems.require(
           drag.drag > 0, "held_drags.drags[\(index)].drag",
-          "is 0; must be the drag's number, from 1")
+          "is 0; must be the number of a drag, at least 1")
       }
     case .assetReady(let asset):
       problems.requireWithin(asset.size.width, EventLimits.edge, "asset.width")
       problems.requireWithin(asset.size.height, EventLimits.edge, "asset.height")
-    case .environment(let environment):
-      problems.found += environment.violations
+    case .surface(let surface):
+      problems.found += surface.violations
     case .menu(.chosen(let entry)):
-      problems.require(entry >= 0, "menu.chosen", "is \(entry); must be 0 or more")
+      problems.require(entry >= 0, "menu.chosen", "is \(entry); must be at least 0")
       guard let tab = self.state.longPress.tab, self.state.longPress.isMenuOpen else { return }
       let count = self.experience.tabBar.items[tab].menu.count
       problems.require(
-        entry < count, "menu.chosen", "is \(entry); the open menu has 0 to \(count - 1)")
+        entry < count, "menu.chosen", "is \(entry); must be 0 to \(count - 1) in the open menu")
     case .badge(let tab, let operation):
       self.checkTab(tab, "badge.tab", &problems)
       let tabs = self.wiring.badgeTabs
       problems.require(
         tabs.contains(tab), "badge.tab",
-        "is \(tab), which has no badge in this experience; those that have one:"
-          + " \(list(tabs.map { "\($0)" }))")
+        "is \(tab); \(choice("tab with a badge", of: tabs.map { "\($0)" }))")
       operation.check(&problems)
     case .navigate(let request):
       request.check(&problems)
@@ -156,7 +156,7 @@ extension Session {
     let limit = NavigationDefinition.maximumPages
     problems.require(
       restoration.pages.count <= limit, "current.pages",
-      "has \(restoration.pages.count) entries; at most \(limit)")
+      "has \(restoration.pages.count) entries; at most \(limit) are allowed; remove entries")
     for (index, page) in restoration.pages.enumerated() {
       problems.requireRoute(page.route, "current.pages[\(index)].route")
       problems.requireFrame(page.keyFrame, "current.pages[\(index)].key_frame")
@@ -166,7 +166,7 @@ extension Session {
       if case .text(let text) = badge.content {
         problems.require(
           text.utf8.count <= EventLimits.badgeText, "current.badges[\(index)].content.text",
-          "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText)")
+          "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText) are allowed; shorten it")
       }
       problems.requireBadgeMove(badge.move, "current.badges[\(index)].move")
       problems.requireBadgeHeight(badge.height, "current.badges[\(index)].height")
@@ -179,8 +179,7 @@ extension Session {
     guard self.experience.index(of: source) == nil else { return }
     let known = self.experience.sources.map(\.id.name)
     problems.add(
-      field(), "'\(clipped(source.name))' is not a source of this experience; it has \(list(known))"
-    )
+      field(), "is '\(clipped(source.name))'; \(choice("source", of: known))")
   }
 
   private func checkTab(
@@ -198,7 +197,7 @@ extension BadgeOperation {
     case .set(.text(let text)), .setText(let text):
       problems.require(
         text.utf8.count <= EventLimits.badgeText, "badge.set.text",
-        "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText)")
+        "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText) are allowed; shorten it")
     case .increase(let amount):
       problems.requireCount(amount, "badge.increase")
     case .decrease(let amount):
@@ -256,7 +255,8 @@ extension ViolationCollector {
   fileprivate mutating func requireRoute(_ route: String, _ field: @autoclosure () -> String) {
     let limit = NavigationDefinition.maximumRouteBytes
     self.require(
-      route.utf8.count <= limit, field(), "has \(route.utf8.count) bytes; at most \(limit)")
+      route.utf8.count <= limit, field(),
+      "has \(route.utf8.count) bytes; at most \(limit) are allowed; shorten it")
   }
 }
 
@@ -265,6 +265,9 @@ private func clipped(_ text: String) -> String {
   text.utf8.count <= 32 ? text : text.prefix(32) + "…"
 }
 
-private func list(_ names: [String]) -> String {
-  names.isEmpty ? "none" : names.joined(separator: ", ")
+/// Returns the requirement for a value that the experience declares, such as a source.
+private func choice(_ kind: String, of known: [String]) -> String {
+  known.isEmpty
+    ? "the experience has no \(kind)"
+    : "must be a \(kind) of the experience: \(known.joined(separator: ", "))"
 }

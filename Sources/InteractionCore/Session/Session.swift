@@ -1,12 +1,12 @@
 /// The interaction state of one surface on one device: handles events and returns directives (rule
 /// S1).
 ///
-/// A session is a value without clock, randomness or I/O. The same experience, environment and
+/// A session is a value without clock, randomness or I/O. The same experience, surface and
 /// events give the same directives on every machine, so a session can be recorded, replayed,
 /// encoded and continued elsewhere.
 ///
 /// ```swift
-/// var session = Session(experience: experience, environment: .phone)
+/// var session = Session(experience: experience, surface: .phone)
 /// let directives = session.handle(Event(sequence: 1, time: .zero, kind: .tapTab(index: 2)))
 /// ```
 public struct Session: Hashable, Sendable {
@@ -25,8 +25,8 @@ public struct Session: Hashable, Sendable {
   public private(set) var nextServerDeadline: Instant?
 
   /// Creates a session before its first event.
-  public init(experience: Experience, environment: Environment) {
-    self.init(experience: experience, state: State(experience: experience, in: environment))
+  public init(experience: Experience, surface: Surface) {
+    self.init(experience: experience, state: State(experience: experience, in: surface))
   }
 
   /// Creates a session that continues from `state`, which must be of the same experience.
@@ -140,8 +140,8 @@ extension Event {
 extension Session {
   /// The mutable state of a session.
   package struct State: Hashable, Sendable {
-    /// The environment of the client's surface.
-    package var environment: Environment
+    /// The client's surface.
+    package var surface: Surface
     /// The session time.
     package var now: Instant = .zero
     /// The sequence number of the next directive.
@@ -173,8 +173,8 @@ extension Session {
     package var generations: Generations
 
     /// Creates the state before the first event.
-    package init(experience: Experience, in environment: Environment) {
-      self.environment = environment
+    package init(experience: Experience, in surface: Surface) {
+      self.surface = surface
       self.scrolls = experience.sources.map { _ in ScrollTracker() }
       self.toggles = experience.toggles.map { _ in ThresholdToggle() }
       self.refreshes = experience.sources.map { _ in PullRefresh() }

@@ -24,8 +24,8 @@ struct EffectOverlay {
     case .requestLogin: return ["please sign in"]
     case .askSelection: return ["may this tab be selected?"]
     case .refresh: return ["refreshing …"]
-    case .perform(let action): return [action.value]
-    case .haptic, .sound, .scrollList, .scrollCarousel, .media, .refusal: return nil
+    case .tabAction(let action): return [action.value]
+    case .haptic, .sound, .scrollList, .scrollCarousel, .animationFile, .refusal: return nil
     }
   }
 

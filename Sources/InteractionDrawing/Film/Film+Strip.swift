@@ -142,7 +142,7 @@ extension Directive {
       case .presentMenu: return "menu"
       case .requestLogin: return "login"
       case .refresh: return "refresh"
-      case .perform(let action): return "\(action.kind)"
+      case .tabAction(let action): return "\(action.kind)"
       default: continue
       }
     }

@@ -21,19 +21,19 @@ public struct Film {
     self.trace = player.trace
     self.title = experience.name
     var props = SceneDrawing(experience: experience)
-    let session = Session(experience: experience, environment: trace.header.environment)
+    let session = Session(experience: experience, surface: trace.header.surface)
     for source in experience.sources {
       props.lines[source.id] = session.triggerLines(for: source.id).offsets
     }
     props.extents = trace.extents
-    var stage = Stage(experience, in: trace.header.environment, props: props)
+    var stage = Stage(experience, in: trace.header.surface, props: props)
     var shots: [Shot] = []
     var captions: [FilmCaption] = []
     var notes: [EffectOverlay] = []
     var items: [(time: Instant, frames: [Rect])] = []
     player.play(rest: .seconds(1)) { cue, _, scene, now in
-      if case .see(let event) = cue, case .environment(let environment) = event.kind {
-        stage.environment = environment
+      if case .see(let event) = cue, case .surface(let surface) = event.kind {
+        stage.surface = surface
       }
       // Of several scenes at one time only the last is kept.
       if shots.last?.time == now { shots.removeLast() }

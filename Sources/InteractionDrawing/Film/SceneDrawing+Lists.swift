@@ -18,12 +18,12 @@ extension SceneDrawing {
     }
   }
 
-  func list(_ source: SourceID, in environment: Environment) -> List {
+  func list(_ source: SourceID, in surface: Surface) -> List {
     if let carousel = self.experience.carousels.first(where: { $0.source == source }) {
-      return self.banner(carousel, in: environment)
+      return self.banner(carousel, in: surface)
     }
-    let size = environment.viewport
-    let top = Self.top(environment) + (self.hasBanner(beside: source) ? 174 : 0)
+    let size = surface.viewport
+    let top = Self.top(surface) + (self.hasBanner(beside: source) ? 174 : 0)
     let clip = Rect(x: 0, y: top, width: size.width, height: size.height - top)
     let extent = self.extents[source] ?? 0 ... 0
     let last = min(extent.upperBound, 20_000) + size.height
@@ -78,10 +78,10 @@ extension SceneDrawing {
         weight: 600)
   }
 
-  private func banner(_ carousel: CarouselDefinition, in environment: Environment) -> List {
-    let top = Self.top(environment) + 12
-    let width = carousel.width ?? environment.viewport.width
-    let clip = Rect(x: 0, y: top, width: environment.viewport.width, height: 150)
+  private func banner(_ carousel: CarouselDefinition, in surface: Surface) -> List {
+    let top = Self.top(surface) + 12
+    let width = carousel.width ?? surface.viewport.width
+    let clip = Rect(x: 0, y: top, width: surface.viewport.width, height: 150)
     let count = min(max(carousel.count, 1), 20)
     let pages = (0 ... count).map { index in
       let page = Rect(

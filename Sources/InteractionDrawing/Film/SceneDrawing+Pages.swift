@@ -4,16 +4,16 @@ import InteractionPresentation
 
 /// Pages, and the views of page transitions.
 extension SceneDrawing {
-  func view(_ target: Target, in frame: Rect, _ environment: Environment) -> String {
+  func view(_ target: Target, in frame: Rect, _ surface: Surface) -> String {
     switch target {
     case .pageMask: Markup.rect(frame, fill: "#000000")
     case .pageBlur: Markup.rect(frame, fill: "#2b3444")
     case .pageFill: Markup.rect(frame, fill: "#ffffff")
-    case .navigationBar: self.header("", in: frame, environment, fill: "#ffffff")
-    case .floorPage: self.floorPage(in: frame, environment)
+    case .navigationBar: self.header("", in: frame, surface, fill: "#ffffff")
+    case .floorPage: self.floorPage(in: frame, surface)
     default:
       if target.path.hasPrefix("page/"), let tab = Int(target.path.dropFirst(5)) {
-        self.tabPage(tab, in: frame, environment)
+        self.tabPage(tab, in: frame, surface)
       } else {
         Markup.rect(frame, fill: "#ffffff", radius: 8, more: ["stroke": "#9aa3b0"])
           + Markup.text(
@@ -24,36 +24,36 @@ extension SceneDrawing {
   }
 
   /// Returns the page of a tab. It is transparent if the second floor is behind its list.
-  private func tabPage(_ tab: Int, in frame: Rect, _ environment: Environment) -> String {
+  private func tabPage(_ tab: Int, in frame: Rect, _ surface: Surface) -> String {
     let sources = self.experience.sources.filter { $0.tab == tab }.map(\.id)
     if let floor = self.experience.floor, sources.contains(floor.source) { return "" }
     let items = self.experience.tabBar.items
-    let title = items.indices.contains(tab) ? items[tab].title.text(for: environment.locale) : ""
-    let header = self.header(title, in: frame, environment, fill: "#ffffff")
+    let title = items.indices.contains(tab) ? items[tab].title.text(for: surface.locale) : ""
+    let header = self.header(title, in: frame, surface, fill: "#ffffff")
     guard sources.isEmpty else { return Markup.rect(frame, fill: Self.paper) + header }
-    return Markup.rect(frame, fill: Self.tint(tab)) + self.blocks(below: frame, environment)
+    return Markup.rect(frame, fill: Self.tint(tab)) + self.blocks(below: frame, surface)
       + Markup.text(
         title, x: frame.center.x, y: frame.center.y - 30, size: 44, fill: "#3c434d", weight: 700)
       + header
   }
 
   /// Returns a page above the root, by its route.
-  func page(_ route: String, in frame: Rect, _ environment: Environment) -> String {
+  func page(_ route: String, in frame: Rect, _ surface: Surface) -> String {
     let number = route.unicodeScalars.reduce(0) { ($0 &* 31 &+ Int($1.value)) & 0xFFFF }
-    return Markup.rect(frame, fill: Self.tint(number)) + self.blocks(below: frame, environment)
+    return Markup.rect(frame, fill: Self.tint(number)) + self.blocks(below: frame, surface)
       + Markup.text(
         TextMetrics.fitted(route, into: frame.width - 60, size: 26), x: frame.center.x,
         y: frame.center.y - 30, size: 26, fill: "#3c434d", weight: 700)
-      + self.header(route, in: frame, environment, fill: "#ffffff", goesBack: true)
+      + self.header(route, in: frame, surface, fill: "#ffffff", goesBack: true)
   }
 
   private func header(
-    _ title: String, in frame: Rect, _ environment: Environment, fill: String,
+    _ title: String, in frame: Rect, _ surface: Surface, fill: String,
     goesBack: Bool = false
   ) -> String {
-    let bar = Rect(x: frame.x, y: frame.y, width: frame.width, height: Self.top(environment))
+    let bar = Rect(x: frame.x, y: frame.y, width: frame.width, height: Self.top(surface))
     let middle = bar.y + bar.height - 22
-    let left = frame.x + environment.insets.left
+    let left = frame.x + surface.insets.left
     let field = Rect(x: left + 56, y: middle - 14, width: frame.width - 112, height: 28)
     let words =
       title.isEmpty
@@ -71,8 +71,8 @@ extension SceneDrawing {
         Rect(x: bar.x, y: bar.y + bar.height - 1, width: bar.width, height: 1), fill: "#dfe3e8")
   }
 
-  private func blocks(below frame: Rect, _ environment: Environment) -> String {
-    let top = frame.y + Self.top(environment)
+  private func blocks(below frame: Rect, _ surface: Surface) -> String {
+    let top = frame.y + Self.top(surface)
     let white = "#ffffff99"
     let width = frame.width
     return Markup.rect(
@@ -88,8 +88,8 @@ extension SceneDrawing {
   }
 
   /// Returns the page that the second floor opens.
-  private func floorPage(in frame: Rect, _ environment: Environment) -> String {
-    let words = environment.locale.hasPrefix("zh") ? "二楼" : "Second floor"
+  private func floorPage(in frame: Rect, _ surface: Surface) -> String {
+    let words = surface.locale.hasPrefix("zh") ? "二楼" : "Second floor"
     return Markup.rect(frame, fill: "#3b1a6e")
       + self.stars(in: frame)
       + Markup.text(

@@ -19,14 +19,14 @@ struct SceneDrawing {
   static func tint(_ index: Int) -> String { Self.tints[((index % 6) + 6) % 6] }
 
   /// Returns the height of the bar above a page, including the inset.
-  static func top(_ environment: Environment) -> Double { environment.insets.top + 44 }
+  static func top(_ surface: Surface) -> Double { surface.insets.top + 44 }
 
   /// Returns the drawing of an element.
-  func look(of element: PresentedScene.Element, in frame: Rect, _ environment: Environment)
+  func look(of element: PresentedScene.Element, in frame: Rect, _ surface: Surface)
     -> String
   {
     switch element.content {
-    case .view: self.view(element.target, in: frame, environment)
+    case .view: self.view(element.target, in: frame, surface)
     case .color(let color):
       Markup.rect(frame, fill: Markup.color(color, or: "#ffffff"))
         + (element.target == .tabBar
@@ -46,16 +46,16 @@ struct SceneDrawing {
     case .badge(let badge): self.badge(badge, in: frame)
     case .animation(let name, let isAtEnd):
       Glyph(name).markup(in: frame, color: isAtEnd ? Self.accent : Self.ink)
-    case .page(let route): self.page(route, in: frame, environment)
+    case .page(let route): self.page(route, in: frame, surface)
     case .root, .strip, .capture: ""
     }
   }
 
   /// Returns the frame of a view that the engine does not lay out.
-  func frame(of target: Target, in environment: Environment) -> Rect {
-    let size = environment.viewport
+  func frame(of target: Target, in surface: Surface) -> Rect {
+    let size = surface.viewport
     if target == .navigationBar {
-      return Rect(x: 0, y: 0, width: size.width, height: Self.top(environment))
+      return Rect(x: 0, y: 0, width: size.width, height: Self.top(surface))
     }
     if target.path.hasPrefix("toggle/") {
       return Rect(x: size.width - 66, y: size.height - 170, width: 46, height: 46)

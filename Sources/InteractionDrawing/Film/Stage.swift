@@ -9,8 +9,8 @@ import InteractionPresentation
 struct Stage {
   let experience: Experience
   let props: SceneDrawing
-  /// The environment of the next scenes.
-  var environment: Environment
+  /// The surface of the next scenes.
+  var surface: Surface
   private var shot = Shot(time: .zero, actors: [])
   var former: [Layer] = []
   private var places: [Target: Int] = [:]
@@ -19,8 +19,8 @@ struct Stage {
   var library = DrawingDefinitions()
   var captures: [String: String] = [:]
 
-  init(_ experience: Experience, in environment: Environment, props: SceneDrawing) {
-    (self.experience, self.environment, self.props) = (experience, environment, props)
+  init(_ experience: Experience, in surface: Surface, props: SceneDrawing) {
+    (self.experience, self.surface, self.props) = (experience, surface, props)
   }
 
   /// The area of the phone, in which each screen is centred.
@@ -52,7 +52,7 @@ struct Stage {
   func place(of target: Target) -> Int? { self.places[target] }
 
   private mutating func addDevice() -> Int {
-    let size = self.environment.viewport
+    let size = self.surface.viewport
     let room = Self.room
     let scale = min(
       room.width / size.width, room.height / size.height, size.width > size.height ? 1 : 0.75)
@@ -60,7 +60,7 @@ struct Stage {
     (pose.scaleX, pose.scaleY) = (scale, scale)
     pose.x = room.center.x - size.width * scale / 2
     pose.y = room.center.y - size.height * scale / 2
-    let name = "device \(size.width) \(size.height) \(self.environment.direction)"
+    let name = "device \(size.width) \(size.height) \(self.surface.direction)"
     self.shot.actors.append(Layer(name: name, parent: nil, pose: pose))
     let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
     self.shot.actors.append(
@@ -71,9 +71,9 @@ struct Stage {
   }
 
   private mutating func addFrame(over device: Int) {
-    let size = self.environment.viewport
+    let size = self.surface.viewport
     self.shot.actors.append(
-      Layer(name: "frame", parent: 0, look: SceneDrawing.frame(size, self.environment.insets)))
+      Layer(name: "frame", parent: 0, look: SceneDrawing.frame(size, self.surface.insets)))
   }
 
   private mutating func add(_ name: String, in parent: Int, _ pose: Layer.Pose) -> Int {
@@ -125,8 +125,8 @@ struct Stage {
     for source in sources.filter({ !self.isCarousel($0) }) + sources.filter(self.isCarousel) {
       let target = Target.list(source)
       let screen = Rect(
-        x: 0, y: 0, width: self.environment.viewport.width,
-        height: self.environment.viewport.height)
+        x: 0, y: 0, width: self.surface.viewport.width,
+        height: self.surface.viewport.height)
       let element = scene[target] ?? PresentedScene.Element(target, frame: screen)
       self.add(element, named: target.path, in: page, scene)
     }
@@ -148,7 +148,7 @@ struct Stage {
     _ element: PresentedScene.Element, named name: String, in parent: Int, at frame: Rect?,
     _ scene: PresentedScene
   ) {
-    let frame = frame ?? self.props.frame(of: element.target, in: self.environment)
+    let frame = frame ?? self.props.frame(of: element.target, in: self.surface)
     let key = "\(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"
     var actor = Layer(name: key, parent: parent, isHidden: element.isHidden)
     actor.pose = self.pose(of: element, at: frame)
@@ -167,13 +167,13 @@ struct Stage {
       actor.look = self.picture(of: subject, part, at: frame, number, in: scene)
     case .view where element.target.path.hasPrefix("list/"):
       let source = SourceID(String(element.target.path.dropFirst(5)))
-      let list = self.props.list(source, in: self.environment)
+      let list = self.props.list(source, in: self.surface)
       actor.clip = list.clip
       content = Layer(name: "content", parent: place, look: list.rows)
       content?.pose.x = -list.wrapped(offset.x)
       content?.pose.y = -offset.y
     default:
-      actor.look = self.props.look(of: element, in: frame, self.environment)
+      actor.look = self.props.look(of: element, in: frame, self.surface)
     }
     actor.look = self.library.shared(actor.look)
     self.shot.actors.append(actor)

@@ -34,7 +34,7 @@ struct TouchTrack {
     in trace: Trace, tab: (Int, Instant) -> Point?
   ) -> [TouchTrack] {
     var contacts: [TouchTrack] = []
-    var size = trace.header.environment.viewport
+    var size = trace.header.surface.viewport
     func follow(_ key: String, to point: Point, at time: Instant, isLast: Bool) {
       guard let index = contacts.lastIndex(where: { $0.key == key && $0.isDown }) else { return }
       contacts[index].places.append(Place(time: time, point: point))
@@ -57,7 +57,7 @@ struct TouchTrack {
     for event in trace.events {
       let time = event.time
       switch event.kind {
-      case .environment(let environment): size = environment.viewport
+      case .surface(let surface): size = surface.viewport
       case .tapTab(let index):
         guard event.command == nil, let point = tab(index, time) else { continue }
         contacts.append(TouchTrack("tap", point, at: time))

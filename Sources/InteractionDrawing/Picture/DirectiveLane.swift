@@ -39,8 +39,8 @@ extension Effect {
     switch self {
     case .scrollList, .scrollCarousel, .refresh: .list
     case .presentMenu: .menu
-    case .requestLogin, .askSelection, .perform: .gate
-    case .media, .haptic, .sound: .effects
+    case .requestLogin, .askSelection, .tabAction: .gate
+    case .animationFile, .haptic, .sound: .effects
     case .refusal: .refusal
     }
   }
@@ -53,10 +53,10 @@ extension Effect {
     case .presentMenu(let tab): "menu of tab \(tab)"
     case .requestLogin(let tab): "login for tab \(tab)?"
     case .askSelection(let tab): "may tab \(tab)?"
-    case .media(let media): "\(media.operation.word) \(media.name)"
+    case .animationFile(let media): "\(media.operation.word) \(media.name)"
     case .haptic(let haptic): "\(haptic.word) haptic"
     case .sound(let name): "sound \(name)"
-    case .perform(let action): "\(action.kind.word) \(action.value)"
+    case .tabAction(let action): "\(action.kind.word) \(action.value)"
     case .refusal(let refusal): TextMetrics.words(refusal.reason)
     }
   }

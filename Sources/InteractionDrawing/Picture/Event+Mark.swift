@@ -25,9 +25,9 @@ extension Event.Kind {
         + (request.style.map { " \(TextMetrics.words($0))" } ?? "")
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .holdExpired(let target): "hold expired: \(target.word)"
-    case .environment(let environment):
-      "surface \(TextMetrics.number(environment.viewport.width))"
-        + " × \(TextMetrics.number(environment.viewport.height))"
+    case .surface(let surface):
+      "surface \(TextMetrics.number(surface.viewport.width))"
+        + " × \(TextMetrics.number(surface.viewport.height))"
     default: self.words
     }
   }

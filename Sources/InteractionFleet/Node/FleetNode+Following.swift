@@ -14,7 +14,7 @@ extension FleetNode {
         if case .watch(let revision) = step { try await self.watch(from: revision) }
       } catch {
         if Task.isCancelled { return }
-        if error.code != .compacted { self.tell(error, while: "following") }
+        if error.code != .compacted { self.tell(error, while: "watching") }
         let wait = self.state.withLock { $0.backoff.wait(jitteredBy: .random(in: 0 ... 1)) }
         try? await Task.sleep(for: wait)
       }
@@ -30,7 +30,7 @@ extension FleetNode {
     }
     if isAhead, !wasAhead {
       self.logger.error(
-        "the fleet store has lost documents; the last good ones stay in force, publish them again",
+        "fleet store lost documents; the last known versions stay in force: publish them again",
         metadata: ["revision": "\(listing.position.revision)"])
     }
     self.bell.yield()

@@ -16,7 +16,7 @@ extension FleetNode {
       }
       if case .late(let time) = waking {
         self.logger.error(
-          "the engine was frozen; its sessions may live elsewhere by now",
+          "engine was suspended; its sessions may have moved to other engines",
           metadata: ["seconds": "\(time.components.seconds)"])
         await self.member.wakeUp(lateBy: time)
       }
@@ -34,7 +34,7 @@ extension FleetNode {
         try await self.exchangeReports()
       } catch {
         if error.code == .noSuchLease { self.dropLease() }
-        if !Task.isCancelled { self.tell(error, while: "keeping the lease") }
+        if !Task.isCancelled { self.tell(error, while: "renewing the lease") }
       }
       try? await Task.sleep(for: pause)
     }
@@ -65,7 +65,7 @@ extension FleetNode {
     self.state.withLock { $0.lease.renew(seconds: seconds) }
     self.metrics.leaseLasts(seconds: seconds, since: asked)
     if seconds <= 0 {
-      self.logger.warning("the fleet store has let the engine's lease go; it joins again")
+      self.logger.warning("lease expired in the fleet store; the engine joins again")
       try await self.acquire()
     }
   }

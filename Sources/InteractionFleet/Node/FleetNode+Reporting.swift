@@ -39,7 +39,7 @@ extension FleetNode {
       self.metrics.clocksDiffer(milliseconds: largest)
       guard let news else { continue }
       self.logger.warning(
-        "another engine's clock is \(news > 0 ? "ahead" : "behind"); set both by a time server",
+        "clock of another engine is \(news > 0 ? "ahead" : "behind"); synchronize both",
         metadata: ["engine": "\(engine)", "seconds": "\(Double(news.magnitude) / 1_000)"])
     }
   }

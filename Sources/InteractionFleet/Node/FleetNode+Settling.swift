@@ -18,7 +18,7 @@ extension FleetNode {
         do throws(StoreError) {
           if try await self.carryOut(step, in: state) { isLearning = true }
         } catch {
-          self.tell(error, while: "changing")
+          self.tell(error, while: "committing")
           self.ringLater()
         }
       }
@@ -49,7 +49,7 @@ extension FleetNode {
       if case .refused(let reasons) = verdict {
         self.metrics.countRefused()
         self.logger.error(
-          "cannot use a published version",
+          "published version refused",
           metadata: [
             "document": "\(version.name)", "digest": "\(version.digest.prefix(12))",
             "problems": "\(reasons.prefix(5).joined(separator: "; "))",
@@ -68,7 +68,8 @@ extension FleetNode {
       self.noteAnswer()
       if case .committed(let revision) = outcome {
         self.logger.info(
-          "fleet changed", metadata: ["what": "\(purpose)", "revision": "\(revision)"])
+          "fleet transaction committed",
+          metadata: ["purpose": "\(purpose)", "revision": "\(revision)"])
       }
     case .stayAway:
       if self.isListed(in: state) { try await self.leave() }
@@ -94,7 +95,8 @@ extension FleetNode {
     }
     guard isNews else { return }
     let engines = records.keys.sorted()
-    self.logger.info("fleet list", metadata: ["engines": "\(engines.joined(separator: ", "))"])
+    self.logger.info(
+      "fleet members changed", metadata: ["engines": "\(engines.joined(separator: ", "))"])
     await self.member.follow(engines: engines)
   }
 
@@ -107,7 +109,7 @@ extension FleetNode {
     guard isNews else { return }
     let texts = names.sorted().map { "\($0)" }.joined(separator: ", ")
     self.logger.error(
-      "the fleet store's record of what is in force cannot be read; the last good one stays so",
+      "record of a version in force is unreadable in the fleet store; the last known version stays",
       metadata: ["documents": "\(texts)"])
   }
 
@@ -137,10 +139,10 @@ extension FleetNode {
     switch standing {
     case .unfit(let reasons):
       self.logger.error(
-        "the engine stays out of the fleet",
+        "engine cannot join the fleet",
         metadata: ["problems": "\(reasons.prefix(5).joined(separator: "; "))"])
     case .waiting, .alone, .joined:
-      self.logger.notice("fleet standing", metadata: ["is": "\(standing.label)"])
+      self.logger.notice("fleet status changed", metadata: ["status": "\(standing.label)"])
     }
     await self.beginOnce(standing)
   }
@@ -181,7 +183,7 @@ extension FleetNode {
           try cache.save(mirror)
         } catch {
           self.logger.warning(
-            "the last good documents are not kept on disk",
+            "cannot write the fleet cache",
             metadata: ["problem": "\(error.localizedDescription)"])
         }
       }

@@ -106,7 +106,7 @@ package final class FleetNode: Sendable {
     }
     if isNews {
       self.logger.warning(
-        "fleet store lost; everything goes on as it was",
+        "fleet store unreachable; the last known state stays in use",
         metadata: ["while": "\(doing)", "problem": "\(error)"])
       self.bell.yield()
     }
@@ -118,6 +118,6 @@ package final class FleetNode: Sendable {
       defer { state.isStoreLost = false }
       return state.isStoreLost
     }
-    if isNews { self.logger.notice("fleet store is back") }
+    if isNews { self.logger.notice("fleet store reachable again") }
   }
 }

@@ -18,23 +18,23 @@ extension PublishOutcome {
     case .inForce(let number):
       return ["\(what) is in force on all engines, as number \(number)"]
     case .unchanged:
-      return ["\(what) was in force already"]
+      return ["\(what) is already in force"]
     case .busy(let offer):
-      return ["\(what) was not published: \(offer.words); try again when that has ended"]
+      return ["\(what) was not published: \(offer.words); try again afterwards"]
     case .overtaken(let user):
       return [
-        "\(what) was not published: \(user.printableName) was faster; look at 'history' and"
-          + " publish again"
+        "\(what) was not published: \(user.printableName) published another version first; check"
+          + " 'history' and publish again"
       ]
     case .refused(let engines):
       let reasons = engines.sorted { $0.key < $1.key }.flatMap { engine, reasons in
         reasons.map { "  \(engine.printableName): \($0.printable(atMost: 1_000))" }
       }
-      return ["\(what) was not published, since engines cannot use it:"] + reasons
+      return ["\(what) was not published: engines refused it:"] + reasons
     case .unanswered(let engines):
       return ["\(what) was not published: \(PublishFailure.unanswered(engines).words)"]
     case .noEngines:
-      return ["\(what) was not published: no engine is there; see --without-engines"]
+      return ["\(what) was not published: no engine is registered; see --without-engines"]
     case .withdrawn(let failure):
       return ["\(what) was not published: \(failure.words); its offer is withdrawn"]
     case .unknown(let failure, let rest):
@@ -51,7 +51,7 @@ extension PublishFailure {
       let names = engines.map(\.printableName).joined(separator: ", ")
       return "\(engines.isEmpty ? "the engines" : names) did not answer in time"
     case .store(let error):
-      return "the fleet's store cannot be asked: \(error.message.printable(atMost: 1_000))"
+      return "cannot access the fleet store: \(error.message.printable(atMost: 1_000))"
     }
   }
 }
@@ -59,10 +59,10 @@ extension PublishFailure {
 extension UnresolvedOffer {
   fileprivate var words: String {
     switch self {
-    case .over: "its offer is over, and 'history' says whether all had accepted it before"
+    case .over: "its offer has ended; 'history' shows whether all engines had accepted it"
     case .open(let seconds):
-      "its offer could not be withdrawn, and engines can accept it for \(seconds) s while the store"
-        + " is up; 'history' says what became of it"
+      "its offer could not be withdrawn; engines can accept it for \(seconds) s if the store is"
+        + " available, and 'history' shows the outcome"
     }
   }
 }
@@ -75,7 +75,8 @@ extension WithdrawOutcome {
     case .notInForce: "\(name) is not in force"
     case .busy(let offer): "\(name) was not withdrawn: \(offer.words)"
     case .overtaken(let user):
-      "\(name) was not withdrawn: \(user.printableName) was faster; look at 'history'"
+      "\(name) was not withdrawn: \(user.printableName) published another version first; check"
+        + " 'history'"
     }
   }
 }

@@ -163,7 +163,7 @@ package struct Publisher: Sendable {
       } catch {
         guard error.isPassing else { throw error }
         guard !Task.isCancelled, ContinuousClock.now < end else {
-          throw StoreError(error.code, "\(error); 'history' says whether it was withdrawn")
+          throw StoreError(error.code, "\(error); 'history' shows whether it was withdrawn")
         }
         isRepeated = true
         try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))

@@ -71,13 +71,16 @@ package struct Rollout: Hashable, Sendable {
       }
       // The record is of an earlier run, unless this run has joined before: then of a namesake.
       if self.hasJoined {
-        return steps + [.stayAway(["another engine is called '\(self.engine)'"])]
+        return steps + [
+          .stayAway(["another engine has the name '\(self.engine)'; set --fleet-engine"])
+        ]
       }
     }
     guard state.engines.count < FleetTransactions.maximumEngines else {
       return steps + [
         .stayAway([
-          "there are \(state.engines.count) engines; at most \(FleetTransactions.maximumEngines) can agree"
+          "the fleet has \(state.engines.count) engines; at most \(FleetTransactions.maximumEngines)"
+            + " are supported"
         ])
       ]
     }
@@ -126,13 +129,13 @@ package struct Rollout: Hashable, Sendable {
       if case .refused(let reasons) = verdict {
         problems += reasons.map { "\(name): \($0)" }
       } else if !isListed || versions[name] != nil {
-        problems.append("\(name): the store does not have its text")
+        problems.append("\(name): its text is missing in the store")
       }
     }
     for name in state.unreadable.keys.sorted() {
       versions[name] = self.enforced[name]
       if versions[name] == nil, !isListed {
-        problems.append("\(name): its record cannot be read")
+        problems.append("\(name): its record is unreadable")
       }
     }
     return (versions, problems)

@@ -42,11 +42,11 @@ final class HTTPErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .headerOverflow:
         (
           .requestHeaderFieldsTooLarge,
-          "a header field may have \(self.limits.headerFieldBytes) bytes, all fields of a request"
-            + " \(self.limits.headerBytes)\(self.limits.headerAdvice); there may be"
-            + " \(self.limits.headerFields) of them\n"
+          "headers too large: at most \(self.limits.headerFieldBytes) bytes per field,"
+            + " \(self.limits.headerBytes) bytes per request\(self.limits.headerAdvice) and"
+            + " \(self.limits.headerFields) fields\n"
         )
-      default: (.badRequest, "this is no HTTP/1.1: \(error)\n")
+      default: (.badRequest, "malformed HTTP/1.1 request: \(error)\n")
       }
     let body = ByteBuffer(string: text)
     let headers: HTTPHeaders = [

@@ -109,14 +109,14 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   ) {
     let progress = context.eventLoop.now + TimeAmount(self.limits.progressTime)
     let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: min(deadline, progress)) {
-      self.refuse(HTTPResponse(.requestTimeout, "the request did not arrive in time"), context)
+      self.refuse(HTTPResponse(.requestTimeout, "timed out waiting for the request"), context)
     }
     self.phase = .receiving(request, by: deadline, timer)
   }
 
   private var tooLarge: HTTPResponse {
     HTTPResponse(
-      .payloadTooLarge, "the body has more than \(self.limits.bodyBytes) bytes")
+      .payloadTooLarge, "the body exceeds \(self.limits.bodyBytes) bytes")
   }
 
   // MARK: Responding

@@ -31,7 +31,7 @@ struct JSONWebKey {
   init(_ members: [String: JSONValue]) {
     self.members = members
     for name in Self.privateMembers where members[name] != nil {
-      self.problems.append("\(name): must be absent; only public keys belong here")
+      self.problems.append("\(name): must be absent; only public keys are allowed")
     }
     self.readUse()
     self.readID()
@@ -41,11 +41,11 @@ struct JSONWebKey {
 
   private mutating func readUse() {
     if let use = self.members["use"], use != .text("sig") {
-      self.problems.append("use: must be 'sig', or absent")
+      self.problems.append("use: must be 'sig' or absent")
     }
     if let operations = self.members["key_ops"] {
       if case .texts(let names) = operations, names.contains("verify") { return }
-      self.problems.append("key_ops: must hold 'verify', or be absent")
+      self.problems.append("key_ops: must contain 'verify' or be absent")
     }
   }
 
@@ -53,7 +53,7 @@ struct JSONWebKey {
     switch self.members["kid"] {
     case nil: break
     case .text(let id) where (1 ... Self.maximumIDBytes).contains(id.utf8.count): self.id = id
-    default: self.problems.append("kid: must be text of 1 to \(Self.maximumIDBytes) bytes")
+    default: self.problems.append("kid: must be a string of 1 to \(Self.maximumIDBytes) bytes")
     }
   }
 
@@ -71,7 +71,7 @@ struct JSONWebKey {
       self.readAlgorithm(.rs256)
       return self.readRSA()
     case .text("oct"):
-      self.problems.append("kty: must not be 'oct'; a symmetric key is never accepted")
+      self.problems.append("kty: must not be 'oct'; symmetric keys are not supported")
     default:
       self.problems.append("kty: must be 'EC', 'OKP' or 'RSA'")
     }
@@ -84,7 +84,7 @@ struct JSONWebKey {
 
   private mutating func readName(_ name: String, _ expected: String) {
     if self.members[name] != .text(expected) {
-      self.problems.append("\(name): must be '\(expected)' for a key of this kind")
+      self.problems.append("\(name): must be '\(expected)' for this kty")
     }
   }
 }
@@ -123,7 +123,8 @@ extension JSONWebKey {
     }
     let value = exponent.count > 4 ? 0 : exponent.reduce(0) { $0 << 8 | Int($1) }
     guard value >= Self.minimumExponent, value % 2 == 1 else {
-      self.problems.append("e: must be odd, from \(Self.minimumExponent) and of at most 32 bits")
+      self.problems.append(
+        "e: must be odd, at least \(Self.minimumExponent) and at most 32 bits long")
       return nil
     }
     guard let key = try? Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text) else {

@@ -27,11 +27,11 @@ package struct JSONWebKeySet: Sendable {
       problems += entry.problems.map { "keys[\(index)].\($0)" }
       if let id = entry.id {
         if entries[..<index].contains(where: { $0.id == id }) {
-          problems.append("keys[\(index)].kid: is also that of a key before it")
+          problems.append("keys[\(index)].kid: is a duplicate; must be unique")
         }
         named[id] = entry.key
       } else if entries.count > 1, !entry.hasID {
-        problems.append("keys[\(index)].kid: is missing; it is needed where there are several keys")
+        problems.append("keys[\(index)].kid: is missing; required in a set of several keys")
       }
     }
     if !problems.isEmpty { throw IdentityConfigurationError(problems) }
@@ -51,16 +51,16 @@ package struct JSONWebKeySet: Sendable {
       let keys: [[String: JSONValue]]
     }
     guard json.count <= Self.maximumBytes else {
-      throw IdentityConfigurationError(["must have at most \(Self.maximumBytes) bytes"])
+      throw IdentityConfigurationError(["has more than \(Self.maximumBytes) bytes, the maximum"])
     }
     guard JSONNesting.isBounded(json),
       let members = try? JSONDecoder().decode(Members.self, from: json)
     else {
-      throw IdentityConfigurationError(["must be a JSON object whose keys are an array of objects"])
+      throw IdentityConfigurationError(["must be a JSON object with an array 'keys' of objects"])
     }
     guard members.keys.count <= Self.maximumKeys else {
       throw IdentityConfigurationError([
-        "keys: has \(members.keys.count) keys; at most \(Self.maximumKeys) are read"
+        "keys: has \(members.keys.count) keys; must have at most \(Self.maximumKeys)"
       ])
     }
     return members.keys.map(JSONWebKey.init)

@@ -34,7 +34,7 @@ struct KeySetFile: Sendable {
   private func contents() throws(IdentityConfigurationError) -> Data {
     // Reading a FIFO or a device could block.
     guard self.attributes?[.type] as? FileAttributeType == .typeRegular else {
-      throw IdentityConfigurationError(["there is no such file"])
+      throw IdentityConfigurationError(["no such file"])
     }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: self.path))

@@ -34,7 +34,7 @@ package enum VerificationKey: Sendable {
     } catch let error as JWTError where error.errorType == .malformedToken {
       throw .invalid("the claims must be a JSON object")
     } catch {
-      throw .invalid("the signature must be that of the key that kid names")
+      throw .invalid("the signature does not match the key that kid names")
     }
   }
 }

@@ -87,13 +87,13 @@ package final class WatchedKeySet: Sendable {
     case .unchanged:
       break
     case .replaced(keys: 0):
-      logger.warning("keys reloaded; there are none, so every token is refused")
+      logger.warning("JWKS reloaded without keys; every token is refused")
     case .replaced(let keys):
-      logger.info("keys reloaded", metadata: ["keys": "\(keys)"])
+      logger.info("JWKS reloaded", metadata: ["keys": "\(keys)"])
     case .refused(let error):
       for problem in error.problems {
         logger.error(
-          "keys not reloaded; the last good ones stay in force",
+          "JWKS reload failed; the previous keys stay in use",
           metadata: ["problem": "\(problem)"])
       }
     }

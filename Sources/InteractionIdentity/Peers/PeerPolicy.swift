@@ -18,17 +18,18 @@ package struct PeerPolicy: Sendable {
     for option in options {
       // URIs can contain `=`, and roles cannot.
       guard let sign = option.lastIndex(of: "=") else {
-        problems.append("peer '\(option)': must be <name>=<role>")
+        problems.append("--peer-role is '\(option)'; must be <name>=<role>")
         continue
       }
       let name = PeerName(String(option[..<sign]))
       let role = Role(rawValue: String(option[option.index(after: sign)...]))
       if name == nil {
-        problems.append("peer '\(option)': the name must be a DNS name or a URI without wildcard")
+        problems.append(
+          "--peer-role is '\(option)'; the name must be a DNS name or a URI, without wildcard")
       }
       if role == nil {
         let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
-        problems.append("peer '\(option)': the role must be one of \(known)")
+        problems.append("--peer-role is '\(option)'; the role must be one of \(known)")
       }
       if let name, let role { roles[name, default: []].insert(role) }
     }

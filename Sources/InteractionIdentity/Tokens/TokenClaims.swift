@@ -37,7 +37,7 @@ package struct TokenClaims: JWTPayload {
       throw .invalid("iss must be '\(policy.issuer)'")
     }
     guard audiences.contains(where: { $0.utf8.elementsEqual(policy.audience.utf8) }) else {
-      throw .invalid("aud must be, or hold, '\(policy.audience)'")
+      throw .invalid("aud must be or contain '\(policy.audience)'")
     }
     guard Self.isSubject(subject) else {
       throw .invalid(
@@ -46,11 +46,11 @@ package struct TokenClaims: JWTPayload {
     let now = date.timeIntervalSince1970
     for (claim, time) in starts {
       guard now + policy.leewaySeconds >= time ?? -.infinity else {
-        throw .invalid("\(claim) must not lie in the future")
+        throw .invalid("\(claim) must not be in the future")
       }
     }
     guard now < expires + policy.leewaySeconds else {
-      throw IdentityError(.tokenExpired, "exp has passed; send a newer token")
+      throw IdentityError(.tokenExpired, "the token has expired (exp); send a new token")
     }
     return Caller(
       kind: .token, subject: subject, roles: roles, expires: Date(timeIntervalSince1970: expires))
@@ -75,7 +75,7 @@ extension TokenClaims {
 
   /// Returns a claim that must be a string.
   private func text(_ claim: String) throws(IdentityError) -> String {
-    guard case .text(let text) = self.members[claim] else { throw self.wrong(claim, "text") }
+    guard case .text(let text) = self.members[claim] else { throw self.wrong(claim, "a string") }
     return text
   }
 
@@ -84,7 +84,7 @@ extension TokenClaims {
     switch self.members[claim] {
     case .text(let text): return [text]
     case .texts(let texts): return texts
-    default: throw self.wrong(claim, "text or an array of texts")
+    default: throw self.wrong(claim, "a string or an array of strings")
     }
   }
 

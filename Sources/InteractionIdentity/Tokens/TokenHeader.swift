@@ -18,14 +18,14 @@ package struct TokenHeader: Sendable {
   /// - Throws: ``IdentityError`` with `TOKEN_INVALID`.
   package init(of token: String, maximumBytes: Int) throws(IdentityError) {
     guard token.utf8.count <= maximumBytes else {
-      throw .invalid("the token must have at most \(maximumBytes) bytes")
+      throw .invalid("the token has \(token.utf8.count) bytes; must have at most \(maximumBytes)")
     }
     guard let parts = try? DefaultJWTParser().getTokenParts(Array(token.utf8)),
       let header = Base64URL.decode(parts.header),
       let claims = Base64URL.decode(parts.payload),
       Base64URL.decode(parts.signature) != nil
     else {
-      throw .invalid("the token must be three parts of base64url, with a period between them")
+      throw .invalid("the token must be three base64url parts separated by periods")
     }
     guard JSONNesting.isBounded(header), JSONNesting.isBounded(claims) else {
       throw .invalid(
@@ -38,10 +38,10 @@ package struct TokenHeader: Sendable {
     guard let members = try? JSONDecoder().decode([String: JSONValue].self, from: json),
       case .text(let name) = members["alg"], let keyID = Self.keyID(in: members)
     else {
-      throw .invalid("the header must be a JSON object with the texts alg and kid")
+      throw .invalid("the header must be a JSON object with the strings alg and kid")
     }
     guard members["crit"] == nil else {
-      throw .invalid("crit must be absent; no extension is understood")
+      throw .invalid("crit must be absent; extensions are not supported")
     }
     guard let algorithm = SigningAlgorithm(rawValue: name) else {
       throw .invalid("alg must be one of \(SigningAlgorithm.list)")

@@ -27,13 +27,14 @@ package struct TokenPolicy: Hashable, Sendable {
     maximumTokenBytes: Int = 8 * 1024
   ) throws(IdentityConfigurationError) {
     var problems: [String] = []
-    if issuer.isEmpty { problems.append("issuer: must not be empty") }
-    if audience.isEmpty { problems.append("audience: must not be empty") }
+    if issuer.isEmpty { problems.append("--token-issuer must not be empty") }
+    if audience.isEmpty { problems.append("--token-audience must not be empty") }
     if leeway < .zero || leeway > Self.maximumLeeway {
       problems.append("leeway: must be from 0 s to \(Self.maximumLeeway.components.seconds) s")
     }
     if rolesClaim.isEmpty || Self.registeredClaims.contains(rolesClaim) {
-      problems.append("roles claim: must be a name of its own, such as 'roles'")
+      problems.append(
+        "--token-roles-claim is '\(rolesClaim)'; must not be empty or a registered claim")
     }
     if maximumTokenBytes < 1 { problems.append("maximum token bytes: must be positive") }
     if !problems.isEmpty { throw IdentityConfigurationError(problems) }

@@ -26,8 +26,8 @@ package struct TokenVerifier: Sendable {
     guard let key = self.keys.key(named: header.keyID) else {
       throw .invalid(
         header.keyID == nil
-          ? "kid is missing; it must name the key that signed"
-          : "kid must name a key that is in force")
+          ? "kid is missing; it must name the signing key"
+          : "kid must name a key of the JWKS")
     }
     guard header.algorithm == key.algorithm else {
       throw .invalid("alg must be that of the key that kid names")

@@ -7,12 +7,12 @@ package final class LoadMetrics: Sendable {
   package static let help = [
     "interaction_load_sessions": "Sessions that are open.",
     "interaction_load_sessions_opened_total": "Sessions that opened.",
-    "interaction_load_sessions_ended_total": "Sessions that ended, well or not.",
+    "interaction_load_sessions_ended_total": "Sessions that ended, with or without an error.",
     "interaction_load_events_total": "Events that were sent.",
     "interaction_load_directives_total": "Directives that were received.",
     "interaction_load_wrong_directives_total":
-      "Directives that were wrong, came too often or never came.",
-    "interaction_load_errors_total": "Sessions that ended badly, by cause.",
+      "Directives that were wrong, unexpected or missing.",
+    "interaction_load_errors_total": "Failed sessions, by cause.",
     "interaction_load_directive_latency_seconds":
       "Latency from an event's due time to its directive, by trace and kind of directive.",
     "interaction_load_open_latency_seconds": "From the call of Interact to Opened.",

@@ -20,7 +20,8 @@ package struct ServerProcess: Sendable {
   package init(identifier: Int32) throws {
     self.identifier = identifier
     guard self.use != nil else {
-      throw LoadError(.usage, "there is no process \(identifier), or /proc says nothing about it")
+      throw LoadError(
+        .usage, "--server-pid is \(identifier); no such process, or /proc is unreadable")
     }
   }
 

@@ -85,7 +85,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     guard let relation = Relation.allCases.first(where: { compact.contains($0.rawValue) }),
       let place = compact.firstRange(of: relation.rawValue)
     else {
-      throw Self.problem(text, "needs one of < <= > >= ==")
+      throw Self.problem(text, "has no comparison; use one of < <= > >= ==")
     }
     let name = compact[..<place.lowerBound]
     let value = String(compact[place.upperBound...])
@@ -96,7 +96,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
         throw Self.problem(text, "\(parts[0]) needs a statistic: p50, p99.9, mean or max")
       }
       guard let bound = Duration(value) else {
-        throw Self.problem(text, "'\(value)' is no time such as 500us, 5ms or 1s")
+        throw Self.problem(text, "'\(value)' must be a time such as 500us, 5ms or 1s")
       }
       (self.measure, self.isShare) = (.time(times, statistic), false)
       self.bound = bound / .microseconds(1)
@@ -107,16 +107,17 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     {
       let isShare = value.hasSuffix("%")
       guard let bound = Double(isShare ? String(value.dropLast()) : value), bound >= 0 else {
-        throw Self.problem(text, "'\(value)' is no number")
+        throw Self.problem(text, "'\(value)' must be a number, at least 0")
       }
       guard !isShare || number == .errors || number == .mismatches else {
-        throw Self.problem(text, "\(number.rawValue) is not a part of anything; leave out the %")
+        throw Self.problem(text, "\(number.rawValue) cannot be a percentage; remove the %")
       }
       (self.measure, self.selection, self.isShare) = (.number(number), nil, isShare)
       self.bound = isShare ? bound / 100 : bound
     } else {
       let known = run.times.map { "\($0.rawValue):p99" } + run.numbers.map(\.rawValue)
-      throw Self.problem(text, "knows \(known.joined(separator: ", "))")
+      let measures = known.joined(separator: ", ")
+      throw Self.problem(text, "unknown measure '\(name)'; must be one of \(measures)")
     }
   }
 
@@ -126,7 +127,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
   ) throws -> Selection? {
     guard !selector.isEmpty else { return nil }
     guard times == .directiveLatency else {
-      throw Self.problem(text, "\(times.rawValue) is not measured by trace or kind")
+      throw Self.problem(text, "\(times.rawValue) cannot be selected by trace or kind")
     }
     let parts = selector.split(separator: "=", maxSplits: 1).map(String.init)
     switch (parts.first, parts.last) {
@@ -134,7 +135,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case ("kind", let name?) where parts.count == 2:
       guard Directive.labels.contains(name) else {
         let kinds = Directive.labels.joined(separator: ", ")
-        throw Self.problem(text, "there is no kind '\(name)'; there are \(kinds)")
+        throw Self.problem(text, "unknown kind '\(name)'; must be one of \(kinds)")
       }
       return .kind(name)
     default: throw Self.problem(text, "'\(selector)' must be trace=NAME or kind=NAME")
@@ -147,7 +148,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
   package func check(traces: [String]) throws {
     guard case .trace(let name) = self.selection, !traces.contains(name) else { return }
     let known = Set(traces).sorted().joined(separator: ", ")
-    throw Self.problem(self.description, "no trace '\(name)' is played; there are \(known)")
+    throw Self.problem(self.description, "trace '\(name)' is not played; must be one of \(known)")
   }
 
   private static func problem(_ text: String, _ words: String) -> LoadError {

@@ -59,6 +59,6 @@ extension LoadComparison {
       }
     }
     return Page.table(
-      "How they were run", rows: rows("baseline", self.baseline) + rows("compared", self.compared))
+      "Configurations", rows: rows("baseline", self.baseline) + rows("compared", self.compared))
   }
 }

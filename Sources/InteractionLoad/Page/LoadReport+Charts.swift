@@ -57,10 +57,10 @@ extension LoadReport {
 
   private var latency: LineChart {
     LineChart(
-      title: "Latency over time", unit: "from the moment that an event was due to its directive",
+      title: "Latency over time", unit: "from the due time of an event to its directive",
       series: [
         self.line("longest", 3, \.max), self.line("p99", 2, \.p99), self.line("p50", 1, \.p50),
-        self.line("the generator's own lag, longest", 4, isDashed: true, \.lag),
+        self.line("generator lag, longest", 4, isDashed: true, \.lag),
       ],
       xMarks: self.marks, xLabel: "seconds", moments: self.moments,
       bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadFormat.time)
@@ -87,7 +87,7 @@ extension LoadReport {
     return LineChart(
       title: "Percentiles", unit: "of event to directive, \(count) directives",
       series: series, xMarks: marks.filter { $0.at <= last + 0.5 },
-      xLabel: "share of directives that were not slower", isLogarithmic: true,
+      xLabel: "share of directives at most this slow", isLogarithmic: true,
       format: LoadFormat.time)
   }
 
@@ -127,7 +127,7 @@ extension LoadReport {
     }
     let step = max(attempts.count / 6, 1)
     return LineChart(
-      title: "Loads that were tried", unit: "event to directive",
+      title: "Tried loads", unit: "event to directive",
       series: [
         line("longest", 3, \.longest), line("p99", 2, \.p99), line("p50", 1, \.p50),
       ],
@@ -159,7 +159,7 @@ extension LoadFaults.Kind {
   fileprivate var words: String {
     switch self {
     case .cut: "connections cut"
-    case .stall: "connections stand still"
+    case .stall: "connections stalled"
     case .crash: "engine killed"
     }
   }

@@ -31,9 +31,9 @@ extension LoadReport {
 
   private var finding: String {
     if self.counts.mismatches > 0 { return "\(self.counts.mismatches) directives were wrong" }
-    if self.unexpectedErrors > 0 { return "\(self.unexpectedErrors) sessions ended badly" }
-    if self.isGeneratorLate { return "No verdict: the generator itself was late" }
-    if self.counts.directives == 0 { return "No directive came: nothing was compared" }
+    if self.unexpectedErrors > 0 { return "\(self.unexpectedErrors) sessions failed" }
+    if self.isGeneratorLate { return "No verdict: the generator was late" }
+    if self.counts.directives == 0 { return "No directives received: nothing was compared" }
     let broken = self.objectives.count { !$0.isKept }
     if broken > 0 { return "\(broken) of \(self.objectives.count) objectives were broken" }
     return self.objectives.isEmpty
@@ -42,7 +42,7 @@ extension LoadReport {
 
   private var tiles: String {
     var tiles = [
-      ("sessions at once", "\(self.rows.map(\.active).max() ?? 0)"),
+      ("concurrent sessions", "\(self.rows.map(\.active).max() ?? 0)"),
       ("events per second", LoadFormat.plain(self.eventRate?.rounded())),
       ("event to directive, p50", LoadFormat.time(self.directiveLatency.percentile(50))),
       ("p99", LoadFormat.time(self.directiveLatency.percentile(99))),
@@ -108,7 +108,7 @@ extension LoadReport {
   private var searchTable: String {
     let attempts = self.search?.attempts ?? []
     return Page.table(
-      "Loads in the order in which they were tried",
+      "Tried loads, in order",
       rows: attempts.map { attempt in
         ["\(attempt.level) \(attempt.what)", attempt.isKept ? "kept" : "not kept", attempt.line]
       },
@@ -117,7 +117,7 @@ extension LoadReport {
 
   private var causesTable: String {
     Page.table(
-      "Why sessions ended badly", rows: self.causes.map { ["\($0.count)", $0.name, $0.example] })
+      "Causes of failed sessions", rows: self.causes.map { ["\($0.count)", $0.name, $0.example] })
   }
 
   private var differencesList: String {
@@ -138,16 +138,16 @@ extension LoadReport {
       "\($0.name) (\($0.events) events in \($0.frames) frames, \(LoadFormat.plain($0.seconds)) s,"
         + " \($0.directives) directives)"
     }
-    let total = configuration.total.map { ", \($0) sessions in all" } ?? ""
+    let total = configuration.total.map { ", \($0) sessions in total" } ?? ""
     let harm =
       self.harm.map { harm in
         [
           ["faults", harm.faults.words],
-          ["came back", "\(harm.resumed) of \(harm.lost) lost calls"],
+          ["resumed", "\(harm.resumed) of \(harm.lost) lost calls"],
         ]
       } ?? []
     return Page.table(
-      "How it was run",
+      "Configuration",
       rows: [
         ["began", self.began.formatted(.iso8601)], ["played", scripts.joined(separator: "; ")],
         ["load", "\(configuration.shape): \(stages.joined(separator: ", then "))\(total)"],

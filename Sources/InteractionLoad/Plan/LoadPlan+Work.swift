@@ -6,19 +6,21 @@ extension LoadPlan {
 
   /// A warning if a per-session limit, not the engine's capacity, may bound the results; else nil.
   package var workNote: String? {
-    let limit = "(16000 unless it is started with another '--limit work-per-second=N')"
+    let limit = "(16000 by default, '--limit work-per-second=N')"
     switch self.pace {
     case .window:
-      return "at --speed max an engine reads each session's frames no faster than its work allows"
-        + " \(limit): what is measured may be that limit"
+      return
+        "with --speed max the engine's limit work-per-second \(limit) throttles each session: the"
+        + " results may show that limit"
     case .times(let factor):
       let most =
         self.scripts.scripts.map { script, _ in
           Double(script.work) * factor / max(Double(script.duration.microseconds) / 1e6, 1e-6)
         }.max() ?? 0
       guard most > Self.workPerSecond else { return nil }
-      return "a session asks for \(LoadFormat.plain(most.rounded())) units of work a second, more"
-        + " than an engine grants \(limit): its frames are read later"
+      return
+        "a session needs \(LoadFormat.plain(most.rounded())) units of work per second, more than the"
+        + " engine's limit work-per-second \(limit): its frames are read later"
     }
   }
 }

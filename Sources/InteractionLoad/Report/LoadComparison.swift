@@ -30,7 +30,7 @@ package struct LoadComparison: Sendable {
     let count = reports.count + baseline.count
     guard count <= PermutationTest.mostRuns else {
       throw LoadError(
-        .usage, "there are \(count) reports; at most \(PermutationTest.mostRuns) are compared")
+        .usage, "\(count) reports; at most \(PermutationTest.mostRuns) can be compared")
     }
     (self.baseline, self.compared) = (baseline, reports)
     self.differences = Self.differences(baseline + reports)
@@ -62,7 +62,7 @@ package struct LoadComparison: Sendable {
   private static func tooFew(_ baseline: Int, _ compared: Int) -> String {
     let needed = PermutationTest.sufficientRuns
     return "too few runs: \(baseline) of the baseline and \(compared) compared; run"
-      + " \(needed) of each, in turn"
+      + " \(needed) of each, interleaved"
   }
 
   /// Returns an obstacle unless the runs are interleaved: a machine drifts and other work on it
@@ -76,7 +76,7 @@ package struct LoadComparison: Sendable {
     guard let first = times(baseline), let second = times(reports), !first.overlaps(second) else {
       return []
     }
-    return ["all runs of one side came before those of the other; run them in turn"]
+    return ["the runs are not interleaved; alternate baseline and compared runs"]
   }
 
   private static func differences(_ reports: [LoadReport]) -> [String] {

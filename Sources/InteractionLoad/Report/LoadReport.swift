@@ -158,17 +158,17 @@ package struct LoadReport: Codable, Sendable {
     do {
       guard try decoder.decode(Header.self, from: data).format == Self.format else {
         throw LoadError(
-          .usage, "\(file.path) is of another version; write it again with 'interaction-load run'")
+          .usage, "\(file.path) has another format version; run 'interaction-load run' again")
       }
       self = try decoder.decode(Self.self, from: data)
       if let problem = self.outOfRange {
         throw LoadError(
-          .usage, "\(file.path): \(problem); write it again with 'interaction-load run'")
+          .usage, "\(file.path): \(problem); run 'interaction-load run' again")
       }
     } catch let error as LoadError {
       throw error
     } catch {
-      throw LoadError(.usage, "\(file.path) is no report of a load, such as 'run --json' writes")
+      throw LoadError(.usage, "\(file.path) is not a report of 'interaction-load run --json'")
     }
   }
 

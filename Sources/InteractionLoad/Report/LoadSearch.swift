@@ -29,7 +29,7 @@ extension LoadSearch.Attempt {
   package var line: String {
     var parts = self.verdicts
     if self.mismatches > 0 { parts.append("\(self.mismatches) directives were wrong") }
-    if self.errors > 0 { parts.append("\(self.errors) sessions ended badly") }
+    if self.errors > 0 { parts.append("\(self.errors) sessions failed") }
     if self.isGeneratorLate { parts.append("the generator was late") }
     return "\(self.level) \(self.what), \(LoadFormat.plain(self.seconds)) s:"
       + " \(parts.joined(separator: "; "))"

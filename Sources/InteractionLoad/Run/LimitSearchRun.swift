@@ -125,7 +125,7 @@ package struct LimitSearchRun: Sendable {
     let why = stop?.why ?? late
     let answer =
       switch (kept, why) {
-      case (0, nil): "limit: none; not even one keeps the objectives"
+      case (0, nil): "limit: none; a load of one breaks the objectives"
       case (0, let why?): "limit: unknown; \(why)"
       case (let kept, nil): "limit: \(kept) \(self.what)"
       case (let kept, let why?): "limit: at least \(kept) \(self.what); \(why)"
@@ -138,11 +138,11 @@ package struct LimitSearchRun: Sendable {
   /// Returns a description if the generator, not the engine, ended the search; else nil.
   private func lateness(_ search: LimitSearch, _ tried: [LoadSearch.Attempt]) -> String? {
     let late = tried.filter(\.isGeneratorLate)
-    let remedy = "use more --threads, or a machine of its own"
+    let remedy = "use more --threads, or a separate machine"
     if search.step == .givenUp {
       let levels = late.map { "\($0.level)" }.joined(separator: ", ")
-      return "gave up after \(late.count) runs with a late generator, of \(levels) \(self.what):"
-        + " they say nothing about the engine; \(remedy)"
+      return "stopped after \(late.count) runs with a late generator, of \(levels) \(self.what):"
+        + " they do not show the engine's limit; \(remedy)"
     }
     return late.first { $0.level == search.broken }.map {
       "the generator is at its own limit with \($0.level) \(self.what); \(remedy)"

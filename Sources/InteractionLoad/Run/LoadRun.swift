@@ -58,8 +58,8 @@ package struct LoadRun: Sendable {
     } catch {
       throw LoadError(
         .unreachable,
-        "no engine answers at \(self.plan.target): \(error); start one with"
-          + " 'interaction-engine serve', or name another with --address")
+        "no engine is reachable at \(self.plan.target): \(error); start one with"
+          + " 'interaction-engine serve', or set --address")
     }
     watcher.look(after: 0)
     let start = LoadSession.now

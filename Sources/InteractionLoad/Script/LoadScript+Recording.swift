@@ -38,8 +38,8 @@ extension LoadScript {
         throw LoadError(
           .usage,
           "\(name) has a pause of \((event.time - rehearsal.last).microseconds) µs before"
-            + " '\(event.kind.words)'; at most \(EventLimits.haste.microseconds) are played,"
-            + " so shorten pauses with --max-gap")
+            + " '\(event.kind.words)'; at most \(EventLimits.haste.microseconds) µs are allowed:"
+            + " shorten pauses with --max-gap")
       }
       try rehearsal.play(event)
     }
@@ -51,7 +51,7 @@ extension LoadScript {
       work: rehearsal.work,
       open: OpenFrame(
         clientName: "interaction-load", clientVersion: "1", sessionID: "",
-        experience: experience.name, environment: header.environment,
+        experience: experience.name, surface: header.surface,
         skipsSamples: playing.skipsSamples, resumes: playing.resumes, current: header.current,
         time: header.start))
   }
@@ -65,7 +65,7 @@ extension Trace {
     let isSameVersion = self.header.digest.isEmpty || self.header.digest == experience.digest
     let reason =
       isSameVersion
-      ? "was changed, or recorded with an engine that answers otherwise"
+      ? "was changed, or recorded with another version of the engine"
       : "was recorded with another version of '\(experience.name)'"
     throw LoadError(
       .differs,
@@ -150,7 +150,7 @@ private struct ScriptDryRun {
     self.playing = playing
     self.start = trace.header.start
     self.last = self.start
-    self.session = Session(experience: experience, environment: trace.header.environment)
+    self.session = Session(experience: experience, surface: trace.header.surface)
     self.sources = Set(trace.events.compactMap(\.source))
     var options = ClientStream.Options()
     options.skipsSamples = playing.skipsSamples

@@ -20,7 +20,7 @@ extension LoadSession {
     self.applied = place + 1
     guard place < self.script.answers.count else {
       self.worker.meter.received(directiveAfter: nil, at: now)
-      self.worker.meter.differs("\(self.id): one too many: \(directive.words)", at: now)
+      self.worker.meter.differs("\(self.id): unexpected: \(directive.words)", at: now)
       return
     }
     let expected = self.script.answers[place]
@@ -30,7 +30,7 @@ extension LoadSession {
       of: DirectiveOrigin(trace: self.script.name, kind: expected.kind), at: now)
     if directive != expected.directive {
       self.worker.meter.differs(
-        "\(self.id): \(directive.words), not \(expected.directive.words)", at: now)
+        "\(self.id): \(directive.words); expected \(expected.directive.words)", at: now)
     }
   }
 
@@ -62,7 +62,7 @@ extension LoadSession {
     let missing = max(self.expected - self.applied, 0)
     if missing > 0 {
       self.worker.meter.differs(
-        "\(self.id): \(missing) directives never came, the first"
+        "\(self.id): \(missing) directives are missing, the first is"
           + " \(self.script.answers[self.applied].directive.words)", count: missing, at: Self.now)
     }
     self.finish()
@@ -75,7 +75,7 @@ extension LoadSession {
     self.timer = self.loop.scheduleTask(in: self.worker.patience) {
       guard self.phase == .finished else { return }
       let call = self.call
-      self.end(CallEnd(.deadlineExceeded, "the server does not end the call"))
+      self.end(CallEnd(.deadlineExceeded, "the server did not end the call"))
       call?.cancel()
     }
   }

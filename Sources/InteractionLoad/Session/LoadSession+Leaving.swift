@@ -20,7 +20,7 @@ extension LoadSession {
       self.timer?.cancel()
       self.timer = self.loop.scheduleTask(in: self.worker.patience) {
         guard self.phase == .leaving, call === self.call else { return }
-        self.callEnded(CallEnd(.deadlineExceeded, "the server does not end the call"))
+        self.callEnded(CallEnd(.deadlineExceeded, "the server did not end the call"))
         call.cancel()
       }
       call.finish()

@@ -75,7 +75,7 @@ extension LoadSession {
   func goOn(from opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
     guard opened.outcome == .resumed else {
       let call = self.call
-      self.end(CallEnd(.dataLoss, "it began anew: \(opened.restartReason)"))
+      self.end(CallEnd(.dataLoss, "the session restarted: \(opened.restartReason)"))
       call?.cancel()
       return false
     }

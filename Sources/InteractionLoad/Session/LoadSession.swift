@@ -133,7 +133,7 @@ final class LoadSession: LoadCallDelegate {
     self.end(
       self.isAbandoned
         ? .well
-        : isEarly ? CallEnd(.aborted, "the server ended it before its time") : end)
+        : isEarly ? CallEnd(.aborted, "the server ended the call early") : end)
   }
 
   /// Processes `Opened`. Returns whether the session continues.

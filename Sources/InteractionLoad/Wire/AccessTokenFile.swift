@@ -39,11 +39,11 @@ package final class AccessTokenFile: Sendable {
     do {
       text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
     } catch {
-      throw LoadError(.usage, "--token-file \(path) cannot be read: \(FileError(error))")
+      throw LoadError(.usage, "--token-file is '\(path)'; cannot read it: \(FileError(error))")
     }
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
-      throw LoadError(.usage, "--token-file \(path) holds no token")
+      throw LoadError(.usage, "--token-file is '\(path)'; the file contains no token")
     }
     return tokens
   }

@@ -98,7 +98,7 @@ final class HTTP2Call: LoadCall, ChannelInboundHandler {
       do {
         self.delegate.call(self, received: try Proto.Response(serializedBytes: bytes))
       } catch {
-        self.end(CallEnd(.internalError, "a response cannot be read: \(error)"))
+        self.end(CallEnd(.internalError, "a response cannot be decoded: \(error)"))
         self.cancel()
         return
       }

@@ -28,7 +28,7 @@ struct LoadConnection: Sendable {
         throw error
       }
       let timeout = loop.scheduleTask(in: self.patience) {
-        handshake?.fail(NetworkError("TLS: nothing answers"))
+        handshake?.fail(NetworkError("TLS: the handshake timed out"))
         connection.channel.close(promise: nil)
       }
       try await handshake?.futureResult.get()

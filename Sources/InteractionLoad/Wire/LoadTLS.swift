@@ -36,7 +36,8 @@ package struct LoadTLS: Sendable {
       self.context = try NIOSSLContext(configuration: configuration)
     } catch {
       throw LoadError(
-        .usage, "\(key ?? "the private key") does not belong to \(certificate ?? "no certificate")")
+        .usage,
+        "--tls-key is '\(key ?? "")'; it does not match --tls-certificate \(certificate ?? "")")
     }
   }
 
@@ -60,7 +61,7 @@ package struct LoadTLS: Sendable {
     do {
       return try parse([UInt8](data))
     } catch {
-      throw LoadError(.usage, "\(path) holds no \(what) in PEM")
+      throw LoadError(.usage, "\(path) contains no \(what) in PEM")
     }
   }
 

@@ -20,21 +20,21 @@ struct NetworkError: Error, Hashable, CustomStringConvertible {
       case let error as RPCError: error.message
       case let error as NIOConnectionError: Self.words(error)
       case let error as IOError: FileError.words(error.errnoCode)
-      case ChannelError.connectTimeout: "nothing answers"
+      case ChannelError.connectTimeout: "the connection timed out"
       case is ChannelError, is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection:
         "the connection was closed"
       case NIOSSLError.handshakeFailed(let error): "TLS: \(Self.words(error))"
       case NIOSSLError.uncleanShutdown: "the connection was closed"
       case let error as BoringSSLError: "TLS: \(Self.words(error))"
       case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-        "TLS: the server's certificate has another name"
+        "TLS: the server's certificate does not match the host name"
       default: "\(error)"
       }
   }
 
   private static func words(_ error: NIOConnectionError) -> String {
     if let last = error.connectionErrors.last { return Self(last.error).description }
-    return "there is no host '\(error.host)'"
+    return "unknown host '\(error.host)'"
   }
 
   /// Returns the reason that BoringSSL reports, such as CERTIFICATE_VERIFY_FAILED, as words.

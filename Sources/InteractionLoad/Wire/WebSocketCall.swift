@@ -33,7 +33,7 @@ final class WebSocketCall: LoadCall {
         let response = try Proto.Response(serializedBytes: Array(bytes.readableBytesView))
         self.delegate.call(self, received: response)
       } catch {
-        self.end(CallEnd(.internalError, "a response cannot be read: \(error)"))
+        self.end(CallEnd(.internalError, "a response cannot be decoded: \(error)"))
         self.cancel()
       }
     case .ended(let status, let metadata):

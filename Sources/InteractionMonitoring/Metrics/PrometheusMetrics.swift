@@ -55,7 +55,7 @@ package final class PrometheusMetrics: Sendable {
       })
     self.state = Mutex(State(registry: registry))
     self.help = ProcessStatus.help
-      .merging([Self.dropped.text: "Handlers made for metrics that are not written."]) { $1 }
+      .merging([Self.dropped.text: "Metric handlers dropped, by reason."]) { $1 }
       .merging(help) { $1 }
     self.logger = logger
   }
@@ -104,12 +104,12 @@ package final class PrometheusMetrics: Sendable {
   private func report(_ refusal: MetricsRegistry.Refusal, _ key: SeriesKey, kind: MetricKind) {
     let reason =
       switch refusal {
-      case .type: "its name belongs to a metric of another type"
-      case .names: "there are too many metrics"
-      case .labels: "it has too many different labels"
+      case .type: "a metric of another type has this name"
+      case .names: "too many metric names"
+      case .labels: "too many label sets"
       }
     self.logger.warning(
-      "a metric is not kept",
+      "metric dropped",
       metadata: [
         "metric": "\(key.name.text)", "labels": "\(key.labels.text)", "type": "\(kind.rawValue)",
         "reason": "\(reason)",

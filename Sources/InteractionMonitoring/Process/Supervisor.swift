@@ -44,7 +44,7 @@ package struct Supervisor: Sendable {
     do {
       try address.send(message.text)
     } catch {
-      self.logger.warning("the supervisor cannot be told", metadata: ["problem": "\(error)"])
+      self.logger.warning("cannot notify the supervisor", metadata: ["problem": "\(error)"])
     }
   }
 }

@@ -20,7 +20,7 @@ struct SupervisorAddress: Hashable, Sendable {
     guard bytes.count > 1, let first = bytes.first, first == UInt8(ascii: "/") || Self.isName(first)
     else {
       throw SupervisorError(
-        .notAnAddress, "NOTIFY_SOCKET is '\(text)'; must be '/' and a path, or '@' and a name")
+        .notAnAddress, "NOTIFY_SOCKET is '\(text)'; must be an absolute path or '@' and a name")
     }
     guard bytes.count <= Self.longest else {
       throw SupervisorError(

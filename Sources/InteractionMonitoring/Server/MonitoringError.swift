@@ -30,7 +30,7 @@ package struct MonitoringError: Error, CustomStringConvertible {
     case EADDRINUSE:
       self.init(
         .portTaken,
-        "cannot listen on \(address): the port is taken; choose another, or 0 for a free one",
+        "cannot listen on \(address): the port is in use; choose another, or 0 for a free one",
         cause: cause)
     default:
       self.init(.cannotListen, "cannot listen on \(address): \(cause)", cause: cause)

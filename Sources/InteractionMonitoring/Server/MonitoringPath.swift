@@ -11,7 +11,7 @@ enum MonitoringPath: String, CaseIterable {
     case .index: "this page"
     case .metrics: "metrics in the Prometheus text format"
     case .live: "200 while the process runs"
-    case .ready: "200 when it takes work, otherwise 503 and the reason"
+    case .ready: "200 when it accepts sessions, otherwise 503 and the reason"
     }
   }
 }

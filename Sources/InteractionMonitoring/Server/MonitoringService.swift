@@ -11,16 +11,16 @@ struct MonitoringService: HTTPService {
   func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse? {
     guard self.allowsHost(head.headers["host"], listener) else {
       return HTTPResponse(
-        .misdirectedRequest, "host must be localhost or a loopback address here")
+        .misdirectedRequest, "host must be localhost or a loopback address")
     }
     // No path takes a body; one with a content length is discarded.
     return head.headers.contains(name: "transfer-encoding")
-      ? HTTPResponse(.payloadTooLarge, "nothing here takes a body") : nil
+      ? HTTPResponse(.payloadTooLarge, "requests must not have a body") : nil
   }
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard [.GET, .HEAD].contains(request.head.method) else {
-      return self.nothing("Only GET and HEAD are served.")
+      return self.nothing("Method not allowed; use GET or HEAD.")
     }
     return switch MonitoringPath(rawValue: request.path) {
     case .index: self.response(.ok, IndexPage.html, type: "text/html; charset=utf-8")
@@ -32,14 +32,14 @@ struct MonitoringService: HTTPService {
       case .ready: self.response(.ok, "ready")
       case .notReady(let reason): self.response(.serviceUnavailable, reason)
       }
-    case nil: self.nothing("Nothing is served here.")
+    case nil: self.nothing("Not found.")
     }
   }
 
   /// Returns a 404 response that lists the paths.
   private func nothing(_ problem: String) -> HTTPResponse {
     let paths = MonitoringPath.allCases.map(\.rawValue).joined(separator: ", ")
-    return self.response(.notFound, "\(problem) There is: \(paths)\n")
+    return self.response(.notFound, "\(problem) Paths: \(paths)\n")
   }
 
   private func response(

@@ -5,7 +5,7 @@ struct SceneBuilder {
   let state: VisibleState
   /// The look of the bar's items, with taps that are not confirmed yet (rule T14).
   let items: [SelectionState.Item]
-  let environment: Environment
+  let surface: Surface
   let performances: [PlayingAnimation]
   let fingers: TrackedInput
   /// The pages of a page transition; nil if there is none.
@@ -13,12 +13,12 @@ struct SceneBuilder {
   private(set) var elements: [PresentedScene.Element] = []
 
   init(
-    _ state: VisibleState, items: [SelectionState.Item], in environment: Environment,
+    _ state: VisibleState, items: [SelectionState.Item], in surface: Surface,
     performances: [PlayingAnimation], fingers: TrackedInput, roles: PageTransitionRoles?
   ) {
     self.state = state
     self.items = items
-    self.environment = environment
+    self.surface = surface
     self.performances = performances
     self.fingers = fingers
     self.roles = roles
@@ -26,7 +26,7 @@ struct SceneBuilder {
 
   /// The whole screen.
   var screen: Rect {
-    let size = self.environment.viewport
+    let size = self.surface.viewport
     return Rect(x: 0, y: 0, width: size.width, height: size.height)
   }
 

@@ -110,7 +110,7 @@ public struct TapPredictor: Hashable, Sendable {
       case .refusal(let refusal):
         if case .selectTab(let tab) = refusal.request { tabs += self.takeBack(tab) }
       case .requestLogin(let tab), .askSelection(let tab): tabs += self.takeBack(tab)
-      case .perform(let action): tabs += self.takeBack(action.tab)
+      case .tabAction(let action): tabs += self.takeBack(action.tab)
       default: break
       }
     }

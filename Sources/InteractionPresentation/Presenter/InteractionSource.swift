@@ -13,8 +13,8 @@ public protocol InteractionSource: Sendable {
   /// Returns the scene to draw now, after sending the reports that are due.
   func scene() -> PresentedScene
 
-  /// The environment, as last reported to the engine.
-  var environment: Environment { get }
+  /// The surface, as last reported to the engine.
+  var surface: Surface { get }
 
   /// The session time of the next change of the scene; nil at rest, see ``Presenter/nextChange``.
   var nextChange: Instant? { get }

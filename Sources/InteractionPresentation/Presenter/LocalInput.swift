@@ -15,6 +15,6 @@ public enum LocalInput: Hashable, Sendable {
   case lift(Target)
   /// The system cancels the touch.
   case cancel(Target)
-  /// The environment has changed.
-  case environment(Environment)
+  /// The surface has changed.
+  case surface(Surface)
 }

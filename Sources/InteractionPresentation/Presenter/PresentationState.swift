@@ -27,9 +27,9 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Updates the layout, after a change of anything but animated values.
-  mutating func layOut(_ items: [SelectionState.Item], in environment: Environment) {
+  mutating func layOut(_ items: [SelectionState.Item], in surface: Surface) {
     var builder = SceneBuilder(
-      self.state, items: items, in: environment, performances: self.performances,
+      self.state, items: items, in: surface, performances: self.performances,
       fingers: self.fingers, roles: self.currentRoles)
     builder.build()
     self.layout = ScreenLayout(

@@ -11,7 +11,7 @@ extension Presenter {
     case .pointer(let pointer): self.see(pointer, at: now)
     case .pageDrag(let drag): self.see(drag, at: now)
     case .tapTab(let tab): self.tap(tab, at: now)
-    case .environment(let environment): self.report(.environment(environment), at: now)
+    case .surface(let surface): self.report(.surface(surface), at: now)
     default: break
     }
   }

@@ -35,8 +35,8 @@ extension Presenter {
       self.lift(target)
     case .cancel(let target):
       self.release(target)
-    case .environment(let environment):
-      self.environment = environment
+    case .surface(let surface):
+      self.surface = surface
     }
     self.layOut()
   }

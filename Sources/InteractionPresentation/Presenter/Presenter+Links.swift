@@ -9,7 +9,7 @@ extension Presenter {
     if !self.model.hold.isHolding(.floor) && new.floor?.hidesViews != true {
       self.screen.fingers.freeLists(at: self.screen.now)
     }
-    if !self.environment.reducedMotion { self.catchUp(since: before) }
+    if !self.surface.reducedMotion { self.catchUp(since: before) }
     // A transition that the engine cancels for another one has no animation back (X4).
     if case .idle(.cancelled) = new.transition?.phase {
       self.giveBack(old.tabLinks, of: .transition, since: before)

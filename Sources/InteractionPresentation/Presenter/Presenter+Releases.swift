@@ -73,7 +73,7 @@ extension Presenter {
   mutating func release(
     _ timeline: Timeline, of aspect: Setting.Aspect?, since before: PresentationState? = nil
   ) {
-    guard !timeline.tracks.isEmpty, !self.environment.reducedMotion else { return }
+    guard !timeline.tracks.isEmpty, !self.surface.reducedMotion else { return }
     var performance = PlayingAnimation(
       .release, of: aspect, timeline: timeline, start: self.screen.now)
     if let before, aspect == .navigation {

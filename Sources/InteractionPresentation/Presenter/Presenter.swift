@@ -6,7 +6,7 @@ public import InteractionCore
 /// A value without a clock: all times are session time, as in events and directives.
 ///
 /// ```swift
-/// var presenter = Presenter(opened: opened.snapshot, in: environment, at: now)
+/// var presenter = Presenter(opened: opened.snapshot, in: surface, at: now)
 /// // For each directive:
 /// for effect in presenter.receive(directive, at: now) { carryOut(effect) }
 /// // For each frame, as long as `nextChange` is not nil:
@@ -14,21 +14,21 @@ public import InteractionCore
 /// for report in presenter.reports(until: now) { session.send(report) }
 /// ```
 public struct Presenter: Hashable, Sendable {
-  /// The environment, as last reported to the engine.
-  public internal(set) var environment: Environment
+  /// The surface, as last reported to the engine.
+  public internal(set) var surface: Surface
   var model: PresenterModel
   var screen: PresentationState
   var pending = PendingReports()
 
   /// Creates a presenter that shows `snapshot`.
-  public init(opened snapshot: Snapshot, in environment: Environment, at now: Instant) {
-    self.init(opened: snapshot, in: environment, at: now, fingers: TrackedInput())
+  public init(opened snapshot: Snapshot, in surface: Surface, at now: Instant) {
+    self.init(opened: snapshot, in: surface, at: now, fingers: TrackedInput())
   }
 
   private init(
-    opened snapshot: Snapshot, in environment: Environment, at now: Instant, fingers: TrackedInput
+    opened snapshot: Snapshot, in surface: Surface, at now: Instant, fingers: TrackedInput
   ) {
-    self.environment = environment
+    self.surface = surface
     self.model = PresenterModel(snapshot)
     self.screen = PresentationState(self.model.visibleState, fingers: fingers, at: now)
     self.startLoops(since: self.screen)
@@ -38,7 +38,7 @@ public struct Presenter: Hashable, Sendable {
   /// Shows the `snapshot` of a session that was opened again, or of a new one, without animation.
   public mutating func reopen(with snapshot: Snapshot, at now: Instant) {
     self = Presenter(
-      opened: snapshot, in: self.environment, at: now, fingers: self.screen.fingers)
+      opened: snapshot, in: self.surface, at: now, fingers: self.screen.fingers)
   }
 
   /// The newest time of any input.
@@ -67,6 +67,6 @@ public struct Presenter: Hashable, Sendable {
 
   /// Updates the layout, after a change of anything but animated values.
   mutating func layOut() {
-    self.screen.layOut(self.model.reactions.items ?? [], in: self.environment)
+    self.screen.layOut(self.model.reactions.items ?? [], in: self.surface)
   }
 }

@@ -41,7 +41,7 @@ public struct HomeScreenTour {
     self.finishAnimation()
     self.happen(.tick, after: .seconds(1))
     let header = Trace.Header(
-      experience: self.experience.name, environment: .phone, client: "tour")
+      experience: self.experience.name, surface: .phone, client: "tour")
     return Trace(header: header, events: self.events).recorded(with: self.experience)
   }
 
@@ -63,7 +63,7 @@ public struct HomeScreenTour {
 
   /// Reports the end of the floor's newest animation, as a client does.
   private mutating func finishAnimation() {
-    let header = Trace.Header(experience: self.experience.name, environment: .phone)
+    let header = Trace.Header(experience: self.experience.name, surface: .phone)
     let answered = Trace(header: header, events: self.events).recorded(with: self.experience)
     guard
       let newest = answered.directives.last(where: { directive in

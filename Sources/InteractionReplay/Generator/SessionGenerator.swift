@@ -39,16 +39,16 @@ public struct SessionGenerator {
   private var random: SeededGenerator
   private let seed: UInt64
   private let plan: Plan
-  private let environment: Environment
+  private let surface: Surface
   private var home: ScrollSimulator
   private var feed: ScrollSimulator
   private var time = Instant.zero
   private var events: [Event] = []
 
-  public init(seed: UInt64, plan: Plan = .everything, environment: Environment = .phone) {
+  public init(seed: UInt64, plan: Plan = .everything, surface: Surface = .phone) {
     var random = SeededGenerator(seed: seed)
     let rate: Int64 = Bool.random(using: &random) ? 60 : 120
-    let height = environment.viewport.height
+    let height = surface.viewport.height
     self.home = ScrollSimulator(
       source: SourceID("home"), viewportHeight: height, samplesPerSecond: rate)
     self.feed = ScrollSimulator(
@@ -56,7 +56,7 @@ public struct SessionGenerator {
     self.random = random
     self.seed = seed
     self.plan = plan
-    self.environment = environment
+    self.surface = surface
   }
 
   /// Generates the session; it ends with a tick after every deadline has expired.
@@ -68,7 +68,7 @@ public struct SessionGenerator {
     }
     self.append(.tick, after: .seconds(10))
     let header = Trace.Header(
-      experience: experience, environment: self.environment, client: "generator seed=\(self.seed)")
+      experience: experience, surface: self.surface, client: "generator seed=\(self.seed)")
     return Trace(header: header, events: self.events)
   }
 
@@ -144,7 +144,7 @@ public struct SessionGenerator {
     }
     let offset = Double.random(in: 20 ... 230, using: &self.random)
     let way = ScrollPhysics.fingerDistance(
-      forOffset: offset, dimension: self.environment.viewport.height)
+      forOffset: offset, dimension: self.surface.viewport.height)
     let samples = Int.random(in: 14 ... 30, using: &self.random)
     let seconds = Double(samples) * self.home.interval.seconds
     let (lifted, velocity) = self.home.drag(

@@ -19,7 +19,7 @@ public struct LocalReplay: Sendable {
   public init(_ trace: Trace) throws {
     guard let definition = trace.header.definition else {
       throw MissingExperience(
-        description: "carries no experience, only its name, '\(trace.header.experience)'")
+        description: "has no experience definition, only the name '\(trace.header.experience)'")
     }
     do {
       var experience = try Experience(definition)
@@ -28,7 +28,7 @@ public struct LocalReplay: Sendable {
       self.experience = experience
       self.trace = trace
     } catch {
-      throw MissingExperience(description: "carries an experience that is none: \(error)")
+      throw MissingExperience(description: "has an invalid experience definition: \(error)")
     }
   }
 

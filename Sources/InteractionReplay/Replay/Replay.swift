@@ -89,7 +89,7 @@ public struct Replay: Sendable {
         sessionID: sessionID,
         clientName: "replay",
         experience: self.options.experience ?? header.experience,
-        environment: header.environment,
+        surface: header.surface,
         current: header.current,
         start: header.start,
         skipsSamples: self.options.skipsSamples,

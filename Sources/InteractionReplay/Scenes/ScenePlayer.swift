@@ -32,7 +32,7 @@ package struct ScenePlayer {
     self.trace = trace.recorded(with: experience)
     self.frame = frame
     self.delay = delay
-    var session = Session(experience: experience, environment: trace.header.environment)
+    var session = Session(experience: experience, surface: trace.header.surface)
     _ = session.handle(self.trace.openingEvent)
     self.opened = session.snapshot
   }
@@ -40,8 +40,8 @@ package struct ScenePlayer {
   /// Calls `show` for each scene, with its cause and the presenter's reports, until `rest` after
   /// the last cue.
   package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], PresentedScene, Instant) -> Void) {
-    let (start, environment) = (self.trace.header.start, self.trace.header.environment)
-    var presenter = Presenter(opened: self.opened, in: environment, at: start)
+    let (start, surface) = (self.trace.header.start, self.trace.header.surface)
+    var presenter = Presenter(opened: self.opened, in: surface, at: start)
     /// Plays the frames of running animations until `end`.
     func play(until end: Instant) {
       while let next = presenter.nextChange {

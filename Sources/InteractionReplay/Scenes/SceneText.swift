@@ -26,7 +26,7 @@ public struct SceneText {
       scenes \(Self.version)
       experience \(experience.name)
       delay \(delay.microseconds)
-      environment \(trace.header.environment.proto.json)
+      surface \(trace.header.surface.proto.json)
       snapshot \(player.opened.proto.json)
 
       """

@@ -35,7 +35,7 @@ public struct SceneVector: Hashable, Sendable {
     get throws {
       let trace = try self.trace.trace
       guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
-        throw TraceError("there is no experience '\(trace.header.experience)'")
+        throw TraceError("unknown experience '\(trace.header.experience)'")
       }
       return SceneText(trace, by: experience, delay: self.delay).text
     }

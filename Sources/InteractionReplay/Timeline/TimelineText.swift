@@ -72,7 +72,7 @@ public enum TimelineText {
     // After another setting, a selection only sets how items react meanwhile (rule T14).
     let told = settings.enumerated().filter { $0.offset == 0 || $0.element.aspect != .selection }
     let what = told.map { Self.words($0.element) }.joined(separator: ", ")
-    if let way { return "animate \(settings.isEmpty ? "nothing for good" : what)\(way)" }
+    if let way { return "animate \(settings.isEmpty ? "without a change" : what)\(way)" }
     return settings.isEmpty ? "nothing" : "set \(what)"
   }
 
@@ -91,13 +91,13 @@ public enum TimelineText {
       return "request login for tab \(tab)"
     case .askSelection(let tab):
       return "ask whether tab \(tab) may be selected"
-    case .media(let media):
+    case .animationFile(let media):
       return "\(media.operation.word) \(media.name) on \(media.target.path)"
     case .haptic(let haptic):
       return "haptic \(haptic.word)"
     case .sound(let name):
       return "sound \(name)"
-    case .perform(let action):
+    case .tabAction(let action):
       return "perform \(action.kind.word) '\(action.value)' of tab \(action.tab)"
     case .refusal(let refusal):
       return "refuse \(Self.words(refusal.request)): \(refusal.reason.word)"

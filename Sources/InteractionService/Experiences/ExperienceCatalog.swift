@@ -12,8 +12,17 @@ package final class ExperienceCatalog: Sendable {
   struct Entry: Sendable {
     let definition: Proto.ExperienceDefinition
     let experience: Experience
-    /// The origin: `built-in` or a file name.
-    let origin: String
+    let origin: Origin
+  }
+
+  /// The origin of an experience.
+  enum Origin: Hashable, Sendable {
+    /// Part of the engine.
+    case builtIn
+    /// The file of this name.
+    case file(String)
+    /// The fleet's store.
+    case fleet
   }
 
   private struct State: Sendable {
@@ -48,7 +57,7 @@ package final class ExperienceCatalog: Sendable {
     let builtIn = zip(try BuiltInExperiences.definitions, try BuiltInExperiences.all)
     for (definition, experience) in builtIn {
       entries[experience.name] = Entry(
-        definition: definition, experience: experience, origin: "built-in")
+        definition: definition, experience: experience, origin: .builtIn)
     }
     self.builtIn = entries
     var state = State(entries: entries)
@@ -125,7 +134,7 @@ package final class ExperienceCatalog: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension ExperienceCatalog.Entry {
-  init(_ definition: Proto.ExperienceDefinition, origin: String) throws(ExperienceError) {
+  init(_ definition: Proto.ExperienceDefinition, origin: Origin) throws(ExperienceError) {
     self.init(
       definition: definition, experience: try Experience(definition), origin: origin)
   }

@@ -31,13 +31,12 @@ package struct ExperienceFolderLoader: Sendable {
     let problems = folder.errors.flatMap(\.lines)
     if !problems.isEmpty { throw LoadError(problems: problems) }
     for warning in folder.files.flatMap(\.warnings) {
-      logger.warning(
-        "experience has a part that is probably not meant", metadata: ["problem": "\(warning)"])
+      logger.warning("experience warning", metadata: ["problem": "\(warning)"])
     }
     return folder.files.map { file in
       ExperienceCatalog.Entry(
         definition: file.definition, experience: file.experience,
-        origin: URL(fileURLWithPath: file.path).lastPathComponent)
+        origin: .file(URL(fileURLWithPath: file.path).lastPathComponent))
     }
   }
 
@@ -77,7 +76,7 @@ package struct ExperienceFolderLoader: Sendable {
         metrics.countReload(succeeded: false)
         for problem in error.problems {
           logger.error(
-            "experience not reloaded; the last good version stays in force",
+            "experience reload failed; the previous version stays in use",
             metadata: ["problem": "\(problem)"])
         }
       }

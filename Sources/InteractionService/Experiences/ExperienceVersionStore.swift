@@ -24,7 +24,7 @@ struct ExperienceVersionStore: Sendable {
       guard let data = try? Data(contentsOf: file),
         let definition = try? Proto.ExperienceDefinition(serializedBytes: data)
       else { return nil }
-      return try? ExperienceCatalog.Entry(definition, origin: "history")
+      return try? ExperienceCatalog.Entry(definition, origin: .file(url.lastPathComponent))
     }
   }
 
@@ -46,7 +46,7 @@ struct ExperienceVersionStore: Sendable {
       self.prune()
     } catch {
       self.logger.notice(
-        "old versions of experiences are not kept on disk",
+        "cannot store previous experience versions on disk",
         metadata: ["folder": "\(self.folder.path)", "problem": "\(error.localizedDescription)"])
     }
   }

@@ -34,18 +34,18 @@ extension FleetEngine {
         } else if entry.open.epoch < claim.epoch {
           stream.fail(
             StreamError(
-              .superseded, "the session was opened anew on another server; this one is over"))
+              .superseded, "the session was opened on another server; this stream has ended"))
         }
       }
     }
     for session in foreign.subtracting(told).sorted().prefix(10) {
       self.engine.logger.warning(
-        "a session's name is also open on another engine, by another user",
+        "session ID is also open on another engine for another user",
         metadata: ["session": "\(session)"])
     }
     for session in self.note(doubles).sorted().prefix(10) {
       self.engine.logger.warning(
-        "a session is also open on another engine, under the same epoch; a client uses each epoch once",
+        "session is also open on another engine with the same epoch; clients must not reuse epochs",
         metadata: ["session": "\(session)"])
     }
     self.state.withLock { $0.foreign = foreign }

@@ -41,7 +41,7 @@ extension FleetEngine {
       guard left > 0 else { return }
       if left != told {
         self.engine.logger.notice(
-          "sessions stay, since the engines that they belong to are full",
+          "sessions not moved: their engines in the ring are full",
           metadata: ["sessions": "\(left)"])
         told = left
       }

@@ -54,13 +54,15 @@ package final class FleetEngine: FleetMember {
   private func learnExperience(_ version: DocumentVersion) -> Rollout.Verdict {
     do {
       let entry = try ExperienceCatalog.Entry(
-        try Proto.ExperienceDefinition(yaml: version.text), origin: "fleet")
+        try Proto.ExperienceDefinition(yaml: version.text), origin: .fleet)
       guard entry.experience.name == version.name.name else {
         return .refused(["name: is '\(entry.experience.name)', not '\(version.name.name)'"])
       }
       guard entry.experience.digest == version.digest else {
-        return .refused(["this engine reads it as \(entry.experience.digest), not as its publisher"]
-        )
+        return .refused([
+          "digest: is \(entry.experience.digest) on this engine, but \(version.digest) at the"
+            + " publisher; both must have the same release"
+        ])
       }
       self.engine.catalog.learn(entry)
       return .accepted
@@ -74,10 +76,12 @@ package final class FleetEngine: FleetMember {
     do {
       let keys = try CheckpointKeys(version.text)
       guard keys.digest == version.digest else {
-        return .refused(["this engine reads other keys than its publisher"])
+        return .refused(["digest of the keys: differs between this engine and the publisher"])
       }
       if let conflict = vault.learn(keys) {
-        return .refused(["key '\(conflict)' has another secret than the one this engine has"])
+        return .refused([
+          "key '\(conflict)': has another secret on this engine; give the new key a new name"
+        ])
       }
       return .accepted
     } catch {

@@ -66,7 +66,7 @@ extension ServerContext {
   var caller: Caller {
     get throws {
       guard let call = AuthenticationInterceptor.call else {
-        throw RPCError(code: .internalError, message: "the caller was not identified")
+        throw RPCError(code: .internalError, message: "the call was not authenticated")
       }
       return call.caller
     }

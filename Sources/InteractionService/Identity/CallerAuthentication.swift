@@ -44,7 +44,7 @@ package struct CallerAuthentication: Sendable {
   ) async throws(StreamError) -> Caller {
     guard authorization.count <= 1 else {
       throw StreamError(
-        .tokenInvalid, "authorization comes \(authorization.count) times; send it once")
+        .tokenInvalid, "authorization was sent \(authorization.count) times; send it once")
     }
     do {
       let caller = try await self.authority.caller(
@@ -81,7 +81,7 @@ extension Caller {
     guard self.kind == .token else { return }
     guard open.user.isEmpty || open.user == self.subject else {
       throw StreamError(
-        .roleMissing, "open.user is not the subject of the token; leave it empty")
+        .roleMissing, "open.user is not the caller's subject; leave it empty")
     }
     open.user = self.subject
   }

@@ -38,7 +38,7 @@ final class RateLimitedLog: Sendable {
   ) {
     let (isTold, leftOut) = self.admit(at: self.clock.now)
     if leftOut > 0 {
-      self.logger.notice("\(self.subject) left out", metadata: ["count": "\(leftOut)"])
+      self.logger.notice("\(self.subject) suppressed", metadata: ["count": "\(leftOut)"])
     }
     if isTold { self.logger.log(level: level, event, metadata: metadata()) }
   }

@@ -107,7 +107,8 @@ struct Admission: Sendable {
     guard applicant.ofUser < self.limits.sessionsPerUser else {
       throw StreamError(
         .tooManySessions,
-        "the user has \(applicant.ofUser) sessions open; at most \(self.limits.sessionsPerUser)",
+        "the user has \(applicant.ofUser) open sessions; at most"
+          + " \(self.limits.sessionsPerUser) are allowed",
         metadata: ["limit": "sessions_per_user"])
     }
     guard applicant.replacesOther || self.hasPlace(for: applicant, beside: present) else {
@@ -120,12 +121,12 @@ struct Admission: Sendable {
       let limit = isResumed ? self.limits.resumeLag : self.limits.lag
       throw Self.overloaded(
         "lag_ms",
-        "the server has been more than \(limit.microseconds / 1_000) ms late for"
+        "the server's scheduling delay has exceeded \(limit.microseconds / 1_000) ms for"
           + " \(time.microseconds / 1_000) ms")
     }
     guard isResumed || self.ceiling.allows(oneMoreThan: present.sessions) else {
       throw Self.overloaded(
-        "lag_ms", "the server was late with more than \(present.sessions) sessions a moment ago")
+        "lag_ms", "the server was recently overloaded with more than \(present.sessions) sessions")
     }
     let burst = Double(self.limits.openBurst)
     let reserve = isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1)
@@ -136,13 +137,14 @@ struct Admission: Sendable {
     if applicant.isStray, self.places(for: applicant) > present.sessions {
       return Self.overloaded(
         "stray_sessions",
-        "\(present.strays) sessions are open that were routed by another's \(RoutingKey.header); at"
-          + " most \(self.strayPlaces): send your own")
+        "\(present.strays) open sessions were routed by the \(RoutingKey.header) of another session;"
+          + " at most \(self.strayPlaces) are allowed: send the session's own key")
     }
     let kept = self.limits.sessions - self.places(for: applicant)
-    let rest = kept > 0 ? ", \(kept) of which are kept for sessions that resume" : ""
+    let rest = kept > 0 ? ", \(kept) of them reserved for resumed sessions" : ""
     return Self.overloaded(
-      "sessions", "\(present.sessions) sessions are open; at most \(self.limits.sessions)\(rest)")
+      "sessions",
+      "\(present.sessions) sessions are open; at most \(self.limits.sessions) are allowed\(rest)")
   }
 
   /// Admits the takeover of an open session, which needs no further capacity.
@@ -172,7 +174,7 @@ struct Admission: Sendable {
     else {
       throw Self.overloaded(
         "opens_per_second",
-        "more than \(self.limits.opensPerSecond) sessions per second want to open")
+        "sessions open faster than \(self.limits.opensPerSecond) per second")
     }
     self.allowance -= 1
     self.shares.count(network, at: now)
@@ -181,7 +183,7 @@ struct Admission: Sendable {
   static func overloaded(_ limit: String, _ message: String) -> StreamError {
     // Jitter, so that refused clients do not retry all at once.
     var error = StreamError(
-      .overloaded, message + "; try again after the delay, or another server",
+      .overloaded, message + "; try again after the delay, or on another server",
       metadata: ["limit": limit])
     error.retryDelay = .milliseconds(Int64.random(in: 1_000 ... 10_000))
     return error

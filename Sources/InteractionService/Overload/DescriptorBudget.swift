@@ -11,7 +11,7 @@ package struct DescriptorBudget: Hashable, Sendable {
     let least: Int
 
     package var description: String {
-      "the process may have \(self.total) descriptors; must be at least \(self.least):"
+      "the file descriptor limit is \(self.total); must be at least \(self.least):"
         + " raise 'ulimit -n' (RLIMIT_NOFILE)"
     }
   }

@@ -12,8 +12,8 @@ package struct MemoryBudget: Hashable, Sendable {
     let kind: MemoryKind
 
     package var description: String {
-      "the process may have \(self.total >> 20) MiB of \(self.kind.rawValue); must be at least"
-        + " \(self.least >> 20): \(self.kind.remedy)"
+      "the \(self.kind.rawValue) limit is \(self.total >> 20) MiB; must be at least"
+        + " \(self.least >> 20) MiB: \(self.kind.remedy)"
     }
   }
 

@@ -25,12 +25,13 @@ struct MemoryPressure: Hashable, Sendable {
 
   /// The reason for a shutdown.
   var end: String {
-    "\(self.used >> 20) of \((self.total ?? self.limit) >> 20) MiB of \(self.kind.rawValue) are used"
+    "\(self.used >> 20) of \((self.total ?? self.limit) >> 20) MiB of \(self.kind.rawValue) are in use"
   }
 
   /// The reason for a refusal.
   var message: String {
-    "the server uses \(self.used >> 20) MiB of \(self.kind.rawValue); at most \(self.limit >> 20)"
+    "the server uses \(self.used >> 20) MiB of \(self.kind.rawValue); the limit is"
+      + " \(self.limit >> 20) MiB"
   }
 }
 

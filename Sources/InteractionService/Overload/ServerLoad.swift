@@ -51,9 +51,9 @@ final class ServerLoad: Sendable {
 
   private func log(_ pressure: MemoryPressure, after level: MemoryPressure.Level) {
     if pressure.level == .nothing {
-      self.logger.notice("memory suffices again")
+      self.logger.notice("memory pressure ended")
     } else if pressure.level > level {
-      self.logger.warning("memory is short", metadata: ["message": "\(pressure.message)"])
+      self.logger.warning("memory pressure", metadata: ["message": "\(pressure.message)"])
     }
   }
 
@@ -88,7 +88,7 @@ extension Engine {
     guard self.isOutOfMemory else { return }
     let reason = self.load.memoryPressure.end
     self.logger.critical(
-      "memory ends", metadata: ["message": "\(reason); the engine drains, and ends with code 1"])
+      "out of memory", metadata: ["message": "\(reason); the engine drains and exits with code 1"])
     self.drain()
   }
 

@@ -94,7 +94,7 @@ final class SimulationPool: Sendable {
   private var refusal: StreamError {
     StreamError(
       .simulationsBusy,
-      "\(self.waiting) simulations wait for their turn; try again after the delay",
+      "\(self.waiting) simulations are queued, the maximum; try again after the delay",
       metadata: ["limit": "simulations_waiting"])
   }
 

@@ -36,9 +36,9 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
   func orderToggle(
     request: Interaction_V1_OrderToggleRequest, context: ServerContext
   ) async throws -> Interaction_V1_OrderToggleResponse {
-    let look: Look
+    let look: ToggleLook
     do {
-      look = try Look(request.look, "look")
+      look = try ToggleLook(request.look, "look")
     } catch {
       throw StreamError(invalid: [error])
     }
@@ -75,7 +75,7 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
 extension ControlRPC {
   /// Carries out an order in every recipient session of a command.
   private func carryOut(
-    _ order: SessionCommand.Order, as command: Interaction_V1_Command
+    _ order: SessionCommand.Order, as command: Interaction_V1_CommandMetadata
   ) async throws -> [Interaction_V1_CommandResult] {
     guard OpenFrame.isName(command.commandID) else {
       throw StreamError(invalid: [
@@ -90,8 +90,8 @@ extension ControlRPC {
     for (session, stream) in recipients where stream.wasGiven(another: order) {
       throw StreamError(
         .commandIDReused,
-        "command.command_id '\(order.id)' has stood for another command in session"
-          + " '\(session)'; give each command a name of its own")
+        "command.command_id '\(order.id)' was already used for another command in session"
+          + " '\(session)'; use a new ID for each command")
     }
     let results = try await withThrowingTaskGroup(of: Interaction_V1_CommandResult?.self) { group in
       for (session, stream) in recipients {
@@ -108,7 +108,7 @@ extension ControlRPC {
   }
 
   private func recipients(
-    of command: Interaction_V1_Command
+    of command: Interaction_V1_CommandMetadata
   ) throws -> [(session: String, stream: LiveStream)] {
     switch command.recipient {
     case .sessionID(let id):
@@ -128,7 +128,7 @@ extension ControlRPC {
     }
   }
 
-  private static func unreached(_ command: Interaction_V1_Command) -> StreamError {
+  private static func unreached(_ command: Interaction_V1_CommandMetadata) -> StreamError {
     let whom =
       switch command.recipient {
       case .sessionID(let id): "session '\(id.prefix(64))' is"
@@ -162,7 +162,7 @@ extension LiveStream {
         $0.reason = reason.proto
       case .invalid(let violation):
         $0.outcome = .invalid
-        $0.problem = "\(violation.field) \(violation.problem)"
+        $0.violation = violation.proto
       }
     }
     metrics.countCommand("\(result.outcome)")

@@ -21,7 +21,7 @@ struct DeadlineInterceptor: ServerInterceptor {
     contents.producer = { writer in
       let trailers = try await produce(writer)
       if context.cancellation.isCancelled, !self.isGoingDown() {
-        throw RPCError(code: .deadlineExceeded, message: "the call's deadline has passed")
+        throw RPCError(code: .deadlineExceeded, message: "deadline exceeded")
       }
       return trailers
     }

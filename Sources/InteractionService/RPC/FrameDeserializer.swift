@@ -60,7 +60,7 @@ extension StreamError {
   /// Creates the error of a frame that exceeds the maximum size.
   package init(frameOf bytes: Int, atMost maximum: Int) {
     self.init(
-      .frameTooLarge, "the frame has \(bytes) bytes; at most \(maximum) are accepted",
+      .frameTooLarge, "the frame has \(bytes) bytes; at most \(maximum) are allowed",
       metadata: ["max_frame_bytes": "\(maximum)"])
   }
 }

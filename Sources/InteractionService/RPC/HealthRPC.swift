@@ -16,7 +16,7 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
     guard self.services.contains(request.service) else {
       throw RPCError(
         code: .notFound,
-        message: "there is no service '\(request.service.prefix(64))'; List names them")
+        message: "unknown service '\(request.service.prefix(64))'; List returns the known ones")
     }
     return Self.response(self.state.isServing)
   }
@@ -42,9 +42,8 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
         guard case .serves(let isServing) = news else {
           throw RPCError(
             code: .resourceExhausted,
-            message: "there are too many watches: at most"
-              + " \(HealthState.watchersPerConnection) on a connection and \(HealthState.watchers)"
-              + " in all; use Check, or watch fewer services")
+            message: "too many watches: at most \(HealthState.watchersPerConnection) per connection"
+              + " and \(HealthState.watchers) in total; use Check, or watch fewer services")
         }
         try await writer.write(
           isKnown ? Self.response(isServing) : .with { $0.status = .serviceUnknown })

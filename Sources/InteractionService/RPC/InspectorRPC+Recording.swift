@@ -23,7 +23,7 @@ extension InspectorRPC {
       while offset < found.bytes {
         guard let data = try? await recordings.read(found, from: offset), !data.isEmpty else {
           throw StreamError(
-            .notRecorded, "the recording is not readable any more: it made room for newer ones")
+            .notRecorded, "the recording was deleted to make room for newer ones")
         }
         let file = offset == 0 ? found.file.lastPathComponent : ""
         try await writer.write(
@@ -48,14 +48,14 @@ extension InspectorRPC {
 @available(InteractionEngine 1.0, *)
 extension StreamError {
   fileprivate static var recordingOff: StreamError {
-    StreamError(.recordingOff, "the engine does not record; start it with --record and a folder")
+    StreamError(.recordingOff, "recording is disabled; start the engine with --record")
   }
 
   fileprivate static func notRecorded(_ session: String, epoch: UInt64) -> StreamError {
     let what = epoch == 0 ? "session" : "connection \(epoch) of session"
     return StreamError(
       .notRecorded,
-      "nothing is recorded of \(what) '\(session.prefix(64))' on this server; ask the server that"
-        + " had the session, and see --record-share and --record-budget")
+      "no recording of \(what) '\(session.prefix(64))' on this server; ask the server that served the"
+        + " session, and check --record-share and --record-budget")
   }
 }

@@ -9,32 +9,23 @@ import SwiftProtobuf
 /// Inspecting and controlling sessions.
 @available(InteractionEngine 1.0, *)
 extension InspectorRPC {
-  private static let defaultPage = 100
-  private static let largestPage = 1000
   private static let longestMessage = 256
   private static let longestDeadline = TimeSpan.seconds(600)
 
   func listSessions(
     request: Interaction_Inspector_V1_ListSessionsRequest, context: ServerContext
   ) async throws -> Interaction_Inspector_V1_ListSessionsResponse {
-    guard request.pageSize <= Self.largestPage else {
-      throw StreamError(invalid: [
-        Violation(
-          field: "page_size", problem: "is \(request.pageSize); must be 0 to \(Self.largestPage)")
-      ])
-    }
-    let size = request.pageSize == 0 ? Self.defaultPage : Int(request.pageSize)
     let found = self.engine.registry.streams { entry in
       (request.experience.isEmpty || entry.experience.name == request.experience)
         && (request.user.isEmpty || entry.open.user == request.user)
         && entry.open.sessionID.hasPrefix(request.sessionPrefix)
     }
-    let rest = found.drop { $0.entry.open.sessionID <= request.pageToken }
-    let page = rest.prefix(size)
+    let page = try ListPage(
+      of: found, size: request.pageSize, after: request.pageToken, by: \.entry.open.sessionID)
     return .with {
-      $0.sessions = page.compactMap { $0.stream.inspect()?.summary }
-      $0.total = UInt32(clamping: found.count)
-      if rest.count > size { $0.nextPageToken = page.last?.entry.open.sessionID ?? "" }
+      $0.sessions = page.items.compactMap { $0.stream.inspect()?.summary }
+      $0.totalSize = UInt32(clamping: found.count)
+      $0.nextPageToken = page.nextToken
     }
   }
 
@@ -57,7 +48,8 @@ extension InspectorRPC {
     }
     guard let (watch, first) = stream.watch() else {
       throw StreamError(
-        .overloaded, "\(SessionWatchers.maximum) watch the session already; try again later")
+        .overloaded,
+        "the session has \(SessionWatchers.maximum) watchers, the maximum; try again later")
     }
     defer { stream.unwatch(watch) }
     try await untilCancelled(context) {
@@ -91,23 +83,23 @@ extension InspectorRPC {
     request: Interaction_Inspector_V1_DrainRequest, context: ServerContext
   ) async throws -> Interaction_Inspector_V1_DrainResponse {
     var deadline: TimeSpan?
-    if request.hasDeadline {
-      let asked = TimeSpan(request.deadline)
+    if request.hasTimeout {
+      let asked = TimeSpan(request.timeout)
       guard asked >= .zero, asked <= Self.longestDeadline else {
         throw StreamError(invalid: [
           Violation(
-            field: "deadline",
+            field: "timeout",
             problem: "is \(plain(asked.seconds)) s; must be 0 to"
               + " \(plain(Self.longestDeadline.seconds)) s")
         ])
       }
       deadline = asked
     }
-    self.engine.logger.notice("drain asked for", metadata: Self.asked(in: context))
+    self.engine.logger.notice("drain requested by an operator", metadata: Self.asked(in: context))
     let (sessions, due) = self.engine.drain(within: deadline)
     return .with {
       $0.sessions = UInt32(clamping: sessions)
-      $0.deadline = due.proto
+      $0.timeout = due.proto
     }
   }
 
@@ -124,7 +116,7 @@ extension InspectorRPC {
   private static func unknown(_ session: String) -> StreamError {
     StreamError(
       .unknownSession,
-      "no session '\(session.prefix(64))' is open on this server; ListSessions names them")
+      "no session '\(session.prefix(64))' is open on this server; see ListSessions")
   }
 }
 
@@ -137,8 +129,8 @@ extension SessionWatch.Sight {
         $0.event = event.proto
         $0.eventSequence = event.sequence
       case .moment(.directive(let directive)): $0.directive = directive.proto
-      case .missed(let count): $0.missed = count
-      case .ended(let reason): $0.ended = reason
+      case .missed(let count): $0.droppedMessages = count
+      case .ended(let reason): $0.end.reason = reason?.proto ?? .unspecified
       }
     }
   }

@@ -12,7 +12,14 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
   func listExperiences(
     request: Interaction_Inspector_V1_ListExperiencesRequest, context: ServerContext
   ) async throws -> Interaction_Inspector_V1_ListExperiencesResponse {
-    .with { $0.experiences = self.engine.catalog.all.map(self.summary) }
+    let all = self.engine.catalog.all
+    let page = try ListPage(
+      of: all, size: request.pageSize, after: request.pageToken, by: \.experience.name)
+    return .with {
+      $0.experiences = page.items.map(self.summary)
+      $0.totalSize = UInt32(clamping: all.count)
+      $0.nextPageToken = page.nextToken
+    }
   }
 
   func getExperience(
@@ -56,7 +63,13 @@ struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProt
     .with {
       $0.name = entry.experience.name
       $0.digest = entry.experience.digest
-      $0.origin = entry.origin
+      switch entry.origin {
+      case .builtIn: $0.origin = .builtIn
+      case .file(let name):
+        $0.origin = .file
+        $0.file = name
+      case .fleet: $0.origin = .fleet
+      }
       $0.activeSessions = self.engine.registry.count(experience: entry.experience.name)
     }
   }

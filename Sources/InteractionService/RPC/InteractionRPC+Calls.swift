@@ -106,7 +106,7 @@ extension InteractionRPC {
     else {
       throw StreamError(
         .unknownSession,
-        "there is no open session '\(id.prefix(64))' with this key; open it with OpenSession")
+        "no session '\(id.prefix(64))' with this key is open; call OpenSession")
     }
     self.engine.registry.noteClaimed(id)
     return mailbox

@@ -24,23 +24,23 @@ extension DescriptorPool {
       return self.files(self.file(declaring: symbol), for: "symbol", symbol)
     case .fileContainingExtension(let request):
       return .error(
-        .notFound, "'\(request.containingType.prefix(128))' has no extensions: everything is proto3"
+        .notFound, "'\(request.containingType.prefix(128))' has no extensions: all files are proto3"
       )
     case .allExtensionNumbersOfType(let type):
       guard self.file(declaring: type) != nil else {
-        return .error(.notFound, "there is no type '\(type.prefix(128))'")
+        return .error(.notFound, "unknown type '\(type.prefix(128))'")
       }
       return .extensions(of: type)
     case .listServices:
       return .services(self.services)
     case .none:
-      return .error(.invalidArgument, "the question is empty")
+      return .error(.invalidArgument, "the request is empty")
     }
   }
 
   private func files(_ files: [Data]?, for what: String, _ name: String) -> ReflectionResponse {
     files.map(ReflectionResponse.files)
-      ?? .error(.notFound, "there is no \(what) '\(name.prefix(128))'")
+      ?? .error(.notFound, "unknown \(what) '\(name.prefix(128))'")
   }
 }
 

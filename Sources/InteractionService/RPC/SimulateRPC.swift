@@ -40,8 +40,8 @@ extension InteractionRPC {
       guard threadTime() < end else {
         throw StreamError(
           .simulationTooLong,
-          "the simulation took more than \(plain(limits.time.seconds)) s of processor time; simulate"
-            + " fewer events at once")
+          "the simulation exceeded \(plain(limits.time.seconds)) s of processor time; simulate fewer"
+            + " events at once")
       }
     } while try simulation.advance()
     return try simulation.response.serializedBytes()
@@ -76,7 +76,7 @@ extension SimulationLimits {
       fields: [
         .init("events", number: 6, elements: self.events),
         .init("definition", number: 2, bytes: self.definitionBytes),
-        .init("environment", number: 3, bytes: self.definitionBytes),
+        .init("surface", number: 3, bytes: self.definitionBytes),
         .init("current", number: 4, bytes: self.definitionBytes),
       ])
   }

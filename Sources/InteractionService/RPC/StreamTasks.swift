@@ -113,7 +113,7 @@ struct StreamTasks: Sendable {
     for await _ in self.ends {}
     try await Task.sleep(for: .microseconds(self.stream.engine.limits.endGrace.microseconds))
     throw self.stream.standing.error
-      ?? StreamError(.slowConsumer, "the end of the stream was not read")
+      ?? StreamError(.slowConsumer, "the client did not read the end of the stream")
   }
 
   /// Runs the timer until the task is cancelled.

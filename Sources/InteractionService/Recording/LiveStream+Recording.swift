@@ -76,7 +76,7 @@ extension Trace.Header {
     let open = entry.open
     self.init(
       experience: entry.experience.name, digest: entry.experience.digest,
-      environment: open.environment, current: open.current, start: open.time,
+      surface: open.surface, current: open.current, start: open.time,
       client: entry.client)
     self.connection = Trace.Connection(
       session: open.sessionID, user: open.user, epoch: open.epoch)

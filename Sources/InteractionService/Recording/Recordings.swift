@@ -77,7 +77,9 @@ final class Recordings: Sendable {
       try FileManager.default.createDirectory(
         at: policy.directory, withIntermediateDirectories: true)
     } catch {
-      throw RecordingError("\(policy.directory.path): no such folder can be made")
+      throw RecordingError(
+        "--record is '\(policy.directory.path)'; cannot create the directory:"
+          + " \(error.localizedDescription)")
     }
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
     let found = try FileManager.default.contentsOfDirectory(
@@ -244,8 +246,8 @@ enum RecordingEndError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .behind: "the disk is too slow: too much waits to be written"
-    case .full: "the file, or the folder, has reached its limit"
+    case .behind: "the disk is too slow: the queue of unwritten bytes is full"
+    case .full: "the size limit of the file or of the directory is reached"
     }
   }
 }

@@ -63,7 +63,8 @@ extension SessionStream.Conversation {
         case .resumed: .resumed
         case .restarted: .restarted
         }
-      $0.age = (now - entry.openedAt).proto
+      $0.openedAt = Google_Protobuf_Timestamp(
+        date: Date(timeIntervalSinceNow: -(now - entry.openedAt).seconds))
       $0.appliedEvent = self.appliedEvent
       $0.lastDirective = self.lastDirective
       $0.ackedDirective = self.window.applied

@@ -33,10 +33,10 @@ extension LiveStream {
     self.state.withLock { $0.entry = entry }
     displaced.superseded?.fail(
       StreamError(
-        .superseded, "the session was opened anew by another stream; this one is over"))
+        .superseded, "the session was opened by another stream; this stream has ended"))
     displaced.unclaimed?.fail(
       StreamError(
-        .overloaded, "the session was opened and not used, and the server needed its place",
+        .overloaded, "the session was opened but not used; the server evicted it to admit another",
         metadata: ["limit": "sessions"]))
     self.tellOpened(entry)
     let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
@@ -76,7 +76,7 @@ extension LiveStream {
     }
     let reason = (error as? StreamError)?.reason
     if let reason { self.engine.metrics.countEnd(reason) }
-    self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
+    self.state.withLock { $0.watchers.end(because: reason) }
     guard let entry else {
       if let error {
         self.engine.refusals.refused("stream refused", error, from: self.peer, in: self.trace)

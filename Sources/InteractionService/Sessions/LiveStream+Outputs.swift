@@ -79,13 +79,14 @@ extension LiveStream.State {
 extension StreamError {
   fileprivate static func unread(frames: Int, bytes: Int) -> StreamError {
     StreamError(
-      .slowConsumer, "\(frames) frames of \(bytes) bytes wait to be read; read faster")
+      .slowConsumer, "\(frames) frames with \(bytes) bytes are unread; read faster")
   }
 
   /// The error of a stream whose queued frames must be freed for others.
   static var waitingTooMuch: StreamError {
     StreamError(
       .slowConsumer,
-      "too much waits for clients that do not read, and this one has waited for long; read faster")
+      "the server's limit of unread bytes is reached, and this client has not read for long; read"
+        + " faster")
   }
 }

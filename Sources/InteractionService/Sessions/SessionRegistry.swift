@@ -126,11 +126,11 @@ final class SessionRegistry: Sendable {
       // while the owner is disconnected.
       if entry.isResumed, !other.isResumed { return }
       throw StreamError(
-        .foreignSession, "the session is open, and another user's; choose another name")
+        .foreignSession, "the session is open for another user; use another session ID")
     }
     guard other.open.epoch <= entry.open.epoch else {
       throw StreamError(
-        .superseded, "the session is open under a later epoch; open it with a higher one")
+        .superseded, "the session is open with a higher epoch; open it with a later one")
     }
   }
 

@@ -10,8 +10,8 @@ final class SessionWatch: AsyncSequence, Sendable {
     case moment(SessionRecord)
     /// The number of dropped events and directives.
     case missed(UInt64)
-    /// The session has ended for this reason; empty if its client ended it.
-    case ended(String)
+    /// The session has ended for this reason; nil if its client ended it.
+    case ended(ErrorReason?)
   }
 
   private struct State: Sendable {
@@ -51,14 +51,15 @@ final class SessionWatch: AsyncSequence, Sendable {
     if wasEmpty { self.signal.yield() }
   }
 
-  /// Ends the watch.
+  /// Ends the watch because the reader leaves.
+  func leave() { self.signal.finish() }
+
+  /// Ends the watch with the session.
   ///
-  /// - Parameter reason: The reason for the session's end; nil if the reader leaves.
-  func end(_ reason: String? = nil) {
-    if let reason {
-      self.state.withLock { state in
-        state.sights += Self.takeMissed(from: &state) + [.ended(reason)]
-      }
+  /// - Parameter reason: The reason for the session's end; nil if its client ended it.
+  func end(because reason: ErrorReason?) {
+    self.state.withLock { state in
+      state.sights += Self.takeMissed(from: &state) + [.ended(reason)]
     }
     self.signal.finish()
   }

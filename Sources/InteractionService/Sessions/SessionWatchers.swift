@@ -22,7 +22,7 @@ struct SessionWatchers: Sendable {
   }
 
   mutating func remove(_ watch: SessionWatch) {
-    self.watches.removeValue(forKey: ObjectIdentifier(watch))?.end()
+    self.watches.removeValue(forKey: ObjectIdentifier(watch))?.leave()
   }
 
   /// Passes events and directives to all watches.
@@ -32,8 +32,8 @@ struct SessionWatchers: Sendable {
   }
 
   /// Ends all watches with the session.
-  mutating func end(_ reason: String) {
-    for watch in self.watches.values { watch.end(reason) }
+  mutating func end(because reason: ErrorReason?) {
+    for watch in self.watches.values { watch.end(because: reason) }
     self.watches = [:]
   }
 }

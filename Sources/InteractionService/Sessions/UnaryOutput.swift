@@ -108,7 +108,7 @@ final class UnaryOutput: Sendable {
         }
       }
     }
-    throw StreamError(.superseded, "a newer Subscribe fetches the session's frames now")
+    throw StreamError(.superseded, "superseded by a newer Subscribe of the session")
   }
 }
 

@@ -39,7 +39,7 @@ extension Engine {
       }
       self.metrics.clockJumps.increment()
       self.logger.warning(
-        "the time of day has jumped", metadata: ["seconds": "\(plain(jump.seconds))"])
+        "wall clock jumped", metadata: ["seconds": "\(plain(jump.seconds))"])
       for (_, stream) in self.registry.streams() {
         stream.act { stream, _ in
           stream.timeOfDayJumped(by: jump)

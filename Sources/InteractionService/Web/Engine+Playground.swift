@@ -10,7 +10,7 @@ extension Engine {
   package func apply(
     _ definition: Proto.ExperienceDefinition
   ) throws(ExperienceError) -> (name: String, digest: String) {
-    let entry = try ExperienceCatalog.Entry(definition, origin: "playground")
+    let entry = try ExperienceCatalog.Entry(definition, origin: .file("playground"))
     self.catalog.replace(entry)
     return (entry.experience.name, entry.experience.digest)
   }

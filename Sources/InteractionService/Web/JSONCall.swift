@@ -51,11 +51,11 @@ package struct JSONCall: Sendable {
       let nearest = Self.spelling.nearestField(to: name, in: message)
       throw StreamError(
         .invalidArgument,
-        "the body has a field '\(name.prefix(64))', which \(message) has nowhere"
+        "the body has a field '\(name.prefix(64))' that is unknown in \(message)"
           + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     } catch {
       throw StreamError(
-        .invalidArgument, "the body is not an \(Request.protoMessageName) as JSON: \(error)")
+        .invalidArgument, "the body is not a valid \(Request.protoMessageName) in JSON: \(error)")
     }
   }
 }

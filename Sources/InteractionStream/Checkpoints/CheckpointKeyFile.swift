@@ -42,7 +42,7 @@ package struct CheckpointKeyFile: Sendable {
         }
       } catch {
         logger.error(
-          "checkpoint keys not reloaded; the last good ones stay in force",
+          "checkpoint key reload failed; the previous keys stay in use",
           metadata: ["problem": "\(error)"])
       }
     }

@@ -100,15 +100,20 @@ package struct CheckpointKeys: Hashable, Sendable {
       if words.isEmpty { continue }
       do throws(Problem) {
         let key = try Self.key(words)
-        if keys.contains(where: { $0.id == key.id }) { throw Problem("the name comes twice") }
+        if keys.contains(where: { $0.id == key.id }) {
+          throw Problem("the name '\(key.id)' is a duplicate; must be unique")
+        }
         keys.append(key)
       } catch {
         problems.append("line \(index + 1): \(error.text)")
       }
     }
-    if keys.isEmpty, problems.isEmpty { problems.append("there is no key; make one with 'keygen'") }
+    if keys.isEmpty, problems.isEmpty {
+      problems.append("the file contains no key; generate one with 'keygen'")
+    }
     if keys.count > Self.maximumKeys {
-      problems.append("there are \(keys.count) keys; at most \(Self.maximumKeys)")
+      problems.append(
+        "the file contains \(keys.count) keys; must contain at most \(Self.maximumKeys)")
     }
     guard problems.isEmpty else { throw ReadError(problems: problems) }
     self.keys = keys
@@ -134,7 +139,7 @@ package struct CheckpointKeys: Hashable, Sendable {
 
   private static func key(_ words: [Substring]) throws(Problem) -> Key {
     guard (2 ... 3).contains(words.count) else {
-      throw Problem("must be a name, a key in base64 and, if it has one, the time it seals from")
+      throw Problem("must be a name, a base64 key and, optionally, the time from which it seals")
     }
     let name = String(words[0])
     guard name.utf8.count <= Self.maximumNameBytes, name.utf8.allSatisfy(\.isNameByte) else {
@@ -145,12 +150,12 @@ package struct CheckpointKeys: Hashable, Sendable {
       throw Problem("the key of '\(name)' must be \(Self.keyBytes) bytes in base64")
     }
     guard Set(secret).count > Self.keyBytes / 4 else {
-      throw Problem("the key of '\(name)' is not random; make one with 'keygen'")
+      throw Problem("the key of '\(name)' is not random; generate one with 'keygen'")
     }
     var sealsFrom: Int64?
     if words.count == 3 {
       guard let time = try? Date(String(words[2]), strategy: .iso8601) else {
-        throw Problem("the time of '\(name)' must be like 2026-01-31T18:00:00Z")
+        throw Problem("the time of '\(name)' must be an ISO 8601 time such as 2026-01-31T18:00:00Z")
       }
       sealsFrom = Int64(time.timeIntervalSince1970)
     }

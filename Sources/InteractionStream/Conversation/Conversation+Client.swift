@@ -145,7 +145,7 @@ extension SessionStream.Conversation {
     guard directive <= self.window.sent else {
       let violation = Violation(
         field: "ack.directive",
-        problem: "is \(directive); the last one sent is \(self.window.sent)")
+        problem: "is \(directive); must be at most \(self.window.sent), the last directive sent")
       return [.finish(StreamError(malformed: violation))]
     }
     self.window.acknowledge(directive, at: now)

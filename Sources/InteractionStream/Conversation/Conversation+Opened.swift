@@ -35,16 +35,16 @@ extension SessionStream.Conversation {
     part.limits.unacknowledgedBytes = limits.unacknowledgedBytes
     part.limits.eventsPerSecond = limits.eventsPerSecond
     part.limits.eventBurst = limits.eventBurst
-    if self.open.wantsDefinition { part.definition = self.definition(by: limits) }
+    if self.open.wantsLocalExperience {
+      part.localExperience = self.localExperience(by: limits)
+    }
     return part
   }
 
-  /// Returns the definition of the session's experience, with the substitutes for its client; nil
-  /// if it is too large.
-  private func definition(by limits: StreamLimits) -> Proto.ExperienceDefinition? {
-    let definition = self.session.experience.definition
+  /// Returns the session's experience, with the substitutes for its client; nil if it is too large.
+  private func localExperience(by limits: StreamLimits) -> [UInt8]? {
     // Throws only for a missing required field, which proto3 does not have.
-    let bytes: [UInt8] = (try? definition.serializedBytes()) ?? []
-    return bytes.count <= limits.definitionBytes ? definition : nil
+    let bytes: [UInt8]? = try? self.session.experience.definition.serializedBytes()
+    return bytes.flatMap { $0.count <= limits.definitionBytes ? $0 : nil }
   }
 }

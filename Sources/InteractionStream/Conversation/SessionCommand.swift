@@ -11,7 +11,7 @@ package struct SessionCommand: Hashable, Sendable {
     /// An event, passed on unchanged.
     case event(Event.Kind)
     /// A toggle's look; an empty name means the experience's first toggle (rule R10).
-    case toggle(name: String, look: Look)
+    case toggle(name: String, look: ToggleLook)
   }
 
   /// The backend's ID of the command.

@@ -6,7 +6,7 @@ import InteractionWire
 extension StreamError {
   /// Creates the error of a call that omits a required field.
   package init(unset field: String) {
-    self.init(invalid: [Violation(field: field, problem: "must be set")])
+    self.init(invalid: [Violation(field: field, problem: "must be specified")])
   }
 
   /// Creates the error of a call with malformed arguments.
@@ -17,36 +17,38 @@ extension StreamError {
   }
 
   package static let openRequired = StreamError(
-    .openRequired, "the first frame must be 'open'; send it and then everything else")
+    .openRequired, "the first frame must be 'open'; send it before other frames")
 
   package static let alreadyOpen = StreamError(
-    .alreadyOpen, "the session is open already; 'open' comes once, as the first frame")
+    .alreadyOpen, "the session is already open; send 'open' once, as the first frame")
 
   package static let tokenExpired = StreamError(
-    .tokenExpired, "the token has expired and no newer one came; open again with a new one")
+    .tokenExpired, "the token has expired without an auth_refresh; open again with a new token")
 
   package static func openTimeout(_ limits: StreamLimits) -> StreamError {
     StreamError(
       .openTimeout,
-      "no 'open' came within \(plain(limits.openTimeout.seconds)) s; send it as the first frame")
+      "no 'open' received within \(plain(limits.openTimeout.seconds)) s; send it as the first frame"
+    )
   }
 
   package static func heartbeatLost(after silence: TimeSpan, _ limits: StreamLimits) -> StreamError
   {
     StreamError(
       .heartbeatLost,
-      "nothing was heard for \(plain(silence.seconds.rounded())) s; send a heartbeat every"
+      "no frame received for \(plain(silence.seconds.rounded())) s; send a heartbeat every"
         + " \(plain(limits.heartbeatInterval.seconds)) s")
   }
 
   package static func idle(_ limits: StreamLimits) -> StreamError {
-    StreamError(.idle, "no event came for \(plain(limits.idleTimeout.seconds)) s; open again")
+    StreamError(
+      .idle, "no event received for \(plain(limits.idleTimeout.seconds)) s; open a new session")
   }
 
   package static func sequenceGap(expected: UInt64, received: UInt64) -> StreamError {
     StreamError(
       .sequenceGap,
-      "event \(received) came where \(expected) was expected; open again, and leave no number out",
+      "received event \(received) instead of \(expected); open again and send every event",
       metadata: ["expected": "\(expected)", "received": "\(received)"])
   }
 
@@ -54,14 +56,14 @@ extension StreamError {
     StreamError(
       .tooManyMalformedEvents,
       "\(limits.malformedEvents) malformed events within"
-        + " \(plain(limits.malformedWindow.seconds)) s; see the notices for what is wrong")
+        + " \(plain(limits.malformedWindow.seconds)) s; correct the fields that the notices name")
   }
 
   package static func tooManyDirectives(_ limits: StreamLimits) -> StreamError {
     StreamError(
       .tooManyDirectives,
-      "the events of one frame led to more than \(limits.frameDirectives) directives;"
-        + " send fewer, or ticks that are closer together")
+      "the events of one frame caused more than \(limits.frameDirectives) directives;"
+        + " send fewer events per frame, and ticks more often")
   }
 
   /// Creates the error of an unknown experience.
@@ -72,15 +74,15 @@ extension StreamError {
     let shown = names.sorted().prefix(16).joined(separator: ", ")
     let more = names.count > 16 ? " and \(names.count - 16) more" : ""
     return StreamError(
-      .unknownExperience, "there is no experience '\(name)'; there is \(shown)\(more)",
+      .unknownExperience, "unknown experience '\(name)'; must be one of \(shown)\(more)",
       metadata: ["experience": name])
   }
 
   package static func tooManyEvents(_ limits: StreamLimits) -> StreamError {
     StreamError(
       .tooManyEvents,
-      "more than \(limits.eventsPerSecond) events per second of session time came for"
-        + " \(plain(limits.eventOverrun.seconds)) s; send at most one for each frame of the display"
+      "received more than \(limits.eventsPerSecond) events per second of session time for"
+        + " \(plain(limits.eventOverrun.seconds)) s; send at most one event per display frame"
     )
   }
 }
@@ -91,8 +93,8 @@ extension SessionStream.Conversation {
   package var slowConsumer: StreamError {
     StreamError(
       .slowConsumer,
-      "\(self.window.unacknowledged) directives of \(self.window.bytes) bytes are unacknowledged and"
-        + " \(self.window.waiting.count) wait; acknowledge them, and read faster")
+      "\(self.window.unacknowledged) directives (\(self.window.bytes) bytes) are unacknowledged"
+        + " and \(self.window.waiting.count) are waiting; read faster and acknowledge them")
   }
 
   /// The error of a client whose events do not lead to the directive that it claims to have
@@ -100,8 +102,8 @@ extension SessionStream.Conversation {
   package var diverged: StreamError {
     StreamError(
       .diverged,
-      "the events since the checkpoint lead to directive \(self.lastDirective), not to"
-        + " \(self.open.resume?.directive ?? 0) that the client says it has applied; open again"
-        + " without 'resume'")
+      "the events since the checkpoint lead to directive \(self.lastDirective), but"
+        + " open.resume.directive is \(self.open.resume?.directive ?? 0); open again without"
+        + " 'resume'")
   }
 }

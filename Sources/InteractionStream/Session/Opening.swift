@@ -50,7 +50,7 @@ struct Opening: Sendable {
       throw .unknownExperience(open.experience, of: context.experiences.names())
     }
     let session = Session(
-      experience: substitutes.experience(experience), environment: open.environment)
+      experience: substitutes.experience(experience), surface: open.surface)
     let event = Event(time: open.time, kind: .open(open.current))
     let violations = session.violations(in: event).map { $0.inside("open") }
     if let first = violations.first {
@@ -76,8 +76,9 @@ struct Opening: Sendable {
     guard sealed.sessionID == open.sessionID, sealed.user == open.user else {
       throw StreamError(
         .foreignCheckpoint,
-        "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
-          + " resume a session only from its own checkpoints")
+        "the checkpoint belongs to another"
+          + " \(sealed.sessionID == open.sessionID ? "user" : "session"); resume a session only"
+          + " from its own checkpoints")
     }
     // A checkpoint of a newer server may have state that this one does not know, and could not
     // resume faithfully.

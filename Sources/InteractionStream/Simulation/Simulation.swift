@@ -22,35 +22,42 @@ package struct Simulation {
   private var directives: [Proto.Directive] = []
   private var bytes = 0
 
-  /// - Throws: The violations of the surface, or too many events.
+  /// - Throws: The violations of the level or surface, or too many events.
   package init(
     _ request: Interaction_V1_SimulateRequest, of experience: Experience,
     by limits: SimulationLimits, levels: FeatureLevels = .contract
   ) throws(StreamError) {
     self.limits = limits
     self.explains = request.explain
+    guard request.level >= 1 else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "level",
+          problem: "must be the level of the contract that the client was built for, from 1")
+      ])
+    }
     self.substitutes = Substitutes(
-      level: request.level == 0 ? ContractLevel.current : request.level,
-      samplesSprings: request.samplesSprings, by: levels)
+      level: request.level, samplesSprings: request.samplesSprings, by: levels)
     // Before parsing: a run of samples expands to as many events.
     let count = request.events.reduce(0) { $0 + $1.sampleCount }
     guard count <= limits.events else {
-      throw Self.refusal("has \(count) events; at most \(limits.events)")
+      throw Self.refusal(
+        "has \(count) events; at most \(limits.events) are allowed; send fewer events")
     }
     self.events = [DecodedEvent](request.events, first: 1)
     self.places = request.events.enumerated().flatMap { index, event in
       Array(repeating: index, count: event.sampleCount)
     }
-    let environment: Environment
+    let surface: Surface
     let current: RestoredState?
     do {
-      environment = request.hasEnvironment ? try Environment(request.environment) : .phone
+      surface = request.hasSurface ? try Surface(request.surface) : .phone
       current = request.hasCurrent ? try RestoredState(request.current) : nil
     } catch {
       throw StreamError(invalid: [error])
     }
     self.session = Session(
-      experience: self.substitutes.experience(experience), environment: environment)
+      experience: self.substitutes.experience(experience), surface: surface)
     let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
     self.violations = self.session.violations(in: opening)
     if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
@@ -122,7 +129,7 @@ package struct Simulation {
   private mutating func add(_ directives: [Directive]) throws(StreamError) {
     guard self.directives.count + directives.count <= self.limits.directives else {
       throw Self.refusal(
-        "give more than \(self.limits.directives) directives; simulate fewer at once")
+        "cause more than \(self.limits.directives) directives; send fewer events")
     }
     for directive in self.substitutes.shown(directives) {
       let proto = directive.proto
@@ -137,9 +144,9 @@ package struct Simulation {
     self.bytes += ((try? part.serializedData().count) ?? 0) + 4
     guard self.bytes <= self.limits.answerBytes else {
       throw Self.refusal(
-        "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
-          + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : "")
-          + (self.explains ? ", or leave explain out" : ""))
+        "cause a response of more than \(self.limits.answerBytes) bytes; send fewer events"
+          + (self.substitutes.samplesSprings ? ", or omit samples_springs" : "")
+          + (self.explains ? ", or omit explain" : ""))
     }
   }
 

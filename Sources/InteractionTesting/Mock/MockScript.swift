@@ -38,8 +38,8 @@ public struct MockScript: Sendable {
   public init(showing states: [Setting.State]) { self.states = states }
 
   /// Creates a script whose sessions show the initial state of a session of `experience`.
-  public init(openingAs experience: Experience, in environment: Environment = .phone) {
-    var session = Session(experience: experience, environment: environment)
+  public init(openingAs experience: Experience, in surface: Surface = .phone) {
+    var session = Session(experience: experience, surface: surface)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     self.init(showing: session.snapshot.settings.map(\.state))
     self.experience = experience.name
@@ -103,7 +103,7 @@ public enum MockAction: Hashable, Sendable {
   /// Stops receiving and sending, without a reset, until ``MockServer/answer()``.
   case fallSilent
   /// Sends `Drain`, which asks the client to move to another server.
-  case drain(leaveAfter: Duration = .zero, deadline: Duration = .seconds(5))
+  case drain(leaveAfter: Duration = .zero, endAfter: Duration = .seconds(5))
 
   /// The violation of a refused event; nil for other actions.
   var refusal: Violation? {

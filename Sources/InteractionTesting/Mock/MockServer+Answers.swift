@@ -42,9 +42,9 @@ extension MockServer {
         self.cut(call, in: &state)
       case .fallSilent:
         state.silence = .untilAnswer
-      case .drain(let leaveAfter, let deadline):
+      case .drain(let leaveAfter, let endAfter):
         let drain = DrainMessage(
-          leaveAfter: TimeSpan(leaveAfter), deadline: TimeSpan(deadline))
+          leaveAfter: TimeSpan(leaveAfter), endAfter: TimeSpan(endAfter))
         self.update(call, in: &state) { $1.drain = drain }
       }
     }

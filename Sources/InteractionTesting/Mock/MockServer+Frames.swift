@@ -69,7 +69,7 @@ extension MockServer {
     guard first <= session.applied + 1 else {
       let error = InteractionError(
         code: .failedPrecondition, reason: "SEQUENCE_GAP",
-        message: "event \(first) came where \(session.applied + 1) was expected")
+        message: "received event \(first) instead of \(session.applied + 1)")
       return self.end(call, with: RPCResponsePart(error), in: &state)
     }
     for case .event(let event) in events where event.sequence > session.applied {

@@ -58,7 +58,7 @@ public final class MockServer: Sendable {
   /// Creates a server whose sessions run the engine's core with `experience`, whichever one clients
   /// request.
   public init(deciding experience: Experience) {
-    self.decider = .core(Session(experience: experience, environment: .phone))
+    self.decider = .core(Session(experience: experience, surface: .phone))
   }
 
   /// A transport to the server for `InteractionClient`; a new one for each client.

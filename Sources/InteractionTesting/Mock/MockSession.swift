@@ -34,7 +34,7 @@ struct MockSession: Sendable {
       let settings = script.states.map { Setting(generation: 1, state: $0) }
       self.model = ClientModel(Snapshot(settings: settings))
     case .core(let new):
-      var session = Session(experience: new.experience, environment: open.environment)
+      var session = Session(experience: new.experience, surface: open.surface)
       self.directives = session.handle(Event(time: open.time, kind: .open(open.current)))
       self.decider = .core(session)
       self.model = ClientModel(session.snapshot)

@@ -21,14 +21,15 @@ enum Delimited {
     if bytes.isEmpty { return nil }
     let length = try Self.length(from: &bytes)
     guard length <= Self.maximumMessageBytes else {
-      throw TraceError("a record of \(length) bytes; at most \(Self.maximumMessageBytes) are read")
+      throw TraceError(
+        "the record has \(length) bytes; at most \(Self.maximumMessageBytes) are allowed")
     }
-    guard length <= bytes.count else { throw TraceError("ends in the middle of a record") }
+    guard length <= bytes.count else { throw TraceError("the last record is truncated") }
     defer { bytes = bytes.dropFirst(length) }
     do {
       return try Decoded(serializedBytes: Array(bytes.prefix(length)))
     } catch {
-      throw TraceError("is not a trace record: \(error)")
+      throw TraceError("the record is malformed: \(error)")
     }
   }
 
@@ -41,7 +42,7 @@ enum Delimited {
       // The last byte of a varint is below 0x80.
       throw TraceError(
         bytes.contains { $0 < 0x80 }
-          ? "a record's length is malformed" : "ends in the middle of a record")
+          ? "the length of a record is malformed" : "the last record is truncated")
     }
     bytes = bytes.dropFirst(found.bytes)
     return Int(clamping: found.length)

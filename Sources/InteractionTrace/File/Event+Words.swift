@@ -18,7 +18,7 @@ extension Event.Kind {
         + " width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
     case .assetFailed(let slot): "asset \(slot) failed"
     case .assetLooped(let slot): "asset \(slot) looped"
-    case .environment(let environment): "environment \(environment.words)"
+    case .surface(let surface): "surface \(surface.words)"
     case .background: "background"
     case .foreground: "foreground"
     case .heldDrags(let held, let pointers):
@@ -56,8 +56,8 @@ extension Event.Kind {
       self = words.rest().first == "server" ? .serverTick : .tick
     case "asset":
       self = try Self.asset(&words)
-    case "environment":
-      self = .environment(try Environment(&words))
+    case "surface":
+      self = .surface(try Surface(&words))
     case "background":
       self = .background
     case "foreground":
@@ -92,7 +92,7 @@ extension Event.Kind {
         size: Size(width: try words.value("width"), height: try words.value("height", 0)))
     default:
       guard let listed = try Self(listed: kind, &words) else {
-        throw TraceError("'\(kind.prefix(20))' is no kind of event")
+        throw TraceError("unknown event '\(kind.prefix(20))'")
       }
       self = listed
     }
@@ -129,13 +129,13 @@ extension HeldDrag {
   fileprivate init(word: String) throws {
     let parts = word.split(separator: "/")
     guard parts.count == 2, let drag = UInt32(parts[1]) else {
-      throw TraceError("'\(word)' is not a source and a drag such as home/1")
+      throw TraceError("'\(word)' must be a source and a drag such as home/1")
     }
     self.init(source: SourceID(String(parts[0])), drag: drag)
   }
 }
 
-extension Environment {
+extension Surface {
   var words: String {
     var words = [
       "width=\(plain(self.viewport.width))", "height=\(plain(self.viewport.height))",

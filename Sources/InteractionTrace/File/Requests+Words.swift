@@ -30,7 +30,10 @@ extension BadgeOperation {
     case "move": self = .move(dx: try words.value("dx", 0), dy: try words.value("dy", 0))
     case "height": self = .resize(height: try words.number("the height"))
     case "animate": self = .animate(try words.choice("the animation"))
-    default: throw TraceError("'\(kind.prefix(20))' is nothing that a badge can do")
+    default:
+      throw TraceError(
+        "the operation is '\(kind.prefix(20))'; must be one of set, text, increase, decrease,"
+          + " clear, hide, show, move, height, animate")
     }
   }
 }
@@ -54,7 +57,9 @@ extension BadgeContent {
     case "number":
       self = .number(
         count: try words.number("the count"), max: try words.number("the maximum"))
-    default: throw TraceError("'\(kind.prefix(20))' is nothing that a badge can show")
+    default:
+      throw TraceError(
+        "the content is '\(kind.prefix(20))'; must be one of dot, new, text, number")
     }
   }
 }

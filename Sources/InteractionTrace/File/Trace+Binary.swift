@@ -46,7 +46,8 @@ extension Trace {
       throw TraceError("\(error.field): \(error.problem)", at: position)
     } catch let error as TraceError {
       guard position > 0 else {
-        throw TraceError("is no trace: neither text that starts with 'trace' nor its binary form")
+        throw TraceError(
+          "is not a trace; must be text that starts with 'trace', or the binary format")
       }
       throw TraceError(error.problem, at: position)
     } catch {
@@ -63,7 +64,7 @@ extension Trace {
       try Self.check(header)
       trace = Trace(header: header, steps: [])
     case (.header, .some):
-      throw TraceError("a second header")
+      throw TraceError("has a second header; remove it")
     case (.event, nil), (.directive, nil):
       throw TraceError("the first record must be the header")
     case (.event(let event), .some):
@@ -90,12 +91,12 @@ extension Trace {
 extension Trace.Header {
   fileprivate init(_ proto: Proto.TraceHeader) throws {
     guard proto.version == Trace.version else {
-      throw TraceError("is of version \(proto.version); this reader knows \(Trace.version)")
+      throw TraceError("the version is \(proto.version); must be \(Trace.version)")
     }
     self.init(
       experience: proto.experience,
       digest: proto.experienceDigest,
-      environment: try Environment(proto.environment),
+      surface: try Surface(proto.surface),
       current: proto.hasCurrent ? try RestoredState(proto.current) : nil,
       start: Instant(microseconds: proto.timeUs),
       client: proto.client)
@@ -112,7 +113,7 @@ extension Trace.Header {
       $0.version = Trace.version
       $0.experience = self.experience
       $0.experienceDigest = self.digest
-      $0.environment = self.environment.proto
+      $0.surface = self.surface.proto
       if let current = self.current { $0.current = current.proto }
       $0.timeUs = self.start.microseconds
       $0.client = self.client

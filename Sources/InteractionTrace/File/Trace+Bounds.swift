@@ -18,16 +18,19 @@ extension Trace {
   static func check(_ directive: Directive) throws(TraceError) {
     try Self.check(directive.at, of: "directive \(directive.sequence)")
     guard directive.sequence <= UInt64.max / 2 else {
-      throw TraceError("the directive's number is \(directive.sequence), which no session comes to")
+      throw TraceError(
+        "the sequence of the directive is \(directive.sequence); must be less than 2^63")
     }
     for track in directive.timeline?.tracks ?? [] {
       let (delay, duration) = (track.delay.microseconds, track.duration.microseconds)
       guard (0 ... Self.longestTrack).contains(delay), (0 ... Self.longestTrack).contains(duration)
       else {
-        throw TraceError("a track of directive \(directive.sequence) must last 0 s to a day")
+        throw TraceError(
+          "a track of directive \(directive.sequence) has a delay of \(delay) µs and a duration of"
+            + " \(duration) µs; both must be 0 s to 24 h")
       }
       guard track.keyframes.allSatisfy({ $0.value.isFinite && $0.position.isFinite }) else {
-        throw TraceError("a keyframe of directive \(directive.sequence) is not a finite number")
+        throw TraceError("a keyframe of directive \(directive.sequence) must have finite numbers")
       }
     }
   }
@@ -35,7 +38,7 @@ extension Trace {
   private static func check(_ time: Instant, of what: String) throws(TraceError) {
     guard time.microseconds.magnitude <= UInt64(Self.largestTime) else {
       throw TraceError(
-        "the time of \(what) is \(time.microseconds) µs; must be within 2^53 of 0")
+        "the time of \(what) is \(time.microseconds) µs; must be -2^53 to 2^53 µs")
     }
   }
 }

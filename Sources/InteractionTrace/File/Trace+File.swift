@@ -8,7 +8,7 @@ extension Trace {
   /// Parses a trace in either format; text starts with the word `trace` or a comment.
   public init(contentsOf data: Data) throws(TraceError) {
     guard data.count <= Self.maximumBytes else {
-      throw TraceError("the file has \(data.count) bytes; at most \(Self.maximumBytes) are read")
+      throw TraceError("the file has \(data.count) bytes; at most \(Self.maximumBytes) are allowed")
     }
     let isText =
       data.prefix(64).drop { $0 == 0x23 || $0 == 0x0A || $0 == 0x20 }

@@ -11,7 +11,7 @@ import SwiftProtobuf
 /// experience home-refined
 /// digest 6f1c…
 /// client chromium 120
-/// environment width=390 height=844 scale=3 top=47 bottom=34
+/// surface width=390 height=844 scale=3 top=47 bottom=34
 /// > 0 scroll home 1 began x=0 y=0
 /// > 16000 scroll home 1 moved x=0 y=8.5
 /// < {"sequence":"1",…}
@@ -25,7 +25,7 @@ extension Trace {
       lines.append("definition \(json)")
     }
     if !self.header.client.isEmpty { lines.append("client \(self.header.client)") }
-    lines.append("environment \(self.header.environment.words)")
+    lines.append("surface \(self.header.surface.words)")
     if self.header.start != .zero { lines.append("start \(self.header.start.microseconds)") }
     if let current = self.header.current { lines.append("current \(current.words)") }
     if let connection = self.header.connection { lines.append("connection \(connection.words)") }
@@ -46,7 +46,7 @@ extension Trace {
   /// Parses the text format, with Unix or Windows line endings. Blank lines and lines that start
   /// with `#` are skipped.
   public init(text: String) throws(TraceError) {
-    self.init(header: Header(experience: "", environment: .phone), steps: [])
+    self.init(header: Header(experience: "", surface: .phone), steps: [])
     var hasVersion = false
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
@@ -75,7 +75,7 @@ extension Trace {
     switch parts[0] {
     case "trace":
       guard rest == "\(Self.version)" else {
-        throw TraceError("is of version '\(rest.prefix(20))'; this reader knows \(Self.version)")
+        throw TraceError("the version is '\(rest.prefix(20))'; must be \(Self.version)")
       }
       hasVersion = true
     case "experience": self.header.experience = String(rest)
@@ -83,9 +83,9 @@ extension Trace {
     case "definition":
       self.header.definition = try Proto.ExperienceDefinition(jsonString: String(rest))
     case "client": self.header.client = String(rest)
-    case "environment":
+    case "surface":
       var words = Words(rest)
-      self.header.environment = try Environment(Environment(&words).proto)
+      self.header.surface = try Surface(Surface(&words).proto)
       try words.finish()
     case "start":
       var words = Words(rest)
@@ -125,7 +125,9 @@ extension Trace {
         self.steps[self.steps.count - 1].directives.append(directive)
       }
     default:
-      throw TraceError("starts with '\(parts[0].prefix(20))', which is no kind of line")
+      throw TraceError(
+        "starts with '\(parts[0].prefix(20))'; must be one of trace, experience, digest,"
+          + " definition, client, surface, start, current, connection, state, >, <")
     }
   }
 }

@@ -76,12 +76,14 @@ struct Words {
   ///
   /// - Throws: ``TraceError`` for an unread word or pair, or for a key that occurs twice.
   func finish() throws(TraceError) {
-    if let key = self.repeated.min() { throw TraceError("\(key.prefix(20))= comes twice") }
+    if let key = self.repeated.min() {
+      throw TraceError("\(key.prefix(20))= is set twice; remove one")
+    }
     if let key = self.unread.min() {
-      throw TraceError("\(key.prefix(20))= is nothing that this line can say")
+      throw TraceError("unknown key \(key.prefix(20))=")
     }
     if let word = self.words.last {
-      throw TraceError("'\(word.prefix(20))' is one word too many")
+      throw TraceError("unexpected word '\(word.prefix(20))'")
     }
   }
 
@@ -93,7 +95,9 @@ struct Words {
     guard let text = self.pairs[key] else { return [] }
     var numbers: [Number] = []
     for part in text.split(separator: ",") {
-      guard let number = Number(String(part)) else { throw TraceError("\(key) is '\(text)'") }
+      guard let number = Number(String(part)) else {
+        throw Self.malformed(text, String(key), Number.self)
+      }
       numbers.append(number)
     }
     return numbers
@@ -109,7 +113,7 @@ struct Words {
     _ what: String
   ) throws(TraceError) -> Number {
     let word = try self.next(what)
-    guard let number = Number(word) else { throw TraceError("\(what) is '\(word)'") }
+    guard let number = Number(word) else { throw Self.malformed(word, what, Number.self) }
     return number
   }
 
@@ -128,6 +132,14 @@ struct Words {
     self.unread.remove(key)
     guard let word = self.pairs[key] else { return nil }
     return try Self.value(of: String(word), String(key))
+  }
+
+  /// Returns the error of a word that is not a value of a type.
+  private static func malformed<Value>(
+    _ word: some StringProtocol, _ what: String, _: Value.Type
+  ) -> TraceError {
+    let requirement = Value.self == Bool.self ? "true or false" : "a number"
+    return TraceError("\(what) is '\(word)'; must be \(requirement)")
   }
 
   private static func value<Value: WireEnum>(
@@ -150,7 +162,9 @@ struct Words {
       guard let fallback else { throw TraceError("\(key)= is missing") }
       return fallback
     }
-    guard let value = Value(String(text)) else { throw TraceError("\(key) is '\(text)'") }
+    guard let value = Value(String(text)) else {
+      throw Self.malformed(text, String(key), Value.self)
+    }
     return value
   }
 
@@ -161,7 +175,7 @@ struct Words {
     var found: [(key: String, value: Double)] = []
     for (key, text) in self.pairs.sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {
       self.unread.remove(key)
-      guard let value = Double(text) else { throw TraceError("\(key) is '\(text)'") }
+      guard let value = Double(text) else { throw Self.malformed(text, String(key), Double.self) }
       found.append((String(key.dropFirst(prefix.count)), value))
     }
     return found

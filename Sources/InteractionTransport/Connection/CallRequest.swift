@@ -58,16 +58,16 @@ package struct CallRequest {
     guard let type = self.headers.first(name: "content-type"), Self.contentTypes.contains(type)
     else { return [":status": "415"] }
     guard self.headers.first(name: ":method") == "POST" else {
-      return Self.refusal(.invalidArgument, ":method must be POST")
+      return self.invalid(":method", "must be POST")
     }
     guard ["http", "https"].contains(self.headers.first(name: ":scheme")) else {
-      return Self.refusal(.invalidArgument, ":scheme must be http or https")
+      return self.invalid(":scheme", "must be http or https")
     }
     let encodings = self.headers["grpc-encoding"]
     guard encodings.allSatisfy({ $0 == "identity" }) else {
       let name = encodings.joined(separator: ", ").prefix(40)
       return Self.refusal(
-        .unimplemented, "grpc-encoding is \(name); only identity is known",
+        .unimplemented, "grpc-encoding '\(name)' is not supported; use identity",
         ["grpc-accept-encoding": "identity"])
     }
     guard self.method != nil else {
@@ -75,6 +75,12 @@ package struct CallRequest {
         .unimplemented, ":path is '\(self.path.prefix(200))'; must be /service/method")
     }
     return nil
+  }
+
+  /// Returns the response to a request with an invalid header.
+  private func invalid(_ name: String, _ requirement: String) -> HPACKHeaders {
+    let value = (self.headers.first(name: name) ?? "").prefix(40)
+    return Self.refusal(.invalidArgument, "\(name) is '\(value)'; \(requirement)")
   }
 
   private static func refusal(

@@ -11,7 +11,7 @@ extension ConnectionHandler {
   /// Charges a call that ends by a stream error to the early-reset budget.
   package func callFailed(stream: UInt32) {
     guard !self.state.callFailed(stream, at: self.now()) else { return }
-    self.refuse(.enhanceYourCalm, "too many calls with errors")
+    self.refuse(.enhanceYourCalm, "stream error rate limit exceeded")
   }
 
   /// Removes a call that the client has reset.

@@ -6,7 +6,7 @@ extension ConnectionHandler {
     let bytes = self.unwrapInboundIn(data)
     self.state.clock.heard(bytes.readableBytes)
     guard self.scanner.append(bytes) else {
-      return self.refuse(.protocolError, "this is not HTTP/2")
+      return self.refuse(.protocolError, "invalid HTTP/2 connection preface")
     }
     if !self.state.turn.isOver { self.scan(context) }
   }
@@ -142,7 +142,7 @@ extension ConnectionHandler {
   private func refuseMalformed(_ stream: UInt32) {
     // As cheap for the client as a rapid reset, so charged to the same budget.
     guard self.state.budgets.earlyResets.spend(at: self.now()) else {
-      return self.refuse(.enhanceYourCalm, "too many calls with errors")
+      return self.refuse(.enhanceYourCalm, "malformed request rate limit exceeded")
     }
     self.state.closed.close(stream, by: .serverReset)
     self.outgoing.writeReset(of: stream, .protocolError)

@@ -17,19 +17,20 @@ extension FrameHeader {
     guard self.payloadLength <= Self.longestPayload else {
       return Fault(
         code: .frameSizeError,
-        reason: "a frame of \(self.payloadLength) bytes; at most \(Self.longestPayload)")
+        reason: "\(self.name) has \(self.payloadLength) bytes; SETTINGS_MAX_FRAME_SIZE is"
+          + " \(Self.longestPayload)")
     }
     guard self.kind != Kind.pushPromise else {
-      return Fault(code: .protocolError, reason: "PUSH_PROMISE of a client")
+      return Fault(code: .protocolError, reason: "a client must not send PUSH_PROMISE")
     }
     guard self.isInPlace else {
       return Fault(
-        code: .protocolError, reason: "a frame of kind \(self.kind) on stream \(self.stream)")
+        code: .protocolError, reason: "\(self.name) must not be on stream \(self.stream)")
     }
     guard self.isOfAllowedLength else {
       return Fault(
         code: .frameSizeError,
-        reason: "a frame of kind \(self.kind) with \(self.payloadLength) bytes")
+        reason: "\(self.name) has an invalid length of \(self.payloadLength) bytes")
     }
     return nil
   }

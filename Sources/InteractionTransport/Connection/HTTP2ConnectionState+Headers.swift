@@ -21,7 +21,8 @@ extension HTTP2ConnectionState {
   mutating func receive(headers frame: FrameHeader) -> Action {
     if frame.kind == FrameHeader.Kind.headers {
       guard !frame.stream.isMultiple(of: 2) else {
-        return .refuse(.protocolError, "HEADERS on a stream that is not the client's")
+        return .refuse(
+          .protocolError, "HEADERS on stream \(frame.stream); client streams have odd IDs")
       }
       self.budgets.callBegan()
     }
@@ -42,12 +43,14 @@ extension HTTP2ConnectionState {
     }
     self.newestStream = stream
     guard isWritable() || self.budgets.unread.spend(at: now()) else {
-      return .refuse(.enhanceYourCalm, "too many calls of a client that does not read")
+      return .refuse(
+        .enhanceYourCalm, "HEADERS rate limit exceeded; the client does not read responses")
     }
     guard self.goodbye != .heard, self.calls.elements.count < self.callLimit else {
       self.closed.close(stream, by: .serverReset)
       return self.budgets.strayResets.spend(at: now())
-        ? .reset(.refusedStream) : .refuse(.enhanceYourCalm, "too many calls")
+        ? .reset(.refusedStream)
+        : .refuse(.enhanceYourCalm, "HEADERS rate limit exceeded for refused streams")
     }
     return .begins
   }
@@ -57,18 +60,20 @@ extension HTTP2ConnectionState {
     lateHeadersOf stream: UInt32, endRequest: Bool, at now: @autoclosure () -> NIODeadline
   ) -> Admission {
     guard let end = self.closed[stream] else {
-      return .refuse(.protocolError, "HEADERS of stream \(stream) after \(self.newestStream)")
+      return .refuse(
+        .protocolError,
+        "HEADERS on stream \(stream) after stream \(self.newestStream); stream IDs must increase")
     }
     guard self.budgets.strayData.spend(at: now()) else {
-      return .refuse(.enhanceYourCalm, "too many trailers of calls that are over")
+      return .refuse(.enhanceYourCalm, "HEADERS rate limit exceeded for closed streams")
     }
     guard end != .endOfRequest else {
-      return .refuse(.streamClosed, "HEADERS of stream \(stream), which END_STREAM has closed")
+      return .refuse(.streamClosed, "HEADERS on stream \(stream) after END_STREAM")
     }
     if self.closed.rejects(stream) {
       return self.budgets.closedFrames.spend(at: now())
         ? .reset(.streamClosed)
-        : .refuse(.enhanceYourCalm, "too many headers of calls that were reset")
+        : .refuse(.enhanceYourCalm, "HEADERS rate limit exceeded for reset streams")
     }
     if endRequest { self.closed.endRequest(of: stream, by: .endOfRequest) }
     return .drop

@@ -73,8 +73,12 @@ extension HTTP2ConnectionState {
     case FrameHeader.Kind.reset:
       return self.receive(resetOf: frame, at: now())
     case FrameHeader.Kind.settings:
-      guard frame.payloadLength <= self.longestSettings, self.budgets.others.spend(at: now())
-      else { return Self.tooMuch(frame) }
+      guard frame.payloadLength <= self.longestSettings else {
+        return .refuse(
+          .enhanceYourCalm,
+          "SETTINGS has \(frame.payloadLength) bytes; at most \(self.longestSettings)")
+      }
+      guard self.budgets.others.spend(at: now()) else { return Self.tooMuch(frame) }
       return self.receive(settings: frame, payload)
     case FrameHeader.Kind.ping where !frame.isAck:
       // Acknowledgements to a client that does not read accumulate, so its budget is smaller.
@@ -99,11 +103,13 @@ extension HTTP2ConnectionState {
   /// none.
   private func refusal(of frame: FrameHeader) -> Action? {
     if self.settlement == .awaited, frame.kind != FrameHeader.Kind.settings || frame.isAck {
-      return .refuse(.protocolError, "SETTINGS come first")
+      return .refuse(.protocolError, "the first frame must be SETTINGS")
     }
     let isContinuation = frame.kind == FrameHeader.Kind.continuation
     if let openBlock, !isContinuation || frame.stream != openBlock {
-      return .refuse(.protocolError, "something else comes between the parts of a header block")
+      return .refuse(
+        .protocolError,
+        "\(frame.name) on stream \(frame.stream); expected CONTINUATION on stream \(openBlock)")
     }
     if self.openBlock == nil, isContinuation {
       return .refuse(.protocolError, "CONTINUATION without HEADERS")
@@ -111,7 +117,7 @@ extension HTTP2ConnectionState {
     if let fault = frame.fault { return .refuse(fault.code, fault.reason) }
     if frame.isOfOpenStream, !self.hasBegun(frame.stream) {
       return .refuse(
-        .protocolError, "a frame of kind \(frame.kind) on stream \(frame.stream), which is idle")
+        .protocolError, "\(frame.name) on stream \(frame.stream), which is idle")
     }
     return nil
   }
@@ -122,8 +128,7 @@ extension HTTP2ConnectionState {
   }
 
   static func tooMuch(_ frame: FrameHeader) -> Action {
-    .refuse(
-      .enhanceYourCalm, "too much of frames of kind \(frame.kind); send fewer and shorter ones")
+    .refuse(.enhanceYourCalm, "\(frame.name) rate limit exceeded")
   }
 
   private mutating func receive(
@@ -138,7 +143,7 @@ extension HTTP2ConnectionState {
         let padding = payload.getInteger(at: payload.readerIndex, as: UInt8.self),
         Int(padding) < frame.payloadLength
       else {
-        return .refuse(.protocolError, "DATA of more padding than there is room for")
+        return .refuse(.protocolError, "DATA has more padding than payload")
       }
       content.start = 1
       content.length -= 1 + Int(padding)
@@ -181,7 +186,7 @@ extension HTTP2ConnectionState {
     guard frame.stream != 0 else {
       guard self.budgets.windowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
       return increment.map { self.widen(by: $0) }
-        ?? .refuse(.protocolError, "a WINDOW_UPDATE by 0")
+        ?? .refuse(.protocolError, "WINDOW_UPDATE increment is 0; must be at least 1")
     }
     guard self.budgets.callWindowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
     guard let index = self.calls.index(of: frame.stream) else { return .drop }

@@ -24,13 +24,18 @@ extension HTTP2ConnectionState {
     var resizes = false
     for setting in payload?.settings ?? [] {
       if let fault = setting.fault {
-        return .refuse(fault, "\(setting.value) as setting \(setting.kind.rawValue)")
+        return .refuse(
+          fault,
+          "\(setting.kind.name) is \(setting.value); must be \(setting.kind.validValues)")
       }
       switch setting.kind {
       case .tableSize: self.tableSize.change(to: setting.value)
       case .initialWindow:
         guard self.resize(to: Int(setting.value)) else {
-          return .refuse(.flowControlError, "a window beyond the largest")
+          return .refuse(
+            .flowControlError,
+            "\(setting.kind.name) is \(setting.value); a stream's window would exceed"
+              + " \(FrameHeader.largestWindow)")
         }
         resizes = true
       case .push, .concurrentStreams, .frameSize, .headerListSize: break

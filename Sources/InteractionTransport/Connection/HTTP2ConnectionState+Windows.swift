@@ -7,7 +7,10 @@ extension HTTP2ConnectionState {
   /// Applies a WINDOW_UPDATE of the connection.
   mutating func widen(by increment: Int) -> Action {
     guard self.windows.send + increment <= FrameHeader.largestWindow else {
-      return .refuse(.flowControlError, "a window beyond the largest")
+      return .refuse(
+        .flowControlError,
+        "WINDOW_UPDATE of \(increment); the connection's window would exceed"
+          + " \(FrameHeader.largestWindow)")
     }
     self.windows.send += increment
     return .widenAll

@@ -44,7 +44,7 @@ package struct HeaderReader {
   package mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> Reading {
     if frame.kind == FrameHeader.Kind.headers {
       guard let bytes = payload.headerFragment(frame.flags) else {
-        return .failed(.protocolError, "HEADERS of more padding than there is room for")
+        return .failed(.protocolError, "HEADERS has more padding than payload")
       }
       self.block = Block(first: frame, bytes: bytes)
     } else {
@@ -56,8 +56,7 @@ package struct HeaderReader {
     else {
       return .failed(
         .enhanceYourCalm,
-        "headers of more than \(Self.longestBlock) bytes, or in more than \(Self.mostFrames) frames"
-      )
+        "header block exceeds \(Self.longestBlock) bytes or \(Self.mostFrames) frames")
     }
     guard frame.endsHeaders else { return .incomplete }
     self.block = nil
@@ -75,11 +74,11 @@ package struct HeaderReader {
     } catch is NIOHPACKErrors.EmptyLiteralHeaderFieldName {
       return self.decodeRest(of: block)
         ? .malformed(stream: block.first.stream, endsRequest: block.first.endsStream)
-        : .failed(.compressionError, "headers that cannot be decoded")
+        : .failed(.compressionError, "header block cannot be decoded (HPACK)")
     } catch is NIOHPACKErrors.MaxHeaderListSizeViolation {
-      return .failed(.enhanceYourCalm, "headers of more than \(Self.longestBlock) bytes")
+      return .failed(.enhanceYourCalm, "header list exceeds \(Self.longestBlock) bytes")
     } catch {
-      return .failed(.compressionError, "headers that cannot be decoded")
+      return .failed(.compressionError, "header block cannot be decoded (HPACK)")
     }
   }
 

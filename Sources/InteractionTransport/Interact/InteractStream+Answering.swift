@@ -99,7 +99,7 @@ extension InteractStream {
   private func finish(with error: (any Error & RPCErrorConvertible)?) {
     var ending: (any RPCErrorConvertible)? = error
     if error == nil, self.service.deadlineHasPassed, !self.engine.isGoingDown {
-      ending = RPCError(code: .deadlineExceeded, message: "the call's deadline has passed")
+      ending = RPCError(code: .deadlineExceeded, message: "deadline exceeded")
     }
     let trailers = HPACKHeaders(
       status: ending.map { CallStatus($0) } ?? .ok, isOnly: !self.isAnswered)

@@ -105,11 +105,11 @@ final class InteractStream: ConnectionCall, StreamShell {
         return
       case .compressed:
         return self.refuse(
-          "the message is compressed, and grpc-encoding says nothing of it", stream)
+          "the message is compressed, but grpc-encoding names no compression", stream)
       case .incomplete:
         guard self.hasRequest else { return }
         guard self.messages.unfinished == 0 else {
-          return self.refuse("the request ends in the middle of a message", stream)
+          return self.refuse("the request ended inside a message", stream)
         }
         self.handle(stream.receiveEnd(for: self), of: stream)
         return

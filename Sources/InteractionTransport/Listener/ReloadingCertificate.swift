@@ -47,7 +47,7 @@ final class ReloadingCertificate: Sendable {
           expiry.set(leaf.notValidAfter.timeIntervalSince1970.rounded())
           let expires = leaf.notValidAfter.formatted(.iso8601)
           if leaf.notValidAfter < Date() {
-            logger.error("certificate loaded that has expired", metadata: ["expires": "\(expires)"])
+            logger.error("loaded an expired certificate", metadata: ["expires": "\(expires)"])
           } else if loaded.previousX509CertificateChain != nil {
             logger.info("certificate loaded", metadata: ["expires": "\(expires)"])
           }
@@ -79,7 +79,7 @@ final class ReloadingCertificate: Sendable {
       if found == problem, current == seen { return }
       self.failed.increment()
       self.logger.error(
-        "certificate not reloaded; the last good one stays in force",
+        "certificate reload failed; the previous certificate stays in use",
         metadata: [
           "certificate": "\(self.files.certificate)", "key": "\(self.files.key)",
           "problem": "\(found)",
@@ -101,5 +101,5 @@ final class ReloadingCertificate: Sendable {
 
 /// Returns the first line of an error's description.
 func firstLine(of error: any Error) -> String {
-  "\(error)".split(separator: "\n").first.map(String.init) ?? "no reason is known"
+  "\(error)".split(separator: "\n").first.map(String.init) ?? "unknown error"
 }

@@ -66,9 +66,10 @@ package struct TransportSecurity: Sendable {
       self.web = try NIOSSLContext(configuration: configuration)
       self.certificate = certificate
     } catch {
+      let authority = files.clientAuthority.map { " and --tls-client-ca \($0)" } ?? ""
       throw LoadError(
-        description: "cannot use \(files.certificate) with \(files.key)"
-          + (files.clientAuthority.map { " and \($0)" } ?? "") + ": \(firstLine(of: error))")
+        description: "cannot load --tls-certificate \(files.certificate) and --tls-key"
+          + " \(files.key)\(authority): \(firstLine(of: error))")
     }
   }
 

@@ -142,17 +142,17 @@ final class RPCCall: ConnectionCall {
       case .tooLong(let count):
         return self.refuse(
           .resourceExhausted,
-          "the message has \(count) bytes; at most \(self.limits.messageBytes) are accepted")
+          "the message has \(count) bytes; at most \(self.limits.messageBytes) are allowed")
       case .compressed:
         return self.refuse(
-          .internalError, "the message is compressed, and grpc-encoding says nothing of it")
+          .internalError, "the message is compressed, but grpc-encoding names no compression")
       case .incomplete: break
       }
     }
     if self.hasRequest, self.messages.isEmpty {
       self.requests.finish()
     } else if self.hasRequest, self.isAwaited {
-      return self.refuse(.internalError, "the request ends in the middle of a message")
+      return self.refuse(.internalError, "the request ended inside a message")
     }
     self.connection.pause(self.isPaused, stream: self.stream)
   }

@@ -106,7 +106,8 @@ private struct RPCResponseWriter: ClosableRPCWriterProtocol {
     // No effect after a status.
     call.eventLoop.execute {
       call.value.finish(
-        with: CallStatus(code: .unknown, message: "the call was not answered", metadata: [:]))
+        with: CallStatus(
+          code: .unknown, message: "the handler ended without a response", metadata: [:]))
     }
   }
 

@@ -27,7 +27,8 @@ extension StreamShell {
       case .end: self.end(with: nil)
       case .giveUp(let stream):
         self.end(
-          with: stream.error ?? StreamError(.slowConsumer, "the end of the stream was not read"))
+          with: stream.error
+            ?? StreamError(.slowConsumer, "the client did not read the end of the stream"))
       case .read: self.resume()
       }
     }

@@ -39,7 +39,7 @@ struct WebCall: Sendable {
       if let error { throw error }
       return
     }
-    throw RPCError(code: .unavailable, message: "the call was not answered")
+    throw RPCError(code: .unavailable, message: "the handler ended without a response")
   }
 
   /// The writer of a response.

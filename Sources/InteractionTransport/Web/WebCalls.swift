@@ -90,7 +90,7 @@ struct WebCalls: Sendable {
     let length = body.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
     guard body.count >= 5, body[0] == 0, body.count == 5 + length else {
       throw StreamError(
-        .invalidArgument, "the body must be one message that is not compressed, in its envelope")
+        .invalidArgument, "the body must be one uncompressed message in a Connect envelope")
     }
     return Array(body.dropFirst(5))
   }
@@ -107,7 +107,7 @@ struct WebCalls: Sendable {
     let forms: [Form] = call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
     let names = forms.map(\.rawValue).joined(separator: ", ")
     var response = HTTPResponse(
-      .unsupportedMediaType, "the content types of this call are \(names)")
+      .unsupportedMediaType, "content-type must be \(names) for this method")
     response.headers.add(name: "accept-post", value: names)
     return response
   }
@@ -117,13 +117,14 @@ struct WebCalls: Sendable {
       let encoding = headers.first(name: name) ?? "identity"
       guard encoding == "identity" else {
         throw RPCError(
-          code: .unimplemented, message: "\(name) is \(encoding.prefix(40)); only identity is known"
-        )
+          code: .unimplemented,
+          message: "\(name) '\(encoding.prefix(40))' is not supported; use identity")
       }
     }
     let version = headers.first(name: "connect-protocol-version") ?? "1"
     guard version == "1" else {
-      throw StreamError(.invalidArgument, "connect-protocol-version is not 1")
+      throw StreamError(
+        .invalidArgument, "connect-protocol-version is '\(version.prefix(40))'; must be 1")
     }
   }
 
@@ -137,11 +138,13 @@ struct WebCalls: Sendable {
     guard let timeout = headers.first(name: "connect-timeout-ms") else { return metadata }
     let isNumber = timeout.utf8.allSatisfy { (48 ... 57).contains($0) }
     guard isNumber, (1 ... 10).contains(timeout.utf8.count), let time = Int64(timeout) else {
-      throw StreamError(.invalidArgument, "connect-timeout-ms is not a number of at most 10 digits")
+      throw StreamError(
+        .invalidArgument,
+        "connect-timeout-ms is '\(timeout.prefix(40))'; must be a number of at most 10 digits")
     }
     guard time > 0 else {
       throw RPCError(
-        code: .deadlineExceeded, message: "connect-timeout-ms is 0: the call's deadline has passed")
+        code: .deadlineExceeded, message: "connect-timeout-ms is 0: deadline exceeded")
     }
     // `grpc-timeout` has at most eight digits: longer timeouts in seconds.
     metadata.addString(

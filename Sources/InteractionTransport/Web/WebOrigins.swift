@@ -81,8 +81,8 @@ package struct WebOrigins: Hashable, Sendable {
       !parts[1].contains(where: { "/?#@* ".contains($0) }), origin == origin.lowercased()
     else {
       return
-        "must be a scheme, a host and perhaps a port, in lower case, such as https://shop.example"
-        + " or capacitor://localhost"
+        "must be scheme://host or scheme://host:port in lower case, such as"
+        + " https://shop.example or capacitor://localhost"
     }
     return nil
   }

@@ -97,15 +97,16 @@ struct WebService: HTTPService {
   private func missing(_ head: HTTPRequestHead) -> HTTPResponse {
     if head.path == Self.interactPath {
       var response = HTTPResponse(
-        .upgradeRequired, "\(Self.interactPath) is a WebSocket; ask for an upgrade with GET")
+        .upgradeRequired,
+        "\(Self.interactPath) is a WebSocket endpoint; send GET with upgrade: websocket")
       response.headers.add(name: "upgrade", value: "websocket")
       return response
     }
     guard head.method == .POST else {
-      return HTTPResponse(.notFound, "there is nothing at \(head.path.prefix(200))")
+      return HTTPResponse(.notFound, "no resource at \(head.path.prefix(200))")
     }
     return HTTPResponse(
-      ConnectError(.unimplemented, "there is no call \(head.path.prefix(200)) on this listener"))
+      ConnectError(.unimplemented, "no method \(head.path.prefix(200)) on this listener"))
   }
 
   private static var preflight: HTTPResponse {
@@ -122,7 +123,7 @@ struct WebService: HTTPService {
   }
 
   private static func wrongMethod(_ methods: String) -> HTTPResponse {
-    var response = HTTPResponse(.methodNotAllowed, "the methods here are \(methods)")
+    var response = HTTPResponse(.methodNotAllowed, "method not allowed; use \(methods)")
     response.headers.add(name: "allow", value: methods)
     return response
   }
@@ -139,8 +140,8 @@ extension HTTPResponse {
   static var misdirected: HTTPResponse {
     HTTPResponse(
       .misdirectedRequest,
-      "host must be localhost or a loopback address here; a proxy has to set it, or --web-origin to"
-        + " name the page's origin")
+      "host must be localhost or a loopback address; set it in the proxy, or allow the page's origin"
+        + " with --web-origin")
   }
 
   /// Returns the refusal of a page of a disallowed origin.
@@ -156,6 +157,6 @@ extension HTTPResponse {
     return HTTPResponse(
       ConnectError(
         .permissionDenied,
-        "pages of \(name) may not \(what); its operator allows them with \(option)"))
+        "origin \(name) may not \(what); add it with \(option) of the engine"))
   }
 }

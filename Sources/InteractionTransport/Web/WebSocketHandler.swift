@@ -75,7 +75,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     case NIOWebSocketError.invalidFrameLength:
       self.fail(StreamError(frameOver: self.engine.longestMessage))
     case is NIOWebSocketError:
-      self.close(.protocolError, "a control frame is in parts, or too long", context)
+      self.close(.protocolError, "control frame is fragmented or longer than 125 bytes", context)
     default:
       self.lose()
       context.close(promise: nil)
@@ -260,7 +260,7 @@ extension StreamError {
   /// Creates the error of a frame whose header exceeds the maximum length.
   fileprivate init(frameOver maximum: Int) {
     self.init(
-      .frameTooLarge, "the frame is longer than \(maximum) bytes, which are accepted",
+      .frameTooLarge, "the frame has more than \(maximum) bytes, the maximum",
       metadata: ["max_frame_bytes": "\(maximum)"])
   }
 }

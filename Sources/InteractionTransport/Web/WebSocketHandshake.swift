@@ -43,17 +43,17 @@ struct WebSocketHandshake: Hashable {
   init(_ head: HTTPRequestHead) throws(Refusal) {
     let headers = head.headers
     guard head.method == .GET, head.version == .http1_1 else {
-      throw Refusal(status: .badRequest, message: "a WebSocket begins with GET over HTTP/1.1")
+      throw Refusal(status: .badRequest, message: "a WebSocket handshake must be GET over HTTP/1.1")
     }
     guard headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" })
-    else { throw Refusal(status: .badRequest, message: "connection does not say upgrade") }
+    else { throw Refusal(status: .badRequest, message: "connection must contain 'upgrade'") }
     guard headers["sec-websocket-version"] == [Self.version] else {
       throw Refusal(
         status: .upgradeRequired, message: "sec-websocket-version must be \(Self.version)")
     }
     let keys = headers["sec-websocket-key"]
     guard keys.count == 1, Data(base64Encoded: keys[0])?.count == 16 else {
-      throw Refusal(status: .badRequest, message: "sec-websocket-key is not 16 bytes in base64")
+      throw Refusal(status: .badRequest, message: "sec-websocket-key must be 16 bytes in base64")
     }
     let names = headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
     guard let form = names.lazy.compactMap(Form.init).first else {

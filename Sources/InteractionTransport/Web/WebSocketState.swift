@@ -66,15 +66,15 @@ struct WebSocketState: Equatable {
     case .leaving: return frame.opcode == .connectionClose ? .close : .none
     case .between, .within: break
     }
-    guard frame.maskKey != nil else { return .fail(.protocolError, "the frame is not masked") }
+    guard frame.maskKey != nil else { return .fail(.protocolError, "client frames must be masked") }
     guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-      return .fail(.protocolError, "a reserved bit is set; no extension was agreed on")
+      return .fail(.protocolError, "a reserved bit is set, but no extension was negotiated")
     }
     switch frame.opcode {
     case .text, .binary, .continuation: return self.receive(part: frame)
     case .ping, .pong:
       guard self.controls.spend(at: now()) else {
-        return .fail(.policyViolation, "too many pings or pongs")
+        return .fail(.policyViolation, "ping and pong rate limit exceeded")
       }
       return frame.opcode == .ping ? .pong(frame.unmaskedData) : .none
     case .connectionClose: return self.receive(goodbye: frame.unmaskedData)
@@ -91,13 +91,13 @@ struct WebSocketState: Equatable {
     let data = frame.unmaskedData
     switch (self.phase, frame.opcode == .continuation) {
     case (.between, true):
-      return .fail(.protocolError, "a message begins with a continuation")
+      return .fail(.protocolError, "continuation frame outside a message")
     case (.within, false):
-      return .fail(.protocolError, "a message begins before the one before has ended")
+      return .fail(.protocolError, "a message began before the previous one ended")
     case (.between, false):
       guard frame.opcode == self.opcode else {
         let kind = self.opcode == .text ? "text" : "binary"
-        return .fail(.unacceptableData, "messages of this subprotocol are \(kind)")
+        return .fail(.unacceptableData, "messages of this subprotocol must be \(kind)")
       }
       guard data.readableBytes <= self.longest else { return .tooLong(data.readableBytes) }
       if frame.fin { return .receive(data) }
@@ -107,7 +107,7 @@ struct WebSocketState: Equatable {
       let length = message.readableBytes + data.readableBytes
       guard length <= self.longest else { return .tooLong(length) }
       guard fragments < Self.fragments + length / Self.bytesPerFragment else {
-        return .fail(.policyViolation, "the message comes in crumbs")
+        return .fail(.policyViolation, "the message has too many fragments")
       }
       message.writeImmutableBuffer(data)
       self.phase = frame.fin ? .between : .within(message, fragments: fragments + 1)
@@ -125,7 +125,7 @@ struct WebSocketState: Equatable {
     }
     guard let number = data.readInteger(as: UInt16.self), Self.mayCome(number),
       String(validating: data.readableBytesView, as: UTF8.self) != nil
-    else { return .fail(.protocolError, "the close frame has no code that may be sent") }
+    else { return .fail(.protocolError, "invalid close code or reason") }
     self.phase = .left
     let code = WebSocketErrorCode(codeNumber: Int(number))
     return .goodbye(code, isClean: code == .normalClosure)

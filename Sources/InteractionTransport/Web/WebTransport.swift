@@ -83,6 +83,6 @@ extension HTTPLimits {
     self.bodyBytes = limits.messageBytes
     self.requestTime = limits.requestTime
     self.progressTime = limits.progressTime
-    self.headerAdvice = " (a token may have 8192 before base64)"
+    self.headerAdvice = " (an access token: at most 8192 before base64)"
   }
 }

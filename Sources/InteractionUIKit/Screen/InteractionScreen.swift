@@ -20,7 +20,7 @@ public final class InteractionScreen {
   public var onEffect: (Effect) -> Void = { _ in }
 
   private let clock: any FrameSource
-  private var surface: EnvironmentObserverView?
+  private var observer: SurfaceObserverView?
   private var lists: [SourceID: ScrollDelegateProxy] = [:]
   /// The lists whose views were registered by ``observe(_:as:)``.
   private var registered: Set<SourceID> = []
@@ -37,7 +37,7 @@ public final class InteractionScreen {
   public init(on canvas: UIView, clock: any FrameSource) {
     self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
     self.clock = clock
-    self.surface = EnvironmentObserverView(covering: canvas) { [weak self] in self?.reportSurface()
+    self.observer = SurfaceObserverView(covering: canvas) { [weak self] in self?.reportSurface()
     }
   }
 
@@ -130,13 +130,13 @@ public final class InteractionScreen {
     return true
   }
 
-  /// Reports the environment if it differs from the engine's.
+  /// Reports the surface if it differs from the engine's.
   private func reportSurface() {
-    guard let surface = self.surface, let known = self.source?.environment else { return }
-    let environment = Environment(surface)
-    guard environment.viewport.width > 0, environment.viewport.height > 0, environment != known
+    guard let observer = self.observer, let known = self.source?.surface else { return }
+    let surface = Surface(observer)
+    guard surface.viewport.width > 0, surface.viewport.height > 0, surface != known
     else { return }
-    self.send(.environment(environment))
+    self.send(.surface(surface))
   }
 
   private func receive(_ effect: Effect) {

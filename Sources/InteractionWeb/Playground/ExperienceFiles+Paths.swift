@@ -19,8 +19,7 @@ extension ExperienceFiles {
       target.hasPrefix("\(folder)/")
     else {
       throw .denied(
-        "'\(name)' is a symbolic link that leads to no file in '\(self.folder)'; save under another"
-          + " name")
+        "'\(name)' is a symbolic link to no file in '\(self.folder)'; save under another name")
     }
     return target
   }
@@ -40,8 +39,8 @@ extension ExperienceFiles {
     let isExperience = ["yaml", "yml", "json"].contains((name as NSString).pathExtension)
     guard isPlain, isExperience, !name.hasPrefix("."), name.utf8.count <= 255 else {
       throw .denied(
-        "the name is '\(name.prefix(60))'; must be that of a file, such as home.yaml: ends in .yaml,"
-          + " .yml or .json, at most 255 bytes, without / and \\, and no dot at the beginning")
+        "the name is '\(name.prefix(60))'; must be a file name such as home.yaml: at most 255"
+          + " bytes, ending in .yaml, .yml or .json, without / or \\, and not starting with a dot")
     }
   }
 
@@ -53,9 +52,10 @@ extension ExperienceFiles {
       if errno == ENOENT { return nil }
       throw .denied("'\(name)' cannot be read: \(FileError.words(errno))")
     }
-    guard found.st_mode & S_IFMT == S_IFREG else { throw .denied("'\(name)' is no file") }
+    guard found.st_mode & S_IFMT == S_IFREG else { throw .denied("'\(name)' is not a file") }
     guard found.st_size <= limit else {
-      throw .denied("'\(name)' has \(found.st_size) bytes; at most \(limit) are read")
+      throw .denied(
+        "'\(name)' has \(found.st_size) bytes; at most \(limit) are allowed; shorten the file")
     }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))

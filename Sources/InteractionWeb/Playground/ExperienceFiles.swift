@@ -43,10 +43,10 @@ package struct ExperienceFiles: Sendable {
   package var unreadable: String? {
     let files = FileManager.default
     guard files.fileExists(atPath: self.folder) else {
-      return "'\(self.folder)' does not exist; make it with: mkdir -p '\(self.folder)'"
+      return "'\(self.folder)' does not exist; create it with: mkdir -p '\(self.folder)'"
     }
     guard ExperienceFolder.exists(at: self.folder) else {
-      return "'\(self.folder)' is a file; name the folder that it is in"
+      return "'\(self.folder)' is a file; must be a folder"
     }
     guard files.isReadableFile(atPath: self.folder), files.isExecutableFile(atPath: self.folder)
     else {
@@ -122,7 +122,7 @@ package struct ExperienceFiles: Sendable {
       guard let other = names.first(where: { $0 != name }) else { return }
       let violation = Violation(
         field: "name",
-        problem: "'\(definition.name)' is also that of \(other); give this one another name")
+        problem: "'\(definition.name)' is also the name in \(other); rename one")
       throw .mistakes(TextProblem.all([violation], .error, in: text))
     }
   }

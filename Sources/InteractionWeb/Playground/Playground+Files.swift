@@ -62,7 +62,8 @@ extension Playground {
   private static func refusal(of request: HTTPRequest) -> HTTPResponse? {
     let headers = request.head.headers
     guard headers.contains(name: "origin") else {
-      return HTTPResponse(.forbidden, "only the playground's page saves files: there is no origin")
+      return HTTPResponse(
+        .forbidden, "the origin header is missing; only the playground's page saves files")
     }
     guard headers["content-type"].first?.hasPrefix("application/json") == true else {
       return HTTPResponse(.unsupportedMediaType, "content-type must be application/json")

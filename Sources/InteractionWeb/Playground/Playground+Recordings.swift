@@ -29,7 +29,7 @@ extension Playground {
           directives: answered.directives.count,
           differences: comparison.lines(since: recorded.header.start)))
     } catch {
-      return HTTPResponse(.badRequest, "the file cannot be played: \(error)")
+      return HTTPResponse(.badRequest, "the trace cannot be replayed: \(error)")
     }
   }
 
@@ -38,7 +38,7 @@ extension Playground {
     guard let data = await engine.recording(of: session),
       let trace = try? Trace(contentsOf: data)
     else {
-      return HTTPResponse(.notFound, "nothing is recorded of that session yet")
+      return HTTPResponse(.notFound, "the session has no recording yet")
     }
     var response = HTTPResponse(
       .ok, type: "text/plain; charset=utf-8", body: Array(trace.text.utf8))

@@ -30,7 +30,7 @@ extension DefinitionReader {
       spans: definitions.enumerated().map { index, span in
         let field = "\(field)[\(index)]"
         let text = self.localizedText(span.text, "\(field).text")
-        self.require(text != LocalizedText(), "\(field).text", "is empty")
+        self.require(text != LocalizedText(), "\(field).text", "is empty; must have a text")
         return RichText.Span(
           text: text,
           color: self.color(span.color, "", "\(field).color"),

@@ -51,7 +51,8 @@ struct DefinitionReader {
   ) -> String {
     if value.isEmpty { return fallback }
     let length = value.utf8.count
-    self.require(length <= limit, field, "has \(length) bytes; at most \(limit)")
+    self.require(
+      length <= limit, field, "has \(length) bytes; at most \(limit) are allowed; shorten it")
     return value
   }
 
@@ -75,7 +76,7 @@ struct DefinitionReader {
       }
     self.require(
       isName, field,
-      "is '\(value.prefix(80))'; must be 1 to \(limit) of a-z 0-9 _ -\(dots ? " ." : "")")
+      "is '\(value.prefix(80))'; must be 1 to \(limit) bytes of a-z 0-9 _ -\(dots ? " ." : "")")
     return value
   }
 
@@ -93,7 +94,9 @@ struct DefinitionReader {
 
   /// Checks that a list has at most `limit` entries; the rest is dropped.
   mutating func list<Element>(_ values: [Element], limit: Int, _ field: String) -> [Element] {
-    self.require(values.count <= limit, field, "has \(values.count) entries; at most \(limit)")
+    self.require(
+      values.count <= limit, field,
+      "has \(values.count) entries; at most \(limit) are allowed; remove entries")
     return Array(values.prefix(limit))
   }
 
@@ -102,7 +105,8 @@ struct DefinitionReader {
     let known = sources.map(\.id.name)
     self.require(
       known.contains(name), field,
-      "is '\(name.prefix(32))'; must be one of the sources \(known.joined(separator: ", "))")
+      "is '\(name.prefix(32))'; must be a source of the experience:"
+        + " \(known.joined(separator: ", "))")
     return SourceID(name)
   }
 
@@ -111,7 +115,7 @@ struct DefinitionReader {
   ) -> LocalizedText {
     self.require(
       value.translations.count <= 32, "\(field).translations",
-      "has \(value.translations.count) entries; at most 32")
+      "has \(value.translations.count) entries; at most 32 are allowed; remove entries")
     let translations = value.translations.sorted { $0.key < $1.key }.map { locale, text in
       LocalizedText.Translation(
         locale: self.text(locale, "\(field).translations", limit: 35),

@@ -63,7 +63,9 @@ extension DefinitionReader {
     return definitions.enumerated().map { index, definition in
       let field = "sources[\(index)]"
       let name = self.name(definition.id, limit: 15, "\(field).id")
-      self.require(names.insert(name).inserted, "\(field).id", "'\(name)' is declared twice")
+      self.require(
+        names.insert(name).inserted, "\(field).id",
+        "'\(name)' is declared twice; rename or remove one")
       if definition.hasTab {
         self.require(
           definition.tab >= 0 && Int(definition.tab) < tabs, "\(field).tab",

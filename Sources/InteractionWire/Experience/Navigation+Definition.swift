@@ -54,7 +54,8 @@ extension DefinitionReader {
       let field = "carousels[\(index)]"
       let source = self.source(carousel.source, of: sources, "\(field).source")
       self.require(
-        names.insert(source).inserted, "\(field).source", "'\(source)' has a carousel already")
+        names.insert(source).inserted, "\(field).source",
+        "'\(source)' already has a carousel; remove one")
       return CarouselDefinition(
         source: source,
         count: Int(self.number(Double(carousel.count), in: 1 ... 100, "\(field).count")),

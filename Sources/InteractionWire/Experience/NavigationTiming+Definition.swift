@@ -11,17 +11,20 @@ extension DefinitionReader {
       index, definition in
       let field = "navigation.timings[\(index)]"
       guard definition.style != .unspecified else {
-        self.add("\(field).style", "is missing; must be the style that the timing is for")
+        self.add("\(field).style", "is missing; must be a navigation style such as slide")
         return nil
       }
       let style = self.choice(definition.style, NavigationStyle.window, "\(field).style")
       self.require(
-        style != .system, "\(field).style", "is the platform's own, whose time is not the engine's")
-      self.require(styles.insert(style).inserted, "\(field).style", "has a timing already")
+        style != .system, "\(field).style",
+        "is 'system'; its timing is the platform's; choose another style")
+      self.require(
+        styles.insert(style).inserted, "\(field).style",
+        "'\(style.word)' already has a timing; remove one")
       let isDeclared = definition.hasTimeline || definition.hasBackTimeline
       self.require(
         !isDeclared || !(definition.hasDuration || definition.hasEasing), field,
-        "has a duration or an easing beside a timeline, which has its own")
+        "has a timeline and also duration or easing; remove duration and easing")
       var timing = NavigationTiming(
         style,
         duration: definition.hasDuration

@@ -43,8 +43,8 @@ extension DefinitionReader {
       self.require(
         rule.refreshDistance >= 0 && rule.refreshDistance < rule.tipDistance,
         "second_floor.refresh_distance",
-        "is \(plain(rule.refreshDistance)); must be 0 (never) or more, and less than the tip"
-          + " distance, \(plain(rule.tipDistance))")
+        "is \(plain(rule.refreshDistance)); must be at least 0 (no refresh) and less than"
+          + " tip_distance, \(plain(rule.tipDistance))")
     }
     return rule
   }
@@ -53,21 +53,21 @@ extension DefinitionReader {
   private mutating func checkDistances(of rule: FloorDefinition.Rule, limit: Double) {
     self.require(
       rule.tipDistance > 0 && rule.tipDistance < rule.triggerDistance, "second_floor.tip_distance",
-      "is \(plain(rule.tipDistance)); must be more than 0 and less than the trigger distance,"
+      "is \(plain(rule.tipDistance)); must be more than 0 and less than trigger_distance,"
         + " \(plain(rule.triggerDistance))")
     self.require(
       rule.triggerDistance <= limit && limit <= 1e5, "second_floor.trigger_distance",
-      "is \(plain(rule.triggerDistance)); must be at most the limit, \(plain(limit)), and that at most 100000"
-    )
+      "is \(plain(rule.triggerDistance)); must be at most limit, \(plain(limit)), and limit at most"
+        + " 100000")
     self.require(
       rule.tipHysteresis >= 0 && rule.tipHysteresis <= rule.tipDistance,
       "second_floor.tip_hysteresis",
-      "is \(plain(rule.tipHysteresis)); must be 0 to the tip distance, \(plain(rule.tipDistance))")
+      "is \(plain(rule.tipHysteresis)); must be 0 to tip_distance, \(plain(rule.tipDistance))")
     let triggerHysteresis = rule.triggerHysteresis ?? 0
     self.require(
       triggerHysteresis >= 0 && triggerHysteresis <= rule.triggerDistance,
       "second_floor.trigger_hysteresis",
-      "is \(plain(triggerHysteresis)); must be 0 to the trigger distance,"
+      "is \(plain(triggerHysteresis)); must be 0 to trigger_distance,"
         + " \(plain(rule.triggerDistance))")
   }
 
@@ -84,8 +84,7 @@ extension DefinitionReader {
     self.require(
       appearance.maskEnd >= appearance.maskStart && appearance.maskEnd <= 1,
       "second_floor.mask_end",
-      "is \(plain(appearance.maskEnd)); must be the mask's start, \(plain(appearance.maskStart)), to 1"
-    )
+      "is \(plain(appearance.maskEnd)); must be mask_start, \(plain(appearance.maskStart)), to 1")
     appearance.links = self.links(definition.links, sources: sources)
     return appearance
   }

@@ -12,7 +12,7 @@ extension DefinitionReader {
     if animation == .frames {
       self.require(
         (2 ... 240).contains(definition.frameCount), "\(field).frame_count",
-        "is \(definition.frameCount); the frames animation has 2 to 240")
+        "is \(definition.frameCount); must be 2 to 240 with animation: frames")
     }
     let usual: TimeSpan
     switch animation {
@@ -81,9 +81,9 @@ extension DefinitionReader {
   ) -> TabItem.Jump {
     self.require(
       definition.kind != .unspecified, "\(field).kind",
-      "is missing; must be ACTION_KIND_ROUTE, ACTION_KIND_TOAST or ACTION_KIND_URL")
+      "is missing; must be one of route, toast, url")
     return TabItem.Jump(
-      kind: self.choice(definition.kind, ActionKind.route, "\(field).kind"),
+      kind: self.choice(definition.kind, TabActionKind.route, "\(field).kind"),
       value: self.localizedText(definition.value, "\(field).value"))
   }
 
@@ -117,7 +117,7 @@ extension DefinitionReader {
     let orientation = self.choice(definition.preferredOrientation, Orientation.portrait, field)
     self.require(
       !definition.hasOrientations || Orientations(definition.orientations).contains(orientation),
-      field, "is none of the orientations that the item allows")
+      field, "is '\(orientation.word)'; must be one of the item's orientations")
     return orientation
   }
 
@@ -133,7 +133,8 @@ extension DefinitionReader {
     var content = BadgeContent.number(count: 0, max: maximum)
     if badge.hasContent {
       let known = BadgeContent(known: badge.content)
-      self.require(known != nil, "\(field).content", "is of a kind that this engine does not know")
+      self.require(
+        known != nil, "\(field).content", "is unknown; must be text, count, dot or new_mark")
       content = known ?? .dot
       if case .text(let text) = badge.content.content {
         content = .text(self.text(text, "\(field).content.text"))

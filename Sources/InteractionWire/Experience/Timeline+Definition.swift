@@ -10,7 +10,9 @@ extension DefinitionReader {
     return self.list(definitions, limit: 16, "timelines").enumerated().map { index, definition in
       let field = "timelines[\(index)]"
       let name = self.name(definition.name, limit: 15, "\(field).name")
-      self.require(names.insert(name).inserted, "\(field).name", "'\(name)' is declared twice")
+      self.require(
+        names.insert(name).inserted, "\(field).name",
+        "'\(name)' is declared twice; rename or remove one")
       self.require(
         !definition.tracks.isEmpty, "\(field).tracks", "is empty; must have 1 to 32 entries")
       let tracks = self.list(definition.tracks, limit: 32, "\(field).tracks").enumerated().map {
@@ -20,7 +22,7 @@ extension DefinitionReader {
         name: name, tracks: tracks, above: self.above(definition.above, "\(field).above"))
       self.require(
         timeline.duration <= .seconds(10), "\(field).tracks",
-        "take \(plain(timeline.duration.seconds)) s; must end within 10 s")
+        "last \(plain(timeline.duration.seconds)) s; at most 10 s are allowed; shorten them")
       return timeline
     }
   }
@@ -34,25 +36,32 @@ extension DefinitionReader {
       self.add(
         field,
         "is '\(name.prefix(32))'; "
-          + (known.isEmpty ? "no timelines are declared" : "must be one of the timelines \(known)"))
+          + (known.isEmpty
+            ? "the experience has no timelines; declare it"
+            : "must be a timeline of the experience: \(known)"))
       return nil
     }
     self.require(
       timeline.tracks.count <= place.maximumTracks, field,
-      "has \(timeline.tracks.count) tracks; at most \(place.maximumTracks) here")
+      "'\(name)' has \(timeline.tracks.count) tracks; at most \(place.maximumTracks) are allowed"
+        + " here; remove tracks")
+    let parts = place.parts.map(\.word).joined(separator: ", ")
     self.require(
       timeline.above.allSatisfy(place.parts.contains), field,
-      "has above the others a part that this place does not have")
+      "'\(name)' has another part in above; must be parts of this field: \(parts)")
     for (index, track) in timeline.tracks.enumerated() {
       self.require(
         place.parts.contains(track.part), field,
-        "moves in track \(index) a part that this place does not have")
+        "'\(name)' animates \(track.part.word) in tracks[\(index)]; must be a part of this field:"
+          + " \(parts)")
       self.require(
         !place.keeps(track.part) || track.restsInLayout(filling: place.fill), field,
-        "holds a last value in track \(index) that is not the layout's own")
+        "tracks[\(index)] of '\(name)' ends with another value than the layout's; end with the"
+          + " layout's value, such as opacity 1, or do not fill forwards")
       self.require(
         !place.finds(track.part) || track.startsInLayout, field,
-        "begins in track \(index) with a value that is not the layout's own")
+        "tracks[\(index)] of '\(name)' starts with another value than the layout's; start with the"
+          + " layout's value, such as opacity 1")
     }
     return timeline
   }
@@ -63,9 +72,10 @@ extension DefinitionReader {
     var parts: Set<AnimatedPart> = []
     return self.list(definitions, limit: 4, field).enumerated().map { index, definition in
       let field = "\(field)[\(index)]"
-      self.require(definition != .unspecified, field, "is missing")
+      self.require(definition != .unspecified, field, "is missing; must be a part such as tab_icon")
       let part = self.choice(definition, AnimatedPart.tabIcon, field)
-      self.require(parts.insert(part).inserted, field, "stands above the others already")
+      self.require(
+        parts.insert(part).inserted, field, "'\(part.word)' is listed twice; remove one")
       return part
     }
   }
@@ -73,18 +83,25 @@ extension DefinitionReader {
   private mutating func track(
     _ definition: Interaction_V1_TrackDefinition, _ field: String
   ) -> TrackDefinition {
-    self.require(definition.part != .unspecified, "\(field).part", "is missing")
-    self.require(definition.property != .unspecified, "\(field).property", "is missing")
+    self.require(
+      definition.part != .unspecified, "\(field).part",
+      "is missing; must be a part such as tab_icon")
+    self.require(
+      definition.property != .unspecified, "\(field).property",
+      "is missing; must be a property such as opacity")
     self.require(definition.hasDuration, "\(field).duration", "is missing; must be 0 to 10 s")
     let property = self.choice(
       definition.property, AnimatedProperty.opacity, "\(field).property")
     self.require(
       property == .contentOffsetY
         ? definition.part == .toggleStrip : property.neutral != nil,
-      "\(field).property", "cannot be animated by a declared timeline")
+      "\(field).property",
+      "is '\(property.word)'; must be one of \(AnimatedProperty.declarable), or content_offset_y"
+        + " with part: toggle_strip")
     let unit = self.choice(definition.unit, TrackDefinition.Unit.points, "\(field).unit")
     self.require(
-      unit == .points || property.isDistance, "\(field).unit", "is for translations only")
+      unit == .points || property.isDistance, "\(field).unit",
+      "is '\(unit.word)'; must be points unless property is translate_x or translate_y")
     let duration = self.span(
       definition.hasDuration ? definition.duration : nil, .zero, "\(field).duration")
     return TrackDefinition(
@@ -142,7 +159,7 @@ extension DefinitionReader {
     }
     self.require(
       !definition.hasStartValue && !definition.hasEndValue, field,
-      "has start_value or end_value beside its keyframes")
+      "has keyframes and also start_value or end_value; remove start_value and end_value")
     let path = "\(field).keyframes"
     var last = 0.0
     let keyframes = self.list(definition.keyframes, limit: 16, path).enumerated().map {
@@ -155,7 +172,7 @@ extension DefinitionReader {
     }
     self.require(
       keyframes.count > 1 && keyframes[0].position == 0 && last == 1, path,
-      "must be 2 to 16, the first at position 0 and the last at 1")
+      "must be 2 to 16 keyframes, the first at position 0 and the last at position 1")
     return keyframes
   }
 }
@@ -201,6 +218,11 @@ extension AnimatedProperty {
   }
 
   fileprivate var isDistance: Bool { self == .translateX || self == .translateY }
+
+  /// The words of the properties that a declared timeline can animate on every part.
+  fileprivate static var declarable: String {
+    Self.allCases.filter { $0.neutral != nil }.map(\.word).joined(separator: ", ")
+  }
 }
 
 extension TimelineDefinition {

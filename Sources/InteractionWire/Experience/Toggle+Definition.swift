@@ -11,7 +11,8 @@ extension DefinitionReader {
     return definitions.enumerated().map { index, definition in
       let field = "toggles[\(index)]"
       let id = self.name(definition.id, limit: 15, "\(field).id")
-      self.require(names.insert(id).inserted, "\(field).id", "'\(id)' is declared twice")
+      self.require(
+        names.insert(id).inserted, "\(field).id", "'\(id)' is declared twice; rename or remove one")
       return ToggleDefinition(
         id: id,
         source: self.source(definition.source, of: sources, "\(field).source"),

@@ -89,7 +89,7 @@ package enum RequestFrame: Hashable, Sendable {
   /// The maximum number of events in a frame; packed samples count individually.
   package static let maximumEvents = 1024
 
-  private static func checkCount(of events: Interaction_V1_Events) throws(Violation) {
+  private static func checkCount(of events: Interaction_V1_EventBatch) throws(Violation) {
     let count = events.events.reduce(0) { $0 + $1.sampleCount }
     guard (1 ... Self.maximumEvents).contains(count) else {
       throw Violation(
@@ -98,7 +98,7 @@ package enum RequestFrame: Hashable, Sendable {
     guard events.firstSequence >= 1, events.firstSequence <= UInt64.max / 2 else {
       throw Violation(
         field: "events.first_sequence",
-        problem: "is \(events.firstSequence); events are numbered from 1 to 2^63")
+        problem: "is \(events.firstSequence); must be from 1 and less than 2^63")
     }
   }
 }
@@ -120,7 +120,7 @@ package struct OpenFrame: Hashable, Sendable {
   package var sessionID: String
   package var epoch: UInt64
   package var experience: String
-  package var environment: Environment
+  package var surface: Surface
   package var skipsSamples: Bool
   package var samplesSprings: Bool
   /// A Boolean value that indicates whether the client keeps checkpoints.
@@ -132,14 +132,14 @@ package struct OpenFrame: Hashable, Sendable {
   /// The point to resume from; nil for a new session.
   package var resume: ResumeMessage?
   /// A Boolean value that indicates whether the response must contain the experience's definition.
-  package var wantsDefinition = false
+  package var wantsLocalExperience = false
 
   /// The experience of a client that names none.
   package static let defaultExperience = "home-refined"
 
   package init(
     level: UInt32 = ContractLevel.current, clientName: String, clientVersion: String,
-    sessionID: String, epoch: UInt64 = 1, experience: String, environment: Environment,
+    sessionID: String, epoch: UInt64 = 1, experience: String, surface: Surface,
     skipsSamples: Bool,
     samplesSprings: Bool = false, resumes: Bool = false, user: String = "",
     current: RestoredState?, time: Instant, resume: ResumeMessage? = nil
@@ -150,7 +150,7 @@ package struct OpenFrame: Hashable, Sendable {
     self.sessionID = sessionID
     self.epoch = epoch
     self.experience = experience
-    self.environment = environment
+    self.surface = surface
     self.skipsSamples = skipsSamples
     self.samplesSprings = samplesSprings
     self.resumes = resumes
@@ -164,7 +164,7 @@ package struct OpenFrame: Hashable, Sendable {
     guard proto.level >= 1 else {
       throw Violation(
         field: "open.level",
-        problem: "must be the level of the contract that the client was built for, from 1")
+        problem: "is 0; must be the client's contract level, at least 1")
     }
     try checkText(proto.clientName, 64, "open.client_name")
     try checkText(proto.clientVersion, 64, "open.client_version")
@@ -177,13 +177,14 @@ package struct OpenFrame: Hashable, Sendable {
     if proto.hasResume, proto.resume.token.count > ResumeMessage.maximumTokenBytes {
       throw Violation(
         field: "open.resume.token",
-        problem: "has \(proto.resume.token.count) bytes; at most \(ResumeMessage.maximumTokenBytes)"
+        problem: "has \(proto.resume.token.count) bytes; at most"
+          + " \(ResumeMessage.maximumTokenBytes) are allowed; send the checkpoint's token unchanged"
       )
     }
-    let environment: Environment
+    let surface: Surface
     let current: RestoredState?
     do throws(Violation) {
-      environment = try Environment(proto.environment)
+      surface = try Surface(proto.surface)
       current = proto.hasCurrent ? try RestoredState(proto.current) : nil
     } catch {
       throw error.inside("open")
@@ -194,7 +195,7 @@ package struct OpenFrame: Hashable, Sendable {
       sessionID: proto.sessionID,
       epoch: max(proto.epoch, 1),
       experience: proto.experience.isEmpty ? Self.defaultExperience : proto.experience,
-      environment: environment,
+      surface: surface,
       skipsSamples: proto.capabilities.skipsSamples,
       samplesSprings: proto.capabilities.samplesSprings,
       resumes: proto.capabilities.resumes,
@@ -203,7 +204,7 @@ package struct OpenFrame: Hashable, Sendable {
       time: Instant(microseconds: proto.timeUs),
       resume: proto.hasResume ? ResumeMessage(proto.resume) : nil
     )
-    self.wantsDefinition = proto.wantsDefinition
+    self.wantsLocalExperience = proto.wantsLocalExperience
   }
 
   /// Returns whether `text` is valid as the ID of a session or a command.
@@ -234,7 +235,7 @@ extension Proto.Request {
         $0.sessionID = open.sessionID
         $0.epoch = open.epoch
         $0.experience = open.experience
-        $0.environment = open.environment.proto
+        $0.surface = open.surface.proto
         $0.capabilities.skipsSamples = open.skipsSamples
         $0.capabilities.samplesSprings = open.samplesSprings
         $0.capabilities.resumes = open.resumes
@@ -242,7 +243,7 @@ extension Proto.Request {
         $0.user = open.user
         if let current = open.current { $0.current = current.proto }
         $0.timeUs = open.time.microseconds
-        $0.wantsDefinition = open.wantsDefinition
+        $0.wantsLocalExperience = open.wantsLocalExperience
       }
     }
   }

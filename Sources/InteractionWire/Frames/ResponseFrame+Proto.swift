@@ -1,3 +1,4 @@
+import Foundation
 package import InteractionCore
 package import SwiftProtobuf
 
@@ -47,13 +48,13 @@ extension NoticeMessage {
   package init(_ proto: Interaction_V1_Notice) {
     self.init(
       sequence: proto.sequence, violations: proto.violations.map(Violation.init),
-      reason: Reason(rawValue: proto.reason))
+      reason: NoticeReason(known: proto.reason))
   }
 
   package var proto: Interaction_V1_Notice {
     .with {
       $0.sequence = self.sequence
-      $0.reason = self.reason.rawValue
+      $0.reason = self.reason?.proto ?? .unspecified
       $0.violations = self.violations.map(\.proto)
     }
   }
@@ -77,7 +78,9 @@ extension SourceLines {
     self.init(
       source: SourceID(proto.source),
       lines: TriggerLines(
-        offsets: proto.offsets, cellStarts: proto.cellStarts, fingerOffsets: proto.fingerOffsets,
+        offsets: proto.lines.map(\.offset),
+        cellStarts: proto.lines.filter(\.startsCell).map(\.offset),
+        fingerOffsets: proto.lines.filter(\.fingerOnly).map(\.offset),
         dragStarts: proto.dragStartSources.map { SourceID($0) },
         needsEverySample: proto.everySample))
   }
@@ -85,9 +88,13 @@ extension SourceLines {
   package var proto: Interaction_V1_TriggerLines {
     .with {
       $0.source = self.source.name
-      $0.offsets = self.lines.offsets
-      $0.cellStarts = self.lines.cellStarts
-      $0.fingerOffsets = self.lines.fingerOffsets
+      $0.lines = self.lines.offsets.map { offset in
+        .with {
+          $0.offset = offset
+          $0.startsCell = self.lines.cellStarts.contains(offset)
+          $0.fingerOnly = self.lines.fingerOffsets.contains(offset)
+        }
+      }
       $0.dragStartSources = self.lines.dragStarts.map(\.name)
       $0.everySample = self.lines.needsEverySample
     }
@@ -110,19 +117,19 @@ extension OpenedMessage {
       digest: proto.experienceDigest,
       snapshot: proto.hasSnapshot ? Snapshot(proto.snapshot) : nil,
       triggerLines: proto.triggerLines.map(SourceLines.init),
-      heartbeatInterval: TimeSpan(proto.heartbeatInterval),
+      heartbeatInterval: TimeSpan(microseconds: proto.heartbeatIntervalUs),
       limits: Limits(
         frameBytes: Int(proto.limits.maxFrameBytes),
         frameEvents: Int(proto.limits.maxFrameEvents),
         malformedEvents: Int(proto.limits.maxMalformedEvents),
-        malformedWindow: TimeSpan(proto.limits.malformedWindow),
-        idleTimeout: TimeSpan(proto.limits.idleTimeout)))
+        malformedWindow: TimeSpan(microseconds: proto.limits.malformedWindowUs),
+        idleTimeout: TimeSpan(microseconds: proto.limits.idleTimeoutUs)))
     self.limits.unacknowledgedDirectives = Int(proto.limits.maxUnacknowledgedDirectives)
     self.limits.unacknowledgedBytes = Int(proto.limits.maxUnacknowledgedBytes)
     self.limits.eventsPerSecond = Int(proto.limits.maxEventsPerSecond)
     self.limits.eventBurst = Int(proto.limits.maxEventBurst)
     self.level = proto.level
-    self.definition = proto.hasDefinition ? proto.definition : nil
+    self.localExperience = proto.hasLocalExperience ? [UInt8](proto.localExperience) : nil
   }
 
   package var proto: Interaction_V1_Opened {
@@ -138,19 +145,19 @@ extension OpenedMessage {
         $0.restartReason = reason.proto
       }
       $0.level = self.level
-      if let definition = self.definition { $0.definition = definition }
+      if let experience = self.localExperience { $0.localExperience = Data(experience) }
       $0.sessionID = self.sessionID
       $0.experience = self.experience
       $0.experienceDigest = self.digest
       if let snapshot = self.snapshot { $0.snapshot = snapshot.proto }
       $0.triggerLines = self.triggerLines.map(\.proto)
-      $0.heartbeatInterval = self.heartbeatInterval.proto
+      $0.heartbeatIntervalUs = self.heartbeatInterval.microseconds
       $0.limits = .with {
         $0.maxFrameBytes = UInt32(clamping: self.limits.frameBytes)
         $0.maxFrameEvents = UInt32(clamping: self.limits.frameEvents)
         $0.maxMalformedEvents = UInt32(clamping: self.limits.malformedEvents)
-        $0.malformedWindow = self.limits.malformedWindow.proto
-        $0.idleTimeout = self.limits.idleTimeout.proto
+        $0.malformedWindowUs = self.limits.malformedWindow.microseconds
+        $0.idleTimeoutUs = self.limits.idleTimeout.microseconds
         $0.maxUnacknowledgedDirectives = UInt32(clamping: self.limits.unacknowledgedDirectives)
         $0.maxUnacknowledgedBytes = UInt32(clamping: self.limits.unacknowledgedBytes)
         $0.maxEventsPerSecond = UInt32(clamping: self.limits.eventsPerSecond)

@@ -74,31 +74,14 @@ package struct SourceLines: Hashable, Sendable {
 
 /// A notice for the client, mostly of a refused event.
 package struct NoticeMessage: Hashable, Sendable {
-  /// The reason for a notice; raw values are sent. A newer server may send others.
-  package struct Reason: RawRepresentable, Hashable, Sendable {
-    /// An event is malformed and was refused.
-    package static let malformedEvent = Reason("MALFORMED_EVENT")
-    /// An event needs a newer contract level than the server's.
-    package static let unknownEvent = Reason("UNKNOWN_EVENT")
-    /// A frame needs a newer contract level than the server's, or is empty.
-    package static let unknownFrame = Reason("UNKNOWN_FRAME")
-    /// The access token is about to expire; a refreshed one is needed.
-    package static let tokenExpires = Reason("TOKEN_EXPIRES")
-
-    package let rawValue: String
-
-    package init(rawValue: String) { self.rawValue = rawValue }
-
-    private init(_ rawValue: String) { self.rawValue = rawValue }
-  }
-
   /// The event's sequence number; 0 if it concerns none.
   package var sequence: UInt64
   package var violations: [Violation]
-  package var reason: Reason
+  /// The reason; nil for one of a newer contract.
+  package var reason: NoticeReason?
 
   package init(
-    sequence: UInt64, violations: [Violation] = [], reason: Reason = .malformedEvent
+    sequence: UInt64, violations: [Violation] = [], reason: NoticeReason? = .malformedEvent
   ) {
     self.sequence = sequence
     self.violations = violations
@@ -137,8 +120,8 @@ package struct OpenedMessage: Hashable, Sendable {
   package var limits: Limits
   /// The server's contract level.
   package var level = ContractLevel.current
-  /// The definition of the session's experience, if the client requested it.
-  package var definition: Proto.ExperienceDefinition?
+  /// The serialized definition of the session's experience, if the client requested it.
+  package var localExperience: [UInt8]?
 
   /// The server's limits for the stream; 0 for one that it has not named.
   package struct Limits: Hashable, Sendable {

@@ -59,7 +59,7 @@ package struct CheckpointMessage: Hashable, Sendable {
   package init(_ proto: Interaction_V1_Checkpoint) {
     self.init(
       token: [UInt8](proto.token), event: proto.event, directive: proto.directive,
-      lifetime: TimeSpan(proto.lifetime))
+      lifetime: TimeSpan(microseconds: proto.lifetimeUs))
   }
 
   package var proto: Interaction_V1_Checkpoint {
@@ -67,7 +67,7 @@ package struct CheckpointMessage: Hashable, Sendable {
       $0.token = Data(self.token)
       $0.event = self.event
       $0.directive = self.directive
-      $0.lifetime = self.lifetime.proto
+      $0.lifetimeUs = self.lifetime.microseconds
     }
   }
 }
@@ -77,21 +77,23 @@ package struct DrainMessage: Hashable, Sendable {
   /// The time to wait before leaving.
   package var leaveAfter: TimeSpan
   /// The time after which the server ends the stream itself.
-  package var deadline: TimeSpan
+  package var endAfter: TimeSpan
 
-  package init(leaveAfter: TimeSpan, deadline: TimeSpan) {
+  package init(leaveAfter: TimeSpan, endAfter: TimeSpan) {
     self.leaveAfter = leaveAfter
-    self.deadline = deadline
+    self.endAfter = endAfter
   }
 
   package init(_ proto: Interaction_V1_Drain) {
-    self.init(leaveAfter: TimeSpan(proto.leaveAfter), deadline: TimeSpan(proto.deadline))
+    self.init(
+      leaveAfter: TimeSpan(microseconds: proto.leaveAfterUs),
+      endAfter: TimeSpan(microseconds: proto.endAfterUs))
   }
 
   package var proto: Interaction_V1_Drain {
     .with {
-      $0.leaveAfter = self.leaveAfter.proto
-      $0.deadline = self.deadline.proto
+      $0.leaveAfterUs = self.leaveAfter.microseconds
+      $0.endAfterUs = self.endAfter.microseconds
     }
   }
 }

@@ -36,7 +36,9 @@ package struct WireBounds: Sendable {
   package func violation(in message: UnsafeRawBufferPointer) -> Violation? {
     guard message.count <= self.bytes else {
       return Violation(
-        field: "request", problem: "has \(message.count) bytes; at most \(self.bytes)")
+        field: "request",
+        problem:
+          "has \(message.count) bytes; at most \(self.bytes) are allowed; send a smaller request")
     }
     guard !self.fields.isEmpty else { return nil }
     var found = Array(repeating: (elements: 0, bytes: 0), count: self.fields.count)
@@ -58,10 +60,10 @@ package struct WireBounds: Sendable {
 extension WireBounds.Field {
   fileprivate func violation(_ found: (elements: Int, bytes: Int)) -> Violation? {
     if let most = self.elements, found.elements > most {
-      return Violation(field: self.name, problem: "has more than \(most) elements")
+      return Violation(field: self.name, problem: "has more than \(most) entries; remove entries")
     }
     if let most = self.bytes, found.bytes > most {
-      return Violation(field: self.name, problem: "has more than \(most) bytes")
+      return Violation(field: self.name, problem: "has more than \(most) bytes; shorten it")
     }
     return nil
   }

@@ -27,12 +27,12 @@ extension Effect {
       self = .presentMenu(tab: Int(proto.tab))
     case .requestLogin(let proto):
       self = .requestLogin(tab: Int(proto.tab))
-    case .media(let proto):
-      guard let it = Media(proto) else { return nil }
-      self = .media(it)
-    case .perform(let proto):
-      guard let it = Perform(proto) else { return nil }
-      self = .perform(it)
+    case .animationFile(let proto):
+      guard let it = ControlAnimationFile(proto) else { return nil }
+      self = .animationFile(it)
+    case .tabAction(let proto):
+      guard let it = PerformTabAction(proto) else { return nil }
+      self = .tabAction(it)
     case .refusal(let proto):
       guard let it = Refusal(proto) else { return nil }
       self = .refusal(it)
@@ -78,8 +78,8 @@ extension Effect {
         $0.requestLogin = .with {
           $0.tab = Int32(clamping: tab)
         }
-      case .media(let it): $0.media = it.proto
-      case .perform(let it): $0.perform = it.proto
+      case .animationFile(let it): $0.animationFile = it.proto
+      case .tabAction(let it): $0.tabAction = it.proto
       case .refusal(let it): $0.refusal = it.proto
       case .askSelection(let tab):
         $0.askSelection = .with {

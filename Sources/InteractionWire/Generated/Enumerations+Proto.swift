@@ -9,7 +9,7 @@ extension BadgeAnimation: WireEnum {
   package typealias Wire = Interaction_V1_BadgeAnimation
 }
 extension Interaction_V1_NavigationStyle: NamedEnum {
-  package static let words = ["unspecified", "window", "system", "spring", "fade", "default", "slide", "page", "omni", "key_move", "zoom_to", "twitter", "pop_tip", "flip", "elevate", "scan"]
+  package static let words = ["unspecified", "window", "system", "spring", "fade", "standard", "slide", "page", "omni", "key_move", "zoom_to", "twitter", "pop_tip", "flip", "elevate", "scan"]
 }
 extension NavigationStyle: WireEnum {
   package typealias Wire = Interaction_V1_NavigationStyle
@@ -17,7 +17,7 @@ extension NavigationStyle: WireEnum {
 extension Interaction_V1_LayoutDirection: NamedEnum {
   package static let words = ["unspecified", "left_to_right", "right_to_left"]
 }
-extension Environment.Direction: WireEnum {
+extension Surface.Direction: WireEnum {
   package typealias Wire = Interaction_V1_LayoutDirection
 }
 extension Interaction_V1_ScrollPhase: NamedEnum {
@@ -32,11 +32,11 @@ extension Interaction_V1_PointerPhase: NamedEnum {
 extension Pointer.Phase: WireEnum {
   package typealias Wire = Interaction_V1_PointerPhase
 }
-extension Interaction_V1_Look: NamedEnum {
+extension Interaction_V1_ToggleLook: NamedEnum {
   package static let words = ["unspecified", "below", "above"]
 }
-extension Look: WireEnum {
-  package typealias Wire = Interaction_V1_Look
+extension ToggleLook: WireEnum {
+  package typealias Wire = Interaction_V1_ToggleLook
 }
 extension Interaction_V1_AnimationOutcome: NamedEnum {
   package static let words = ["unspecified", "finished", "cancelled"]
@@ -95,17 +95,17 @@ extension Interaction_V1_Haptic: NamedEnum {
 extension Haptic: WireEnum {
   package typealias Wire = Interaction_V1_Haptic
 }
-extension Interaction_V1_MediaOperation: NamedEnum {
+extension Interaction_V1_AnimationFileOperation: NamedEnum {
   package static let words = ["unspecified", "play", "stop"]
 }
-extension Media.Operation: WireEnum {
-  package typealias Wire = Interaction_V1_MediaOperation
+extension ControlAnimationFile.Operation: WireEnum {
+  package typealias Wire = Interaction_V1_AnimationFileOperation
 }
-extension Interaction_V1_ActionKind: NamedEnum {
+extension Interaction_V1_TabActionKind: NamedEnum {
   package static let words = ["unspecified", "route", "toast", "url"]
 }
-extension ActionKind: WireEnum {
-  package typealias Wire = Interaction_V1_ActionKind
+extension TabActionKind: WireEnum {
+  package typealias Wire = Interaction_V1_TabActionKind
 }
 extension Interaction_V1_RefusalReason: NamedEnum {
   package static let words = ["unspecified", "disabled", "busy", "not_open", "absent", "login_required", "login_failed", "timed_out", "asset_not_ready", "no_page", "too_many_pages", "vetoed"]
@@ -296,6 +296,18 @@ extension Interaction_V1_RestartReason: NamedEnum {
 extension RestartReason: WireEnum {
   package typealias Wire = Interaction_V1_RestartReason
 }
+extension Interaction_V1_NoticeReason: NamedEnum {
+  package static let words = ["unspecified", "malformed_event", "unknown_event", "unknown_frame", "token_expires"]
+}
+extension NoticeReason: WireEnum {
+  package typealias Wire = Interaction_V1_NoticeReason
+}
+extension Interaction_V1_ErrorReason: NamedEnum {
+  package static let words = ["unspecified", "open_required", "open_timeout", "already_open", "malformed_frame", "too_many_malformed_events", "frame_too_large", "sequence_gap", "unknown_experience", "invalid_argument", "command_id_reused", "heartbeat_lost", "idle", "slow_consumer", "too_many_directives", "too_many_events", "diverged", "foreign_checkpoint", "token_missing", "token_invalid", "token_expired", "role_missing", "foreign_session", "overloaded", "too_many_sessions", "ended_by_operator", "draining", "superseded", "simulations_busy", "simulation_too_long", "unknown_session", "recording_off", "not_recorded"]
+}
+extension ErrorReason: WireEnum {
+  package typealias Wire = Interaction_V1_ErrorReason
+}
 extension Interaction_V1_CommandOutcome: NamedEnum {
   package static let words = ["unspecified", "applied", "unconfirmed", "refused", "invalid"]
 }
@@ -308,7 +320,7 @@ extension Proto {
     "interaction.v1.LayoutDirection": Interaction_V1_LayoutDirection.self,
     "interaction.v1.ScrollPhase": Interaction_V1_ScrollPhase.self,
     "interaction.v1.PointerPhase": Interaction_V1_PointerPhase.self,
-    "interaction.v1.Look": Interaction_V1_Look.self,
+    "interaction.v1.ToggleLook": Interaction_V1_ToggleLook.self,
     "interaction.v1.AnimationOutcome": Interaction_V1_AnimationOutcome.self,
     "interaction.v1.AssetKind": Interaction_V1_AssetKind.self,
     "interaction.v1.FloorCommand": Interaction_V1_FloorCommand.self,
@@ -319,8 +331,8 @@ extension Proto {
     "interaction.v1.PageDragPhase": Interaction_V1_PageDragPhase.self,
     "interaction.v1.HoldTarget": Interaction_V1_HoldTarget.self,
     "interaction.v1.Haptic": Interaction_V1_Haptic.self,
-    "interaction.v1.MediaOperation": Interaction_V1_MediaOperation.self,
-    "interaction.v1.ActionKind": Interaction_V1_ActionKind.self,
+    "interaction.v1.AnimationFileOperation": Interaction_V1_AnimationFileOperation.self,
+    "interaction.v1.TabActionKind": Interaction_V1_TabActionKind.self,
     "interaction.v1.RefusalReason": Interaction_V1_RefusalReason.self,
     "interaction.v1.StagingLevel": Interaction_V1_StagingLevel.self,
     "interaction.v1.Interruption": Interaction_V1_Interruption.self,
@@ -354,6 +366,8 @@ extension Proto {
     "interaction.v1.FloorAssetKind": Interaction_V1_FloorAssetKind.self,
     "interaction.v1.OpenOutcome": Interaction_V1_OpenOutcome.self,
     "interaction.v1.RestartReason": Interaction_V1_RestartReason.self,
+    "interaction.v1.NoticeReason": Interaction_V1_NoticeReason.self,
+    "interaction.v1.ErrorReason": Interaction_V1_ErrorReason.self,
     "interaction.v1.CommandOutcome": Interaction_V1_CommandOutcome.self,
   ]
 }

@@ -5,7 +5,7 @@ import SwiftProtobuf
 
 extension Event.Kind {
   /// - Throws: A ``Violation`` by a field that is missing, unknown or out of range.
-  init(_ proto: Interaction_V1_Event) throws(Violation) {
+  init(_ proto: Interaction_V1_InteractionEvent) throws(Violation) {
     switch proto.kind {
     case .scroll(let proto):
       self = .scroll(try Scroll(proto))
@@ -16,7 +16,7 @@ extension Event.Kind {
     case .selectTab(let proto):
       self = .selectTab(index: Int(try required(proto.hasTab, proto.tab, "select_tab.tab")))
     case .orderToggle(let proto):
-      let look = try Look(proto.look, "order_toggle.look")
+      let look = try ToggleLook(proto.look, "order_toggle.look")
       self = .orderToggle(id: proto.toggle, look: look)
     case .tick(let proto):
       self = try Self(proto)
@@ -30,8 +30,8 @@ extension Event.Kind {
       self = try Self(proto)
     case .floor(let proto):
       self = .floor(try FloorCommand(proto.command, "floor.command"))
-    case .environment(let proto):
-      self = .environment(try Environment(proto))
+    case .surface(let proto):
+      self = .surface(try Surface(proto))
     case .lifecycle(let proto):
       self = try Self(proto)
     case .heldDrags(let proto):
@@ -67,7 +67,7 @@ extension Event.Kind {
   }
 
   /// The message; nil for a kind that is never sent as an event.
-  var proto: Interaction_V1_Event.OneOf_Kind? {
+  var proto: Interaction_V1_InteractionEvent.OneOf_Kind? {
     switch self {
     case .scroll(let it): .scroll(it.proto)
     case .pointer(let it): .pointer(it.proto)
@@ -78,7 +78,7 @@ extension Event.Kind {
     case .animationEnded(let directive, let outcome): .animationEnded(.with { $0.directive = directive; $0.outcome = outcome.proto })
     case .assetReady, .assetFailed: .asset(self.message())
     case .floor(let command): .floor(.with { $0.command = command.proto })
-    case .environment(let it): .environment(it.proto)
+    case .surface(let it): .surface(it.proto)
     case .background, .foreground: .lifecycle(self.message())
     case .heldDrags: .heldDrags(self.message())
     case .account(let change): .account(.with { $0.change = change.proto })

@@ -29,6 +29,29 @@ extension ButtonLook {
   }
 }
 
+extension ControlAnimationFile {
+  package init?(_ proto: Interaction_V1_ControlAnimationFile) {
+    guard let operation = ControlAnimationFile.Operation(known: proto.operation) else { return nil }
+    self.init(
+      target: Target(proto.target),
+      name: proto.name,
+      operation: operation,
+      start: proto.start,
+      end: proto.end
+    )
+  }
+
+  package var proto: Interaction_V1_ControlAnimationFile {
+    .with {
+      $0.target = self.target.path
+      $0.name = self.name
+      $0.operation = self.operation.proto
+      $0.start = self.start
+      $0.end = self.end
+    }
+  }
+}
+
 extension SelectionState.Item {
   package init(_ proto: Interaction_V1_ItemLook) {
     self.init(
@@ -53,29 +76,6 @@ extension SelectionState.Item {
   }
 }
 
-extension Media {
-  package init?(_ proto: Interaction_V1_Media) {
-    guard let operation = Media.Operation(known: proto.operation) else { return nil }
-    self.init(
-      target: Target(proto.target),
-      name: proto.name,
-      operation: operation,
-      start: proto.start,
-      end: proto.end
-    )
-  }
-
-  package var proto: Interaction_V1_Media {
-    .with {
-      $0.target = self.target.path
-      $0.name = self.name
-      $0.operation = self.operation.proto
-      $0.start = self.start
-      $0.end = self.end
-    }
-  }
-}
-
 extension MenuEntry {
   package init(_ proto: Interaction_V1_MenuEntry) {
     self.init(id: proto.id, text: proto.text, image: proto.image)
@@ -90,13 +90,13 @@ extension MenuEntry {
   }
 }
 
-extension Perform {
-  package init?(_ proto: Interaction_V1_Perform) {
-    guard let kind = ActionKind(known: proto.kind) else { return nil }
+extension PerformTabAction {
+  package init?(_ proto: Interaction_V1_PerformTabAction) {
+    guard let kind = TabActionKind(known: proto.kind) else { return nil }
     self.init(tab: Int(proto.tab), kind: kind, value: proto.value)
   }
 
-  package var proto: Interaction_V1_Perform {
+  package var proto: Interaction_V1_PerformTabAction {
     .with {
       $0.tab = Int32(clamping: self.tab)
       $0.kind = self.kind.proto
@@ -141,7 +141,7 @@ extension ToggleState {
   package init(_ proto: Interaction_V1_ToggleState) {
     self.init(
       id: proto.id,
-      look: Look(known: proto.look) ?? .below,
+      look: ToggleLook(known: proto.look) ?? .below,
       name: proto.name,
       image: proto.image,
       backgroundImage: proto.backgroundImage,

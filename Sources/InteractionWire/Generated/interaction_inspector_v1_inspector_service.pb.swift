@@ -25,18 +25,75 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Empty.
+/// The origin of an experience.
+package nonisolated enum Interaction_Inspector_V1_ExperienceOrigin: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// Part of the engine.
+  case builtIn // = 1
+
+  /// A file of the server.
+  case file // = 2
+
+  /// The fleet's store.
+  case fleet // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .builtIn
+    case 2: self = .file
+    case 3: self = .fleet
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .builtIn: return 1
+    case .file: return 2
+    case .fleet: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_Inspector_V1_ExperienceOrigin] = [
+    .unspecified,
+    .builtIn,
+    .file,
+    .fleet,
+  ]
+
+}
+
+/// Pages the list of experiences.
 package nonisolated struct Interaction_Inspector_V1_ListExperiencesRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
+
+  /// Maximum number of experiences to return, 1 to 1000; 0 (unset) means 100.
+  package var pageSize: UInt32 = 0
+
+  /// The `next_page_token` of the previous response; empty for the first page.
+  package var pageToken: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
-/// The experiences that clients can open.
+/// A page of the experiences that clients can open.
 package nonisolated struct Interaction_Inspector_V1_ListExperiencesResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -44,6 +101,12 @@ package nonisolated struct Interaction_Inspector_V1_ListExperiencesResponse: Sen
 
   /// The experiences, by name.
   package var experiences: [Interaction_Inspector_V1_ExperienceSummary] = []
+
+  /// The token for the next page; empty on the last page.
+  package var nextPageToken: String = String()
+
+  /// The total number of experiences.
+  package var totalSize: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -62,11 +125,14 @@ package nonisolated struct Interaction_Inspector_V1_ExperienceSummary: Sendable 
   /// SHA-256 of the definition, hexadecimal.
   package var digest: String = String()
 
-  /// The origin: `built-in`, `fleet` or a file name.
-  package var origin: String = String()
+  /// The origin.
+  package var origin: Interaction_Inspector_V1_ExperienceOrigin = .unspecified
 
   /// The number of open sessions with an experience of this name.
   package var activeSessions: UInt32 = 0
+
+  /// The file's name; empty unless the experience is from a file.
+  package var file: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -242,7 +308,7 @@ package nonisolated struct Interaction_Inspector_V1_ListSessionsResponse: Sendab
   package var nextPageToken: String = String()
 
   /// The total number of sessions that match the filters.
-  package var total: UInt32 = 0
+  package var totalSize: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -276,15 +342,15 @@ package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
   /// The outcome of opening the session.
   package var outcome: Interaction_V1_OpenOutcome = .unspecified
 
-  /// Time since the session was opened on this server.
-  package var age: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_age ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_age = newValue}
+  /// The time at which the session was opened on this server.
+  package var openedAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_openedAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_openedAt = newValue}
   }
-  /// Returns true if `age` has been explicitly set.
-  package var hasAge: Bool {self._age != nil}
-  /// Clears the value of `age`. Subsequent reads from it will return its default value.
-  package mutating func clearAge() {self._age = nil}
+  /// Returns true if `openedAt` has been explicitly set.
+  package var hasOpenedAt: Bool {self._openedAt != nil}
+  /// Clears the value of `openedAt`. Subsequent reads from it will return its default value.
+  package mutating func clearOpenedAt() {self._openedAt = nil}
 
   /// The last event applied.
   package var appliedEvent: UInt64 = 0
@@ -302,7 +368,7 @@ package nonisolated struct Interaction_Inspector_V1_SessionSummary: Sendable {
 
   package init() {}
 
-  fileprivate var _age: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _openedAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 /// Identifies a session.
@@ -417,51 +483,51 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
   // methods supported on all messages.
 
   /// The content of the message.
-  package var moment: Interaction_Inspector_V1_WatchSessionResponse.OneOf_Moment? = nil
+  package var content: Interaction_Inspector_V1_WatchSessionResponse.OneOf_Content? = nil
 
   /// The session at the start of the watch; always the first message.
   package var session: Interaction_Inspector_V1_SessionSummary {
     get {
-      if case .session(let v)? = moment {return v}
+      if case .session(let v)? = content {return v}
       return Interaction_Inspector_V1_SessionSummary()
     }
-    set {moment = .session(newValue)}
+    set {content = .session(newValue)}
   }
 
   /// An applied event, with its time.
-  package var event: Interaction_V1_Event {
+  package var event: Interaction_V1_InteractionEvent {
     get {
-      if case .event(let v)? = moment {return v}
-      return Interaction_V1_Event()
+      if case .event(let v)? = content {return v}
+      return Interaction_V1_InteractionEvent()
     }
-    set {moment = .event(newValue)}
+    set {content = .event(newValue)}
   }
 
   /// A directive that was decided.
   package var directive: Interaction_V1_Directive {
     get {
-      if case .directive(let v)? = moment {return v}
+      if case .directive(let v)? = content {return v}
       return Interaction_V1_Directive()
     }
-    set {moment = .directive(newValue)}
+    set {content = .directive(newValue)}
   }
 
-  /// The number of dropped messages, which the reader was too slow for.
-  package var missed: UInt64 {
+  /// The number of messages dropped because the reader is too slow.
+  package var droppedMessages: UInt64 {
     get {
-      if case .missed(let v)? = moment {return v}
+      if case .droppedMessages(let v)? = content {return v}
       return 0
     }
-    set {moment = .missed(newValue)}
+    set {content = .droppedMessages(newValue)}
   }
 
-  /// The reason for the session's end; empty if its client ended it. Always the last message.
-  package var ended: String {
+  /// The end of the session; always the last message.
+  package var end: Interaction_Inspector_V1_SessionEnd {
     get {
-      if case .ended(let v)? = moment {return v}
-      return String()
+      if case .end(let v)? = content {return v}
+      return Interaction_Inspector_V1_SessionEnd()
     }
-    set {moment = .ended(newValue)}
+    set {content = .end(newValue)}
   }
 
   /// The number of the event; 0 in other messages.
@@ -470,19 +536,33 @@ package nonisolated struct Interaction_Inspector_V1_WatchSessionResponse: Sendab
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content of the message.
-  package nonisolated enum OneOf_Moment: Equatable, Sendable {
+  package nonisolated enum OneOf_Content: Equatable, Sendable {
     /// The session at the start of the watch; always the first message.
     case session(Interaction_Inspector_V1_SessionSummary)
     /// An applied event, with its time.
-    case event(Interaction_V1_Event)
+    case event(Interaction_V1_InteractionEvent)
     /// A directive that was decided.
     case directive(Interaction_V1_Directive)
-    /// The number of dropped messages, which the reader was too slow for.
-    case missed(UInt64)
-    /// The reason for the session's end; empty if its client ended it. Always the last message.
-    case ended(String)
+    /// The number of messages dropped because the reader is too slow.
+    case droppedMessages(UInt64)
+    /// The end of the session; always the last message.
+    case end(Interaction_Inspector_V1_SessionEnd)
 
   }
+
+  package init() {}
+}
+
+/// The end of a session.
+package nonisolated struct Interaction_Inspector_V1_SessionEnd: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The reason; unspecified if the client ended the session.
+  package var reason: Interaction_V1_ErrorReason = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
@@ -568,20 +648,20 @@ package nonisolated struct Interaction_Inspector_V1_DrainRequest: Sendable {
   // methods supported on all messages.
 
   /// Time until the remaining streams are ended, 0 to 10 minutes; absent means the server's default.
-  package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_deadline = newValue}
+  package var timeout: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_timeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_timeout = newValue}
   }
-  /// Returns true if `deadline` has been explicitly set.
-  package var hasDeadline: Bool {self._deadline != nil}
-  /// Clears the value of `deadline`. Subsequent reads from it will return its default value.
-  package mutating func clearDeadline() {self._deadline = nil}
+  /// Returns true if `timeout` has been explicitly set.
+  package var hasTimeout: Bool {self._timeout != nil}
+  /// Clears the value of `timeout`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeout() {self._timeout = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _timeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
 /// Confirms that the server is draining.
@@ -594,40 +674,60 @@ package nonisolated struct Interaction_Inspector_V1_DrainResponse: Sendable {
   package var sessions: UInt32 = 0
 
   /// Time until the last of them is ended.
-  package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_deadline = newValue}
+  package var timeout: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_timeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_timeout = newValue}
   }
-  /// Returns true if `deadline` has been explicitly set.
-  package var hasDeadline: Bool {self._deadline != nil}
-  /// Clears the value of `deadline`. Subsequent reads from it will return its default value.
-  package mutating func clearDeadline() {self._deadline = nil}
+  /// Returns true if `timeout` has been explicitly set.
+  package var hasTimeout: Bool {self._timeout != nil}
+  /// Clears the value of `timeout`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeout() {self._timeout = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _timeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.inspector.v1"
 
+nonisolated extension Interaction_Inspector_V1_ExperienceOrigin: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0EXPERIENCE_ORIGIN_UNSPECIFIED\0\u{1}EXPERIENCE_ORIGIN_BUILT_IN\0\u{1}EXPERIENCE_ORIGIN_FILE\0\u{1}EXPERIENCE_ORIGIN_FLEET\0")
+}
+
 nonisolated extension Interaction_Inspector_V1_ListExperiencesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListExperiencesRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}page_size\0\u{3}page_token\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.pageSize) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.pageToken) }()
+      default: break
+      }
+    }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.pageSize != 0 {
+      try visitor.visitSingularUInt32Field(value: self.pageSize, fieldNumber: 1)
+    }
+    if !self.pageToken.isEmpty {
+      try visitor.visitSingularStringField(value: self.pageToken, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_Inspector_V1_ListExperiencesRequest, rhs: Interaction_Inspector_V1_ListExperiencesRequest) -> Bool {
+    if lhs.pageSize != rhs.pageSize {return false}
+    if lhs.pageToken != rhs.pageToken {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -635,7 +735,7 @@ nonisolated extension Interaction_Inspector_V1_ListExperiencesRequest: SwiftProt
 
 nonisolated extension Interaction_Inspector_V1_ListExperiencesResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListExperiencesResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experiences\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experiences\0\u{3}next_page_token\0\u{3}total_size\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -644,6 +744,8 @@ nonisolated extension Interaction_Inspector_V1_ListExperiencesResponse: SwiftPro
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.experiences) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.nextPageToken) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.totalSize) }()
       default: break
       }
     }
@@ -653,11 +755,19 @@ nonisolated extension Interaction_Inspector_V1_ListExperiencesResponse: SwiftPro
     if !self.experiences.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.experiences, fieldNumber: 1)
     }
+    if !self.nextPageToken.isEmpty {
+      try visitor.visitSingularStringField(value: self.nextPageToken, fieldNumber: 2)
+    }
+    if self.totalSize != 0 {
+      try visitor.visitSingularUInt32Field(value: self.totalSize, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_Inspector_V1_ListExperiencesResponse, rhs: Interaction_Inspector_V1_ListExperiencesResponse) -> Bool {
     if lhs.experiences != rhs.experiences {return false}
+    if lhs.nextPageToken != rhs.nextPageToken {return false}
+    if lhs.totalSize != rhs.totalSize {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -665,7 +775,7 @@ nonisolated extension Interaction_Inspector_V1_ListExperiencesResponse: SwiftPro
 
 nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}origin\0\u{3}active_sessions\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}digest\0\u{1}origin\0\u{3}active_sessions\0\u{1}file\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -675,8 +785,9 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.digest) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.origin) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.origin) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.activeSessions) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.file) }()
       default: break
       }
     }
@@ -689,11 +800,14 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
     if !self.digest.isEmpty {
       try visitor.visitSingularStringField(value: self.digest, fieldNumber: 2)
     }
-    if !self.origin.isEmpty {
-      try visitor.visitSingularStringField(value: self.origin, fieldNumber: 3)
+    if self.origin != .unspecified {
+      try visitor.visitSingularEnumField(value: self.origin, fieldNumber: 3)
     }
     if self.activeSessions != 0 {
       try visitor.visitSingularUInt32Field(value: self.activeSessions, fieldNumber: 4)
+    }
+    if !self.file.isEmpty {
+      try visitor.visitSingularStringField(value: self.file, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -703,6 +817,7 @@ nonisolated extension Interaction_Inspector_V1_ExperienceSummary: SwiftProtobuf.
     if lhs.digest != rhs.digest {return false}
     if lhs.origin != rhs.origin {return false}
     if lhs.activeSessions != rhs.activeSessions {return false}
+    if lhs.file != rhs.file {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -985,7 +1100,7 @@ nonisolated extension Interaction_Inspector_V1_ListSessionsRequest: SwiftProtobu
 
 nonisolated extension Interaction_Inspector_V1_ListSessionsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ListSessionsResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sessions\0\u{3}next_page_token\0\u{1}total\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sessions\0\u{3}next_page_token\0\u{3}total_size\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -995,7 +1110,7 @@ nonisolated extension Interaction_Inspector_V1_ListSessionsResponse: SwiftProtob
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.sessions) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.nextPageToken) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.totalSize) }()
       default: break
       }
     }
@@ -1008,8 +1123,8 @@ nonisolated extension Interaction_Inspector_V1_ListSessionsResponse: SwiftProtob
     if !self.nextPageToken.isEmpty {
       try visitor.visitSingularStringField(value: self.nextPageToken, fieldNumber: 2)
     }
-    if self.total != 0 {
-      try visitor.visitSingularUInt32Field(value: self.total, fieldNumber: 3)
+    if self.totalSize != 0 {
+      try visitor.visitSingularUInt32Field(value: self.totalSize, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1017,7 +1132,7 @@ nonisolated extension Interaction_Inspector_V1_ListSessionsResponse: SwiftProtob
   package static func ==(lhs: Interaction_Inspector_V1_ListSessionsResponse, rhs: Interaction_Inspector_V1_ListSessionsResponse) -> Bool {
     if lhs.sessions != rhs.sessions {return false}
     if lhs.nextPageToken != rhs.nextPageToken {return false}
-    if lhs.total != rhs.total {return false}
+    if lhs.totalSize != rhs.totalSize {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1025,7 +1140,7 @@ nonisolated extension Interaction_Inspector_V1_ListSessionsResponse: SwiftProtob
 
 nonisolated extension Interaction_Inspector_V1_SessionSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionSummary"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{1}experience\0\u{3}experience_digest\0\u{1}client\0\u{1}epoch\0\u{1}outcome\0\u{1}age\0\u{3}applied_event\0\u{3}last_directive\0\u{3}acked_directive\0\u{1}draining\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{1}experience\0\u{3}experience_digest\0\u{1}client\0\u{1}epoch\0\u{1}outcome\0\u{3}opened_at\0\u{3}applied_event\0\u{3}last_directive\0\u{3}acked_directive\0\u{1}draining\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1040,7 +1155,7 @@ nonisolated extension Interaction_Inspector_V1_SessionSummary: SwiftProtobuf.Mes
       case 5: try { try decoder.decodeSingularStringField(value: &self.client) }()
       case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
       case 7: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._age) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._openedAt) }()
       case 9: try { try decoder.decodeSingularUInt64Field(value: &self.appliedEvent) }()
       case 10: try { try decoder.decodeSingularUInt64Field(value: &self.lastDirective) }()
       case 11: try { try decoder.decodeSingularUInt64Field(value: &self.ackedDirective) }()
@@ -1076,7 +1191,7 @@ nonisolated extension Interaction_Inspector_V1_SessionSummary: SwiftProtobuf.Mes
     if self.outcome != .unspecified {
       try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 7)
     }
-    try { if let v = self._age {
+    try { if let v = self._openedAt {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
     } }()
     if self.appliedEvent != 0 {
@@ -1102,7 +1217,7 @@ nonisolated extension Interaction_Inspector_V1_SessionSummary: SwiftProtobuf.Mes
     if lhs.client != rhs.client {return false}
     if lhs.epoch != rhs.epoch {return false}
     if lhs.outcome != rhs.outcome {return false}
-    if lhs._age != rhs._age {return false}
+    if lhs._openedAt != rhs._openedAt {return false}
     if lhs.appliedEvent != rhs.appliedEvent {return false}
     if lhs.lastDirective != rhs.lastDirective {return false}
     if lhs.ackedDirective != rhs.ackedDirective {return false}
@@ -1293,7 +1408,7 @@ nonisolated extension Interaction_Inspector_V1_WatchSessionRequest: SwiftProtobu
 
 nonisolated extension Interaction_Inspector_V1_WatchSessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".WatchSessionResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}event\0\u{1}directive\0\u{1}missed\0\u{1}ended\0\u{3}event_sequence\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}event\0\u{1}directive\0\u{3}dropped_messages\0\u{1}end\0\u{3}event_sequence\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1304,56 +1419,61 @@ nonisolated extension Interaction_Inspector_V1_WatchSessionResponse: SwiftProtob
       case 1: try {
         var v: Interaction_Inspector_V1_SessionSummary?
         var hadOneofValue = false
-        if let current = self.moment {
+        if let current = self.content {
           hadOneofValue = true
           if case .session(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.moment = .session(v)
+          self.content = .session(v)
         }
       }()
       case 2: try {
-        var v: Interaction_V1_Event?
+        var v: Interaction_V1_InteractionEvent?
         var hadOneofValue = false
-        if let current = self.moment {
+        if let current = self.content {
           hadOneofValue = true
           if case .event(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.moment = .event(v)
+          self.content = .event(v)
         }
       }()
       case 3: try {
         var v: Interaction_V1_Directive?
         var hadOneofValue = false
-        if let current = self.moment {
+        if let current = self.content {
           hadOneofValue = true
           if case .directive(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.moment = .directive(v)
+          self.content = .directive(v)
         }
       }()
       case 4: try {
         var v: UInt64?
         try decoder.decodeSingularUInt64Field(value: &v)
         if let v = v {
-          if self.moment != nil {try decoder.handleConflictingOneOf()}
-          self.moment = .missed(v)
+          if self.content != nil {try decoder.handleConflictingOneOf()}
+          self.content = .droppedMessages(v)
         }
       }()
       case 5: try {
-        var v: String?
-        try decoder.decodeSingularStringField(value: &v)
+        var v: Interaction_Inspector_V1_SessionEnd?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .end(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
-          if self.moment != nil {try decoder.handleConflictingOneOf()}
-          self.moment = .ended(v)
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .end(v)
         }
       }()
       case 6: try { try decoder.decodeSingularUInt64Field(value: &self.eventSequence) }()
@@ -1367,26 +1487,26 @@ nonisolated extension Interaction_Inspector_V1_WatchSessionResponse: SwiftProtob
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    switch self.moment {
+    switch self.content {
     case .session?: try {
-      guard case .session(let v)? = self.moment else { preconditionFailure() }
+      guard case .session(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     }()
     case .event?: try {
-      guard case .event(let v)? = self.moment else { preconditionFailure() }
+      guard case .event(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     }()
     case .directive?: try {
-      guard case .directive(let v)? = self.moment else { preconditionFailure() }
+      guard case .directive(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     }()
-    case .missed?: try {
-      guard case .missed(let v)? = self.moment else { preconditionFailure() }
+    case .droppedMessages?: try {
+      guard case .droppedMessages(let v)? = self.content else { preconditionFailure() }
       try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
     }()
-    case .ended?: try {
-      guard case .ended(let v)? = self.moment else { preconditionFailure() }
-      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    case .end?: try {
+      guard case .end(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     }()
     case nil: break
     }
@@ -1397,8 +1517,38 @@ nonisolated extension Interaction_Inspector_V1_WatchSessionResponse: SwiftProtob
   }
 
   package static func ==(lhs: Interaction_Inspector_V1_WatchSessionResponse, rhs: Interaction_Inspector_V1_WatchSessionResponse) -> Bool {
-    if lhs.moment != rhs.moment {return false}
+    if lhs.content != rhs.content {return false}
     if lhs.eventSequence != rhs.eventSequence {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_Inspector_V1_SessionEnd: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SessionEnd"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reason\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.reason != .unspecified {
+      try visitor.visitSingularEnumField(value: self.reason, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_Inspector_V1_SessionEnd, rhs: Interaction_Inspector_V1_SessionEnd) -> Bool {
+    if lhs.reason != rhs.reason {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1545,7 +1695,7 @@ nonisolated extension Interaction_Inspector_V1_EndSessionResponse: SwiftProtobuf
 
 nonisolated extension Interaction_Inspector_V1_DrainRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DrainRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}deadline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}timeout\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1553,7 +1703,7 @@ nonisolated extension Interaction_Inspector_V1_DrainRequest: SwiftProtobuf.Messa
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._deadline) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._timeout) }()
       default: break
       }
     }
@@ -1564,14 +1714,14 @@ nonisolated extension Interaction_Inspector_V1_DrainRequest: SwiftProtobuf.Messa
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._deadline {
+    try { if let v = self._timeout {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_Inspector_V1_DrainRequest, rhs: Interaction_Inspector_V1_DrainRequest) -> Bool {
-    if lhs._deadline != rhs._deadline {return false}
+    if lhs._timeout != rhs._timeout {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1579,7 +1729,7 @@ nonisolated extension Interaction_Inspector_V1_DrainRequest: SwiftProtobuf.Messa
 
 nonisolated extension Interaction_Inspector_V1_DrainResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DrainResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sessions\0\u{1}deadline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sessions\0\u{1}timeout\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1588,7 +1738,7 @@ nonisolated extension Interaction_Inspector_V1_DrainResponse: SwiftProtobuf.Mess
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.sessions) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._deadline) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._timeout) }()
       default: break
       }
     }
@@ -1602,7 +1752,7 @@ nonisolated extension Interaction_Inspector_V1_DrainResponse: SwiftProtobuf.Mess
     if self.sessions != 0 {
       try visitor.visitSingularUInt32Field(value: self.sessions, fieldNumber: 1)
     }
-    try { if let v = self._deadline {
+    try { if let v = self._timeout {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
     try unknownFields.traverse(visitor: &visitor)
@@ -1610,7 +1760,7 @@ nonisolated extension Interaction_Inspector_V1_DrainResponse: SwiftProtobuf.Mess
 
   package static func ==(lhs: Interaction_Inspector_V1_DrainResponse, rhs: Interaction_Inspector_V1_DrainResponse) -> Bool {
     if lhs.sessions != rhs.sessions {return false}
-    if lhs._deadline != rhs._deadline {return false}
+    if lhs._timeout != rhs._timeout {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -62,7 +62,7 @@ package nonisolated struct Interaction_Storage_V1_KeptSession: Sendable {
 
   /// Every event since the checkpoint, sent or not; the first has the number
   /// `open.resume.first_event`.
-  package var events: [Interaction_V1_Event] = []
+  package var events: [Interaction_V1_InteractionEvent] = []
 
   /// The last event that the server has acknowledged.
   package var ackedEvent: UInt64 = 0

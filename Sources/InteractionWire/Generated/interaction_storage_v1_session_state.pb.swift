@@ -104,14 +104,14 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   }
 
   /// The client's surface.
-  package var environment: Interaction_V1_Environment {
-    get {_storage._environment ?? Interaction_V1_Environment()}
-    set {_uniqueStorage()._environment = newValue}
+  package var surface: Interaction_V1_Surface {
+    get {_storage._surface ?? Interaction_V1_Surface()}
+    set {_uniqueStorage()._surface = newValue}
   }
-  /// Returns true if `environment` has been explicitly set.
-  package var hasEnvironment: Bool {_storage._environment != nil}
-  /// Clears the value of `environment`. Subsequent reads from it will return its default value.
-  package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
+  /// Returns true if `surface` has been explicitly set.
+  package var hasSurface: Bool {_storage._surface != nil}
+  /// Clears the value of `surface`. Subsequent reads from it will return its default value.
+  package mutating func clearSurface() {_uniqueStorage()._surface = nil}
 
   /// Session time, µs.
   package var nowUs: Int64 {
@@ -382,10 +382,10 @@ package nonisolated struct Interaction_Storage_V1_BadgeMemory: Sendable {
   }
 
   /// A mark for something new.
-  package var newMark: Interaction_V1_Nothing {
+  package var newMark: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .newMark(let v)? = content {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {content = .newMark(newValue)}
   }
@@ -417,7 +417,7 @@ package nonisolated struct Interaction_Storage_V1_BadgeMemory: Sendable {
     /// A count.
     case count(Interaction_V1_BadgeCount)
     /// A mark for something new.
-    case newMark(Interaction_V1_Nothing)
+    case newMark(SwiftProtobuf.Google_Protobuf_Empty)
 
   }
 
@@ -844,10 +844,10 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
   }
 
   /// A finger pulls the top page from the edge.
-  package var interactive: Interaction_V1_Nothing {
+  package var interactive: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .interactive(let v)? = _storage._phase {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {_uniqueStorage()._phase = .interactive(newValue)}
   }
@@ -862,10 +862,10 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
   }
 
   /// A finger dismisses the presented page on top.
-  package var dismissing: Interaction_V1_Nothing {
+  package var dismissing: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .dismissing(let v)? = _storage._phase {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {_uniqueStorage()._phase = .dismissing(newValue)}
   }
@@ -912,11 +912,11 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
     /// An animation runs.
     case running(Interaction_Storage_V1_TransitionRun)
     /// A finger pulls the top page from the edge.
-    case interactive(Interaction_V1_Nothing)
+    case interactive(SwiftProtobuf.Google_Protobuf_Empty)
     /// A finger presents the page of this route.
     case presenting(String)
     /// A finger dismisses the presented page on top.
-    case dismissing(Interaction_V1_Nothing)
+    case dismissing(SwiftProtobuf.Google_Protobuf_Empty)
 
   }
 
@@ -1110,10 +1110,10 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
   }
 
   /// An order holds.
-  package var ordered: Interaction_V1_Nothing {
+  package var ordered: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .ordered(let v)? = phase {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {phase = .ordered(newValue)}
   }
@@ -1128,7 +1128,7 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
   }
 
   /// The look.
-  package var look: Interaction_V1_Look = .unspecified
+  package var look: Interaction_V1_ToggleLook = .unspecified
 
   /// The generation of the look.
   package var generation: UInt32 = 0
@@ -1140,7 +1140,7 @@ package nonisolated struct Interaction_Storage_V1_ThresholdToggleState: Sendable
     /// The latch is set; the offset that the next sample is compared with, pt.
     case armedReference(Double)
     /// An order holds.
-    case ordered(Interaction_V1_Nothing)
+    case ordered(SwiftProtobuf.Google_Protobuf_Empty)
     /// The list scrolls to its top; the time at which that counts as over, µs.
     case returningUntilUs(Int64)
 
@@ -1159,28 +1159,28 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
   package var phase: Interaction_Storage_V1_SecondFloorState.OneOf_Phase? = nil
 
   /// The list is pulled down.
-  package var pulling: Interaction_V1_Nothing {
+  package var pulling: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .pulling(let v)? = phase {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {phase = .pulling(newValue)}
   }
 
   /// The tip is visible.
-  package var tip: Interaction_V1_Nothing {
+  package var tip: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .tip(let v)? = phase {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {phase = .tip(newValue)}
   }
 
   /// A release opens the floor.
-  package var armed: Interaction_V1_Nothing {
+  package var armed: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .armed(let v)? = phase {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {phase = .armed(newValue)}
   }
@@ -1236,11 +1236,11 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
   /// The phase; closed if absent.
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
     /// The list is pulled down.
-    case pulling(Interaction_V1_Nothing)
+    case pulling(SwiftProtobuf.Google_Protobuf_Empty)
     /// The tip is visible.
-    case tip(Interaction_V1_Nothing)
+    case tip(SwiftProtobuf.Google_Protobuf_Empty)
     /// A release opens the floor.
-    case armed(Interaction_V1_Nothing)
+    case armed(SwiftProtobuf.Google_Protobuf_Empty)
     /// The opening animation runs.
     case opening(Interaction_Storage_V1_FloorRun)
     /// The floor's page fills the screen.
@@ -1434,11 +1434,11 @@ nonisolated extension Interaction_Storage_V1_RememberedCommand: SwiftProtobuf.Me
 
 nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}environment\0\u{3}now_us\0\u{3}next_directive\0\u{3}late_events\0\u{1}background\0\u{1}started\0\u{1}scrolls\0\u{1}toggles\0\u{3}selected_tab\0\u{1}floor\0\u{3}selection_generation\0\u{3}layout_generation\0\u{3}floor_generation\0\u{3}floor_layout_generation\0\u{3}links_generation\0\u{3}signed_in\0\u{3}pending_tab\0\u{3}looks_off\0\u{3}gate_generation\0\u{1}badges\0\u{3}bar_touch\0\u{3}long_press\0\u{3}page_touch\0\u{1}transition\0\u{1}navigation\0\u{3}refresh_until_us\0\u{3}refresh_generation\0\u{1}carousels\0\u{3}previous_tab\0\u{3}selection_origin\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}surface\0\u{3}now_us\0\u{3}next_directive\0\u{3}late_events\0\u{1}background\0\u{1}started\0\u{1}scrolls\0\u{1}toggles\0\u{3}selected_tab\0\u{1}floor\0\u{3}selection_generation\0\u{3}layout_generation\0\u{3}floor_generation\0\u{3}floor_layout_generation\0\u{3}links_generation\0\u{3}signed_in\0\u{3}pending_tab\0\u{3}looks_off\0\u{3}gate_generation\0\u{1}badges\0\u{3}bar_touch\0\u{3}long_press\0\u{3}page_touch\0\u{1}transition\0\u{1}navigation\0\u{3}refresh_until_us\0\u{3}refresh_generation\0\u{1}carousels\0\u{3}previous_tab\0\u{3}selection_origin\0")
 
   fileprivate class _StorageClass {
     var _experienceDigest: String = String()
-    var _environment: Interaction_V1_Environment? = nil
+    var _surface: Interaction_V1_Surface? = nil
     var _nowUs: Int64 = 0
     var _nextDirective: UInt64 = 0
     var _lateEvents: UInt32 = 0
@@ -1479,7 +1479,7 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
 
     init(copying source: _StorageClass) {
       _experienceDigest = source._experienceDigest
-      _environment = source._environment
+      _surface = source._surface
       _nowUs = source._nowUs
       _nextDirective = source._nextDirective
       _lateEvents = source._lateEvents
@@ -1528,7 +1528,7 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
         // enabled. https://github.com/apple/swift-protobuf/issues/1034
         switch fieldNumber {
         case 1: try { try decoder.decodeSingularStringField(value: &_storage._experienceDigest) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._environment) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._surface) }()
         case 3: try { try decoder.decodeSingularInt64Field(value: &_storage._nowUs) }()
         case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._nextDirective) }()
         case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._lateEvents) }()
@@ -1573,7 +1573,7 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
       if !_storage._experienceDigest.isEmpty {
         try visitor.visitSingularStringField(value: _storage._experienceDigest, fieldNumber: 1)
       }
-      try { if let v = _storage._environment {
+      try { if let v = _storage._surface {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
       } }()
       if _storage._nowUs != 0 {
@@ -1673,7 +1673,7 @@ nonisolated extension Interaction_Storage_V1_SessionState: SwiftProtobuf.Message
         let _storage = _args.0
         let rhs_storage = _args.1
         if _storage._experienceDigest != rhs_storage._experienceDigest {return false}
-        if _storage._environment != rhs_storage._environment {return false}
+        if _storage._surface != rhs_storage._surface {return false}
         if _storage._nowUs != rhs_storage._nowUs {return false}
         if _storage._nextDirective != rhs_storage._nextDirective {return false}
         if _storage._lateEvents != rhs_storage._lateEvents {return false}
@@ -1789,7 +1789,7 @@ nonisolated extension Interaction_Storage_V1_BadgeMemory: SwiftProtobuf.Message,
         }
       }()
       case 3: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.content {
           hadOneofValue = true
@@ -2550,7 +2550,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
           }
         }()
         case 2: try {
-          var v: Interaction_V1_Nothing?
+          var v: SwiftProtobuf.Google_Protobuf_Empty?
           var hadOneofValue = false
           if let current = _storage._phase {
             hadOneofValue = true
@@ -2576,7 +2576,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
           }
         }()
         case 9: try {
-          var v: Interaction_V1_Nothing?
+          var v: SwiftProtobuf.Google_Protobuf_Empty?
           var hadOneofValue = false
           if let current = _storage._phase {
             hadOneofValue = true
@@ -2908,7 +2908,7 @@ nonisolated extension Interaction_Storage_V1_ThresholdToggleState: SwiftProtobuf
         }
       }()
       case 2: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.phase {
           hadOneofValue = true
@@ -2984,7 +2984,7 @@ nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Mes
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.phase {
           hadOneofValue = true
@@ -2997,7 +2997,7 @@ nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Mes
         }
       }()
       case 2: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.phase {
           hadOneofValue = true
@@ -3010,7 +3010,7 @@ nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Mes
         }
       }()
       case 3: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.phase {
           hadOneofValue = true

@@ -43,10 +43,10 @@ package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
   }
 
   /// An event.
-  package var event: Interaction_V1_Event {
+  package var event: Interaction_V1_InteractionEvent {
     get {
       if case .event(let v)? = record {return v}
-      return Interaction_V1_Event()
+      return Interaction_V1_InteractionEvent()
     }
     set {record = .event(newValue)}
   }
@@ -71,7 +71,7 @@ package nonisolated struct Interaction_Storage_V1_TraceRecord: Sendable {
     /// The header of the trace.
     case header(Interaction_Storage_V1_TraceHeader)
     /// An event.
-    case event(Interaction_V1_Event)
+    case event(Interaction_V1_InteractionEvent)
     /// A directive of the engine.
     case directive(Interaction_V1_Directive)
 
@@ -105,18 +105,18 @@ package nonisolated struct Interaction_Storage_V1_TraceHeader: @unchecked Sendab
   }
 
   /// The surface.
-  package var environment: Interaction_V1_Environment {
-    get {_storage._environment ?? Interaction_V1_Environment()}
-    set {_uniqueStorage()._environment = newValue}
+  package var surface: Interaction_V1_Surface {
+    get {_storage._surface ?? Interaction_V1_Surface()}
+    set {_uniqueStorage()._surface = newValue}
   }
-  /// Returns true if `environment` has been explicitly set.
-  package var hasEnvironment: Bool {_storage._environment != nil}
-  /// Clears the value of `environment`. Subsequent reads from it will return its default value.
-  package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
+  /// Returns true if `surface` has been explicitly set.
+  package var hasSurface: Bool {_storage._surface != nil}
+  /// Clears the value of `surface`. Subsequent reads from it will return its default value.
+  package mutating func clearSurface() {_uniqueStorage()._surface = nil}
 
   /// The state that the session started from; absent means a fresh start.
-  package var current: Interaction_V1_Current {
-    get {_storage._current ?? Interaction_V1_Current()}
+  package var current: Interaction_V1_CurrentState {
+    get {_storage._current ?? Interaction_V1_CurrentState()}
     set {_uniqueStorage()._current = newValue}
   }
   /// Returns true if `current` has been explicitly set.
@@ -211,7 +211,7 @@ nonisolated extension Interaction_Storage_V1_TraceRecord: SwiftProtobuf.Message,
         }
       }()
       case 2: try {
-        var v: Interaction_V1_Event?
+        var v: Interaction_V1_InteractionEvent?
         var hadOneofValue = false
         if let current = self.record {
           hadOneofValue = true
@@ -278,14 +278,14 @@ nonisolated extension Interaction_Storage_V1_TraceRecord: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TraceHeader"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0\u{1}definition\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}surface\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0\u{1}definition\0")
 
   fileprivate class _StorageClass {
     var _version: UInt32 = 0
     var _experience: String = String()
     var _experienceDigest: String = String()
-    var _environment: Interaction_V1_Environment? = nil
-    var _current: Interaction_V1_Current? = nil
+    var _surface: Interaction_V1_Surface? = nil
+    var _current: Interaction_V1_CurrentState? = nil
     var _timeUs: Int64 = 0
     var _client: String = String()
     var _sessionID: String = String()
@@ -306,7 +306,7 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
       _version = source._version
       _experience = source._experience
       _experienceDigest = source._experienceDigest
-      _environment = source._environment
+      _surface = source._surface
       _current = source._current
       _timeUs = source._timeUs
       _client = source._client
@@ -336,7 +336,7 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
         case 1: try { try decoder.decodeSingularUInt32Field(value: &_storage._version) }()
         case 2: try { try decoder.decodeSingularStringField(value: &_storage._experience) }()
         case 3: try { try decoder.decodeSingularStringField(value: &_storage._experienceDigest) }()
-        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._environment) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._surface) }()
         case 5: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 6: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 7: try { try decoder.decodeSingularStringField(value: &_storage._client) }()
@@ -366,7 +366,7 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
       if !_storage._experienceDigest.isEmpty {
         try visitor.visitSingularStringField(value: _storage._experienceDigest, fieldNumber: 3)
       }
-      try { if let v = _storage._environment {
+      try { if let v = _storage._surface {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
       } }()
       try { if let v = _storage._current {
@@ -405,7 +405,7 @@ nonisolated extension Interaction_Storage_V1_TraceHeader: SwiftProtobuf.Message,
         if _storage._version != rhs_storage._version {return false}
         if _storage._experience != rhs_storage._experience {return false}
         if _storage._experienceDigest != rhs_storage._experienceDigest {return false}
-        if _storage._environment != rhs_storage._environment {return false}
+        if _storage._surface != rhs_storage._surface {return false}
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._client != rhs_storage._client {return false}

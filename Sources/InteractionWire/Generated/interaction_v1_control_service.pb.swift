@@ -78,7 +78,7 @@ package nonisolated enum Interaction_V1_CommandOutcome: SwiftProtobuf.Enum, Swif
 }
 
 /// The ID and the recipients of a command.
-package nonisolated struct Interaction_V1_Command: Sendable {
+package nonisolated struct Interaction_V1_CommandMetadata: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -88,7 +88,7 @@ package nonisolated struct Interaction_V1_Command: Sendable {
   package var commandID: String = String()
 
   /// The recipients; required.
-  package var recipient: Interaction_V1_Command.OneOf_Recipient? = nil
+  package var recipient: Interaction_V1_CommandMetadata.OneOf_Recipient? = nil
 
   /// One session, by its name.
   package var sessionID: String {
@@ -137,12 +137,21 @@ package nonisolated struct Interaction_V1_CommandResult: Sendable {
   /// The reason for the refusal; unspecified unless the command was refused.
   package var reason: Interaction_V1_RefusalReason = .unspecified
 
-  /// A description of the problem; empty unless the command is invalid for this session.
-  package var problem: String = String()
+  /// The violation; absent unless the command is invalid for this session.
+  package var violation: Interaction_V1_FieldViolation {
+    get {_violation ?? Interaction_V1_FieldViolation()}
+    set {_violation = newValue}
+  }
+  /// Returns true if `violation` has been explicitly set.
+  package var hasViolation: Bool {self._violation != nil}
+  /// Clears the value of `violation`. Subsequent reads from it will return its default value.
+  package mutating func clearViolation() {self._violation = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _violation: Interaction_V1_FieldViolation? = nil
 }
 
 /// Changes a tab's badge.
@@ -152,8 +161,8 @@ package nonisolated struct Interaction_V1_SetBadgeRequest: Sendable {
   // methods supported on all messages.
 
   /// The command's ID and recipients.
-  package var command: Interaction_V1_Command {
-    get {_command ?? Interaction_V1_Command()}
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
   }
   /// Returns true if `command` has been explicitly set.
@@ -175,7 +184,7 @@ package nonisolated struct Interaction_V1_SetBadgeRequest: Sendable {
 
   package init() {}
 
-  fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
   fileprivate var _badge: Interaction_V1_BadgeEvent? = nil
 }
 
@@ -200,8 +209,8 @@ package nonisolated struct Interaction_V1_SelectTabRequest: Sendable {
   // methods supported on all messages.
 
   /// The command's ID and recipients.
-  package var command: Interaction_V1_Command {
-    get {_command ?? Interaction_V1_Command()}
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
   }
   /// Returns true if `command` has been explicitly set.
@@ -223,7 +232,7 @@ package nonisolated struct Interaction_V1_SelectTabRequest: Sendable {
 
   package init() {}
 
-  fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
   fileprivate var _tab: Int32? = nil
 }
 
@@ -248,8 +257,8 @@ package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   // methods supported on all messages.
 
   /// The command's ID and recipients.
-  package var command: Interaction_V1_Command {
-    get {_command ?? Interaction_V1_Command()}
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
   }
   /// Returns true if `command` has been explicitly set.
@@ -261,13 +270,13 @@ package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   package var toggle: String = String()
 
   /// The look; required.
-  package var look: Interaction_V1_Look = .unspecified
+  package var look: Interaction_V1_ToggleLook = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
 }
 
 /// The outcome.
@@ -291,8 +300,8 @@ package nonisolated struct Interaction_V1_OpenSecondFloorRequest: Sendable {
   // methods supported on all messages.
 
   /// The command's ID and recipients.
-  package var command: Interaction_V1_Command {
-    get {_command ?? Interaction_V1_Command()}
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
   }
   /// Returns true if `command` has been explicitly set.
@@ -304,7 +313,7 @@ package nonisolated struct Interaction_V1_OpenSecondFloorRequest: Sendable {
 
   package init() {}
 
-  fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
 }
 
 /// The outcome.
@@ -328,8 +337,8 @@ package nonisolated struct Interaction_V1_CloseSecondFloorRequest: Sendable {
   // methods supported on all messages.
 
   /// The command's ID and recipients.
-  package var command: Interaction_V1_Command {
-    get {_command ?? Interaction_V1_Command()}
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
   }
   /// Returns true if `command` has been explicitly set.
@@ -341,7 +350,7 @@ package nonisolated struct Interaction_V1_CloseSecondFloorRequest: Sendable {
 
   package init() {}
 
-  fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
 }
 
 /// The outcome.
@@ -365,8 +374,8 @@ package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
   // methods supported on all messages.
 
   /// The command's ID and recipients.
-  package var command: Interaction_V1_Command {
-    get {_command ?? Interaction_V1_Command()}
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
   }
   /// Returns true if `command` has been explicitly set.
@@ -388,7 +397,7 @@ package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
 
   package init() {}
 
-  fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
   fileprivate var _signedIn: Bool? = nil
 }
 
@@ -414,8 +423,8 @@ nonisolated extension Interaction_V1_CommandOutcome: SwiftProtobuf._ProtoNamePro
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0COMMAND_OUTCOME_UNSPECIFIED\0\u{1}COMMAND_OUTCOME_APPLIED\0\u{1}COMMAND_OUTCOME_UNCONFIRMED\0\u{1}COMMAND_OUTCOME_REFUSED\0\u{1}COMMAND_OUTCOME_INVALID\0")
 }
 
-nonisolated extension Interaction_V1_Command: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Command"
+nonisolated extension Interaction_V1_CommandMetadata: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CommandMetadata"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}command_id\0\u{3}session_id\0\u{1}user\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -468,7 +477,7 @@ nonisolated extension Interaction_V1_Command: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_Command, rhs: Interaction_V1_Command) -> Bool {
+  package static func ==(lhs: Interaction_V1_CommandMetadata, rhs: Interaction_V1_CommandMetadata) -> Bool {
     if lhs.commandID != rhs.commandID {return false}
     if lhs.recipient != rhs.recipient {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -478,7 +487,7 @@ nonisolated extension Interaction_V1_Command: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_CommandResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CommandResult"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}outcome\0\u{1}reason\0\u{1}problem\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}outcome\0\u{1}reason\0\u{1}violation\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -489,13 +498,17 @@ nonisolated extension Interaction_V1_CommandResult: SwiftProtobuf.Message, Swift
       case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.problem) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._violation) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.sessionID.isEmpty {
       try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
     }
@@ -505,9 +518,9 @@ nonisolated extension Interaction_V1_CommandResult: SwiftProtobuf.Message, Swift
     if self.reason != .unspecified {
       try visitor.visitSingularEnumField(value: self.reason, fieldNumber: 3)
     }
-    if !self.problem.isEmpty {
-      try visitor.visitSingularStringField(value: self.problem, fieldNumber: 4)
-    }
+    try { if let v = self._violation {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -515,7 +528,7 @@ nonisolated extension Interaction_V1_CommandResult: SwiftProtobuf.Message, Swift
     if lhs.sessionID != rhs.sessionID {return false}
     if lhs.outcome != rhs.outcome {return false}
     if lhs.reason != rhs.reason {return false}
-    if lhs.problem != rhs.problem {return false}
+    if lhs._violation != rhs._violation {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

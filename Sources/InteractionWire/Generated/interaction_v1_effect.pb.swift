@@ -86,7 +86,7 @@ package nonisolated enum Interaction_V1_Haptic: SwiftProtobuf.Enum, Swift.CaseIt
 }
 
 /// An operation on an animation file.
-package nonisolated enum Interaction_V1_MediaOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
+package nonisolated enum Interaction_V1_AnimationFileOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
@@ -122,7 +122,7 @@ package nonisolated enum Interaction_V1_MediaOperation: SwiftProtobuf.Enum, Swif
   }
 
   // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Interaction_V1_MediaOperation] = [
+  package static let allCases: [Interaction_V1_AnimationFileOperation] = [
     .unspecified,
     .play,
     .stop,
@@ -131,7 +131,7 @@ package nonisolated enum Interaction_V1_MediaOperation: SwiftProtobuf.Enum, Swif
 }
 
 /// An action that a tab performs instead of being selected.
-package nonisolated enum Interaction_V1_ActionKind: SwiftProtobuf.Enum, Swift.CaseIterable {
+package nonisolated enum Interaction_V1_TabActionKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Never sent.
@@ -172,7 +172,7 @@ package nonisolated enum Interaction_V1_ActionKind: SwiftProtobuf.Enum, Swift.Ca
   }
 
   // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Interaction_V1_ActionKind] = [
+  package static let allCases: [Interaction_V1_TabActionKind] = [
     .unspecified,
     .route,
     .toast,
@@ -353,21 +353,21 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
   }
 
   /// Plays or stops an animation file.
-  package var media: Interaction_V1_Media {
+  package var animationFile: Interaction_V1_ControlAnimationFile {
     get {
-      if case .media(let v)? = kind {return v}
-      return Interaction_V1_Media()
+      if case .animationFile(let v)? = kind {return v}
+      return Interaction_V1_ControlAnimationFile()
     }
-    set {kind = .media(newValue)}
+    set {kind = .animationFile(newValue)}
   }
 
   /// Performs the action of a tab.
-  package var perform: Interaction_V1_Perform {
+  package var tabAction: Interaction_V1_PerformTabAction {
     get {
-      if case .perform(let v)? = kind {return v}
-      return Interaction_V1_Perform()
+      if case .tabAction(let v)? = kind {return v}
+      return Interaction_V1_PerformTabAction()
     }
-    set {kind = .perform(newValue)}
+    set {kind = .tabAction(newValue)}
   }
 
   /// Reports that a request was refused and changed nothing.
@@ -407,9 +407,9 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     /// Asks the user to sign in.
     case requestLogin(Interaction_V1_RequestLogin)
     /// Plays or stops an animation file.
-    case media(Interaction_V1_Media)
+    case animationFile(Interaction_V1_ControlAnimationFile)
     /// Performs the action of a tab.
-    case perform(Interaction_V1_Perform)
+    case tabAction(Interaction_V1_PerformTabAction)
     /// Reports that a request was refused and changed nothing.
     case refusal(Interaction_V1_Refusal)
     /// Asks the client whether a tab may be selected.
@@ -550,7 +550,7 @@ package nonisolated struct Interaction_V1_AskSelection: Sendable {
 }
 
 /// Plays or stops an animation file (rule T8).
-package nonisolated struct Interaction_V1_Media: Sendable {
+package nonisolated struct Interaction_V1_ControlAnimationFile: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -562,7 +562,7 @@ package nonisolated struct Interaction_V1_Media: Sendable {
   package var name: String = String()
 
   /// The operation.
-  package var operation: Interaction_V1_MediaOperation = .unspecified
+  package var operation: Interaction_V1_AnimationFileOperation = .unspecified
 
   /// Start of the segment, as a fraction of the whole, 0 to 1.
   package var start: Double = 0
@@ -576,7 +576,7 @@ package nonisolated struct Interaction_V1_Media: Sendable {
 }
 
 /// Performs the action of a tab that is not selected (rule T7).
-package nonisolated struct Interaction_V1_Perform: Sendable {
+package nonisolated struct Interaction_V1_PerformTabAction: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -585,7 +585,7 @@ package nonisolated struct Interaction_V1_Perform: Sendable {
   package var tab: Int32 = 0
 
   /// The kind of action.
-  package var kind: Interaction_V1_ActionKind = .unspecified
+  package var kind: Interaction_V1_TabActionKind = .unspecified
 
   /// The route, the message in the session's locale, or the URL.
   package var value: String = String()
@@ -658,12 +658,12 @@ nonisolated extension Interaction_V1_Haptic: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0HAPTIC_UNSPECIFIED\0\u{1}HAPTIC_NONE\0\u{1}HAPTIC_LIGHT\0\u{1}HAPTIC_MEDIUM\0\u{1}HAPTIC_HEAVY\0\u{1}HAPTIC_SELECTION\0")
 }
 
-nonisolated extension Interaction_V1_MediaOperation: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MEDIA_OPERATION_UNSPECIFIED\0\u{1}MEDIA_OPERATION_PLAY\0\u{1}MEDIA_OPERATION_STOP\0")
+nonisolated extension Interaction_V1_AnimationFileOperation: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATION_FILE_OPERATION_UNSPECIFIED\0\u{1}ANIMATION_FILE_OPERATION_PLAY\0\u{1}ANIMATION_FILE_OPERATION_STOP\0")
 }
 
-nonisolated extension Interaction_V1_ActionKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACTION_KIND_UNSPECIFIED\0\u{1}ACTION_KIND_ROUTE\0\u{1}ACTION_KIND_TOAST\0\u{1}ACTION_KIND_URL\0")
+nonisolated extension Interaction_V1_TabActionKind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TAB_ACTION_KIND_UNSPECIFIED\0\u{1}TAB_ACTION_KIND_ROUTE\0\u{1}TAB_ACTION_KIND_TOAST\0\u{1}TAB_ACTION_KIND_URL\0")
 }
 
 nonisolated extension Interaction_V1_RefusalReason: SwiftProtobuf._ProtoNameProviding {
@@ -672,7 +672,7 @@ nonisolated extension Interaction_V1_RefusalReason: SwiftProtobuf._ProtoNameProv
 
 nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Effect"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}haptic\0\u{1}sound\0\u{3}scroll_list\0\u{3}scroll_carousel\0\u{1}refresh\0\u{3}present_menu\0\u{3}request_login\0\u{1}media\0\u{1}perform\0\u{1}refusal\0\u{3}ask_selection\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}haptic\0\u{1}sound\0\u{3}scroll_list\0\u{3}scroll_carousel\0\u{1}refresh\0\u{3}present_menu\0\u{3}request_login\0\u{3}animation_file\0\u{3}tab_action\0\u{1}refusal\0\u{3}ask_selection\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -772,29 +772,29 @@ nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobu
         }
       }()
       case 8: try {
-        var v: Interaction_V1_Media?
+        var v: Interaction_V1_ControlAnimationFile?
         var hadOneofValue = false
         if let current = self.kind {
           hadOneofValue = true
-          if case .media(let m) = current {v = m}
+          if case .animationFile(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.kind = .media(v)
+          self.kind = .animationFile(v)
         }
       }()
       case 9: try {
-        var v: Interaction_V1_Perform?
+        var v: Interaction_V1_PerformTabAction?
         var hadOneofValue = false
         if let current = self.kind {
           hadOneofValue = true
-          if case .perform(let m) = current {v = m}
+          if case .tabAction(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.kind = .perform(v)
+          self.kind = .tabAction(v)
         }
       }()
       case 10: try {
@@ -862,12 +862,12 @@ nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobu
       guard case .requestLogin(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
     }()
-    case .media?: try {
-      guard case .media(let v)? = self.kind else { preconditionFailure() }
+    case .animationFile?: try {
+      guard case .animationFile(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
     }()
-    case .perform?: try {
-      guard case .perform(let v)? = self.kind else { preconditionFailure() }
+    case .tabAction?: try {
+      guard case .tabAction(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     }()
     case .refusal?: try {
@@ -1155,8 +1155,8 @@ nonisolated extension Interaction_V1_AskSelection: SwiftProtobuf.Message, SwiftP
   }
 }
 
-nonisolated extension Interaction_V1_Media: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Media"
+nonisolated extension Interaction_V1_ControlAnimationFile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ControlAnimationFile"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}name\0\u{1}operation\0\u{1}start\0\u{1}end\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -1194,7 +1194,7 @@ nonisolated extension Interaction_V1_Media: SwiftProtobuf.Message, SwiftProtobuf
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_Media, rhs: Interaction_V1_Media) -> Bool {
+  package static func ==(lhs: Interaction_V1_ControlAnimationFile, rhs: Interaction_V1_ControlAnimationFile) -> Bool {
     if lhs.target != rhs.target {return false}
     if lhs.name != rhs.name {return false}
     if lhs.operation != rhs.operation {return false}
@@ -1205,8 +1205,8 @@ nonisolated extension Interaction_V1_Media: SwiftProtobuf.Message, SwiftProtobuf
   }
 }
 
-nonisolated extension Interaction_V1_Perform: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Perform"
+nonisolated extension Interaction_V1_PerformTabAction: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PerformTabAction"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}kind\0\u{1}value\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -1236,7 +1236,7 @@ nonisolated extension Interaction_V1_Perform: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_Perform, rhs: Interaction_V1_Perform) -> Bool {
+  package static func ==(lhs: Interaction_V1_PerformTabAction, rhs: Interaction_V1_PerformTabAction) -> Bool {
     if lhs.tab != rhs.tab {return false}
     if lhs.kind != rhs.kind {return false}
     if lhs.value != rhs.value {return false}

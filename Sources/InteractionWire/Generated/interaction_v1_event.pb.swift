@@ -167,7 +167,7 @@ package nonisolated enum Interaction_V1_PointerPhase: SwiftProtobuf.Enum, Swift.
 }
 
 /// The look of a toggle.
-package nonisolated enum Interaction_V1_Look: SwiftProtobuf.Enum, Swift.CaseIterable {
+package nonisolated enum Interaction_V1_ToggleLook: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
   /// Unspecified: refused in events.
@@ -203,7 +203,7 @@ package nonisolated enum Interaction_V1_Look: SwiftProtobuf.Enum, Swift.CaseIter
   }
 
   // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Interaction_V1_Look] = [
+  package static let allCases: [Interaction_V1_ToggleLook] = [
     .unspecified,
     .below,
     .above,
@@ -678,7 +678,7 @@ package nonisolated enum Interaction_V1_HoldTarget: SwiftProtobuf.Enum, Swift.Ca
 
 /// An event on the client. Data from a newer client does not end the stream: an unknown kind or
 /// value is acknowledged and answered with a notice, and an unknown field is ignored.
-package nonisolated struct Interaction_V1_Event: Sendable {
+package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -689,7 +689,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
   package var timeUs: Int64 = 0
 
   /// The kind of event.
-  package var kind: Interaction_V1_Event.OneOf_Kind? = nil
+  package var kind: Interaction_V1_InteractionEvent.OneOf_Kind? = nil
 
   /// A scroll view moved or changed phase.
   package var scroll: Interaction_V1_ScrollEvent {
@@ -782,12 +782,12 @@ package nonisolated struct Interaction_V1_Event: Sendable {
   }
 
   /// The surface has changed; answered with a snapshot (rule D5).
-  package var environment: Interaction_V1_Environment {
+  package var surface: Interaction_V1_Surface {
     get {
-      if case .environment(let v)? = kind {return v}
-      return Interaction_V1_Environment()
+      if case .surface(let v)? = kind {return v}
+      return Interaction_V1_Surface()
     }
-    set {kind = .environment(newValue)}
+    set {kind = .surface(newValue)}
   }
 
   /// The app has left the screen or returned to it.
@@ -937,7 +937,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     /// A command to the second floor (rule F9).
     case floor(Interaction_V1_FloorEvent)
     /// The surface has changed; answered with a snapshot (rule D5).
-    case environment(Interaction_V1_Environment)
+    case surface(Interaction_V1_Surface)
     /// The app has left the screen or returned to it.
     case lifecycle(Interaction_V1_LifecycleEvent)
     /// The drags and fingers that are down, as in a heartbeat (rule S3). Recordings store a
@@ -1161,7 +1161,7 @@ package nonisolated struct Interaction_V1_OrderToggleEvent: Sendable {
   package var toggle: String = String()
 
   /// The look; required.
-  package var look: Interaction_V1_Look = .unspecified
+  package var look: Interaction_V1_ToggleLook = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1386,10 +1386,10 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
   }
 
   /// The menu was dismissed.
-  package var dismissed: Interaction_V1_Nothing {
+  package var dismissed: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .dismissed(let v)? = choice {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {choice = .dismissed(newValue)}
   }
@@ -1401,7 +1401,7 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
     /// The index of the chosen entry, from 0.
     case chosen(Int32)
     /// The menu was dismissed.
-    case dismissed(Interaction_V1_Nothing)
+    case dismissed(SwiftProtobuf.Google_Protobuf_Empty)
 
   }
 
@@ -1455,10 +1455,10 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
   }
 
   /// Sets the count to 0.
-  package var clear: Interaction_V1_Nothing {
+  package var clear: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .clear(let v)? = operation {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {operation = .clear(newValue)}
   }
@@ -1510,7 +1510,7 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     /// Decreases the count by this number; 0 to 999999999.
     case decrease(Int64)
     /// Sets the count to 0.
-    case clear(Interaction_V1_Nothing)
+    case clear(SwiftProtobuf.Google_Protobuf_Empty)
     /// Hides the badge, whatever its count (true), or shows it again (false).
     case hidden(Bool)
     /// Sets the offset from the default place.
@@ -1705,8 +1705,8 @@ nonisolated extension Interaction_V1_PointerPhase: SwiftProtobuf._ProtoNameProvi
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0POINTER_PHASE_UNSPECIFIED\0\u{1}POINTER_PHASE_DOWN\0\u{1}POINTER_PHASE_MOVED\0\u{1}POINTER_PHASE_UP\0\u{1}POINTER_PHASE_CANCELLED\0")
 }
 
-nonisolated extension Interaction_V1_Look: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0LOOK_UNSPECIFIED\0\u{1}LOOK_BELOW\0\u{1}LOOK_ABOVE\0")
+nonisolated extension Interaction_V1_ToggleLook: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TOGGLE_LOOK_UNSPECIFIED\0\u{1}TOGGLE_LOOK_BELOW\0\u{1}TOGGLE_LOOK_ABOVE\0")
 }
 
 nonisolated extension Interaction_V1_AnimationOutcome: SwiftProtobuf._ProtoNameProviding {
@@ -1745,9 +1745,9 @@ nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProvidi
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0HOLD_TARGET_UNSPECIFIED\0\u{1}HOLD_TARGET_FLOOR\0\u{1}HOLD_TARGET_TABS\0\u{1}HOLD_TARGET_BACK\0")
 }
 
-nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Event"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0")
+nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".InteractionEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1887,16 +1887,16 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
         }
       }()
       case 12: try {
-        var v: Interaction_V1_Environment?
+        var v: Interaction_V1_Surface?
         var hadOneofValue = false
         if let current = self.kind {
           hadOneofValue = true
-          if case .environment(let m) = current {v = m}
+          if case .surface(let m) = current {v = m}
         }
         try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.kind = .environment(v)
+          self.kind = .surface(v)
         }
       }()
       case 13: try {
@@ -2123,8 +2123,8 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
       guard case .floor(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
     }()
-    case .environment?: try {
-      guard case .environment(let v)? = self.kind else { preconditionFailure() }
+    case .surface?: try {
+      guard case .surface(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
     }()
     case .lifecycle?: try {
@@ -2190,7 +2190,7 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_Event, rhs: Interaction_V1_Event) -> Bool {
+  package static func ==(lhs: Interaction_V1_InteractionEvent, rhs: Interaction_V1_InteractionEvent) -> Bool {
     if lhs.timeUs != rhs.timeUs {return false}
     if lhs.kind != rhs.kind {return false}
     if lhs.commandID != rhs.commandID {return false}
@@ -2832,7 +2832,7 @@ nonisolated extension Interaction_V1_MenuEvent: SwiftProtobuf.Message, SwiftProt
         }
       }()
       case 2: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.choice {
           hadOneofValue = true
@@ -2916,7 +2916,7 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
         }
       }()
       case 5: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.operation {
           hadOneofValue = true

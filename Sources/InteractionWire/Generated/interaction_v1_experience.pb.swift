@@ -1869,7 +1869,7 @@ package nonisolated struct Interaction_V1_JumpDefinition: Sendable {
   // methods supported on all messages.
 
   /// The kind of action; required.
-  package var kind: Interaction_V1_ActionKind = .unspecified
+  package var kind: Interaction_V1_TabActionKind = .unspecified
 
   /// The route, the message or the URL; required.
   package var value: Interaction_V1_LocalizedText {

@@ -26,7 +26,7 @@ package nonisolated struct Interaction_V1_Insets: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Distance from the top edge, pt; 0 to 100000 in an environment, any number in a layout.
+  /// Distance from the top edge, pt; 0 to 100000 in a surface, any number in a layout.
   package var top: Double = 0
 
   /// Distance from the left edge, pt; as `top`.

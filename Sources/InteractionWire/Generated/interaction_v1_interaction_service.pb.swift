@@ -151,6 +151,290 @@ package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift
 
 }
 
+/// The reason for a notice.
+package nonisolated enum Interaction_V1_NoticeReason: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// A malformed event; too many of them end the stream.
+  case malformedEvent // = 1
+
+  /// An event of a newer contract, which counts towards no limit.
+  case unknownEvent // = 2
+
+  /// A frame of a newer contract, which counts towards no limit.
+  case unknownFrame // = 3
+
+  /// The access token expires soon: the client has to send a refreshed one.
+  case tokenExpires // = 4
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .malformedEvent
+    case 2: self = .unknownEvent
+    case 3: self = .unknownFrame
+    case 4: self = .tokenExpires
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .malformedEvent: return 1
+    case .unknownEvent: return 2
+    case .unknownFrame: return 3
+    case .tokenExpires: return 4
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_NoticeReason] = [
+    .unspecified,
+    .malformedEvent,
+    .unknownEvent,
+    .unknownFrame,
+    .tokenExpires,
+  ]
+
+}
+
+/// The reason for an error: `ErrorInfo.reason` of a status is its name without the prefix, with the
+/// domain `interaction.v1`.
+package nonisolated enum Interaction_V1_ErrorReason: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// The first frame was not `open`.
+  case openRequired // = 1
+
+  /// No `open` came within 5 s.
+  case openTimeout // = 2
+
+  /// A second `open` arrived.
+  case alreadyOpen // = 3
+
+  /// A frame cannot be parsed, or exceeds a limit.
+  case malformedFrame // = 4
+
+  /// Too many malformed events arrived within `malformed_window_us`.
+  case tooManyMalformedEvents // = 5
+
+  /// A frame exceeds the maximum size.
+  case frameTooLarge // = 6
+
+  /// Event sequence numbers are missing.
+  case sequenceGap // = 7
+
+  /// No experience has this name.
+  case unknownExperience // = 8
+
+  /// An argument of a call is malformed.
+  case invalidArgument // = 9
+
+  /// The ID of a command was used for another order.
+  case commandIDReused // = 10
+
+  /// Nothing was received for several heartbeat intervals.
+  case heartbeatLost // = 11
+
+  /// No event arrived within `idle_timeout_us`.
+  case idle // = 12
+
+  /// The client does not read or acknowledge what it is sent.
+  case slowConsumer // = 13
+
+  /// The events of one frame led to too many directives.
+  case tooManyDirectives // = 14
+
+  /// The client exceeded the event rate for too long.
+  case tooManyEvents // = 15
+
+  /// The events since the checkpoint do not lead to the directive that the client claims to have
+  /// applied.
+  case diverged // = 16
+
+  /// The checkpoint belongs to another session or user.
+  case foreignCheckpoint // = 17
+
+  /// The caller has no credentials.
+  case tokenMissing // = 18
+
+  /// The caller's credentials are invalid.
+  case tokenInvalid // = 19
+
+  /// The caller's token has expired.
+  case tokenExpired // = 20
+
+  /// The caller lacks the required role.
+  case roleMissing // = 21
+
+  /// The open session belongs to another user.
+  case foreignSession // = 22
+
+  /// The server is overloaded.
+  case overloaded // = 23
+
+  /// The user has too many sessions.
+  case tooManySessions // = 24
+
+  /// An operator ended the session.
+  case endedByOperator // = 25
+
+  /// The server is draining.
+  case draining // = 26
+
+  /// Another stream has opened the session.
+  case superseded // = 27
+
+  /// Too many simulations are queued.
+  case simulationsBusy // = 28
+
+  /// A simulation took too long.
+  case simulationTooLong // = 29
+
+  /// No session with this ID is open, or the routing key is not its own.
+  case unknownSession // = 30
+
+  /// The engine does not record.
+  case recordingOff // = 31
+
+  /// The session has no recording.
+  case notRecorded // = 32
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .openRequired
+    case 2: self = .openTimeout
+    case 3: self = .alreadyOpen
+    case 4: self = .malformedFrame
+    case 5: self = .tooManyMalformedEvents
+    case 6: self = .frameTooLarge
+    case 7: self = .sequenceGap
+    case 8: self = .unknownExperience
+    case 9: self = .invalidArgument
+    case 10: self = .commandIDReused
+    case 11: self = .heartbeatLost
+    case 12: self = .idle
+    case 13: self = .slowConsumer
+    case 14: self = .tooManyDirectives
+    case 15: self = .tooManyEvents
+    case 16: self = .diverged
+    case 17: self = .foreignCheckpoint
+    case 18: self = .tokenMissing
+    case 19: self = .tokenInvalid
+    case 20: self = .tokenExpired
+    case 21: self = .roleMissing
+    case 22: self = .foreignSession
+    case 23: self = .overloaded
+    case 24: self = .tooManySessions
+    case 25: self = .endedByOperator
+    case 26: self = .draining
+    case 27: self = .superseded
+    case 28: self = .simulationsBusy
+    case 29: self = .simulationTooLong
+    case 30: self = .unknownSession
+    case 31: self = .recordingOff
+    case 32: self = .notRecorded
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .openRequired: return 1
+    case .openTimeout: return 2
+    case .alreadyOpen: return 3
+    case .malformedFrame: return 4
+    case .tooManyMalformedEvents: return 5
+    case .frameTooLarge: return 6
+    case .sequenceGap: return 7
+    case .unknownExperience: return 8
+    case .invalidArgument: return 9
+    case .commandIDReused: return 10
+    case .heartbeatLost: return 11
+    case .idle: return 12
+    case .slowConsumer: return 13
+    case .tooManyDirectives: return 14
+    case .tooManyEvents: return 15
+    case .diverged: return 16
+    case .foreignCheckpoint: return 17
+    case .tokenMissing: return 18
+    case .tokenInvalid: return 19
+    case .tokenExpired: return 20
+    case .roleMissing: return 21
+    case .foreignSession: return 22
+    case .overloaded: return 23
+    case .tooManySessions: return 24
+    case .endedByOperator: return 25
+    case .draining: return 26
+    case .superseded: return 27
+    case .simulationsBusy: return 28
+    case .simulationTooLong: return 29
+    case .unknownSession: return 30
+    case .recordingOff: return 31
+    case .notRecorded: return 32
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_ErrorReason] = [
+    .unspecified,
+    .openRequired,
+    .openTimeout,
+    .alreadyOpen,
+    .malformedFrame,
+    .tooManyMalformedEvents,
+    .frameTooLarge,
+    .sequenceGap,
+    .unknownExperience,
+    .invalidArgument,
+    .commandIDReused,
+    .heartbeatLost,
+    .idle,
+    .slowConsumer,
+    .tooManyDirectives,
+    .tooManyEvents,
+    .diverged,
+    .foreignCheckpoint,
+    .tokenMissing,
+    .tokenInvalid,
+    .tokenExpired,
+    .roleMissing,
+    .foreignSession,
+    .overloaded,
+    .tooManySessions,
+    .endedByOperator,
+    .draining,
+    .superseded,
+    .simulationsBusy,
+    .simulationTooLong,
+    .unknownSession,
+    .recordingOff,
+    .notRecorded,
+  ]
+
+}
+
 /// A frame from the client; at most 64 KiB.
 package nonisolated struct Interaction_V1_InteractRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -170,10 +454,10 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
   }
 
   /// Reports events.
-  package var events: Interaction_V1_Events {
+  package var events: Interaction_V1_EventBatch {
     get {
       if case .events(let v)? = frame {return v}
-      return Interaction_V1_Events()
+      return Interaction_V1_EventBatch()
     }
     set {frame = .events(newValue)}
   }
@@ -212,7 +496,7 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     /// Opens the session; required in the first frame, only there.
     case `open`(Interaction_V1_Open)
     /// Reports events.
-    case events(Interaction_V1_Events)
+    case events(Interaction_V1_EventBatch)
     /// Acknowledges directives.
     case ack(Interaction_V1_Ack)
     /// Keeps the session alive.
@@ -354,14 +638,14 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   }
 
   /// The client's surface.
-  package var environment: Interaction_V1_Environment {
-    get {_storage._environment ?? Interaction_V1_Environment()}
-    set {_uniqueStorage()._environment = newValue}
+  package var surface: Interaction_V1_Surface {
+    get {_storage._surface ?? Interaction_V1_Surface()}
+    set {_uniqueStorage()._surface = newValue}
   }
-  /// Returns true if `environment` has been explicitly set.
-  package var hasEnvironment: Bool {_storage._environment != nil}
-  /// Clears the value of `environment`. Subsequent reads from it will return its default value.
-  package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
+  /// Returns true if `surface` has been explicitly set.
+  package var hasSurface: Bool {_storage._surface != nil}
+  /// Clears the value of `surface`. Subsequent reads from it will return its default value.
+  package mutating func clearSurface() {_uniqueStorage()._surface = nil}
 
   /// The client's capabilities.
   package var capabilities: Interaction_V1_Capabilities {
@@ -374,8 +658,8 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   package mutating func clearCapabilities() {_uniqueStorage()._capabilities = nil}
 
   /// The state that the client still shows; absent means a fresh start.
-  package var current: Interaction_V1_Current {
-    get {_storage._current ?? Interaction_V1_Current()}
+  package var current: Interaction_V1_CurrentState {
+    get {_storage._current ?? Interaction_V1_CurrentState()}
     set {_uniqueStorage()._current = newValue}
   }
   /// Returns true if `current` has been explicitly set.
@@ -407,11 +691,11 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   /// Clears the value of `resume`. Subsequent reads from it will return its default value.
   package mutating func clearResume() {_uniqueStorage()._resume = nil}
 
-  /// True if the answer should contain the experience, for a client that decides by itself while it
-  /// has no server; see `Opened.definition`.
-  package var wantsDefinition: Bool {
-    get {_storage._wantsDefinition}
-    set {_uniqueStorage()._wantsDefinition = newValue}
+  /// True if the answer should contain the experience, for a client that has an engine of its own
+  /// and decides locally while it has no server; see `Opened.local_experience`.
+  package var wantsLocalExperience: Bool {
+    get {_storage._wantsLocalExperience}
+    set {_uniqueStorage()._wantsLocalExperience = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -458,21 +742,12 @@ package nonisolated struct Interaction_V1_Checkpoint: Sendable {
   /// The last directive included.
   package var directive: UInt64 = 0
 
-  /// Time for which the checkpoint can be resumed from.
-  package var lifetime: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_lifetime ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_lifetime = newValue}
-  }
-  /// Returns true if `lifetime` has been explicitly set.
-  package var hasLifetime: Bool {self._lifetime != nil}
-  /// Clears the value of `lifetime`. Subsequent reads from it will return its default value.
-  package mutating func clearLifetime() {self._lifetime = nil}
+  /// Time for which the checkpoint can be resumed from, µs.
+  package var lifetimeUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
-
-  fileprivate var _lifetime: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
 /// A request to move the session to another server: the client ends its stream, preferably between
@@ -482,32 +757,15 @@ package nonisolated struct Interaction_V1_Drain: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Delay before the client leaves, so that not all clients reconnect at once.
-  package var leaveAfter: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_leaveAfter ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_leaveAfter = newValue}
-  }
-  /// Returns true if `leaveAfter` has been explicitly set.
-  package var hasLeaveAfter: Bool {self._leaveAfter != nil}
-  /// Clears the value of `leaveAfter`. Subsequent reads from it will return its default value.
-  package mutating func clearLeaveAfter() {self._leaveAfter = nil}
+  /// Delay before the client leaves, so that not all clients reconnect at once, µs.
+  package var leaveAfterUs: Int64 = 0
 
-  /// Time until the server ends the stream itself.
-  package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_deadline = newValue}
-  }
-  /// Returns true if `deadline` has been explicitly set.
-  package var hasDeadline: Bool {self._deadline != nil}
-  /// Clears the value of `deadline`. Subsequent reads from it will return its default value.
-  package mutating func clearDeadline() {self._deadline = nil}
+  /// Time until the server ends the stream itself, µs.
+  package var endAfterUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
-
-  fileprivate var _leaveAfter: SwiftProtobuf.Google_Protobuf_Duration? = nil
-  fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
 /// A refreshed access token of the same subject. The stream continues until this token expires.
@@ -591,16 +849,12 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
     set {_uniqueStorage()._triggerLines = newValue}
   }
 
-  /// Maximum time between two frames of the client; the session ends after three intervals of
+  /// Maximum time between two frames of the client, µs; the session ends after three intervals of
   /// silence.
-  package var heartbeatInterval: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_storage._heartbeatInterval ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_uniqueStorage()._heartbeatInterval = newValue}
+  package var heartbeatIntervalUs: Int64 {
+    get {_storage._heartbeatIntervalUs}
+    set {_uniqueStorage()._heartbeatIntervalUs = newValue}
   }
-  /// Returns true if `heartbeatInterval` has been explicitly set.
-  package var hasHeartbeatInterval: Bool {_storage._heartbeatInterval != nil}
-  /// Clears the value of `heartbeatInterval`. Subsequent reads from it will return its default value.
-  package mutating func clearHeartbeatInterval() {_uniqueStorage()._heartbeatInterval = nil}
 
   /// The server's limits for the stream.
   package var limits: Interaction_V1_StreamLimits {
@@ -631,19 +885,19 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
     set {_uniqueStorage()._level = newValue}
   }
 
-  /// The experience that the session follows, also after a resume; only if `open` asks for it. It is
-  /// complete, without defaults of a preset, and has `fade` in place of styles newer than the
-  /// client's level; springs are kept. So its digest differs from `experience_digest`. Absent if
-  /// larger than 64 KiB: the client then decides by its own copy, as it does if it does not know all
-  /// fields of the definition.
-  package var definition: Interaction_V1_ExperienceDefinition {
-    get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
-    set {_uniqueStorage()._definition = newValue}
+  /// The experience for the engine in the client, also after a resume; only if `open` asks for it.
+  /// Opaque: it is the session's version without defaults of a preset and with `fade` in place of
+  /// styles newer than the client's level, in the engine's own form, which is not part of this
+  /// contract. Absent if larger than 64 KiB: the client then decides by its own copy, as it does if
+  /// its engine is too old for this form.
+  package var localExperience: Data {
+    get {_storage._localExperience ?? Data()}
+    set {_uniqueStorage()._localExperience = newValue}
   }
-  /// Returns true if `definition` has been explicitly set.
-  package var hasDefinition: Bool {_storage._definition != nil}
-  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
-  package mutating func clearDefinition() {_uniqueStorage()._definition = nil}
+  /// Returns true if `localExperience` has been explicitly set.
+  package var hasLocalExperience: Bool {_storage._localExperience != nil}
+  /// Clears the value of `localExperience`. Subsequent reads from it will return its default value.
+  package mutating func clearLocalExperience() {_uniqueStorage()._localExperience = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -667,25 +921,11 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   /// Number of malformed events within `malformed_window` that ends the stream.
   package var maxMalformedEvents: UInt32 = 0
 
-  /// Window for `max_malformed_events`.
-  package var malformedWindow: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_malformedWindow ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_malformedWindow = newValue}
-  }
-  /// Returns true if `malformedWindow` has been explicitly set.
-  package var hasMalformedWindow: Bool {self._malformedWindow != nil}
-  /// Clears the value of `malformedWindow`. Subsequent reads from it will return its default value.
-  package mutating func clearMalformedWindow() {self._malformedWindow = nil}
+  /// Window for `max_malformed_events`, µs.
+  package var malformedWindowUs: Int64 = 0
 
-  /// Maximum time without an event.
-  package var idleTimeout: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_idleTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_idleTimeout = newValue}
-  }
-  /// Returns true if `idleTimeout` has been explicitly set.
-  package var hasIdleTimeout: Bool {self._idleTimeout != nil}
-  /// Clears the value of `idleTimeout`. Subsequent reads from it will return its default value.
-  package mutating func clearIdleTimeout() {self._idleTimeout = nil}
+  /// Maximum time without an event, µs.
+  package var idleTimeoutUs: Int64 = 0
 
   /// Maximum number of unacknowledged directives; newer ones wait.
   package var maxUnacknowledgedDirectives: UInt32 = 0
@@ -702,13 +942,10 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
-
-  fileprivate var _malformedWindow: SwiftProtobuf.Google_Protobuf_Duration? = nil
-  fileprivate var _idleTimeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
 /// A sequence of events.
-package nonisolated struct Interaction_V1_Events: Sendable {
+package nonisolated struct Interaction_V1_EventBatch: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -718,7 +955,7 @@ package nonisolated struct Interaction_V1_Events: Sendable {
   package var firstSequence: UInt64 = 0
 
   /// The events; 1 to 1024, counting packed samples one by one.
-  package var events: [Interaction_V1_Event] = []
+  package var events: [Interaction_V1_InteractionEvent] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -785,30 +1022,11 @@ package nonisolated struct Interaction_V1_Notice: Sendable {
   /// The event's number; 0 for a notice that is not about an event.
   package var sequence: UInt64 = 0
 
-  /// The reason: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` for parts of a newer
-  /// contract, which count towards no limit; `TOKEN_EXPIRES` if the client has to send a refreshed
-  /// access token.
-  package var reason: String = String()
+  /// The reason.
+  package var reason: Interaction_V1_NoticeReason = .unspecified
 
   /// The violations, one per field.
   package var violations: [Interaction_V1_FieldViolation] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// A violation of a constraint by a field.
-package nonisolated struct Interaction_V1_FieldViolation: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The field's path, such as `scroll.y`.
-  package var field: String = String()
-
-  /// The problem, with the limit.
-  package var description_p: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -825,8 +1043,8 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// The scroll view.
   package var source: String = String()
 
-  /// The lines, pt, ascending.
-  package var offsets: [Double] = []
+  /// The lines, by ascending offset.
+  package var lines: [Interaction_V1_TriggerLine] = []
 
   /// The sources whose latest drag's start offset is a further line.
   package var dragStartSources: [String] = []
@@ -835,13 +1053,27 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// because samples of other lists are compared with it.
   package var everySample: Bool = false
 
-  /// The subset of `offsets` that belong to the cell above them: a sample on one of these may be
-  /// skipped like others of that cell. A sample on any other line is always sent.
-  package var cellStarts: [Double] = []
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// The subset of `offsets` that matter in the phase `moved` only: deceleration and programmatic
-  /// moves may cross them without a decision.
-  package var fingerOffsets: [Double] = []
+  package init() {}
+}
+
+/// An offset of a list at which a decision can fall.
+package nonisolated struct Interaction_V1_TriggerLine: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The offset, pt.
+  package var offset: Double = 0
+
+  /// True if the line belongs to the cell above it: a sample on it may be skipped like others of
+  /// that cell. A sample on any other line is always sent.
+  package var startsCell: Bool = false
+
+  /// True if the line matters in the phase `moved` only: deceleration and programmatic moves may
+  /// cross it without a decision.
+  package var fingerOnly: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -872,33 +1104,30 @@ package nonisolated struct Interaction_V1_OpenSessionRequest: Sendable {
 }
 
 /// Confirms that the session is open.
-package nonisolated struct Interaction_V1_OpenSessionResponse: @unchecked Sendable {
+package nonisolated struct Interaction_V1_OpenSessionResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The first frame.
   package var frame: Interaction_V1_InteractResponse {
-    get {_storage._frame ?? Interaction_V1_InteractResponse()}
-    set {_uniqueStorage()._frame = newValue}
+    get {_frame ?? Interaction_V1_InteractResponse()}
+    set {_frame = newValue}
   }
   /// Returns true if `frame` has been explicitly set.
-  package var hasFrame: Bool {_storage._frame != nil}
+  package var hasFrame: Bool {self._frame != nil}
   /// Clears the value of `frame`. Subsequent reads from it will return its default value.
-  package mutating func clearFrame() {_uniqueStorage()._frame = nil}
+  package mutating func clearFrame() {self._frame = nil}
 
   /// The key that later calls need to identify the session; chosen by the server, 32 hexadecimal
   /// digits.
-  package var sessionKey: String {
-    get {_storage._sessionKey}
-    set {_uniqueStorage()._sessionKey = newValue}
-  }
+  package var sessionKey: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _frame: Interaction_V1_InteractResponse? = nil
 }
 
 /// A frame for an open session.
@@ -917,10 +1146,10 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
   package var frame: Interaction_V1_SendEventsRequest.OneOf_Frame? = nil
 
   /// Reports events.
-  package var events: Interaction_V1_Events {
+  package var events: Interaction_V1_EventBatch {
     get {
       if case .events(let v)? = frame {return v}
-      return Interaction_V1_Events()
+      return Interaction_V1_EventBatch()
     }
     set {frame = .events(newValue)}
   }
@@ -960,7 +1189,7 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
   /// The frame; absent if the client only polls the server's progress.
   package nonisolated enum OneOf_Frame: Equatable, Sendable {
     /// Reports events.
-    case events(Interaction_V1_Events)
+    case events(Interaction_V1_EventBatch)
     /// Acknowledges directives.
     case ack(Interaction_V1_Ack)
     /// Keeps the session alive.
@@ -1071,18 +1300,18 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   }
 
   /// The surface; a 375 × 812 pt phone at 3× if absent.
-  package var environment: Interaction_V1_Environment {
-    get {_storage._environment ?? Interaction_V1_Environment()}
-    set {_uniqueStorage()._environment = newValue}
+  package var surface: Interaction_V1_Surface {
+    get {_storage._surface ?? Interaction_V1_Surface()}
+    set {_uniqueStorage()._surface = newValue}
   }
-  /// Returns true if `environment` has been explicitly set.
-  package var hasEnvironment: Bool {_storage._environment != nil}
-  /// Clears the value of `environment`. Subsequent reads from it will return its default value.
-  package mutating func clearEnvironment() {_uniqueStorage()._environment = nil}
+  /// Returns true if `surface` has been explicitly set.
+  package var hasSurface: Bool {_storage._surface != nil}
+  /// Clears the value of `surface`. Subsequent reads from it will return its default value.
+  package mutating func clearSurface() {_uniqueStorage()._surface = nil}
 
   /// The state to start from; absent means a fresh start.
-  package var current: Interaction_V1_Current {
-    get {_storage._current ?? Interaction_V1_Current()}
+  package var current: Interaction_V1_CurrentState {
+    get {_storage._current ?? Interaction_V1_CurrentState()}
     set {_uniqueStorage()._current = newValue}
   }
   /// Returns true if `current` has been explicitly set.
@@ -1098,7 +1327,7 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
 
   /// The events, numbered from 1; at most 16384, with at most 2048 resulting directives and a
   /// response of at most 2 MiB.
-  package var events: [Interaction_V1_Event] {
+  package var events: [Interaction_V1_InteractionEvent] {
     get {_storage._events}
     set {_uniqueStorage()._events = newValue}
   }
@@ -1109,8 +1338,8 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._samplesSprings = newValue}
   }
 
-  /// The level of this contract of the client that reads the response; see Open. 0 (unset) means the
-  /// server's.
+  /// The level of this contract that the reader of the response was built for, from 1; required, as
+  /// in Open.
   package var level: UInt32 {
     get {_storage._level}
     set {_uniqueStorage()._level = newValue}
@@ -1240,6 +1469,14 @@ nonisolated extension Interaction_V1_RestartReason: SwiftProtobuf._ProtoNameProv
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESTART_REASON_UNSPECIFIED\0\u{1}RESTART_REASON_INVALID_TOKEN\0\u{1}RESTART_REASON_UNKNOWN_KEY\0\u{1}RESTART_REASON_EXPIRED\0\u{1}RESTART_REASON_UNKNOWN_EXPERIENCE\0\u{1}RESTART_REASON_EVENTS_MISSING\0\u{1}RESTART_REASON_DIRECTIVES_MISSING\0\u{1}RESTART_REASON_NEWER_STATE\0")
 }
 
+nonisolated extension Interaction_V1_NoticeReason: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NOTICE_REASON_UNSPECIFIED\0\u{1}NOTICE_REASON_MALFORMED_EVENT\0\u{1}NOTICE_REASON_UNKNOWN_EVENT\0\u{1}NOTICE_REASON_UNKNOWN_FRAME\0\u{1}NOTICE_REASON_TOKEN_EXPIRES\0")
+}
+
+nonisolated extension Interaction_V1_ErrorReason: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ERROR_REASON_UNSPECIFIED\0\u{1}ERROR_REASON_OPEN_REQUIRED\0\u{1}ERROR_REASON_OPEN_TIMEOUT\0\u{1}ERROR_REASON_ALREADY_OPEN\0\u{1}ERROR_REASON_MALFORMED_FRAME\0\u{1}ERROR_REASON_TOO_MANY_MALFORMED_EVENTS\0\u{1}ERROR_REASON_FRAME_TOO_LARGE\0\u{1}ERROR_REASON_SEQUENCE_GAP\0\u{1}ERROR_REASON_UNKNOWN_EXPERIENCE\0\u{1}ERROR_REASON_INVALID_ARGUMENT\0\u{1}ERROR_REASON_COMMAND_ID_REUSED\0\u{1}ERROR_REASON_HEARTBEAT_LOST\0\u{1}ERROR_REASON_IDLE\0\u{1}ERROR_REASON_SLOW_CONSUMER\0\u{1}ERROR_REASON_TOO_MANY_DIRECTIVES\0\u{1}ERROR_REASON_TOO_MANY_EVENTS\0\u{1}ERROR_REASON_DIVERGED\0\u{1}ERROR_REASON_FOREIGN_CHECKPOINT\0\u{1}ERROR_REASON_TOKEN_MISSING\0\u{1}ERROR_REASON_TOKEN_INVALID\0\u{1}ERROR_REASON_TOKEN_EXPIRED\0\u{1}ERROR_REASON_ROLE_MISSING\0\u{1}ERROR_REASON_FOREIGN_SESSION\0\u{1}ERROR_REASON_OVERLOADED\0\u{1}ERROR_REASON_TOO_MANY_SESSIONS\0\u{1}ERROR_REASON_ENDED_BY_OPERATOR\0\u{1}ERROR_REASON_DRAINING\0\u{1}ERROR_REASON_SUPERSEDED\0\u{1}ERROR_REASON_SIMULATIONS_BUSY\0\u{1}ERROR_REASON_SIMULATION_TOO_LONG\0\u{1}ERROR_REASON_UNKNOWN_SESSION\0\u{1}ERROR_REASON_RECORDING_OFF\0\u{1}ERROR_REASON_NOT_RECORDED\0")
+}
+
 nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}open\0\u{1}events\0\u{1}ack\0\u{1}heartbeat\0\u{3}auth_refresh\0")
@@ -1264,7 +1501,7 @@ nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, Swi
         }
       }()
       case 2: try {
-        var v: Interaction_V1_Events?
+        var v: Interaction_V1_EventBatch?
         var hadOneofValue = false
         if let current = self.frame {
           hadOneofValue = true
@@ -1434,7 +1671,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Open"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0\u{3}wants_definition\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}surface\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0\u{3}wants_local_experience\0")
 
   fileprivate class _StorageClass {
     var _level: UInt32 = 0
@@ -1443,13 +1680,13 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
     var _sessionID: String = String()
     var _epoch: UInt64 = 0
     var _experience: String = String()
-    var _environment: Interaction_V1_Environment? = nil
+    var _surface: Interaction_V1_Surface? = nil
     var _capabilities: Interaction_V1_Capabilities? = nil
-    var _current: Interaction_V1_Current? = nil
+    var _current: Interaction_V1_CurrentState? = nil
     var _timeUs: Int64 = 0
     var _user: String = String()
     var _resume: Interaction_V1_Resume? = nil
-    var _wantsDefinition: Bool = false
+    var _wantsLocalExperience: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1466,13 +1703,13 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       _sessionID = source._sessionID
       _epoch = source._epoch
       _experience = source._experience
-      _environment = source._environment
+      _surface = source._surface
       _capabilities = source._capabilities
       _current = source._current
       _timeUs = source._timeUs
       _user = source._user
       _resume = source._resume
-      _wantsDefinition = source._wantsDefinition
+      _wantsLocalExperience = source._wantsLocalExperience
     }
   }
 
@@ -1497,13 +1734,13 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         case 4: try { try decoder.decodeSingularStringField(value: &_storage._sessionID) }()
         case 5: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
         case 6: try { try decoder.decodeSingularStringField(value: &_storage._experience) }()
-        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._environment) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._surface) }()
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._capabilities) }()
         case 9: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 10: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._resume) }()
-        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._wantsDefinition) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._wantsLocalExperience) }()
         default: break
         }
       }
@@ -1534,7 +1771,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       if !_storage._experience.isEmpty {
         try visitor.visitSingularStringField(value: _storage._experience, fieldNumber: 6)
       }
-      try { if let v = _storage._environment {
+      try { if let v = _storage._surface {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
       } }()
       try { if let v = _storage._capabilities {
@@ -1552,8 +1789,8 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       try { if let v = _storage._resume {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
       } }()
-      if _storage._wantsDefinition != false {
-        try visitor.visitSingularBoolField(value: _storage._wantsDefinition, fieldNumber: 13)
+      if _storage._wantsLocalExperience != false {
+        try visitor.visitSingularBoolField(value: _storage._wantsLocalExperience, fieldNumber: 13)
       }
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1570,13 +1807,13 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._sessionID != rhs_storage._sessionID {return false}
         if _storage._epoch != rhs_storage._epoch {return false}
         if _storage._experience != rhs_storage._experience {return false}
-        if _storage._environment != rhs_storage._environment {return false}
+        if _storage._surface != rhs_storage._surface {return false}
         if _storage._capabilities != rhs_storage._capabilities {return false}
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._user != rhs_storage._user {return false}
         if _storage._resume != rhs_storage._resume {return false}
-        if _storage._wantsDefinition != rhs_storage._wantsDefinition {return false}
+        if _storage._wantsLocalExperience != rhs_storage._wantsLocalExperience {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1628,7 +1865,7 @@ nonisolated extension Interaction_V1_Resume: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Interaction_V1_Checkpoint: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Checkpoint"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}token\0\u{1}event\0\u{1}directive\0\u{1}lifetime\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}token\0\u{1}event\0\u{1}directive\0\u{3}lifetime_us\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1639,17 +1876,13 @@ nonisolated extension Interaction_V1_Checkpoint: SwiftProtobuf.Message, SwiftPro
       case 1: try { try decoder.decodeSingularBytesField(value: &self.token) }()
       case 2: try { try decoder.decodeSingularUInt64Field(value: &self.event) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._lifetime) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self.lifetimeUs) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.token.isEmpty {
       try visitor.visitSingularBytesField(value: self.token, fieldNumber: 1)
     }
@@ -1659,9 +1892,9 @@ nonisolated extension Interaction_V1_Checkpoint: SwiftProtobuf.Message, SwiftPro
     if self.directive != 0 {
       try visitor.visitSingularUInt64Field(value: self.directive, fieldNumber: 3)
     }
-    try { if let v = self._lifetime {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
+    if self.lifetimeUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.lifetimeUs, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1669,7 +1902,7 @@ nonisolated extension Interaction_V1_Checkpoint: SwiftProtobuf.Message, SwiftPro
     if lhs.token != rhs.token {return false}
     if lhs.event != rhs.event {return false}
     if lhs.directive != rhs.directive {return false}
-    if lhs._lifetime != rhs._lifetime {return false}
+    if lhs.lifetimeUs != rhs.lifetimeUs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1677,7 +1910,7 @@ nonisolated extension Interaction_V1_Checkpoint: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Interaction_V1_Drain: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Drain"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}leave_after\0\u{1}deadline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}leave_after_us\0\u{3}end_after_us\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1685,30 +1918,26 @@ nonisolated extension Interaction_V1_Drain: SwiftProtobuf.Message, SwiftProtobuf
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._leaveAfter) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._deadline) }()
+      case 1: try { try decoder.decodeSingularInt64Field(value: &self.leaveAfterUs) }()
+      case 2: try { try decoder.decodeSingularInt64Field(value: &self.endAfterUs) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._leaveAfter {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._deadline {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    } }()
+    if self.leaveAfterUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.leaveAfterUs, fieldNumber: 1)
+    }
+    if self.endAfterUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.endAfterUs, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_Drain, rhs: Interaction_V1_Drain) -> Bool {
-    if lhs._leaveAfter != rhs._leaveAfter {return false}
-    if lhs._deadline != rhs._deadline {return false}
+    if lhs.leaveAfterUs != rhs.leaveAfterUs {return false}
+    if lhs.endAfterUs != rhs.endAfterUs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1786,7 +2015,7 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Opened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0\u{1}definition\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval_us\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0\u{3}local_experience\0")
 
   fileprivate class _StorageClass {
     var _outcome: Interaction_V1_OpenOutcome = .unspecified
@@ -1795,12 +2024,12 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
     var _experienceDigest: String = String()
     var _snapshot: Interaction_V1_Snapshot? = nil
     var _triggerLines: [Interaction_V1_TriggerLines] = []
-    var _heartbeatInterval: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _heartbeatIntervalUs: Int64 = 0
     var _limits: Interaction_V1_StreamLimits? = nil
     var _restartReason: Interaction_V1_RestartReason = .unspecified
     var _appliedEvent: UInt64 = 0
     var _level: UInt32 = 0
-    var _definition: Interaction_V1_ExperienceDefinition? = nil
+    var _localExperience: Data? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1817,12 +2046,12 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       _experienceDigest = source._experienceDigest
       _snapshot = source._snapshot
       _triggerLines = source._triggerLines
-      _heartbeatInterval = source._heartbeatInterval
+      _heartbeatIntervalUs = source._heartbeatIntervalUs
       _limits = source._limits
       _restartReason = source._restartReason
       _appliedEvent = source._appliedEvent
       _level = source._level
-      _definition = source._definition
+      _localExperience = source._localExperience
     }
   }
 
@@ -1847,12 +2076,12 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         case 4: try { try decoder.decodeSingularStringField(value: &_storage._experienceDigest) }()
         case 5: try { try decoder.decodeSingularMessageField(value: &_storage._snapshot) }()
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._triggerLines) }()
-        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._heartbeatInterval) }()
+        case 7: try { try decoder.decodeSingularInt64Field(value: &_storage._heartbeatIntervalUs) }()
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._limits) }()
         case 9: try { try decoder.decodeSingularEnumField(value: &_storage._restartReason) }()
         case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._appliedEvent) }()
         case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
-        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._definition) }()
+        case 12: try { try decoder.decodeSingularBytesField(value: &_storage._localExperience) }()
         default: break
         }
       }
@@ -1883,9 +2112,9 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       if !_storage._triggerLines.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._triggerLines, fieldNumber: 6)
       }
-      try { if let v = _storage._heartbeatInterval {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-      } }()
+      if _storage._heartbeatIntervalUs != 0 {
+        try visitor.visitSingularInt64Field(value: _storage._heartbeatIntervalUs, fieldNumber: 7)
+      }
       try { if let v = _storage._limits {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
       } }()
@@ -1898,8 +2127,8 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       if _storage._level != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._level, fieldNumber: 11)
       }
-      try { if let v = _storage._definition {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      try { if let v = _storage._localExperience {
+        try visitor.visitSingularBytesField(value: v, fieldNumber: 12)
       } }()
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1916,12 +2145,12 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         if _storage._experienceDigest != rhs_storage._experienceDigest {return false}
         if _storage._snapshot != rhs_storage._snapshot {return false}
         if _storage._triggerLines != rhs_storage._triggerLines {return false}
-        if _storage._heartbeatInterval != rhs_storage._heartbeatInterval {return false}
+        if _storage._heartbeatIntervalUs != rhs_storage._heartbeatIntervalUs {return false}
         if _storage._limits != rhs_storage._limits {return false}
         if _storage._restartReason != rhs_storage._restartReason {return false}
         if _storage._appliedEvent != rhs_storage._appliedEvent {return false}
         if _storage._level != rhs_storage._level {return false}
-        if _storage._definition != rhs_storage._definition {return false}
+        if _storage._localExperience != rhs_storage._localExperience {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1933,7 +2162,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".StreamLimits"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}max_frame_bytes\0\u{3}max_frame_events\0\u{3}max_malformed_events\0\u{3}malformed_window\0\u{3}idle_timeout\0\u{3}max_unacknowledged_directives\0\u{3}max_unacknowledged_bytes\0\u{3}max_events_per_second\0\u{3}max_event_burst\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}max_frame_bytes\0\u{3}max_frame_events\0\u{3}max_malformed_events\0\u{3}malformed_window_us\0\u{3}idle_timeout_us\0\u{3}max_unacknowledged_directives\0\u{3}max_unacknowledged_bytes\0\u{3}max_events_per_second\0\u{3}max_event_burst\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1944,8 +2173,8 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.maxFrameBytes) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.maxFrameEvents) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.maxMalformedEvents) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._malformedWindow) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._idleTimeout) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self.malformedWindowUs) }()
+      case 5: try { try decoder.decodeSingularInt64Field(value: &self.idleTimeoutUs) }()
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.maxUnacknowledgedDirectives) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.maxUnacknowledgedBytes) }()
       case 8: try { try decoder.decodeSingularUInt32Field(value: &self.maxEventsPerSecond) }()
@@ -1956,10 +2185,6 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
     if self.maxFrameBytes != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxFrameBytes, fieldNumber: 1)
     }
@@ -1969,12 +2194,12 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
     if self.maxMalformedEvents != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxMalformedEvents, fieldNumber: 3)
     }
-    try { if let v = self._malformedWindow {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._idleTimeout {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
+    if self.malformedWindowUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.malformedWindowUs, fieldNumber: 4)
+    }
+    if self.idleTimeoutUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.idleTimeoutUs, fieldNumber: 5)
+    }
     if self.maxUnacknowledgedDirectives != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxUnacknowledgedDirectives, fieldNumber: 6)
     }
@@ -1994,8 +2219,8 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
     if lhs.maxFrameBytes != rhs.maxFrameBytes {return false}
     if lhs.maxFrameEvents != rhs.maxFrameEvents {return false}
     if lhs.maxMalformedEvents != rhs.maxMalformedEvents {return false}
-    if lhs._malformedWindow != rhs._malformedWindow {return false}
-    if lhs._idleTimeout != rhs._idleTimeout {return false}
+    if lhs.malformedWindowUs != rhs.malformedWindowUs {return false}
+    if lhs.idleTimeoutUs != rhs.idleTimeoutUs {return false}
     if lhs.maxUnacknowledgedDirectives != rhs.maxUnacknowledgedDirectives {return false}
     if lhs.maxUnacknowledgedBytes != rhs.maxUnacknowledgedBytes {return false}
     if lhs.maxEventsPerSecond != rhs.maxEventsPerSecond {return false}
@@ -2005,8 +2230,8 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
   }
 }
 
-nonisolated extension Interaction_V1_Events: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Events"
+nonisolated extension Interaction_V1_EventBatch: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".EventBatch"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}first_sequence\0\u{1}events\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -2032,7 +2257,7 @@ nonisolated extension Interaction_V1_Events: SwiftProtobuf.Message, SwiftProtobu
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_Events, rhs: Interaction_V1_Events) -> Bool {
+  package static func ==(lhs: Interaction_V1_EventBatch, rhs: Interaction_V1_EventBatch) -> Bool {
     if lhs.firstSequence != rhs.firstSequence {return false}
     if lhs.events != rhs.events {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -2151,7 +2376,7 @@ nonisolated extension Interaction_V1_Notice: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt64Field(value: &self.sequence) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.reason) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.violations) }()
       default: break
       }
@@ -2162,8 +2387,8 @@ nonisolated extension Interaction_V1_Notice: SwiftProtobuf.Message, SwiftProtobu
     if self.sequence != 0 {
       try visitor.visitSingularUInt64Field(value: self.sequence, fieldNumber: 1)
     }
-    if !self.reason.isEmpty {
-      try visitor.visitSingularStringField(value: self.reason, fieldNumber: 2)
+    if self.reason != .unspecified {
+      try visitor.visitSingularEnumField(value: self.reason, fieldNumber: 2)
     }
     if !self.violations.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.violations, fieldNumber: 3)
@@ -2180,44 +2405,9 @@ nonisolated extension Interaction_V1_Notice: SwiftProtobuf.Message, SwiftProtobu
   }
 }
 
-nonisolated extension Interaction_V1_FieldViolation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".FieldViolation"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}field\0\u{1}description\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.field) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.description_p) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.field.isEmpty {
-      try visitor.visitSingularStringField(value: self.field, fieldNumber: 1)
-    }
-    if !self.description_p.isEmpty {
-      try visitor.visitSingularStringField(value: self.description_p, fieldNumber: 2)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Interaction_V1_FieldViolation, rhs: Interaction_V1_FieldViolation) -> Bool {
-    if lhs.field != rhs.field {return false}
-    if lhs.description_p != rhs.description_p {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
 nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TriggerLines"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}offsets\0\u{3}drag_start_sources\0\u{3}every_sample\0\u{3}cell_starts\0\u{3}finger_offsets\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}lines\0\u{3}drag_start_sources\0\u{3}every_sample\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2226,11 +2416,9 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
-      case 2: try { try decoder.decodeRepeatedDoubleField(value: &self.offsets) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.lines) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.dragStartSources) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.everySample) }()
-      case 5: try { try decoder.decodeRepeatedDoubleField(value: &self.cellStarts) }()
-      case 6: try { try decoder.decodeRepeatedDoubleField(value: &self.fingerOffsets) }()
       default: break
       }
     }
@@ -2240,8 +2428,8 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if !self.source.isEmpty {
       try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
     }
-    if !self.offsets.isEmpty {
-      try visitor.visitPackedDoubleField(value: self.offsets, fieldNumber: 2)
+    if !self.lines.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.lines, fieldNumber: 2)
     }
     if !self.dragStartSources.isEmpty {
       try visitor.visitRepeatedStringField(value: self.dragStartSources, fieldNumber: 3)
@@ -2249,22 +2437,54 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if self.everySample != false {
       try visitor.visitSingularBoolField(value: self.everySample, fieldNumber: 4)
     }
-    if !self.cellStarts.isEmpty {
-      try visitor.visitPackedDoubleField(value: self.cellStarts, fieldNumber: 5)
-    }
-    if !self.fingerOffsets.isEmpty {
-      try visitor.visitPackedDoubleField(value: self.fingerOffsets, fieldNumber: 6)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_TriggerLines, rhs: Interaction_V1_TriggerLines) -> Bool {
     if lhs.source != rhs.source {return false}
-    if lhs.offsets != rhs.offsets {return false}
+    if lhs.lines != rhs.lines {return false}
     if lhs.dragStartSources != rhs.dragStartSources {return false}
     if lhs.everySample != rhs.everySample {return false}
-    if lhs.cellStarts != rhs.cellStarts {return false}
-    if lhs.fingerOffsets != rhs.fingerOffsets {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TriggerLine: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TriggerLine"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}offset\0\u{3}starts_cell\0\u{3}finger_only\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self.offset) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.startsCell) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.fingerOnly) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.offset.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.offset, fieldNumber: 1)
+    }
+    if self.startsCell != false {
+      try visitor.visitSingularBoolField(value: self.startsCell, fieldNumber: 2)
+    }
+    if self.fingerOnly != false {
+      try visitor.visitSingularBoolField(value: self.fingerOnly, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TriggerLine, rhs: Interaction_V1_TriggerLine) -> Bool {
+    if lhs.offset != rhs.offset {return false}
+    if lhs.startsCell != rhs.startsCell {return false}
+    if lhs.fingerOnly != rhs.fingerOnly {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2308,74 +2528,36 @@ nonisolated extension Interaction_V1_OpenSessionResponse: SwiftProtobuf.Message,
   package static let protoMessageName: String = _protobuf_package + ".OpenSessionResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{3}session_key\0")
 
-  fileprivate class _StorageClass {
-    var _frame: Interaction_V1_InteractResponse? = nil
-    var _sessionKey: String = String()
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _frame = source._frame
-      _sessionKey = source._sessionKey
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._frame) }()
-        case 2: try { try decoder.decodeSingularStringField(value: &_storage._sessionKey) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._frame) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.sessionKey) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._frame {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if !_storage._sessionKey.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._sessionKey, fieldNumber: 2)
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._frame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.sessionKey.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionKey, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_OpenSessionResponse, rhs: Interaction_V1_OpenSessionResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._frame != rhs_storage._frame {return false}
-        if _storage._sessionKey != rhs_storage._sessionKey {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._frame != rhs._frame {return false}
+    if lhs.sessionKey != rhs.sessionKey {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2394,7 +2576,7 @@ nonisolated extension Interaction_V1_SendEventsRequest: SwiftProtobuf.Message, S
       case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.sessionKey) }()
       case 3: try {
-        var v: Interaction_V1_Events?
+        var v: Interaction_V1_EventBatch?
         var hadOneofValue = false
         if let current = self.frame {
           hadOneofValue = true
@@ -2606,14 +2788,14 @@ nonisolated extension Interaction_V1_SubscribeResponse: SwiftProtobuf.Message, S
 
 nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SimulateRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0\u{1}level\0\u{1}explain\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}surface\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0\u{1}level\0\u{1}explain\0")
 
   fileprivate class _StorageClass {
     var _experience: Interaction_V1_SimulateRequest.OneOf_Experience?
-    var _environment: Interaction_V1_Environment? = nil
-    var _current: Interaction_V1_Current? = nil
+    var _surface: Interaction_V1_Surface? = nil
+    var _current: Interaction_V1_CurrentState? = nil
     var _timeUs: Int64 = 0
-    var _events: [Interaction_V1_Event] = []
+    var _events: [Interaction_V1_InteractionEvent] = []
     var _samplesSprings: Bool = false
     var _level: UInt32 = 0
     var _explain: Bool = false
@@ -2628,7 +2810,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
 
     init(copying source: _StorageClass) {
       _experience = source._experience
-      _environment = source._environment
+      _surface = source._surface
       _current = source._current
       _timeUs = source._timeUs
       _events = source._events
@@ -2674,7 +2856,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
             _storage._experience = .definition(v)
           }
         }()
-        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._environment) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._surface) }()
         case 4: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 5: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._events) }()
@@ -2704,7 +2886,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       }()
       case nil: break
       }
-      try { if let v = _storage._environment {
+      try { if let v = _storage._surface {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
       } }()
       try { if let v = _storage._current {
@@ -2735,7 +2917,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         let _storage = _args.0
         let rhs_storage = _args.1
         if _storage._experience != rhs_storage._experience {return false}
-        if _storage._environment != rhs_storage._environment {return false}
+        if _storage._surface != rhs_storage._surface {return false}
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._events != rhs_storage._events {return false}

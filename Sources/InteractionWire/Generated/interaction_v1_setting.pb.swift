@@ -683,7 +683,7 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   package var id: String = String()
 
   /// The look.
-  package var look: Interaction_V1_Look = .unspecified
+  package var look: Interaction_V1_ToggleLook = .unspecified
 
   /// The name of the look, such as `rocket`.
   package var name: String = String()
@@ -1487,7 +1487,7 @@ package nonisolated struct Interaction_V1_NavigationState: Sendable {
   package var outcome: Interaction_V1_TransitionOutcome = .unspecified
 
   /// The pages, lowest first.
-  package var pages: [Interaction_V1_Page] = []
+  package var pages: [Interaction_V1_NavigationPage] = []
 
   /// True if the tab bar is hidden (rule N2).
   package var hidesBar: Bool = false

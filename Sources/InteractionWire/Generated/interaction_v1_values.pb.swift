@@ -124,7 +124,7 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
   case fade // = 4
 
   /// The new page slides over the old one, which moves aside by W/3, 0.3 s.
-  case `default` // = 5
+  case standard // = 5
 
   /// The pages slide side by side, 0.3 s.
   case slide // = 6
@@ -168,7 +168,7 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
     case 2: self = .system
     case 3: self = .spring
     case 4: self = .fade
-    case 5: self = .default
+    case 5: self = .standard
     case 6: self = .slide
     case 7: self = .page
     case 8: self = .omni
@@ -190,7 +190,7 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
     case .system: return 2
     case .spring: return 3
     case .fade: return 4
-    case .default: return 5
+    case .standard: return 5
     case .slide: return 6
     case .page: return 7
     case .omni: return 8
@@ -212,7 +212,7 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
     .system,
     .spring,
     .fade,
-    .default,
+    .standard,
     .slide,
     .page,
     .omni,
@@ -227,19 +227,8 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
 
 }
 
-/// Empty; its presence is the value.
-package nonisolated struct Interaction_V1_Nothing: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
 /// A page above the root.
-package nonisolated struct Interaction_V1_Page: Sendable {
+package nonisolated struct Interaction_V1_NavigationPage: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -315,19 +304,19 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
   }
 
   /// A dot.
-  package var dot: Interaction_V1_Nothing {
+  package var dot: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .dot(let v)? = content {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {content = .dot(newValue)}
   }
 
   /// A mark for something new.
-  package var newMark: Interaction_V1_Nothing {
+  package var newMark: SwiftProtobuf.Google_Protobuf_Empty {
     get {
       if case .newMark(let v)? = content {return v}
-      return Interaction_V1_Nothing()
+      return SwiftProtobuf.Google_Protobuf_Empty()
     }
     set {content = .newMark(newValue)}
   }
@@ -343,9 +332,9 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
     /// A count.
     case count(Interaction_V1_BadgeCount)
     /// A dot.
-    case dot(Interaction_V1_Nothing)
+    case dot(SwiftProtobuf.Google_Protobuf_Empty)
     /// A mark for something new.
-    case newMark(Interaction_V1_Nothing)
+    case newMark(SwiftProtobuf.Google_Protobuf_Empty)
 
   }
 
@@ -396,6 +385,23 @@ package nonisolated struct Interaction_V1_BadgeMove: Sendable {
   package init() {}
 }
 
+/// A violation of a constraint by a field.
+package nonisolated struct Interaction_V1_FieldViolation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The field's path, such as `scroll.y`.
+  package var field: String = String()
+
+  /// The problem, with the limit.
+  package var description_p: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
@@ -405,30 +411,11 @@ nonisolated extension Interaction_V1_BadgeAnimation: SwiftProtobuf._ProtoNamePro
 }
 
 nonisolated extension Interaction_V1_NavigationStyle: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NAVIGATION_STYLE_UNSPECIFIED\0\u{1}NAVIGATION_STYLE_WINDOW\0\u{1}NAVIGATION_STYLE_SYSTEM\0\u{1}NAVIGATION_STYLE_SPRING\0\u{1}NAVIGATION_STYLE_FADE\0\u{1}NAVIGATION_STYLE_DEFAULT\0\u{1}NAVIGATION_STYLE_SLIDE\0\u{1}NAVIGATION_STYLE_PAGE\0\u{1}NAVIGATION_STYLE_OMNI\0\u{1}NAVIGATION_STYLE_KEY_MOVE\0\u{1}NAVIGATION_STYLE_ZOOM_TO\0\u{1}NAVIGATION_STYLE_TWITTER\0\u{1}NAVIGATION_STYLE_POP_TIP\0\u{1}NAVIGATION_STYLE_FLIP\0\u{1}NAVIGATION_STYLE_ELEVATE\0\u{1}NAVIGATION_STYLE_SCAN\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NAVIGATION_STYLE_UNSPECIFIED\0\u{1}NAVIGATION_STYLE_WINDOW\0\u{1}NAVIGATION_STYLE_SYSTEM\0\u{1}NAVIGATION_STYLE_SPRING\0\u{1}NAVIGATION_STYLE_FADE\0\u{1}NAVIGATION_STYLE_STANDARD\0\u{1}NAVIGATION_STYLE_SLIDE\0\u{1}NAVIGATION_STYLE_PAGE\0\u{1}NAVIGATION_STYLE_OMNI\0\u{1}NAVIGATION_STYLE_KEY_MOVE\0\u{1}NAVIGATION_STYLE_ZOOM_TO\0\u{1}NAVIGATION_STYLE_TWITTER\0\u{1}NAVIGATION_STYLE_POP_TIP\0\u{1}NAVIGATION_STYLE_FLIP\0\u{1}NAVIGATION_STYLE_ELEVATE\0\u{1}NAVIGATION_STYLE_SCAN\0")
 }
 
-nonisolated extension Interaction_V1_Nothing: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Nothing"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Interaction_V1_Nothing, rhs: Interaction_V1_Nothing) -> Bool {
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Page"
+nonisolated extension Interaction_V1_NavigationPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".NavigationPage"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0\u{1}dx\0\u{1}dy\0\u{1}mask\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -478,7 +465,7 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_Page, rhs: Interaction_V1_Page) -> Bool {
+  package static func ==(lhs: Interaction_V1_NavigationPage, rhs: Interaction_V1_NavigationPage) -> Bool {
     if lhs.route != rhs.route {return false}
     if lhs.style != rhs.style {return false}
     if lhs.presented != rhs.presented {return false}
@@ -523,7 +510,7 @@ nonisolated extension Interaction_V1_BadgeContent: SwiftProtobuf.Message, SwiftP
         }
       }()
       case 3: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.content {
           hadOneofValue = true
@@ -536,7 +523,7 @@ nonisolated extension Interaction_V1_BadgeContent: SwiftProtobuf.Message, SwiftP
         }
       }()
       case 4: try {
-        var v: Interaction_V1_Nothing?
+        var v: SwiftProtobuf.Google_Protobuf_Empty?
         var hadOneofValue = false
         if let current = self.content {
           hadOneofValue = true
@@ -656,6 +643,41 @@ nonisolated extension Interaction_V1_BadgeMove: SwiftProtobuf.Message, SwiftProt
   package static func ==(lhs: Interaction_V1_BadgeMove, rhs: Interaction_V1_BadgeMove) -> Bool {
     if lhs.dx != rhs.dx {return false}
     if lhs.dy != rhs.dy {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_FieldViolation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FieldViolation"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}field\0\u{1}description\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.field) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.description_p) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.field.isEmpty {
+      try visitor.visitSingularStringField(value: self.field, fieldNumber: 1)
+    }
+    if !self.description_p.isEmpty {
+      try visitor.visitSingularStringField(value: self.description_p, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_FieldViolation, rhs: Interaction_V1_FieldViolation) -> Bool {
+    if lhs.field != rhs.field {return false}
+    if lhs.description_p != rhs.description_p {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -140,7 +140,8 @@ extension NavigationState.Page {
   fileprivate init(_ proto: Interaction_Storage_V1_PageMemory) throws(Violation) {
     guard proto.keyFrame.isEmpty || proto.keyFrame.count == 4 else {
       throw Violation(
-        field: "navigation.pages.key_frame", problem: "has \(proto.keyFrame.count) numbers, not 4")
+        field: "navigation.pages.key_frame",
+        problem: "has \(proto.keyFrame.count) numbers; must have 4")
     }
     self.init(
       route: proto.route, style: try NavigationStyle(proto.style, "navigation.pages.style"),

@@ -69,7 +69,7 @@ extension ThresholdToggle {
       case .ordered: .ordered
       case .returningUntilUs(let until): .returning(until: Instant(microseconds: until))
       }
-    self.init(phase: phase, look: try Look(proto.look, "toggles.look"))
+    self.init(phase: phase, look: try ToggleLook(proto.look, "toggles.look"))
   }
 
   func proto(generation: UInt32) -> Interaction_Storage_V1_ThresholdToggleState {

@@ -19,7 +19,7 @@ extension Proto.SessionState {
       }
   }
 
-  /// All floating-point numbers except the environment's, which are validated when it is read.
+  /// All floating-point numbers except the surface's, which are validated when it is read.
   private var fractions: [Double] {
     let fingers = [
       self.barTouch.down, self.barTouch.strayed, self.barTouch.pressed, self.pageTouch.possible,

@@ -8,7 +8,7 @@ extension Session {
     let generations = state.generations
     var proto = Proto.SessionState.with {
       $0.experienceDigest = self.experience.digest
-      $0.environment = state.environment.proto
+      $0.surface = state.surface.proto
       $0.nowUs = state.now.microseconds
       $0.nextDirective = state.nextDirective
       $0.lateEvents = state.lateEvents
@@ -42,17 +42,18 @@ extension Session {
   /// - Throws: A violation if the state belongs to another experience or has a number out of range.
   package init(_ proto: Proto.SessionState, of experience: Experience) throws(Violation) {
     var state = Session.State(
-      experience: experience, in: try Environment(proto.environment))
+      experience: experience, in: try Surface(proto.surface))
     var proto = proto
     proto.countTimesFromStart()
     guard proto.hasSaneNumbers else {
       throw Violation(
-        field: "", problem: "holds a number that no session comes to; it may be of another version")
+        field: "", problem: "has a number out of range; the state may be of another version")
     }
     guard proto.experienceDigest == experience.digest, proto.fits(state, of: experience) else {
       throw Violation(
         field: "experience_digest",
-        problem: "is \(proto.experienceDigest); the experience's is \(experience.digest)")
+        problem:
+          "is \(proto.experienceDigest); must be the experience's digest, \(experience.digest)")
     }
     state.now = Instant(microseconds: proto.nowUs)
     state.nextDirective = proto.nextDirective

@@ -7,7 +7,7 @@ extension Event {
     let time = Instant(microseconds: proto.timeUs)
     guard proto.commandID.isEmpty || OpenFrame.isName(proto.commandID) else {
       throw Violation(
-        field: "command_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ - or empty")
+        field: "command_id", problem: "must be empty, or 1 to 64 bytes of A-Z a-z 0-9 . _ -")
     }
     self.init(
       sequence: sequence, time: time, kind: try Kind(proto),
@@ -61,7 +61,7 @@ extension Event.Kind {
     case .background: self = .background
     case .unspecified:
       throw Violation(
-        field: "lifecycle.state", problem: "must be foreground (1) or background (2)")
+        field: "lifecycle.state", problem: "must be one of foreground, background")
     case .UNRECOGNIZED(let value):
       throw .unknownValue(value, of: "lifecycle.state")
     }

@@ -62,20 +62,21 @@ extension Scroll.Phase {
     guard !samples.y.isEmpty, samples.y.count == samples.deltaUs.count else {
       throw Violation(
         field: "scroll_samples.delta_us",
-        problem: "has \(samples.deltaUs.count) entries beside \(samples.y.count) of y;"
-          + " both must have the same number, at least 1")
+        problem:
+          "has \(samples.deltaUs.count) entries, y has \(samples.y.count); both must have the"
+          + " same number, at least 1")
     }
     guard samples.x.isEmpty || samples.x.count == samples.y.count else {
       throw Violation(
         field: "scroll_samples.x",
-        problem: "has \(samples.x.count) entries beside \(samples.y.count) of y;"
-          + " it must have as many, or none")
+        problem: "has \(samples.x.count) entries, y has \(samples.y.count); must have as many as y,"
+          + " or none")
     }
     let phase = try Scroll.Phase(samples.phase, "scroll_samples.phase")
     guard phase.isSample else {
       throw Violation(
         field: "scroll_samples.phase",
-        problem: "must be moved, decelerating or programmatic moved; other phases come alone")
+        problem: "must be moved, decelerating or programmatic_moved; send other phases as scroll")
     }
     return phase
   }

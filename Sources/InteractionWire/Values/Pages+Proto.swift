@@ -3,7 +3,7 @@ import SwiftProtobuf
 
 extension NavigationState.Page {
   /// - Parameter substitute: The style in place of an unknown one.
-  package init(_ proto: Interaction_V1_Page, substitute: NavigationStyle) {
+  package init(_ proto: Interaction_V1_NavigationPage, substitute: NavigationStyle) {
     self.init(
       route: proto.route,
       style: proto.style == .unspecified
@@ -13,7 +13,7 @@ extension NavigationState.Page {
       place: NavigationState.Place(dx: proto.dx, dy: proto.dy, mask: proto.mask))
   }
 
-  package var proto: Interaction_V1_Page {
+  package var proto: Interaction_V1_NavigationPage {
     .with {
       $0.route = self.route
       $0.style = self.style.proto

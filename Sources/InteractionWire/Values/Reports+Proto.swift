@@ -98,7 +98,8 @@ extension HeldDrag {
 extension [HeldDrag] {
   package init(_ proto: [Interaction_V1_HeldDrag], _ field: String) throws(Violation) {
     guard proto.count <= 16 else {
-      throw Violation(field: field, problem: "has \(proto.count) entries; at most 16")
+      throw Violation(
+        field: field, problem: "has \(proto.count) entries; at most 16 are allowed; remove entries")
     }
     self = proto.map { HeldDrag(source: SourceID($0.source), drag: $0.drag) }
   }
@@ -107,7 +108,8 @@ extension [HeldDrag] {
 /// Converts the pointers of a heartbeat.
 package func heldPointers(_ proto: [UInt32], _ field: String) throws(Violation) -> [UInt32] {
   guard proto.count <= 16 else {
-    throw Violation(field: field, problem: "has \(proto.count) entries; at most 16")
+    throw Violation(
+      field: field, problem: "has \(proto.count) entries; at most 16 are allowed; remove entries")
   }
   return proto
 }

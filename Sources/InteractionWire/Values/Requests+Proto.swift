@@ -7,7 +7,7 @@ extension MenuChoice {
     case .chosen(let entry): self = .chosen(entry: Int(entry))
     case .dismissed: self = .dismissed
     case .none:
-      throw .missing("menu.choice", "must be chosen or dismissed", in: proto)
+      throw .missing("menu.choice", "must be one of chosen, dismissed", in: proto)
     }
   }
 
@@ -28,7 +28,7 @@ extension Violation {
       return Violation(field: field, problem: problem)
     }
     return Violation(
-      field: field, problem: "field \(kind) is not one that this server knows", kind: .unknown)
+      field: field, problem: "has field \(kind), unknown to this server", kind: .unknown)
   }
 }
 
@@ -54,7 +54,7 @@ extension BadgeOperation {
     case .none:
       throw .missing(
         "badge.operation",
-        "must be set, increase, decrease, clear, hidden, move, height or animate", in: proto)
+        "must be one of set, increase, decrease, clear, hidden, move, height, animate", in: proto)
     }
   }
 

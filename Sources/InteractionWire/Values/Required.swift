@@ -6,6 +6,6 @@ package import InteractionCore
 package func required<Value>(
   _ has: Bool, _ value: Value, _ field: String
 ) throws(Violation) -> Value {
-  guard has else { throw Violation(field: field, problem: "must be set") }
+  guard has else { throw Violation(field: field, problem: "must be specified") }
   return value
 }

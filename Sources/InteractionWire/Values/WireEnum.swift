@@ -67,6 +67,6 @@ extension Violation {
   /// Returns the violation of an enum value that this build does not know.
   static func unknownValue(_ value: Int, of field: String) -> Violation {
     Violation(
-      field: field, problem: "\(value) is not a value that this server knows", kind: .unknown)
+      field: field, problem: "is \(value), unknown to this server", kind: .unknown)
   }
 }

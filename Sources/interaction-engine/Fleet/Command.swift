@@ -10,48 +10,49 @@ import InteractionService
 /// Sends a backend's command.
 struct Command: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Send a command to a session, or to all of a user.",
+    abstract: "Send a command to a session, or to all sessions of a user.",
     discussion: """
-      Sent with the header x-interaction-key, by which proxies choose an engine, and sent again \
-      while the session is on its way from one engine to another. A session does nothing twice of the \
-      same name, so that it takes effect once.
+      The call carries the routing key in the header x-interaction-key, by which proxies select an \
+      engine. It is retried while the session moves between engines. The command ID is an \
+      idempotency key: a session applies a command with the same ID once.
 
       Methods: \(CommandSender.Method.allCases.map(\.rawValue).joined(separator: ", "))
 
-      Exit codes: 0 it took effect; 1 it did not, or no session was reached; 69 no engine can be asked.
+      Exit codes: 0 applied in at least one session; 1 applied in none, or the call failed; 69 the \
+      engine is unreachable.
 
       Example: interaction-engine command select-tab '{"tab": 2}' --user ann
       """)
 
-  @Argument(help: "What is asked for.")
+  @Argument(help: "Command to send; see Methods.")
   var method: CommandSender.Method
 
-  @Argument(help: "The request's fields as JSON, without 'command'.")
+  @Argument(help: "Request fields as JSON, without 'command'.")
   var fields = "{}"
 
-  @Option(help: ArgumentHelp("The session that it is for.", valueName: "name"))
+  @Option(help: ArgumentHelp("ID of the session to address.", valueName: "id"))
   var session: String?
 
-  @Option(help: ArgumentHelp("The user whose sessions it is for.", valueName: "name"))
+  @Option(help: ArgumentHelp("User whose sessions to address.", valueName: "name"))
   var user: String?
 
   @Option(
     name: .customLong("id"),
-    help: ArgumentHelp("The command's name; by default a new one.", valueName: "name"))
+    help: ArgumentHelp("Command ID; a new UUID by default.", valueName: "id"))
   var name: String?
 
-  @Option(help: ArgumentHelp("How long to try, 100ms to 10m.", valueName: "time"))
+  @Option(help: ArgumentHelp("Time limit including retries, 100ms to 10m.", valueName: "time"))
   var timeout = Duration.seconds(15)
 
   @OptionGroup
   var engine: EngineAddressOptions
 
-  @Option(help: ArgumentHelp("File that holds a token of a backend.", valueName: "file"))
+  @Option(help: ArgumentHelp("File with an access token of the role 'backend'.", valueName: "file"))
   var tokenFile: String?
 
   func validate() throws {
     guard (self.session == nil) != (self.user == nil) else {
-      throw ValidationError("name either a --session or a --user")
+      throw ValidationError("give exactly one of --session and --user")
     }
     try (.milliseconds(100) ... .seconds(600)).check(self.timeout, "--timeout")
     _ = try self.sender(token: nil)
@@ -67,7 +68,8 @@ struct Command: AsyncParsableCommand {
         return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
           .trimmingCharacters(in: .whitespacesAndNewlines)
       } catch {
-        throw Failure("\(tokenFile): cannot be read: \(error.localizedDescription)")
+        throw Failure(
+          "--token-file is '\(tokenFile)'; cannot read it: \(error.localizedDescription)")
       }
     }
   }
@@ -83,7 +85,7 @@ struct Command: AsyncParsableCommand {
           target: self.engine.target, transportSecurity: self.engine.security)
       ) { client in
         try await sender.send(over: client, within: time) { error in
-          line.draw(0, of: 1, "\(error.message.printable); again")
+          line.draw(0, of: 1, "\(error.message.printable); retrying")
         }
       }
     } catch let error as RPCError {
@@ -107,7 +109,8 @@ struct Command: AsyncParsableCommand {
         self.method, named: self.name ?? UUID().uuidString, to: recipient, body: self.fields,
         token: token)
     } catch {
-      throw ValidationError("the fields are '\(self.fields)': \(error)")
+      throw ValidationError(
+        "<fields> is '\(self.fields)'; must be request fields as JSON: \(error)")
     }
   }
 }

@@ -43,7 +43,7 @@ struct CommandSender: Sendable {
   private let method: Method
   /// The request's other fields, as JSON.
   private let body: String
-  private let command: Interaction_V1_Command
+  private let command: Interaction_V1_CommandMetadata
   private let key: String
   private let metadata: Metadata
 
@@ -164,7 +164,7 @@ extension CommandSender {
 
   private func call<Input: Message, Output: Message>(
     _ method: MethodDescriptor, by call: Call<some ClientTransport>,
-    _ command: WritableKeyPath<Input, Interaction_V1_Command>,
+    _ command: WritableKeyPath<Input, Interaction_V1_CommandMetadata>,
     _ results: KeyPath<Output, [Interaction_V1_CommandResult]>
   ) async throws -> [Interaction_V1_CommandResult] {
     var request = try Input(jsonString: self.body)

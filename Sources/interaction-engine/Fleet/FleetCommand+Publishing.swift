@@ -34,7 +34,7 @@ extension ProgressLine {
   fileprivate func draw(_ progress: Publisher.Progress, of version: DocumentVersion) {
     switch progress {
     case .offered(let engines):
-      self.draw(0, of: engines, "\(version.name): asking \(engines)")
+      self.draw(0, of: engines, "\(version.name): offered to \(engines) engines")
     case .waiting(let names):
       let text = names.map(\.printable).joined(separator: ", ")
       self.draw(0, of: names.count, "\(version.name): waiting for \(text)")
@@ -52,11 +52,11 @@ extension TerminationSignals {
     within seconds: Int64, _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     try await self.cancels(
-      saying: "interaction-engine: withdrawing what is offered; once more ends at once",
+      saying: "interaction-engine: withdrawing the offer; a second signal exits immediately",
       atOnce: {
         Console.complain(
-          "interaction-engine: ended before the offer was withdrawn; engines can accept it for"
-            + " \(seconds) s while the store is up")
+          "interaction-engine: exited before the offer was withdrawn; engines can accept it for"
+            + " \(seconds) s if the store is available")
       }, body)
   }
 }

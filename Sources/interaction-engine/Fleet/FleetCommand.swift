@@ -12,12 +12,13 @@ struct FleetCommandOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Who you are, for the history; by default your user name.", valueName: "name"))
+      "Publisher's name in the history; the user name by default.", valueName: "name"))
   var by: String?
 
   func validate() throws {
     guard !self.store.stores.isEmpty else {
-      throw ValidationError("--fleet-store is missing; name a member of the fleet's etcd")
+      throw ValidationError(
+        "--fleet-store is missing; give the address of a member of the fleet's etcd")
     }
   }
 
@@ -37,7 +38,7 @@ struct FleetCommandOptions: ParsableArguments {
     } catch {
       if Task.isCancelled { throw CancellationError() }
       let reason = error.message.printable(atMost: 1_000)
-      Console.complain("interaction-engine: the fleet's store cannot be asked: \(reason)")
+      Console.complain("interaction-engine: cannot access the fleet store: \(reason)")
       throw ExitCode.unreachable
     }
   }

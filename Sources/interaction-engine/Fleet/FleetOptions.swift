@@ -12,13 +12,13 @@ struct FleetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The engine's name in its fleet, by which proxies know it, too; by default the machine's.",
+      "Name of the engine in the fleet, the same as in the proxies; the host name by default.",
       valueName: "name"))
   var fleetEngine: String?
 
   @Option(
     help: ArgumentHelp(
-      "Folder for what was last in force: with it the engine starts, too, while the store is down.",
+      "Directory that caches the documents in force, so that the engine can start without the store.",
       valueName: "directory"))
   var fleetCache: String?
 

@@ -8,51 +8,52 @@ struct FleetStoreOptions: ParsableArguments {
   @Option(
     name: .customLong("fleet-store"),
     help: ArgumentHelp(
-      "A member of the etcd that the engines share, as host:port; may be repeated, or a list with"
+      "Address of a member of the fleet's etcd, as host:port; may be repeated or separated by"
         + " commas.",
       valueName: "host:port"))
   var stores: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What the fleet's keys begin with in the store; one etcd may serve several fleets.",
+      "Prefix of the fleet's keys in etcd, ends with /; each fleet of an etcd needs its own.",
       valueName: "prefix"))
   var fleetPrefix = "/interaction/"
 
   @Option(
     help: ArgumentHelp(
-      "Who signs the store's certificate, PEM; speaks to it with encryption.", valueName: "file"))
+      "CA certificates that verify the store's certificate, PEM; enables TLS.", valueName: "file"))
   var fleetCa: String?
 
   @Option(
     help: ArgumentHelp(
-      "A certificate to show to the store, PEM; needs --fleet-ca.", valueName: "file"))
+      "Client certificate chain for the store (mutual TLS), PEM; needs --fleet-ca and --fleet-key.",
+      valueName: "file"))
   var fleetCertificate: String?
 
-  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("Private key of --fleet-certificate, PEM.", valueName: "file"))
   var fleetKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "A user of the store; needs --fleet-password-file.", valueName: "name"))
+      "User name for the store; needs --fleet-password-file.", valueName: "name"))
   var fleetUser: String?
 
   @Option(
-    help: ArgumentHelp("File that holds the user's password, and nothing else.", valueName: "file"))
+    help: ArgumentHelp("File that contains the password of --fleet-user only.", valueName: "file"))
   var fleetPasswordFile: String?
 
   func validate() throws {
     guard (self.fleetCertificate == nil) == (self.fleetKey == nil) else {
-      throw ValidationError("--fleet-certificate and --fleet-key belong together")
+      throw ValidationError("--fleet-certificate and --fleet-key must be used together")
     }
     guard self.fleetCertificate == nil || self.fleetCa != nil else {
       throw ValidationError("--fleet-certificate needs --fleet-ca")
     }
     guard (self.fleetUser == nil) == (self.fleetPasswordFile == nil) else {
-      throw ValidationError("--fleet-user and --fleet-password-file belong together")
+      throw ValidationError("--fleet-user and --fleet-password-file must be used together")
     }
     guard self.fleetPrefix.hasSuffix("/") else {
-      throw ValidationError("--fleet-prefix is '\(self.fleetPrefix)'; must end with a /")
+      throw ValidationError("--fleet-prefix is '\(self.fleetPrefix)'; must end with /")
     }
     _ = try self.addresses
   }
@@ -87,7 +88,7 @@ struct FleetStoreOptions: ParsableArguments {
     do {
       return try EtcdStore(options)
     } catch {
-      throw Failure("the fleet's store cannot be spoken to: \(error)")
+      throw Failure("--fleet-store: cannot create a client: \(error)")
     }
   }
 
@@ -96,7 +97,8 @@ struct FleetStoreOptions: ParsableArguments {
       let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
       return text.trimmingCharacters(in: .newlines)
     } catch {
-      throw Failure("\(file): cannot be read: \(error.localizedDescription)")
+      throw Failure(
+        "--fleet-password-file is '\(file)'; cannot read it: \(error.localizedDescription)")
     }
   }
 }

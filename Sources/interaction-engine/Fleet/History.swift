@@ -5,18 +5,18 @@ import InteractionFleet
 /// Prints a document's history.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show which versions of an experience were published to a fleet, and by whom.",
+    abstract: "List the published versions of an experience.",
     discussion: """
-      One line for each change, the newest first: its number, when, what, the version's digest, who, \
-      and whether it is in force. Versions marked 'at hand' can be rolled back to.
+      Prints a line for each change, newest first: number, time, action, digest, publisher, status. \
+      The version 'in force' applies to new sessions; 'rollback' can publish those 'at hand' again.
 
-      Exit codes: 0 there is a history; 1 there is none; 69 the store cannot be asked.
+      Exit codes: 0 success; 1 no history; 69 the fleet store cannot be accessed.
       """)
 
-  @Argument(help: "The experience's name; 'checkpoint' with --checkpoint-keys.")
+  @Argument(help: "Name of the experience; 'checkpoint' with --checkpoint-keys.")
   var name: String
 
-  @Flag(help: "Show the history of the checkpoint keys.")
+  @Flag(help: "List the versions of the checkpoint keys.")
   var checkpointKeys = false
 
   @OptionGroup
@@ -34,7 +34,7 @@ struct History: AsyncParsableCommand {
     let lines = state.historyLines(of: document)
     for line in lines { Console.line(line) }
     if lines.isEmpty {
-      Console.complain("\(document) was never published here")
+      Console.complain("\(document) was never published to this fleet")
       throw ExitCode.failure
     }
   }

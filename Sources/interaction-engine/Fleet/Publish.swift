@@ -13,19 +13,18 @@ struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Publish experiences to all engines of a fleet.",
     discussion: """
-      Each file is checked here, then offered to the engines. It is in force once every engine has \
-      accepted it, and then for every session that opens; open sessions keep the version that they \
-      have. If an engine cannot use it, or does not answer in time, it comes into force nowhere.
+      Validates each file and offers it to all engines. A version comes into force when every engine \
+      has accepted it. It applies to new sessions; open sessions keep their version. If an engine \
+      refuses it, or does not answer in time, it comes into force on no engine.
 
-      SIGINT (Ctrl-C) and SIGTERM withdraw what is being offered, and so does a store that is lost \
-      meanwhile. What is printed says whether the offer was withdrawn, had come into force, or can \
-      still be accepted, and for how long.
+      SIGINT (Ctrl-C), SIGTERM and the loss of the store withdraw the offer. The output says whether \
+      the offer was withdrawn, came into force, or can still be accepted, and for how long.
 
-      With --checkpoint-keys the file holds the keys that checkpoints are sealed with (see \
-      'keygen'): all engines open with new keys before any seals with them.
+      With --checkpoint-keys the file contains checkpoint keys (see 'keygen'). All engines can open \
+      checkpoints with new keys before any engine seals with them.
 
-      Exit codes: 0 all files are in force; 1 one is not; 65 a file has a mistake; 66 a file cannot be \
-      read; 69 the store cannot be asked.
+      Exit codes: 0 all files are in force; 1 a file is not in force; 65 a file is invalid; 66 a file \
+      cannot be read; 69 the fleet store cannot be accessed.
 
       Example: interaction-engine publish home.yaml --fleet-store 127.0.0.1:2379
       """)
@@ -33,13 +32,13 @@ struct Publish: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Experience files: .yaml, .yml or .json.", valueName: "file"))
   var files: [String]
 
-  @Flag(help: "The file holds checkpoint keys, not an experience.")
+  @Flag(help: "The file contains checkpoint keys, not an experience.")
   var checkpointKeys = false
 
-  @Option(help: ArgumentHelp("How long engines have to accept it, 1s to 10m.", valueName: "time"))
+  @Option(help: ArgumentHelp("Time for engines to accept a version, 1s to 10m.", valueName: "time"))
   var within = Duration.seconds(30)
 
-  @Flag(help: "Publish also if no engine is there; they look at it when they come.")
+  @Flag(help: "Publish even if no engine is registered; engines check the version when they join.")
   var withoutEngines = false
 
   @OptionGroup
@@ -48,7 +47,7 @@ struct Publish: AsyncParsableCommand {
   func validate() throws {
     try (.seconds(1) ... .seconds(600)).check(self.within, "--within")
     guard !self.checkpointKeys || self.files.count == 1 else {
-      throw ValidationError("--checkpoint-keys takes one file")
+      throw ValidationError("--checkpoint-keys takes exactly one file")
     }
   }
 

@@ -6,19 +6,19 @@ import InteractionFleet
 /// Publishes an earlier version again.
 struct Rollback: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Bring an earlier version of an experience into force again.",
+    abstract: "Publish an earlier version of an experience again.",
     discussion: """
-      Without a digest, the version that was in force before the one that is. It is offered to all \
-      engines like a new one; see 'publish', also for the exit codes.
+      The version is offered to all engines like a new one; see 'publish', also for the exit codes.
       """)
 
-  @Argument(help: "The experience's name.")
+  @Argument(help: "Name of the experience.")
   var name: String
 
-  @Argument(help: "The beginning of the version's digest; see 'history'.")
+  @Argument(
+    help: "Prefix of the version's digest (see 'history'); by default the previous version.")
   var digest: String?
 
-  @Option(help: ArgumentHelp("How long engines have to accept it, 1s to 10m.", valueName: "time"))
+  @Option(help: ArgumentHelp("Time for engines to accept a version, 1s to 10m.", valueName: "time"))
   var within = Duration.seconds(30)
 
   @OptionGroup
@@ -38,11 +38,11 @@ struct Rollback: AsyncParsableCommand {
     case .found(let found): version = found
     case .none:
       Console.complain(
-        "\(document) has no such earlier version at hand; 'history' shows which there are")
+        "\(document) has no matching earlier version at hand; 'history' lists the versions")
       throw ExitCode.failure
     case .several(let digests):
       let names = digests.map { $0.prefix(12).description.printable }.joined(separator: ", ")
-      Console.complain("\(document) has several versions that begin so: \(names)")
+      Console.complain("\(document): the digest prefix is ambiguous: \(names)")
       throw ExitCode.failure
     }
     let (fleet, within) = (self.fleet, self.within.wholeSeconds)

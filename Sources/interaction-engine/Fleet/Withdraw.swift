@@ -7,13 +7,12 @@ struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Withdraw an experience from all engines of a fleet.",
     discussion: """
-      Sessions that are open keep it, and can be resumed; new ones cannot open it.
+      Open sessions keep it and can resume; new sessions cannot open it.
 
-      Exit codes: 0 it is not in force any longer; 1 it was not withdrawn; 69 the store cannot be \
-      asked.
+      Exit codes: 0 withdrawn; 1 not withdrawn; 69 the fleet store cannot be accessed.
       """)
 
-  @Argument(help: "The experience's name.")
+  @Argument(help: "Name of the experience.")
   var name: String
 
   @OptionGroup

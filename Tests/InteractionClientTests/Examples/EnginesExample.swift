@@ -19,7 +19,7 @@ func clientOfTwoEngines(
 
 /// Returns the configuration of a session that gives up after five minutes without a server.
 func patientConfiguration(name: String) -> SessionConfiguration {
-  var configuration = SessionConfiguration(sessionID: name, environment: .phone)
+  var configuration = SessionConfiguration(sessionID: name, surface: .phone)
   configuration.reconnects = ReconnectPolicy(cap: .seconds(10), patience: .seconds(300))
   return configuration
 }

@@ -26,7 +26,7 @@ struct ExampleTests {
       let client = InteractionClient(transport: transport)
       async let connection: Void = client.run()
       let screen = client.present(
-        SessionConfiguration(sessionID: "test", environment: .phone, runsWithClock: false))
+        SessionConfiguration(sessionID: "test", surface: .phone, runsWithClock: false))
       screen.send(.tapTab(index: 2), at: .zero)
       screen.session.finish()
       try await screen.waitForEnd()
@@ -42,7 +42,7 @@ struct ExampleTests {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     let server = MockServer(deciding: experience)
     let client = InteractionClient(transport: server.transport)
-    let screen = client.present(SessionConfiguration(sessionID: "test", environment: .phone))
+    let screen = client.present(SessionConfiguration(sessionID: "test", surface: .phone))
     await server.settle()
     server.carryOut(.cut)
     screen.send(.tapTab(index: 2))
@@ -67,7 +67,7 @@ struct ExampleTests {
     script.at(.seconds(5), .drain())
     let server = MockServer(script)
     let screen = InteractionClient(transport: server.transport)
-      .present(SessionConfiguration(sessionID: "test", environment: .phone))
+      .present(SessionConfiguration(sessionID: "test", surface: .phone))
     await server.advance(by: .seconds(1))
     #expect(server.openings.map(\.outcome) == [.prevented, .new])
     screen.send(.tapTab(index: 3))
@@ -83,7 +83,7 @@ struct ExampleTests {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     let server = MockServer(deciding: experience)
     let screen = InteractionClient(transport: server.transport)
-      .present(SessionConfiguration(sessionID: "test", environment: .phone))
+      .present(SessionConfiguration(sessionID: "test", surface: .phone))
     await server.settle()
     for (tab, scenario) in zip([1, 2, 1, 2, 1], MockScenario.allCases) {
       screen.send(.tapTab(index: tab))
@@ -98,7 +98,7 @@ struct ExampleTests {
   func log() async throws {
     let server = MockServer(MockScript(showing: [.gate(GateState(isSignedIn: false))]))
     let session = InteractionClient(transport: server.transport)
-      .open(SessionConfiguration(sessionID: "test", environment: .phone))
+      .open(SessionConfiguration(sessionID: "test", surface: .phone))
     await server.settle()
     await server.play(.restart)
     session.finish()
@@ -119,7 +119,7 @@ struct ExampleTests {
       let client = InteractionClient(transport: transport)
       async let connection: Void = client.run()
       var configuration = SessionConfiguration(
-        sessionID: "test", environment: .phone, skipsSamples: false, runsWithClock: false)
+        sessionID: "test", surface: .phone, skipsSamples: false, runsWithClock: false)
       configuration.records = true
       let screen = client.present(configuration)
       screen.send(.tapTab(index: 2), at: .zero)

@@ -5,7 +5,7 @@ import InteractionCore
 /// Returns the configuration of a session that survives the app's end, its background and the loss
 /// of every server.
 func configuration(name: String, caches: URL, copy: Experience) -> SessionConfiguration {
-  var configuration = SessionConfiguration(sessionID: name, environment: .phone)
+  var configuration = SessionConfiguration(sessionID: name, surface: .phone)
   configuration.store = FileCheckpointStore(folder: caches.appendingPathComponent("sessions"))
   configuration.offline = OfflinePolicy(experience: copy)
   return configuration

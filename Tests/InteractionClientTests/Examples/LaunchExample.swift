@@ -10,7 +10,7 @@ func show(_ view: HomeView, over transport: some ClientTransport) async throws {
   let client = InteractionClient(transport: transport)
   let connections = Task { try await client.run() }
   let name = UUID().uuidString
-  let screen = client.present(SessionConfiguration(sessionID: name, environment: .phone))
+  let screen = client.present(SessionConfiguration(sessionID: name, surface: .phone))
   view.onScroll = { screen.send(.scroll($0)) }
   view.onTap = { screen.send(.tapTab(index: $0)) }
   view.onLeave = { screen.session.finish() }

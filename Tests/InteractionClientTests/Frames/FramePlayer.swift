@@ -25,7 +25,7 @@ struct FramePlayer {
 
   init(_ script: FrameScript) throws {
     var lines = script.lines[...]
-    self.configuration = SessionConfiguration(sessionID: "s-1", environment: .frames)
+    self.configuration = SessionConfiguration(sessionID: "s-1", surface: .frames)
     while let line = lines.first, ["session", "engines"].contains(line.word) {
       lines.removeFirst()
       if line.word == "engines" {

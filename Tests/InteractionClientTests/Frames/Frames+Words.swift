@@ -8,9 +8,9 @@ import SwiftProtobuf
 
 // Conversions between script text, in words and JSON, and values.
 
-extension Environment {
-  /// The environment of a script that does not set one.
-  static let frames = Environment(viewport: Size(width: 390, height: 844), scale: 3)
+extension Surface {
+  /// The surface of a script that does not set one.
+  static let frames = Surface(viewport: Size(width: 390, height: 844), scale: 3)
 }
 
 extension SessionConfiguration {
@@ -20,7 +20,7 @@ extension SessionConfiguration {
     proto.level = ContractLevel.current
     let open = try OpenFrame(proto)
     self.init(
-      sessionID: open.sessionID, experience: proto.experience, environment: open.environment,
+      sessionID: open.sessionID, experience: proto.experience, surface: open.surface,
       current: open.current, start: open.time, user: open.user)
   }
 }
@@ -101,7 +101,7 @@ extension SessionUpdate {
     case .opened(let opened): "opened \(opened.experience)"
     case .directive(let directive, let isNews):
       "directive \(directive.sequence)\(isNews ? "" : " old")"
-    case .notice(let notice): "notice \(notice.sequence) \(notice.reason)"
+    case .notice(let notice): "notice \(notice.sequence) \(notice.reason?.rawValue ?? "UNKNOWN")"
     case .storeFailed(let failure): "storeFailed \(failure)"
     }
   }

@@ -83,7 +83,7 @@ private struct LaterFrames: Sendable {
       frame.opened.snapshot.settings =
         try self.settings(frame.opened.snapshot.settings, once: true)
     }
-    frame.notices += [.with { $0.reason = "LATER" }]
+    frame.notices += [.with { $0.reason = .UNRECOGNIZED(99) }]
     frame.directives = try frame.directives.map { try self.later($0) }
     return try self.messages.later(frame)
   }
@@ -97,8 +97,8 @@ private struct LaterFrames: Sendable {
     directive.effects += [
       try self.unknown(),
       .with { $0.haptic.haptic = .UNRECOGNIZED(99) },
-      .with { $0.media = .with { $0.operation = .UNRECOGNIZED(99) } },
-      .with { $0.perform = .with { $0.kind = .UNRECOGNIZED(99) } },
+      .with { $0.animationFile = .with { $0.operation = .UNRECOGNIZED(99) } },
+      .with { $0.tabAction = .with { $0.kind = .UNRECOGNIZED(99) } },
       .with { $0.refusal = .with { $0.floor = .UNRECOGNIZED(99) } },
       .with { $0.refusal = .with { ($0.selectTab, $0.reason) = (1, .UNRECOGNIZED(99)) } },
     ]

@@ -43,7 +43,7 @@ struct FutureContractTests {
         let session = open(
           SessionConfiguration(
             sessionID: "later", experience: trace.header.experience,
-            environment: trace.header.environment, current: trace.header.current,
+            surface: trace.header.surface, current: trace.header.current,
             start: trace.header.start, skipsSamples: false, runsWithClock: false,
             reconnects: .standard))
         for event in trace.events {
@@ -55,7 +55,7 @@ struct FutureContractTests {
         #expect(contract.streams.count == index + 1, "\(file)")
         #expect(shown.opened.map(\.level) == [99], "\(file)")
         #expect(shown.directives == trace.directives.count, "\(file)")
-        #expect(shown.reasons.contains("LATER"), "\(file)")
+        #expect(shown.reasons.contains(nil), "\(file)")
         let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
         let known = shown.settings.filter { $0.state != .unknown(kind: 1000) }
         #expect(shown.settings.count == known.count + 1, "\(file)")
@@ -78,7 +78,7 @@ struct FutureContractTests {
 
   /// Returns the engine's settings at the end of a trace.
   private static func atRest(_ trace: Trace, with experience: Experience) throws -> [Setting] {
-    var session = Session(experience: experience, environment: trace.header.environment)
+    var session = Session(experience: experience, surface: trace.header.surface)
     _ = session.handle(trace.openingEvent)
     for event in trace.events { _ = session.handle(event) }
     return session.snapshot.settings
@@ -90,7 +90,7 @@ struct FutureContractTests {
     var directives = 0
     var opened: [OpenedSession] = []
     /// The reasons of the notices.
-    var reasons: Set<String> = []
+    var reasons: Set<NoticeReason?> = []
 
     init(_ session: InteractionSession) async throws {
       var model: ClientModel?

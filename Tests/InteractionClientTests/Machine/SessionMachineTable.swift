@@ -39,7 +39,7 @@ struct SessionMachineTable {
 
   /// Returns a machine in a situation; the offline policy has no delay.
   private static func machine(_ situation: Situation) throws -> Playing {
-    var configuration = SessionConfiguration(sessionID: "s", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "s", surface: .phone)
     if situation == .offline {
       let home = try BuiltInExperiences.named("home-refined")
       configuration.offline = home.map { OfflinePolicy(experience: $0, after: .zero) }
@@ -92,7 +92,7 @@ struct SessionMachineTable {
       case .opened: self.receive(Self.opened)
       case .drain:
         var frame = ResponseFrame()
-        frame.drain = DrainMessage(leaveAfter: .zero, deadline: .seconds(5))
+        frame.drain = DrainMessage(leaveAfter: .zero, endAfter: .seconds(5))
         self.receive(frame)
       case .write:
         writing: while true {

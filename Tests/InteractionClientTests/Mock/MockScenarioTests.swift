@@ -13,7 +13,7 @@ struct MockScenarioTests {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     let server = MockServer(deciding: experience)
     let client = InteractionClient(transport: server.transport)
-    let session = client.open(SessionConfiguration(sessionID: "app", environment: .phone))
+    let session = client.open(SessionConfiguration(sessionID: "app", surface: .phone))
     await server.settle()
     session.send(.tapTab(index: 1))
     await server.advance(by: .seconds(2))

@@ -13,7 +13,7 @@ struct MockServerTests {
   private func open(
     _ server: MockServer, _ change: (inout SessionConfiguration) -> Void = { _ in }
   ) async -> InteractionSession {
-    var configuration = SessionConfiguration(sessionID: "app", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "app", surface: .phone)
     change(&configuration)
     let session = InteractionClient(transport: server.transport).open(configuration)
     await server.settle()

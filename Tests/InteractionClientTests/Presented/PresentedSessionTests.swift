@@ -17,11 +17,11 @@ struct PresentedSessionTests {
 
     init() throws {
       let experience = try #require(try BuiltInExperiences.named("window-navigation"))
-      self.core = Session(experience: experience, environment: .phone)
+      self.core = Session(experience: experience, surface: .phone)
       _ = self.core.handle(Event(time: .zero, kind: .open(nil)))
       self.session = InteractionSession(
         configuration: SessionConfiguration(
-          sessionID: "s", environment: .phone, skipsSamples: false, runsWithClock: false))
+          sessionID: "s", surface: .phone, skipsSamples: false, runsWithClock: false))
       self.screen = PresentedSession(self.session)
     }
 

@@ -76,12 +76,12 @@ struct ClientStreamTests {
   @Test("a session that begins anew does so on the surface that the client has now")
   func surface() throws {
     var link = try InterruptibleLink(try Self.home())
-    #expect(link.client.environment == nil)
-    var turned = Environment.phone
+    #expect(link.client.surface == nil)
+    var turned = Surface.phone
     turned.viewport = Size(width: 812, height: 375)
-    link.happen(.environment(turned))
+    link.happen(.surface(turned))
     link.happen(.tapTab(index: 1))
-    #expect(link.client.environment == turned)
+    #expect(link.client.surface == turned)
   }
 
   @Test("a gap before a directive is a fault, a superseded number is none")

@@ -28,7 +28,7 @@ extension InterruptibleLink {
       token: resume.token, directive: checkpoint.directive, firstEvent: resume.firstEvent)
     let open = OpenFrame(
       clientName: "check", clientVersion: "1", sessionID: "cut", epoch: self.epoch,
-      experience: known.experiences.named("")?.name ?? "", environment: .phone,
+      experience: known.experiences.named("")?.name ?? "", surface: .phone,
       skipsSamples: false, resumes: true, current: nil, time: .zero, resume: part)
     var made: [Directive] = []
     func take(_ outputs: [SessionStream.Output]) throws -> ResponseFrame? {

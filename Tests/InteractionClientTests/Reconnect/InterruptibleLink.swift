@@ -32,7 +32,7 @@ struct InterruptibleLink {
 
   /// Makes a link with an open session.
   init(
-    _ experience: Experience, environment: Environment = .phone, current: RestoredState? = nil,
+    _ experience: Experience, surface: Surface = .phone, current: RestoredState? = nil,
     start: Instant = .zero, skips: Bool = false, ticks: Bool = false,
     limits: StreamLimits = StreamLimits()
   ) throws {
@@ -53,7 +53,7 @@ struct InterruptibleLink {
     self.server = SessionStream(context: self.contexts[0], at: start)
     self.opening = OpenFrame(
       clientName: "cut", clientVersion: "1", sessionID: "cut", epoch: 1,
-      experience: experience.name, environment: environment, skipsSamples: skips, resumes: true,
+      experience: experience.name, surface: surface, skipsSamples: skips, resumes: true,
       current: current, time: start)
     self.connect(resuming: nil)
     self.receiveAll()
@@ -175,7 +175,7 @@ struct InterruptibleLink {
   }
 
   mutating func drain() {
-    let part = DrainMessage(leaveAfter: .zero, deadline: .seconds(5))
+    let part = DrainMessage(leaveAfter: .zero, endAfter: .seconds(5))
     self.queue(self.server.drain(part, at: self.now))
   }
 

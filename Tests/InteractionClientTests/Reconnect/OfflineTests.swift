@@ -55,7 +55,7 @@ struct OfflineTests {
     let port = try await Self.freePort()
     let client = InteractionClient(endpoints: [Self.endpoint(port)])
     var configuration = SessionConfiguration(
-      sessionID: "offline", experience: "home-refined", environment: .phone, runsWithClock: false,
+      sessionID: "offline", experience: "home-refined", surface: .phone, runsWithClock: false,
       reconnects: ReconnectPolicy(base: .milliseconds(5), cap: .milliseconds(20)))
     configuration.offline = OfflinePolicy(experience: try Self.experience(), after: .zero)
     let host = EngineHost(engine)

@@ -46,7 +46,7 @@ struct RandomClientEvents {
         directive: UInt64.random(in: 0 ... lastDirective, using: &self.random),
         outcome: .finished)
     case 26: return self.chance(0.5) ? .background : .foreground
-    case 27: return self.environment()
+    case 27: return self.surface()
     case 28:
       return .assetReady(
         Asset(slot: "floor", kind: .still, size: Size(width: 750, height: 1_334)))
@@ -85,11 +85,11 @@ struct RandomClientEvents {
           y: Double.random(in: 0 ... 812, using: &self.random))))
   }
 
-  private mutating func environment() -> Event.Kind {
-    var environment = Environment.phone
-    if self.chance(0.5) { environment.viewport = Size(width: 812, height: 375) }
-    environment.reducedMotion = self.chance(0.3)
-    return .environment(environment)
+  private mutating func surface() -> Event.Kind {
+    var surface = Surface.phone
+    if self.chance(0.5) { surface.viewport = Size(width: 812, height: 375) }
+    surface.reducedMotion = self.chance(0.3)
+    return .surface(surface)
   }
 
   private mutating func navigation() -> Event.Kind {

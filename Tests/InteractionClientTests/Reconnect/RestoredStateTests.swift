@@ -37,13 +37,13 @@ struct RestoredStateTests {
     for seed in UInt64(0) ..< 150 {
       var events = RandomClientEvents(seed: seed, in: experience)
       var random = SeededGenerator(seed: seed)
-      var session = Session(experience: experience, environment: .phone)
+      var session = Session(experience: experience, surface: .phone)
       _ = session.handle(Event(time: .zero, kind: .open(nil)))
       var time = Instant.zero
       for _ in 0 ..< 40 {
         time = time + .milliseconds(Int64.random(in: 5 ... 400, using: &random))
         var kind = events.next(lastDirective: session.state.nextDirective)
-        if case .environment = kind { kind = .tick }
+        if case .surface = kind { kind = .tick }
         if case .assetReady = kind { kind = .tick }
         _ = session.handle(Event(time: time, kind: kind))
       }
@@ -55,7 +55,7 @@ struct RestoredStateTests {
         RestoredState.Offset(source: $0.id, y: $1.y)
       }
       let restoration = session.snapshot.restoration(offsets: offsets)
-      var anew = Session(experience: experience, environment: .phone)
+      var anew = Session(experience: experience, surface: .phone)
       try #require(anew.violations(in: Event(time: .zero, kind: .open(restoration))).isEmpty)
       _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
       let (before, after) = (Self.lasting(session.snapshot), Self.lasting(anew.snapshot))
@@ -79,7 +79,7 @@ struct RestoredStateTests {
   func badgePlaces() throws {
     let experience = try #require(try BuiltInExperiences.named("extended-tabs"))
     let tab = try #require(experience.tabBar.items.firstIndex { $0.badge != nil })
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     for operation in [
       BadgeOperation.setText("7"), .move(dx: 3.5, dy: -2), .resize(height: 24),
@@ -93,15 +93,15 @@ struct RestoredStateTests {
     // Encoded and decoded.
     let read = try RestoredState(restoration.proto)
     #expect(read == restoration)
-    var anew = Session(experience: experience, environment: .phone)
+    var anew = Session(experience: experience, surface: .phone)
     _ = anew.handle(Event(time: .zero, kind: .open(read)))
     #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot))
     // A client without a badge restoration gets the experience's.
     let plain = RestoredState(badges: [.init(tab: tab, content: badge.content)])
-    anew = Session(experience: experience, environment: .phone)
+    anew = Session(experience: experience, surface: .phone)
     _ = anew.handle(Event(time: .zero, kind: .open(plain)))
     let again = anew.snapshot.restoration().badges.first { $0.tab == tab }
-    let fresh = Session(experience: experience, environment: .phone).snapshot.restoration()
+    let fresh = Session(experience: experience, surface: .phone).snapshot.restoration()
     #expect(again?.move == fresh.badges.first { $0.tab == tab }?.move)
     #expect(again?.height != 24 && again?.loop == BadgeAnimation.none)
   }
@@ -115,7 +115,7 @@ struct RestoredStateTests {
       if let isOn { client.send(.swiping(isOn: isOn), at: .zero) }
       let read = try RestoredState(client.current.proto)
       #expect(read.isSwipingOn == isOn)
-      var anew = Session(experience: experience, environment: .phone)
+      var anew = Session(experience: experience, surface: .phone)
       _ = anew.handle(Event(time: .zero, kind: .open(read)))
       #expect(anew.state.transition.swipes == isOn ?? swipes)
     }
@@ -128,13 +128,13 @@ struct RestoredStateTests {
     let experience = try #require(try BuiltInExperiences.named("extended-tabs"))
     let tab = try #require(experience.tabBar.items.firstIndex { $0.badge != nil })
     for operation in [BadgeOperation.setText(text), .hide, .show, .set(.new), .set(.dot)] {
-      var session = Session(experience: experience, environment: .phone)
+      var session = Session(experience: experience, surface: .phone)
       _ = session.handle(Event(time: .zero, kind: .open(nil)))
       _ = session.handle(
         Event(time: .zero, kind: .badge(tab: tab, operation: .setText(text))))
       _ = session.handle(Event(time: .zero, kind: .badge(tab: tab, operation: operation)))
       let restoration = session.snapshot.restoration()
-      var anew = Session(experience: experience, environment: .phone)
+      var anew = Session(experience: experience, surface: .phone)
       _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
       #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation)")
       // The further behaviour is equal, too, except for a badge with the count 0, which does not

@@ -17,7 +17,7 @@ struct ServedExperienceTests {
     _ experience: Experience, _ change: (inout Proto.ExperienceDefinition) throws -> Void = { _ in }
   ) throws -> ResponseFrame {
     var frame = ResponseFrame()
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var part = OpenedMessage(
       sessionID: "s", experience: experience.name, digest: "as-written",
@@ -27,7 +27,7 @@ struct ServedExperienceTests {
         idleTimeout: .seconds(1)))
     var definition = experience.definition
     try change(&definition)
-    part.definition = definition
+    part.localExperience = try definition.serializedBytes()
     frame.opened = part
     return frame
   }
@@ -81,7 +81,7 @@ struct ServedExperienceTests {
     var stream = ClientStream(options: ClientStream.Options(), at: .zero)
     _ = try stream.receive(Self.opened(try Self.home()))
     var again = try Self.opened(try Self.home())
-    again.opened?.definition = nil
+    again.opened?.localExperience = nil
     _ = try stream.receive(again)
     #expect(stream.served != nil)
     again.opened?.digest = "newer"
@@ -91,7 +91,7 @@ struct ServedExperienceTests {
 
   @Test("a session asks where it is told to, or its policy follows the server")
   func asks() throws {
-    var configuration = SessionConfiguration(sessionID: "s", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "s", surface: .phone)
     #expect(!configuration.asksForExperience)
     configuration.wantsExperience = true
     #expect(configuration.asksForExperience)

@@ -21,7 +21,7 @@ struct TraceCutTests {
     limits.heartbeatInterval = .seconds(100_000)
     limits.idleTimeout = .seconds(100_000)
     return try InterruptibleLink(
-      experience, environment: trace.header.environment, current: trace.header.current,
+      experience, surface: trace.header.surface, current: trace.header.current,
       start: trace.header.start, skips: skips, limits: limits)
   }
 

@@ -91,7 +91,7 @@ struct CheckpointStoreTests {
 
   private static func configuration(_ store: MemoryStore) -> SessionConfiguration {
     var configuration = SessionConfiguration(
-      sessionID: "cut", experience: "home-refined", environment: .phone)
+      sessionID: "cut", experience: "home-refined", surface: .phone)
     configuration.store = store
     return configuration
   }
@@ -145,10 +145,10 @@ struct CheckpointStoreTests {
     link.settle()
     let kept = MemoryStore(["cut": try #require(link.kept(at: 1_000_000)).bytes])
     var configuration = Self.configuration(kept)
-    configuration.environment.viewport = Size(width: 844, height: 390)
+    configuration.surface.viewport = Size(width: 844, height: 390)
     let session = InteractionSession(configuration: configuration, wallClock: 1_000_000)
     let waiting = session.state.withLock { $0.machine.stream.outbox.kept.map(\.kind) }
-    #expect(waiting == [.environment(configuration.environment)])
+    #expect(waiting == [.surface(configuration.surface)])
   }
 
   @Test("a store that fails is said once, as long as it fails in the same way")

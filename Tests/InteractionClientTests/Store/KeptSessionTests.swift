@@ -40,7 +40,7 @@ struct KeptSessionTests {
     limits.heartbeatInterval = .seconds(100_000)
     limits.idleTimeout = .seconds(100_000)
     var link = try InterruptibleLink(
-      experience, environment: trace.header.environment, current: trace.header.current,
+      experience, surface: trace.header.surface, current: trace.header.current,
       start: trace.header.start, limits: limits)
     for (index, event) in trace.events.enumerated() {
       link.pass(until: max(link.now, event.time))
@@ -125,7 +125,7 @@ struct KeptSessionTests {
   func fits() throws {
     let kept = try Self.kept()
     var configuration = SessionConfiguration(
-      sessionID: "cut", experience: "home-refined", environment: .phone)
+      sessionID: "cut", experience: "home-refined", surface: .phone)
     #expect(kept.fits(configuration))
     configuration.experience = ""
     #expect(kept.fits(configuration), "the default is that one")
@@ -137,7 +137,7 @@ struct KeptSessionTests {
     configuration.outboxCapacity = 2
     configuration.user = "ana"
     #expect(!kept.fits(configuration))
-    configuration = SessionConfiguration(sessionID: "CUT", environment: .phone)
+    configuration = SessionConfiguration(sessionID: "CUT", surface: .phone)
     #expect(!kept.fits(configuration), "a file system may not tell them apart")
     let life = kept.checkpoint.lifetime.microseconds
     #expect(!kept.isExpired(at: Self.day + life - 1) && kept.isExpired(at: Self.day + life))
@@ -147,7 +147,7 @@ struct KeptSessionTests {
   func time() throws {
     let kept = try Self.kept()
     #expect(kept.open.time == Instant(microseconds: 20))
-    var configuration = SessionConfiguration(sessionID: "cut", environment: .phone)
+    var configuration = SessionConfiguration(sessionID: "cut", surface: .phone)
     let later = kept.restart(of: configuration, at: Self.day + 5_000_000)
     #expect(later == Instant(microseconds: 5_000_020))
     #expect(kept.restart(of: configuration, at: Self.day - 5_000_000) == kept.open.time)

@@ -10,7 +10,7 @@ struct RestartTests {
     _ wire: SessionConfiguration.Wire, _ store: (any CheckpointStore)? = nil
   ) -> SessionConfiguration {
     var configuration = SessionConfiguration(
-      sessionID: "kept", experience: "home-refined", environment: .phone, runsWithClock: false,
+      sessionID: "kept", experience: "home-refined", surface: .phone, runsWithClock: false,
       wire: wire)
     configuration.store = store
     return configuration

@@ -15,10 +15,10 @@ struct BadgeBench {
     _ badge: BadgeDefinition = BadgeDefinition(), preset: Preset = .refined, isOn: Bool = true,
     reducedMotion: Bool = false, restoring content: BadgeContent? = nil
   ) {
-    var environment = Environment.phone
-    environment.reducedMotion = reducedMotion
+    var surface = Surface.phone
+    surface.reducedMotion = reducedMotion
     self.session = Session(
-      experience: Self.experience(badge, preset: preset, isOn: isOn), environment: environment)
+      experience: Self.experience(badge, preset: preset, isOn: isOn), surface: surface)
     if let content {
       let badge = RestoredState.Badge(tab: Self.tab, content: content)
       _ = self.session.handle(.at(0, .open(RestoredState(badges: [badge]))))

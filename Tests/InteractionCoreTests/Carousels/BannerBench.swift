@@ -19,8 +19,8 @@ struct BannerBench {
   /// A client model that applies the directives.
   private var client: ClientModel
 
-  init(_ experience: Experience = Self.experience(), in environment: Environment = .phone) {
-    self.session = Session(experience: experience, environment: environment)
+  init(_ experience: Experience = Self.experience(), in surface: Surface = .phone) {
+    self.session = Session(experience: experience, surface: surface)
     self.client = ClientModel(self.session.snapshot)
   }
 
@@ -46,9 +46,9 @@ struct BannerBench {
   static func standing(
     at item: Int, in experience: Experience = Self.experience(), width: Double = 375
   ) throws -> BannerBench {
-    var environment = Environment.phone
-    environment.viewport.width = width
-    var bench = BannerBench(experience, in: environment)
+    var surface = Surface.phone
+    surface.viewport.width = width
+    var bench = BannerBench(experience, in: surface)
     let total = try #require(experience.carousels.first).total
     bench.send(0, .banner(.programmaticEnded, x: Double(item) * width))
     bench.send(0, .contentSize(source: .banner, size: .pages(total, width: width)))

@@ -12,10 +12,10 @@ import Testing
   func extremes(content: Double, width: Double) {
     for offset in Self.offsets {
       for (count, multiplier) in [(5, 100), (1, 2), (1_000, 1_000)] {
-        var environment = Environment.phone
-        environment.viewport.width = width
+        var surface = Surface.phone
+        surface.viewport.width = width
         let experience = BannerBench.experience(count: count, multiplier: multiplier)
-        var bench = BannerBench(experience, in: environment)
+        var bench = BannerBench(experience, in: surface)
         bench.send(0, .banner(.programmaticEnded, x: offset))
         bench.send(0, .contentSize(source: .banner, size: Size(width: content, height: 0)))
         bench.wait(until: 12_000)
@@ -79,9 +79,9 @@ import Testing
   @Test("C1 D5: when the surface turns, the list's new width counts")
   func rotated() throws {
     var bench = try BannerBench.standing(at: 250)
-    var landscape = Environment.phone
+    var landscape = Surface.phone
     landscape.viewport = Size(width: 812, height: 375)
-    bench.send(1_000, .environment(landscape))
+    bench.send(1_000, .surface(landscape))
     bench.send(1_000, .contentSize(source: .banner, size: .pages(500, width: 812)))
     bench.send(1_100, .banner(.programmaticEnded, x: 250 * 812))
     bench.wait(until: 20_000)

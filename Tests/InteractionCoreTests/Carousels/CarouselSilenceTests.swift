@@ -8,7 +8,7 @@ import Testing
     experience.carousels = [
       CarouselDefinition(source: .home, count: 5, interval: .milliseconds(500))
     ]
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let size = Size(width: 375 * 500, height: 200)
     _ = session.handle(Event(time: .zero, kind: .contentSize(source: .home, size: size)))
     let day = session.handle(Event(time: .milliseconds(86_000_000), kind: .tick))

@@ -55,7 +55,7 @@ struct FaultyClient {
     case 83 ..< 86: return [.refreshDone]
     case 86 ..< 94: return [self.dice.animationEnd(of: directives.last)]
     case 94 ..< 96: return [.background, .foreground]
-    case 96: return [.environment(self.dice.environment(.leftToRight))]
+    case 96: return [.surface(self.dice.surface(.leftToRight))]
     case 97:
       let size = Size(width: 375, height: self.dice.pick([0, 400, 1_262, 9_000]))
       return [.contentSize(source: .home, size: size)]

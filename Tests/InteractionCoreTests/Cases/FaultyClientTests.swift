@@ -42,7 +42,7 @@ import Testing
 
   @discardableResult private static func run(_ seed: UInt64) throws -> [Directive] {
     var client = FaultyClient(seed: seed)
-    var session = Session(experience: self.experience(seed), environment: .phone)
+    var session = Session(experience: self.experience(seed), surface: .phone)
     var all = session.handle(Event(time: .zero, kind: .open(nil)))
     var model = ClientModel(session.snapshot)
 

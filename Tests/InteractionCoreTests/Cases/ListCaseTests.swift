@@ -22,7 +22,7 @@ import Testing
 
   @Test("S4: the bottom inset belongs to the content")
   func inset() {
-    let phone = Environment(
+    let phone = Surface(
       viewport: Size(width: 375, height: 812), insets: Insets(top: 44, bottom: 34))
     var bench = ReportedCaseBench(in: phone)
     bench.play(0, .contentSize(source: .home, size: Size(width: 375, height: 1_262)))
@@ -43,7 +43,7 @@ import Testing
 
   @Test("S4: literal sees every offset")
   func literal() {
-    var session = Session(experience: .literalHome, environment: .phone)
+    var session = Session(experience: .literalHome, surface: .phone)
     _ = session.handle(.at(0, .contentSize(source: .home, size: Size(width: 375, height: 900))))
     let directives = Self.bounce.flatMap { session.handle(.at($0, $1)) }
     #expect(directives.looks.map(\.look) == [.above])
@@ -54,7 +54,7 @@ import Testing
     let bench = ReportedCaseBench()
     let problems = bench.session.violations(in: .at(1_790_000_000_000, .tick))
     #expect(problems.map(\.field) == ["time_us"])
-    #expect(problems.first?.problem.hasSuffix("session time starts at open.time_us") == true)
+    #expect(problems.first?.problem.hasSuffix("use the clock of open.time_us") == true)
   }
 
   @Test("R9: a page and the open floor hide the rocket; on return it catches up at once")
@@ -97,7 +97,7 @@ import Testing
 
   @Test("R9: restored under an open floor, the rocket keeps its look until the floor closes")
   func restored() {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(
       .at(
         0,

@@ -7,14 +7,14 @@ struct ReportedCaseBench {
   var session: Session { self.followed.session }
 
   init(
-    in environment: Environment = Environment(viewport: Size(width: 375, height: 812)),
+    in surface: Surface = Surface(viewport: Size(width: 375, height: 812)),
     change: (inout Experience) -> Void = { _ in }
   ) {
     var experience = Experience.refinedHome
     experience.tabBar.transition = TransitionDefinition()
     experience.navigation = NavigationDefinition(style: .window)
     change(&experience)
-    var session = Session(experience: experience, environment: environment)
+    var session = Session(experience: experience, surface: surface)
     _ = session.handle(.at(0, .open(nil)))
     self.followed = FollowedSession(session)
   }
@@ -37,12 +37,12 @@ struct ReportedCaseBench {
   var floor: FloorState? { self.session.snapshot.floor }
 
   /// The rocket's look.
-  var look: Look { self.session.state.toggles[0].look }
+  var look: ToggleLook { self.session.state.toggles[0].look }
 }
 
 extension Sequence<Directive> {
   /// The looks that toggles have taken, and whether by an animation.
-  var looks: [(look: Look, isAnimated: Bool)] {
+  var looks: [(look: ToggleLook, isAnimated: Bool)] {
     self.flatMap { directive in
       directive.changes.compactMap { setting in
         guard case .toggle(let toggle) = setting.state else { return nil }

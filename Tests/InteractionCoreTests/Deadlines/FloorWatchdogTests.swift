@@ -104,7 +104,7 @@ import Testing
   @Test("F7 D4: with reduced motion only the 2 s remain")
   func reducedMotion() throws {
     var marbles = Self.marbles
-    marbles.environment.reducedMotion = true
+    marbles.surface.reducedMotion = true
     try marbles.expect(
       events: "b-p-a-e--- ---------- ------t",
       sent: "  --T-a-O",

@@ -55,7 +55,7 @@ import Testing
     "S5: the first event sets the clock, wherever it stands",
     arguments: [0, -5 * second, 86_400 * 365 * second])
   func firstEvent(time: Int64) {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     let event = Event(time: Instant(microseconds: time), kind: .tick)
     #expect(session.violations(in: event) == [])
     _ = session.handle(event)
@@ -83,7 +83,7 @@ import Testing
 
   /// Returns a session at 100 s, with a drag of the home list at 400.
   private static func session() -> Session {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(Event(time: Self.now, kind: .list(.began, 400)))
     return session
   }

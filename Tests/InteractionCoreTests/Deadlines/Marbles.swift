@@ -19,7 +19,7 @@ struct Marbles {
   static let slot: Int64 = 100
 
   var experience = Experience.refinedHome
-  var environment = Environment.phone
+  var surface = Surface.phone
   /// The events by their marbles.
   var legend: [Character: Event.Kind]
 
@@ -39,7 +39,7 @@ struct Marbles {
   func play(
     _ events: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (session: Session, directives: [Directive]) {
-    var session = Session(experience: self.experience, environment: self.environment)
+    var session = Session(experience: self.experience, surface: self.surface)
     var directives: [Directive] = []
     var sequence: UInt64 = 0
     for (slot, marbles) in MarbleLine(events).slots.enumerated() {
@@ -59,7 +59,7 @@ struct Marbles {
 
   private func lanes(of directives: [Directive]) -> (sent: String, due: String) {
     var (sent, due) = (MarbleLine(), MarbleLine())
-    let start = Session(experience: self.experience, environment: self.environment).snapshot
+    let start = Session(experience: self.experience, surface: self.surface).snapshot
     for (directive, kind) in zip(directives, directives.kinds(since: start)) {
       guard let marble = Self.marble(of: kind) else { continue }
       switch directive.cause {
@@ -92,10 +92,10 @@ struct Marbles {
     case .refresh: "r"
     case .refusal: "!"
     case .scrollCarousel: ">"
-    case .media: "m"
+    case .animationFile: "m"
     case .haptic: "h"
     case .sound: "♪"
-    case .perform: "j"
+    case .tabAction: "j"
     case .presentMenu, .requestLogin, .askSelection: "#"
     }
   }

@@ -11,7 +11,7 @@ import Testing
   private static func findings(
     after kinds: [Event.Kind], in experience: Experience = .refinedHome, every step: Int64 = 100
   ) -> [String] {
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var found: [Finding] = []
     for (index, kind) in kinds.enumerated() {
@@ -29,12 +29,12 @@ import Testing
     #expect(
       Self.findings(after: [Self.sample(0, .began), Self.sample(350)]) == [
         "S3 list home: the finger moves it to 350 pt",
-        "F2 floor: 350 pt is no pull: closed",
+        "F2 floor: 350 pt is not a pull: stays closed",
         "R3 toggle rocket: from 0 to 350 pt does not cross 456 pt",
       ])
     #expect(
       Self.findings(after: [Self.sample(0, .began), Self.sample(350)], in: .literalHome).last
-        == "R3 toggle rocket: 350 pt, beyond the drag's start at 0 pt, is not past 456 pt")
+        == "R3 toggle rocket: 350 pt, dragged from 0 pt, is not above 456 pt")
   }
 
   @Test("R1, R2, R4, R6, R9, S4: what else a toggle finds")
@@ -43,66 +43,66 @@ import Testing
     #expect(Self.findings(after: past).last == "R1 toggle rocket: 470 pt: rocket replaces logo")
     #expect(
       Self.findings(after: past + [Self.sample(300)]).last
-        == "R2 toggle rocket: 300 pt: no latch is set; it has fired in this drag, or no drag has"
-        + " begun")
+        == "R2 toggle rocket: 300 pt: the latch is not set; it has fired in this drag, or no drag"
+        + " has begun")
     #expect(
       Self.findings(after: [Self.sample(0, .began), Self.sample(-20)]).last
-        == "S4 toggle rocket: -20 pt lies above the list's top: the floor's")
+        == "S4 toggle rocket: -20 pt is overscroll; toggles ignore it")
     #expect(
       Self.findings(after: past + [Self.sample(470, .settled)]).last
-        == "R6 toggle rocket: 470 pt calls for rocket, which shows already")
+        == "R6 toggle rocket: 470 pt selects rocket, which is already shown")
     #expect(
       Self.findings(after: [.selectTab(index: 1)] + past).last
-        == "R9 toggle rocket: it cannot be seen: it catches up when it can")
+        == "R9 toggle rocket: not visible; it switches when it becomes visible")
     #expect(
       Self.findings(after: [.orderToggle(id: "rocket", look: .below)])
-        == ["R4 toggle rocket: logo shows already"])
+        == ["R4 toggle rocket: already shows logo"])
   }
 
   @Test("F3, F5, F14: how far a pull has come, and why nothing opens")
   func floor() {
     let pull = [Self.sample(0, .began), Self.sample(-110)]
-    let place = "pulled 110 pt (the tip shows from 100 pt, a release opens from 150)"
+    let place = "pulled 110 pt (the tip needs 100 pt, opening 150 pt)"
     #expect(
       Self.findings(after: pull) == [
         "S3 list home: the finger moves it to -110 pt", "F3 floor: \(place): closed becomes tip",
-        "S4 toggle rocket: -110 pt lies above the list's top: the floor's",
+        "S4 toggle rocket: -110 pt is overscroll; toggles ignore it",
       ])
     #expect(Self.findings(after: pull + [Self.sample(-110)])[1] == "F3 floor: \(place): stays tip")
     #expect(
-      Self.findings(after: [.selectTab(index: 1)] + pull)[1] == "F14 floor: its list cannot be seen"
-    )
+      Self.findings(after: [.selectTab(index: 1)] + pull)[1]
+        == "F14 floor: the list is not visible")
   }
 
   @Test("S3, S5, S6: reports that say nothing, time that passes, time that is late")
   func session() {
     #expect(
       Self.findings(after: [Self.sample(0, .began), Self.sample(0, .ended), Self.sample(9)])
-        == ["S3 list home: moved of drag 1 is dropped: that drag is over"])
+        == ["S3 list home: moved of drag 1 is ignored; the drag has ended"])
     #expect(
       Self.findings(after: [.tick])
-        == ["S5 session: nothing else is due; the next deadline: none"])
+        == ["S5 session: no deadline has passed; the next deadline: none"])
     #expect(
       Self.findings(after: [.tick, .background], every: -1000) == [
-        "S6 session: the event is 1000000 µs before session time, and applies at it",
-        "S3 session: is in the background: drags have ended",
+        "S6 session: the event is 1000000 µs before session time; it is applied at session time",
+        "S3 session: is in the background; drags have ended",
       ])
   }
 
   @Test("F1, T4, T5, T9: taps that select, and those that do not")
   func tabs() {
-    #expect(Self.findings(after: [.tapTab(index: 2)]).first == "T5 tab 2: is selected, by user")
+    #expect(Self.findings(after: [.tapTab(index: 2)]).first == "T5 tab 2: is selected by user")
     #expect(
       Self.findings(after: [.floor(.open), .tapTab(index: 2)])
-        == ["F1 floor: covers the bar, which takes no taps"])
+        == ["F1 floor: covers the bar; the bar ignores taps"])
     #expect(
       Self.findings(after: [.tapTab(index: 1)] + [.tapTab(index: 1)]).first
-        == "T4 tab 1: is selected already: scroll_to_top, if no toggle returns")
+        == "T4 tab 1: is already selected: scroll_to_top, unless a toggle returns")
     let far = Pointer(id: 1, phase: .up, target: .tab(2), position: Point(x: 187, y: 300))
     let down = Pointer(id: 1, phase: .down, target: .tab(2), position: Point(x: 187, y: 750))
     #expect(
       Self.findings(after: [.pointer(down), .pointer(far)])
-        == ["T9 tab 2: finger 1 lifts at (187, 300) pt, over 10 pt beside it: no tap"])
+        == ["T9 tab 2: finger 1 lifts at (187, 300) pt, more than 10 pt outside; no tap"])
   }
 
   @Test("explaining changes no decision, and every event is explained", arguments: 0 ..< 4)
@@ -110,7 +110,7 @@ import Testing
     for seed in UInt64(part * 50) ..< UInt64(part * 50 + 50) {
       var client = FaultyClient(seed: seed)
       var session = Session(
-        experience: seed % 2 == 0 ? .refinedHome : .literalHome, environment: .phone)
+        experience: seed % 2 == 0 ? .refinedHome : .literalHome, surface: .phone)
       var explained = session
       var newest: [UInt64] = []
       for number in 1 ... 120 {

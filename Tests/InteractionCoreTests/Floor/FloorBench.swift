@@ -6,8 +6,8 @@ struct FloorBench {
   private var followed: FollowedSession
   var session: Session { self.followed.session }
 
-  init(_ experience: Experience = Self.experience(), in environment: Environment = .phone) {
-    self.followed = FollowedSession(Session(experience: experience, environment: environment))
+  init(_ experience: Experience = Self.experience(), in surface: Surface = .phone) {
+    self.followed = FollowedSession(Session(experience: experience, surface: surface))
   }
 
   /// Returns a screen with two tabs, a list and a second floor, and without toggles.

@@ -38,7 +38,7 @@ struct FloorFuzzer {
       $0.requiresLogin = true
       $0.requiresAsset = true
     }
-    self.session = Session(experience: experience, environment: .phone)
+    self.session = Session(experience: experience, surface: .phone)
     self.client = ClientModel(self.session.snapshot)
     self.shown = FloorState(
       phase: .closed, isBehindList: false, isPlaying: false, showsTip: false, hidesViews: false)

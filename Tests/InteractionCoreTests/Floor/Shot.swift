@@ -69,7 +69,7 @@ extension FloorFuzzer {
   }
 
   private mutating func pullPage(_ shot: Shot) {
-    let height = self.session.state.environment.viewport.height
+    let height = self.session.state.surface.viewport.height
     func report(_ finger: UInt32, _ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
       .pointer(
         Pointer(
@@ -90,9 +90,9 @@ extension FloorFuzzer {
   }
 
   private mutating func rotate() {
-    var environment = self.session.state.environment
-    environment.viewport = Size(
-      width: environment.viewport.height, height: environment.viewport.width)
-    self.send(.environment(environment))
+    var surface = self.session.state.surface
+    surface.viewport = Size(
+      width: surface.viewport.height, height: surface.viewport.width)
+    self.send(.surface(surface))
   }
 }

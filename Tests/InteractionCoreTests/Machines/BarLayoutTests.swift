@@ -8,11 +8,11 @@ import Testing
     var experience = Experience.refinedHome
     experience.sources.append(ScrollSource(id: SourceID("ticker")))
     experience.sources.append(ScrollSource(id: SourceID("banner"), tab: 0))
-    let items = Session(experience: experience, environment: .phone).snapshot.bar?.items
+    let items = Session(experience: experience, surface: .phone).snapshot.bar?.items
     #expect(items?.map(\.lists) == [[.home, SourceID("banner")], [.feed], [], [], []])
   }
 
-  private static let landscape = Environment(
+  private static let landscape = Surface(
     viewport: Size(width: 812, height: 375), insets: Insets(left: 44, bottom: 21, right: 44),
     scale: 3)
 
@@ -124,18 +124,18 @@ import Testing
     }
   }
 
-  private static var mirrored: Environment {
-    var environment = Environment.phone
-    environment.direction = .rightToLeft
-    return environment
+  private static var mirrored: Surface {
+    var surface = Surface.phone
+    surface.direction = .rightToLeft
+    return surface
   }
 
   /// Returns the layout of the refined home screen's bar, with a change.
   private static func layout(
-    in environment: Environment = .phone, change: (inout TabBarDefinition) -> Void = { _ in }
+    in surface: Surface = .phone, change: (inout TabBarDefinition) -> Void = { _ in }
   ) throws -> BarLayout {
     var experience = Experience.refinedHome
     change(&experience.tabBar)
-    return try #require(Session(experience: experience, environment: environment).snapshot.bar)
+    return try #require(Session(experience: experience, surface: surface).snapshot.bar)
   }
 }

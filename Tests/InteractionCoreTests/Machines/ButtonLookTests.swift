@@ -53,9 +53,9 @@ import Testing
     var experience = Experience.refinedHome
     experience.tabBar.style = .buttons
     change(&experience.tabBar)
-    var environment = Environment.phone
-    environment.locale = "zh-Hans"
-    return try #require(Session(experience: experience, environment: environment).snapshot.bar)
+    var surface = Surface.phone
+    surface.locale = "zh-Hans"
+    return try #require(Session(experience: experience, surface: surface).snapshot.bar)
       .items
   }
 }

@@ -55,7 +55,7 @@ import Testing
 
   @Test("F6 F9: opened by command, the whole list leaves")
   func byCommand() throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     let timeline = try #require(session.handle(.at(0, .floor(.open))).first?.timeline)
     #expect(timeline.captures[0].frame == Rect(x: 0, y: 0, width: 375, height: 722))
     #expect(Key(timeline.tracks[0]).to == 812)
@@ -63,16 +63,16 @@ import Testing
 
   @Test("F6 D4: with reduced motion every track is still there and takes no time")
   func reducedMotion() throws {
-    var environment = Environment.phone
-    environment.reducedMotion = true
-    let timeline = try Self.opening(.refinedHome, in: environment)
+    var surface = Surface.phone
+    surface.reducedMotion = true
+    let timeline = try Self.opening(.refinedHome, in: surface)
     #expect(timeline.tracks.count == 4)
     #expect(timeline.duration == .zero)
   }
 
   @Test("F7: the views are hidden while it opens, and only then")
   func hiddenViews() throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     #expect(session.snapshot.floor?.hidesViews == false)
     let opening = session.handle(.at(0, .floor(.open)))
     #expect(session.snapshot.floor?.hidesViews == true)
@@ -84,7 +84,7 @@ import Testing
 
   @Test("F8: closing takes 0.5 s")
   func closing() throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     let opening = try #require(session.handle(.at(0, .floor(.open))).first).sequence
     _ = session.handle(.at(1_500, .animationEnded(directive: opening, outcome: .finished)))
     let closing = session.handle(.at(2_000, .floor(.close)))
@@ -99,7 +99,7 @@ import Testing
     experience.floor?.rule.barEasing = curves[1]
     experience.floor?.rule.pageEasing = curves[2]
     experience.floor?.rule.closeEasing = curves[3]
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let opening = try #require(session.handle(.at(0, .floor(.open))).first)
     #expect(
       opening.timeline?.tracks.map(\.easing)
@@ -125,7 +125,7 @@ import Testing
       above: [.floorPage])
     experience.floor?.rule.closingTimeline = TimelineDefinition(
       name: "down", tracks: [track(.floorPage, from: 0, to: 1)])
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let opening = try #require(session.handle(.at(0, .floor(.open))).first)
     let timeline = try #require(opening.timeline)
     #expect(timeline.captures.map(\.target) == [.listSnapshot, .tabBarSnapshot])
@@ -176,9 +176,9 @@ import Testing
 
   /// Returns the timeline of an opening by a release at −160.
   private static func opening(
-    _ experience: Experience, in environment: Environment = .phone
+    _ experience: Experience, in surface: Surface = .phone
   ) throws -> Timeline {
-    var session = Session(experience: experience, environment: environment)
+    var session = Session(experience: experience, surface: surface)
     _ = session.handle(.scroll(at: 0, .began, y: 0))
     _ = session.handle(.scroll(at: 100, .moved, y: -160))
     let released = session.handle(.scroll(at: 200, .ended, y: -160, velocity: 0))

@@ -20,10 +20,10 @@ import Testing
 
   @Test("F10: the image keeps its shape when the surface turns")
   func rotation() throws {
-    var landscape = Environment.phone
+    var landscape = Surface.phone
     landscape.viewport = Size(width: 812, height: 375)
     let layout = try Self.layout(
-      after: Self.ready(width: 750, height: 600), .at(100, .environment(landscape)))
+      after: Self.ready(width: 750, height: 600), .at(100, .surface(landscape)))
     #expect(layout.image == Rect(x: 0, y: 0, width: 812, height: 600.0 * 812 / 750))
   }
 
@@ -54,7 +54,7 @@ import Testing
     "F2: an animated image plays while the list stands below 0; a still one shows",
     arguments: [(Asset.Kind.animated, true), (.still, false)])
   func playing(kind: Asset.Kind, plays: Bool) throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(Self.ready(kind, width: 750, height: 600))
     _ = session.handle(.scroll(at: 100, .began, y: 0))
     #expect(try Self.shown(by: session) == [false, false])
@@ -72,7 +72,7 @@ import Testing
   func playingByURL(url: String, plays: Bool) throws {
     var experience = Experience.literalHome
     experience.floor?.appearance.assetURL = url
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(Self.ready(plays ? .still : .animated, width: 750, height: 600))
     _ = session.handle(.scroll(at: 100, .began, y: 0))
     _ = session.handle(.scroll(at: 200, .moved, y: -20))
@@ -85,7 +85,7 @@ import Testing
     experience.floor?.appearance.assetURL = "https://a.example/b.webp"
     experience.floor?.appearance.assetKind = .animated
     experience.floor?.appearance.assetSize = Size(width: 750, height: 600)
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let before = try #require(session.snapshot.floorLayout)
     #expect(before.assetURL == "https://a.example/b.webp" && before.assetKind == .animated)
     #expect(before.assetSize == Size(width: 750, height: 600))
@@ -117,7 +117,7 @@ import Testing
     #expect(try Self.layout().prefetch == .eager)
     var experience = Experience.refinedHome
     experience.floor?.appearance.prefetch = .lazy
-    let session = Session(experience: experience, environment: .phone)
+    let session = Session(experience: experience, surface: .phone)
     #expect(session.snapshot.floorLayout?.prefetch == .lazy)
   }
 
@@ -134,7 +134,7 @@ import Testing
   }
 
   private static func layout(after events: Event...) throws -> FloorLayout {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     for event in events {
       _ = session.handle(event)
     }

@@ -9,16 +9,16 @@ struct ItemFrameMapperTests {
 
   private static func item(
     height: Double, alignment: TabItem.Alignment = .iconTop, hump: Double = 0,
-    hasSubtitle: Bool = false, direction: Environment.Direction = .leftToRight
+    hasSubtitle: Bool = false, direction: Surface.Direction = .leftToRight
   ) throws -> BarLayout.Item {
     var experience = Experience.refinedHome
     experience.tabBar.height = height
     experience.tabBar.items[2].alignment = alignment
     experience.tabBar.items[2].hump = hump
     if hasSubtitle { experience.tabBar.items[2].subtitle = LocalizedText(fallback: "below") }
-    var environment = Environment.phone
-    environment.direction = direction
-    let session = Session(experience: experience, environment: environment)
+    var surface = Surface.phone
+    surface.direction = direction
+    let session = Session(experience: experience, surface: surface)
     return try #require(session.snapshot.bar).items[2]
   }
 
@@ -37,7 +37,7 @@ struct ItemFrameMapperTests {
   func inside(height: Double) throws {
     for alignment in TabItem.Alignment.allCases {
       for hasSubtitle in [false, true] {
-        for direction in [Environment.Direction.leftToRight, .rightToLeft] {
+        for direction in [Surface.Direction.leftToRight, .rightToLeft] {
           let item = try Self.item(
             height: height, alignment: alignment, hasSubtitle: hasSubtitle, direction: direction)
           for part in [item.icon, item.title, item.subtitle, item.badge] {

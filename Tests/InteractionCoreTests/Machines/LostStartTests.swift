@@ -4,10 +4,10 @@ import Testing
 /// Drags whose `began` was lost, as seen by the rocket (rule S3).
 @Suite struct LostStartTests {
   /// Returns the looks that the rocket takes, for samples 20 ms apart.
-  private static func looks(_ preset: Preset, _ kinds: [Event.Kind]) -> [Look] {
+  private static func looks(_ preset: Preset, _ kinds: [Event.Kind]) -> [ToggleLook] {
     var session = Session(
-      experience: preset == .refined ? .refinedHome : .literalHome, environment: .phone)
-    var looks: [Look] = []
+      experience: preset == .refined ? .refinedHome : .literalHome, surface: .phone)
+    var looks: [ToggleLook] = []
     for (index, kind) in kinds.enumerated() {
       for directive in session.handle(.at(Int64(index) * 20, kind)) {
         for case .toggle(let toggle) in directive.changes.map(\.state) {

@@ -107,7 +107,7 @@ import Testing
 
   @Test("S3 S8: a programmatic move begins no drag and does not make the running one late")
   func programmaticMoveWithinDrag() {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(.scroll(at: 0, .began, y: 300))
     _ = session.handle(.scroll(at: 10, .programmaticBegan, y: 310, drag: 0))
     _ = session.handle(.scroll(at: 20, .programmaticEnded, y: 320, drag: 0))

@@ -37,7 +37,7 @@ import Testing
   func refusal() {
     var experience = Experience.refinedHome
     experience.tabBar.items[3].isEnabled = false
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let before = session.snapshot
     let contents = session.handle(.at(0, .tapTab(index: 3))).map(\.content)
     #expect(contents == [.refusal(.selectTab(index: 3), .disabled)])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TabSelectionTests {
   @Test("T3: selected, home shows its badge alone; everything else shows icon and title")
   func looks() throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     let home = try #require(session.snapshot.selection)
     #expect(home.selected == 0)
     #expect(home.items.map(\.showsBadge) == [true, false, false, false, false])
@@ -20,7 +20,7 @@ import Testing
 
   @Test("T3: titles are 18A2FF when selected and 575D66 when not")
   func colors() throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(.at(0, .tapTab(index: 1)))
     let colors = try #require(session.snapshot.selection).items.map(\.titleColor)
     #expect(colors == ["575D66", "18A2FF", "575D66", "575D66", "575D66"])
@@ -43,7 +43,7 @@ import Testing
 
   @Test("T4: tapping the selected tab again animates nothing")
   func reselection() {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     #expect(session.handle(.at(0, .tapTab(index: 0))) == [])
     _ = session.handle(.at(100, .tapTab(index: 2)))
     #expect(session.handle(.at(200, .tapTab(index: 2))) == [])
@@ -142,7 +142,7 @@ import Testing
   @Test("T6: programmatic selection shows the end state at once; literal pops")
   func programmatic() {
     for (experience, pops) in [(Experience.refinedHome, false), (.literalHome, true)] {
-      var session = Session(experience: experience, environment: .phone)
+      var session = Session(experience: experience, surface: .phone)
       let directives = session.handle(.at(0, .selectTab(index: 1)))
       #expect(directives.count == 1)
       #expect((directives.first?.timeline != nil) == pops)
@@ -159,7 +159,7 @@ import Testing
   ) -> Timeline? {
     var experience = Experience.refinedHome
     change(&experience.tabBar.items[index])
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     _ = session.handle(.at(0, .selectTab(index: from)))
     return session.handle(.at(100, .tapTab(index: index))).first?.timeline
   }

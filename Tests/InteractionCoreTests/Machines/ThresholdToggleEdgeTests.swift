@@ -6,14 +6,14 @@ import Testing
   typealias Rule = ToggleDefinition.Rule
 
   /// Reference, offset, look before, look after.
-  static let crossings: [(Double, Double, Look, Look)] = [
+  static let crossings: [(Double, Double, ToggleLook, ToggleLook)] = [
     (400, 456, .below, .below), (456, 456.1, .below, .above), (400, 456.1, .below, .above),
     (457, 500, .below, .below), (500, 456, .above, .above), (456, 455.9, .above, .below),
     (500, 455.9, .above, .below), (455, 300, .above, .above),
   ]
 
   @Test("R1 R3: refined fires when it crosses the threshold, never on it", arguments: crossings)
-  func crossing(reference: Double, y: Double, before: Look, after: Look) {
+  func crossing(reference: Double, y: Double, before: ToggleLook, after: ToggleLook) {
     let (toggle, decision) = Self.drag(from: reference, to: y, look: before)
     #expect(toggle.look == after)
     #expect((decision != nil) == (before != after))
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Start offset, offset, and the look after the drag; nil if it does not change.
-  static let fromStart: [(Double, Double, Look?)] = [
+  static let fromStart: [(Double, Double, ToggleLook?)] = [
     (300, 456, nil), (300, 456.1, .above), (600, 700, .above), (600, 456, nil),
     (600, 455.9, .below), (600, 500, nil), (300, 300, .below), (300, 400, nil),
     (500, 500, nil), (-10, -20, .below),
@@ -29,8 +29,8 @@ import Testing
 
   @Test(
     "R1 R2 R3 R4: literal compares with the drag's start; equal counts as down, redundancy fires",
-    arguments: fromStart, Look.allCases)
-  func fromDragStart(case drag: (start: Double, y: Double, fires: Look?), look: Look) {
+    arguments: fromStart, ToggleLook.allCases)
+  func fromDragStart(case drag: (start: Double, y: Double, fires: ToggleLook?), look: ToggleLook) {
     let (toggle, decision) = Self.drag(from: drag.start, to: drag.y, look: look, rule: .literal)
     #expect(toggle.look == drag.fires ?? look)
     #expect((decision != nil) == (drag.fires != nil))
@@ -44,8 +44,8 @@ import Testing
     #expect(Self.drag(from: 466, to: 466.1, look: .below, rule: rule).toggle.look == .above)
     #expect(Self.drag(from: 500, to: 446, look: .above, rule: rule).toggle.look == .above)
     #expect(Self.drag(from: 446, to: 445.9, look: .above, rule: rule).toggle.look == .below)
-    for (y, look) in [(446.0, Look.below), (446.1, nil), (466, nil), (466.1, .above)] {
-      for before in Look.allCases {
+    for (y, look) in [(446.0, ToggleLook.below), (446.1, nil), (466, nil), (466.1, .above)] {
+      for before in ToggleLook.allCases {
         var toggle = ThresholdToggle(look: before)
         _ = toggle.handle(.step(.settled), by: rule, in: Self.context(y: y))
         #expect(toggle.look == look ?? before, "at \(y)")
@@ -101,7 +101,7 @@ import Testing
   func everyCrossing() {
     let rule = Rule(latch: .everyCrossing)
     var toggle = ThresholdToggle(phase: .armed(reference: 400))
-    for (y, look) in [(500.0, Look.above), (400, .below), (470, .above)] {
+    for (y, look) in [(500.0, ToggleLook.above), (400, .below), (470, .above)] {
       let decision = toggle.handle(.step(.dragged), by: rule, in: Self.context(y: y))
       #expect(decision == .swap(animated: true))
       #expect(toggle == ThresholdToggle(phase: .armed(reference: y), look: look))
@@ -118,7 +118,7 @@ import Testing
 
   /// Applies one sample at `y` of a drag with the reference `reference`.
   private static func drag(
-    from reference: Double, to y: Double, look: Look, rule: Rule = .refined, isVisible: Bool = true
+    from reference: Double, to y: Double, look: ToggleLook, rule: Rule = .refined, isVisible: Bool = true
   ) -> (toggle: ThresholdToggle, decision: ThresholdToggle.Decision?) {
     var toggle = ThresholdToggle(phase: .armed(reference: reference), look: look)
     let context = Self.context(y: y, isVisible: isVisible)

@@ -138,7 +138,7 @@ import Testing
 
   /// Returns the outcome of an input, in the words of the tables.
   private static func outcome(
-    of pair: TransitionTable.Pair, look: Look, y: Double, rule: ToggleDefinition.Rule
+    of pair: TransitionTable.Pair, look: ToggleLook, y: Double, rule: ToggleDefinition.Rule
   ) throws -> String {
     let phase = try #require(ToggleNames.phase(pair.phase))
     let input = try #require(ToggleNames.inputs.first { $0.name == pair.input }).input

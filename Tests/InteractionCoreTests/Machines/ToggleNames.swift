@@ -36,7 +36,7 @@ enum ToggleNames {
   static let inputs: [(name: String, input: ThresholdToggle.Input)] =
     StepName.allCases.map { ($0.rawValue, .step($0.step)) }
     + StepName.allCases.map { ("other \($0.rawValue)", .otherStep($0.step)) }
-    + Look.allCases.map { ($0 == .below ? "order logo" : "order rocket", .order($0)) }
+    + ToggleLook.allCases.map { ($0 == .below ? "order logo" : "order rocket", .order($0)) }
     + [
       ("reselect", .reselect), ("reconsider", .reconsider(animated: true)),
       ("reconsider still", .reconsider(animated: false)), ("expire", .expire),

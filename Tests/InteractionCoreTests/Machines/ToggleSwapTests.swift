@@ -30,8 +30,8 @@ import Testing
     let appearance = Appearance(belowImage: "logo", aboveImage: "rocket", swap: swap)
     var experience = Experience.refinedHome
     experience.toggles[0].appearance = appearance
-    var session = Session(experience: experience, environment: .phone)
-    for (look, images) in [(Look.below, ["logo", "rocket"]), (.above, ["rocket", "logo"])] {
+    var session = Session(experience: experience, surface: .phone)
+    for (look, images) in [(ToggleLook.below, ["logo", "rocket"]), (.above, ["rocket", "logo"])] {
       _ = session.handle(.at(100, .orderToggle(id: "rocket", look: look)))
       let states = session.snapshot.settings.compactMap { setting -> ToggleState? in
         if case .toggle(let state) = setting.state { state } else { nil }
@@ -74,7 +74,7 @@ import Testing
     let edge = 32.0
     let (up, down) = Self.timelines(
       Appearance(swap: swap, edge: edge, duration: .milliseconds(250)))
-    for (tracks, look) in [(up, Look.above), (down, .below)] {
+    for (tracks, look) in [(up, ToggleLook.above), (down, .below)] {
       let timeline = Timeline(tracks: try #require(tracks))
       /// Returns the distance of the entering image below its final position, pt.
       func place(_ milliseconds: Int64) throws -> Double {
@@ -134,7 +134,7 @@ import Testing
 
   @Test("R7 D1: a switch sets the look that it leads to, with its image slots")
   func setting() {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     _ = session.handle(.scroll(at: 0, .began, y: 400))
     let directive = session.handle(.scroll(at: 10, .moved, y: 500)).first
     guard case .toggle(let toggle) = directive?.settings.first?.state else {
@@ -153,7 +153,7 @@ import Testing
   ) -> (up: [Track]?, down: [Track]?) {
     var experience = experience
     experience.toggles[0].appearance = appearance
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let up = session.handle(.at(0, .orderToggle(id: "rocket", look: .above)))
     let down = session.handle(.at(1_000, .orderToggle(id: "rocket", look: .below)))
     return (up.first?.timeline?.tracks, down.first?.timeline?.tracks)

@@ -7,11 +7,11 @@ import Testing
 
   /// Returns a session in which the pull of page `b` has just begun.
   private static func pulled(
-    _ style: NavigationStyle, in environment: Environment = .phone
+    _ style: NavigationStyle, in surface: Surface = .phone
   ) -> PagePlayer {
     var player = PagePlayer(
-      .paging(style: style), in: environment, pages: EdgePullTests.pages(style))
-    player.play(100, .pull(.began, environment.direction == .leftToRight ? 12 : -12))
+      .paging(style: style), in: surface, pages: EdgePullTests.pages(style))
+    player.play(100, .pull(.began, surface.direction == .leftToRight ? 12 : -12))
     return player
   }
 
@@ -69,7 +69,7 @@ import Testing
     let links = Self.links(Self.pulled(style))
     let back = try #require(
       style.timeline(
-        isBack: true, byFinger: true, on: NavigationGeometry(environment: .phone)))
+        isBack: true, byFinger: true, on: NavigationGeometry(surface: .phone)))
     for (translation, time) in [(0.0, TimeSpan.zero), (375, back.duration)] {
       let expected = back.values(at: time)
       let values = Self.values(links, at: translation)
@@ -82,12 +82,12 @@ import Testing
 
   @Test(
     "D7 N5: the first frame after the release is the last one under the finger",
-    arguments: styles, Environment.Direction.allCases)
-  func continuity(style: NavigationStyle, direction: Environment.Direction) throws {
+    arguments: styles, Surface.Direction.allCases)
+  func continuity(style: NavigationStyle, direction: Surface.Direction) throws {
     let sign = direction == .leftToRight ? 1.0 : -1
-    let environment = direction == .leftToRight ? Environment.phone : .mirroredPhone
+    let surface = direction == .leftToRight ? Surface.phone : .mirroredPhone
     for translation in [5.0, 80, 150, 300, 375, 500] {
-      var player = Self.pulled(style, in: environment)
+      var player = Self.pulled(style, in: surface)
       let under = Self.values(Self.links(player), at: sign * translation)
       player.play(200, .pull(.ended, sign * translation))
       let after = try #require(player.timeline)
@@ -99,7 +99,7 @@ import Testing
       // The animation starts there and ends at the transition's end or start.
       let whole = try #require(
         style.timeline(
-          isBack: true, byFinger: true, on: NavigationGeometry(environment: environment)))
+          isBack: true, byFinger: true, on: NavigationGeometry(surface: surface)))
       let end = whole.values(at: translation > 112.5 ? whole.duration : .zero)
       let last = after.values(at: after.duration)
       for (key, value) in end { #expect(isNear(last[key], value), "\(key)") }

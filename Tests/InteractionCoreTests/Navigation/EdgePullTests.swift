@@ -8,9 +8,9 @@ import Testing
   }
 
   private static func player(
-    _ experience: Experience = .paging(), in environment: Environment = .phone
+    _ experience: Experience = .paging(), in surface: Surface = .phone
   ) -> PagePlayer {
-    PagePlayer(experience, in: environment, pages: Self.pages())
+    PagePlayer(experience, in: surface, pages: Self.pages())
   }
 
   @Test("N5: pulled more than 30 % of the width, the page leaves")
@@ -118,7 +118,7 @@ import Testing
 
   @Test("N5 S3: in the background and on rotation the page comes back at once")
   func interrupted() {
-    for (kind, more) in [(Event.Kind.background, []), (.environment(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [(Event.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
       var player = Self.player()
       player.play(100, .pull(.began, 200))
       #expect(player.play(200, kind) == ["*1 cancelled a b"] + more)

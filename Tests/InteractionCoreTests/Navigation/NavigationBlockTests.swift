@@ -5,10 +5,10 @@ import Testing
 @Suite struct NavigationBlockTests {
   /// Returns a session with a page `a`, on which directive 1 pushes `b` since 100 ms.
   private static func running(
-    _ experience: Experience = .paging(), in environment: Environment = .phone
+    _ experience: Experience = .paging(), in surface: Surface = .phone
   ) -> PagePlayer {
     let a = NavigationState.Page(route: "a", style: .window)
-    var player = PagePlayer(experience, in: environment, pages: [a])
+    var player = PagePlayer(experience, in: surface, pages: [a])
     player.play(100, .navigate(.push, "b"))
     return player
   }
@@ -123,7 +123,7 @@ import Testing
 
   @Test("N3 S3 D5: the background and a rotation end it at once, with all pages in place")
   func interrupted() {
-    for (kind, more) in [(Event.Kind.background, []), (.environment(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [(Event.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
       var player = Self.running()
       #expect(player.play(200, kind) == ["*1 finished a b"] + more)
       #expect(player.report(300, .cancelled, of: 1) == [])

@@ -9,7 +9,7 @@ import Testing
   }
 
   private static func session() -> Session {
-    Session(experience: .paging(), environment: .phone)
+    Session(experience: .paging(), surface: .phone)
   }
 
   @Test("N2: sixteen pages, no more", arguments: [NavigationRequest.Operation.push, .present])

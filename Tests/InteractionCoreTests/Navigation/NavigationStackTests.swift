@@ -24,7 +24,7 @@ import Testing
     #expect(
       push.timeline
         == NavigationStyle.window.timeline(
-          isBack: false, on: NavigationGeometry(environment: .phone)))
+          isBack: false, on: NavigationGeometry(surface: .phone)))
     #expect(player.report(350, of: 1) == ["*1 finished a"])
     #expect(player.play(400, .navigate(.pop)) == ["pop a by window; *2 runs -"])
     let pop = try #require(player.directives.first)
@@ -32,13 +32,13 @@ import Testing
     #expect(
       pop.timeline
         == NavigationStyle.window.timeline(
-          isBack: true, on: NavigationGeometry(environment: .phone)))
+          isBack: true, on: NavigationGeometry(surface: .phone)))
     #expect(player.report(650, of: 3) == ["*2 finished -"])
   }
 
   @Test("N1 N4: what comes plays the way there, what goes the way back")
   func ways() {
-    let stage = NavigationGeometry(environment: .phone)
+    let stage = NavigationGeometry(surface: .phone)
     let cases: [(NavigationRequest.Operation, isBack: Bool)] = [
       (.push, false), (.present, false), (.pop, true), (.popToRoot, true), (.dismiss, true),
     ]
@@ -147,7 +147,7 @@ import Testing
       var player = PagePlayer(.paging(style: style), in: .calmPhone)
       player.play(100, .navigate(.push, "a"))
       #expect(player.timeline?.duration == .zero, "\(style)")
-      let moving = style.timeline(isBack: false, on: NavigationGeometry(environment: .phone))
+      let moving = style.timeline(isBack: false, on: NavigationGeometry(surface: .phone))
       #expect(
         player.timeline?.values(at: .zero) == moving?.values(at: moving?.duration ?? .zero),
         "\(style)")

@@ -51,7 +51,7 @@ import Testing
   @Test("N4: a cut outside of the screen leaves one part empty", arguments: [-500.0, 5_000])
   func cutOutside(y: Double) throws {
     let stage = NavigationGeometry(
-      environment: .phone, keyFrame: Rect(x: 0, y: y, width: 375, height: 44))
+      surface: .phone, keyFrame: Rect(x: 0, y: y, width: 375, height: 44))
     let captures = try Self.timeline(.omni, on: stage).captures
     #expect(captures.map(\.frame.height) == (y < 0 ? [0, 812] : [812, 0]))
   }

@@ -112,14 +112,14 @@ import Testing
 
   @Test("N4: no more of a sheet shows than the screen holds")
   func highSheet() throws {
-    let stage = NavigationGeometry(environment: .phone, sheetHeight: 2_000)
+    let stage = NavigationGeometry(surface: .phone, sheetHeight: 2_000)
     let timeline = try #require(NavigationStyle.popTip.timeline(isBack: false, on: stage))
     #expect(timeline.value(.incomingPage, .translateY, at: .seconds(1)) == 0)
   }
 
   @Test("N4 X1: pages on a spring are a width and the experience's gap apart")
   func gap() throws {
-    let stage = NavigationGeometry(environment: .phone, gap: 24)
+    let stage = NavigationGeometry(surface: .phone, gap: 24)
     let timeline = try #require(NavigationStyle.spring.timeline(isBack: false, on: stage))
     #expect(timeline.value(.outgoingPage, .translateX, at: .seconds(1)) == -399)
     #expect(timeline.value(.incomingPage, .translateX, at: .zero) == 399)

@@ -66,7 +66,7 @@ struct NavigationTimingTests {
   func watchdog() {
     var experience = Experience.paging(style: .fade)
     experience.navigation?.timings = [NavigationTiming(.fade, duration: .seconds(1))]
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let push = session.handle(.at(0, .navigate(NavigationRequest(.push, route: "a"))))
     #expect(push.compactMap(\.timeline).first?.duration == .seconds(1))
     #expect(session.nextDeadline == Instant(microseconds: 3_000_000))
@@ -142,7 +142,7 @@ struct NavigationTimingTests {
         tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "One"), image: "")]
         ),
         toggles: [], floor: nil, navigation: rule),
-      environment: .phone)
+      surface: .phone)
     _ = session.handle(.at(0, .navigate(NavigationRequest(.push, route: "a"))))
     _ = session.handle(.at(1_000, .tick))
     _ = session.handle(.at(3_000, .tick))

@@ -4,10 +4,10 @@ import Testing
 /// The positions of pages after their transition (rule N4).
 @Suite struct PagePlaceTests {
   private static func place(
-    _ style: NavigationStyle, in environment: Environment = .phone,
+    _ style: NavigationStyle, in surface: Surface = .phone,
     change: (inout NavigationDefinition) -> Void = { _ in }
   ) throws -> (place: NavigationState.Place, timeline: Timeline?) {
-    var player = PagePlayer(.paging(change: change), in: environment)
+    var player = PagePlayer(.paging(change: change), in: surface)
     player.play(100, .navigate(.present, "sheet", by: style))
     let timeline = player.timeline
     player.report(5_000, of: player.lastDirective)
@@ -32,7 +32,7 @@ import Testing
     var player = PagePlayer(.paging())
     player.play(100, .navigate(.present, "sheet", by: .popTip))
     player.report(1_000, of: player.lastDirective)
-    player.play(2_000, .environment(.turnedPhone))
+    player.play(2_000, .surface(.turnedPhone))
     let pages = try #require(player.session.snapshot.upperPages?.pages)
     #expect(pages.map(\.place.dy) == [375 - 300])
   }

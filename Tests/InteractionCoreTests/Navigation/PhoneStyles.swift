@@ -7,7 +7,7 @@ import InteractionCore
 /// ends as 120 × 120 at (40, 100). A sheet shows 300 pt.
 enum PhoneStyles {
   static let stage = NavigationGeometry(
-    environment: Environment(viewport: Size(width: 375, height: 812), scale: 3),
+    surface: Surface(viewport: Size(width: 375, height: 812), scale: 3),
     keyFrame: Rect(x: 20, y: 300, width: 60, height: 60),
     zoomFrame: Rect(x: 40, y: 100, width: 120, height: 120), sheetHeight: 300)
 

@@ -3,7 +3,7 @@ import InteractionCore
 /// A generator of arbitrary events for the pages above two tabs.
 struct RandomNavigationEvents {
   let preset: Preset
-  let environment: Environment
+  let surface: Surface
   let experience: Experience
   private var dice: RandomEventSource
   private var time = Instant.zero
@@ -13,7 +13,7 @@ struct RandomNavigationEvents {
   init(seed: UInt64) {
     self.dice = RandomEventSource(seed: seed)
     self.preset = seed % 2 == 0 ? .refined : .literal
-    self.environment = .storm(seed)
+    self.surface = .storm(seed)
     self.experience = .paging(
       self.preset, style: self.dice.pick(NavigationStyle.allCases), hasFloor: seed % 3 == 0)
   }
@@ -40,7 +40,7 @@ struct RandomNavigationEvents {
     case 58 ..< 61: return self.dice.finger(on: [.edge, .pages, .tab(0), .tab(1)])
     case 61 ..< 64: return self.begin(self.dice.wholeDrag(.tabs))
     case 64 ..< 80: return self.dice.animationEnd(of: directive)
-    case 80 ..< 83: return .environment(self.dice.environment(self.environment.direction))
+    case 80 ..< 83: return .surface(self.dice.surface(self.surface.direction))
     case 83 ..< 85: return .background
     case 85 ..< 87: return .foreground
     case 87 ..< 89: return .tick

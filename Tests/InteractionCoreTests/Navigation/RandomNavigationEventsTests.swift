@@ -33,7 +33,7 @@ import Testing
 
   @discardableResult private static func run(_ seed: UInt64) throws -> [String] {
     var storm = RandomNavigationEvents(seed: seed)
-    var session = Session(experience: storm.experience, environment: storm.environment)
+    var session = Session(experience: storm.experience, surface: storm.surface)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var client = StackClient(session)
     var tabs = PageClient(session, resetsBoth: storm.preset == .refined)

@@ -59,7 +59,7 @@ import Testing
     let sign = isBack ? -1.0 : 1
     let whole = try #require(
       NavigationStyle.scan.timeline(
-        isBack: isBack, on: NavigationGeometry(environment: .phone)))
+        isBack: isBack, on: NavigationGeometry(surface: .phone)))
     for translation in [5.0, 200, 300, 812, 900] {
       var player = Self.panned(isBack: isBack)
       let under = Self.values(player, at: sign * translation)

@@ -111,8 +111,8 @@ import Testing
 
   @Test("N5 T11 N3: right to left and in literal, pans are the same")
   func alike() {
-    for (preset, environment) in [(Preset.refined, Environment.mirroredPhone), (.literal, .phone)] {
-      var player = PagePlayer(.paging(preset), in: environment)
+    for (preset, surface) in [(Preset.refined, Surface.mirroredPhone), (.literal, .phone)] {
+      var player = PagePlayer(.paging(preset), in: surface)
       player.play(100, .pan(.began, 12, to: "s"))
       #expect(player.play(300, .pan(.ended, 400)) == ["present s by scan; *1 runs s"])
       #expect(player.report(500, of: player.lastDirective) == ["*1 finished s"])
@@ -121,7 +121,7 @@ import Testing
 
   @Test("N5 S3: in the background and on rotation everything goes back at once")
   func interrupted() {
-    for (kind, more) in [(Event.Kind.background, []), (.environment(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [(Event.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
       var player = PagePlayer(.paging())
       player.play(100, .pan(.began, 12, to: "s"))
       #expect(player.play(200, kind) == ["*1 cancelled -"] + more)

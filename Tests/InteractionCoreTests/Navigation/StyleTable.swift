@@ -72,9 +72,9 @@ extension NavigationGeometry {
   /// The same stage in a right-to-left layout, with the key view on the other side.
   var mirrored: NavigationGeometry {
     var stage = self
-    stage.environment.direction = .rightToLeft
+    stage.surface.direction = .rightToLeft
     let key = self.keyFrame
-    stage.keyFrame.x = self.environment.viewport.width - key.x - key.width
+    stage.keyFrame.x = self.surface.viewport.width - key.x - key.width
     return stage
   }
 }

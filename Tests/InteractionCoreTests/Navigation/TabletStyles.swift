@@ -7,7 +7,7 @@ import InteractionCore
 /// ends as 180 × 180 at (500, 50). A sheet shows 300 pt.
 enum TabletStyles {
   static let stage = NavigationGeometry(
-    environment: Environment(viewport: Size(width: 1024, height: 768), scale: 2),
+    surface: Surface(viewport: Size(width: 1024, height: 768), scale: 2),
     keyFrame: Rect(x: 20, y: 300, width: 60, height: 60),
     zoomFrame: Rect(x: 500, y: 50, width: 180, height: 180), sheetHeight: 300)
 

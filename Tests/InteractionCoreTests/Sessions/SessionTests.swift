@@ -5,7 +5,7 @@ import Testing
 struct SessionTests {
   @Test("S1: a session shows one tab bar, its toggles and its second floor")
   func aspects() {
-    let session = Session(experience: .refinedHome, environment: .phone)
+    let session = Session(experience: .refinedHome, surface: .phone)
     let aspects = session.snapshot.settings.map(\.aspect)
     #expect(
       aspects == [.selection, .layout, .toggle("rocket"), .floor, .floorLayout, .links])
@@ -15,7 +15,7 @@ struct SessionTests {
   func withoutFloor() {
     var experience = Experience.refinedHome
     experience.floor = nil
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     #expect(session.snapshot.settings.count == 3)
     let answer = session.handle(Event(time: .zero, kind: .floor(.open)))
     #expect(answer.map(\.content) == [.refusal(.floor(.open), .absent)])
@@ -27,7 +27,7 @@ struct SessionTests {
     experience.tabBar.items[2].isEnabled = false
     experience.tabBar.items[3].reselection = .refresh
     experience.tabBar.items[3].list = .feed
-    var session = Session(experience: experience, environment: .phone)
+    var session = Session(experience: experience, surface: .phone)
     let events: [Event.Kind] = [
       .tapTab(index: 2), .tapTab(index: 1), .tapTab(index: 1), .tapTab(index: 3),
       .tapTab(index: 3), .tapTab(index: 0), .orderToggle(id: "rocket", look: .above),
@@ -60,7 +60,7 @@ struct SessionTests {
 
   @Test("D4: a client that is past the end of an animation shows the end at once")
   func lateDirective() throws {
-    var session = Session(experience: .refinedHome, environment: .phone)
+    var session = Session(experience: .refinedHome, surface: .phone)
     var directive = try #require(
       session.handle(Event(time: .milliseconds(1000), kind: .tapTab(index: 1))).first)
     #expect(!directive.isOver(at: .milliseconds(1250)))
@@ -71,9 +71,9 @@ struct SessionTests {
 
   @Test("D4: reduced motion keeps every directive and takes the time out of it")
   func reducedMotion() throws {
-    var environment = Environment.phone
-    environment.reducedMotion = true
-    var session = Session(experience: .refinedHome, environment: environment)
+    var surface = Surface.phone
+    surface.reducedMotion = true
+    var session = Session(experience: .refinedHome, surface: surface)
     for kind in [Event.Kind.floor(.open), .tapTab(index: 1)] {
       let directive = try #require(session.handle(Event(time: .zero, kind: kind)).first)
       #expect(directive.timeline?.duration == .zero)

@@ -8,7 +8,7 @@ struct TriggerLinesTests {
   ) -> TriggerLines {
     var experience = Experience.refinedHome
     change(&experience)
-    return Session(experience: experience, environment: .phone).triggerLines(for: source)
+    return Session(experience: experience, surface: .phone).triggerLines(for: source)
   }
 
   @Test("F2 F3 F4 R1: the floor's and the rocket's; the top starts a cell, a finger alone arms")

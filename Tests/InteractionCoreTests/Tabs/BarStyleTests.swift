@@ -73,12 +73,12 @@ import Testing
 
   @Test(
     "T12: a button's second title stands below the first, inside the button",
-    arguments: TabItem.Alignment.allCases, Environment.Direction.allCases)
-  func subtitle(alignment: TabItem.Alignment, direction: Environment.Direction) throws {
-    var environment = Environment.phone
-    environment.direction = direction
-    environment.locale = "de"
-    let driver = TabDriver(in: environment) {
+    arguments: TabItem.Alignment.allCases, Surface.Direction.allCases)
+  func subtitle(alignment: TabItem.Alignment, direction: Surface.Direction) throws {
+    var surface = Surface.phone
+    surface.direction = direction
+    surface.locale = "de"
+    let driver = TabDriver(in: surface) {
       $0.style = .buttons
       $0.items[2].alignment = alignment
       $0.items[2].subtitle = LocalizedText(

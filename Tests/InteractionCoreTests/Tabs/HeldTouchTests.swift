@@ -2,15 +2,15 @@ import InteractionCore
 import Testing
 
 /// Touches that end without a lift: a heartbeat omits the finger, the app enters the background,
-/// the environment changes.
+/// the surface changes.
 @Suite struct HeldTouchTests {
   /// The events that cancel all fingers.
   static let endings: [(name: String, kind: Event.Kind)] = [
     ("heartbeat", .heldDrags([], pointers: [])), ("other finger", .heldDrags([], pointers: [2])),
-    ("background", .background), ("rotation", .environment(landscape)),
+    ("background", .background), ("rotation", .surface(landscape)),
   ]
 
-  private static let landscape = Environment(
+  private static let landscape = Surface(
     viewport: Size(width: 812, height: 375), insets: Insets(left: 44, right: 44), scale: 3)
 
   @Test("S3 T9: a finger that rests is no tap and no long press any more", arguments: endings)

@@ -6,8 +6,8 @@ import Testing
   @Test(
     "T7: a jump does its own thing and switches nothing",
     arguments: [(.route, "/cart"), (.toast, "soon"), (.url, "https://example.com")]
-      as [(ActionKind, String)])
-  func kinds(kind: ActionKind, value: String) {
+      as [(TabActionKind, String)])
+  func kinds(kind: TabActionKind, value: String) {
     var driver = TabDriver {
       $0.items[2].jump = TabItem.Jump(kind: kind, value: LocalizedText(fallback: value))
     }
@@ -20,11 +20,11 @@ import Testing
 
   @Test("T7: what it says is in the session's language")
   func language() {
-    var environment = Environment.phone
-    environment.locale = "de-AT"
+    var surface = Surface.phone
+    surface.locale = "de-AT"
     let text = LocalizedText(
       fallback: "soon", translations: [.init(locale: "de", text: "bald")])
-    var driver = TabDriver(in: environment) {
+    var driver = TabDriver(in: surface) {
       $0.items[2].jump = TabItem.Jump(kind: .toast, value: text)
     }
     #expect(driver.tap(2, at: 100) == ["perform 2 toast bald"])

@@ -27,17 +27,17 @@ import Testing
 
   @Test("T9: its entries are in the session's language")
   func language() {
-    var environment = Environment.phone
-    environment.locale = "fr-CA"
-    #expect(Self.opened(in: environment).press?.menu.map(\.text) == ["Share", "Silence"])
+    var surface = Surface.phone
+    surface.locale = "fr-CA"
+    #expect(Self.opened(in: surface).press?.menu.map(\.text) == ["Share", "Silence"])
   }
 
   @Test("T9 D5: another language while it is open shows it in that language")
   func otherLanguage() {
     var driver = Self.opened()
-    var environment = Environment.phone
-    environment.locale = "fr"
-    driver.send(.environment(environment), at: 2_000)
+    var surface = Surface.phone
+    surface.locale = "fr"
+    driver.send(.surface(surface), at: 2_000)
     #expect(driver.press?.menu.map(\.text) == ["Share", "Silence"])
   }
 
@@ -52,8 +52,8 @@ import Testing
   private static let muteAlone = [MenuEntry(id: "mute", text: "Mute")]
 
   /// Returns a session at 1 s whose tab 1 has its menu open, without a finger down.
-  private static func opened(in environment: Environment = .phone) -> TabDriver {
-    var driver = TabDriver(in: environment) {
+  private static func opened(in surface: Surface = .phone) -> TabDriver {
+    var driver = TabDriver(in: surface) {
       $0.items[1].menu = LongPressTests.menu
       $0.items[3].menu = Array(LongPressTests.menu.suffix(1))
     }

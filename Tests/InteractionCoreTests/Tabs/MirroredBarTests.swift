@@ -3,10 +3,10 @@ import Testing
 
 /// A right-to-left layout mirrors positions and motion, but never indices.
 @Suite struct MirroredBarTests {
-  private static let mirrored: Environment = {
-    var environment = Environment.phone
-    environment.direction = .rightToLeft
-    return environment
+  private static let mirrored: Surface = {
+    var surface = Surface.phone
+    surface.direction = .rightToLeft
+    return surface
   }()
 
   private static func change(_ bar: inout TabBarDefinition) {
@@ -43,11 +43,11 @@ import Testing
 
   @Test("T11: a finger that strayed taps if it lifts over the item's mirrored place")
   func overTheItem() {
-    for (direction, dx) in [(Environment.Direction.leftToRight, 40.0), (.rightToLeft, -40)] {
-      var environment = Environment.phone
-      environment.direction = direction
+    for (direction, dx) in [(Surface.Direction.leftToRight, 40.0), (.rightToLeft, -40)] {
+      var surface = Surface.phone
+      surface.direction = direction
       for (distance, words) in [(dx, ["select 1 user pop"]), (dx * 2, [])] {
-        var driver = TabDriver(in: environment, Self.change)
+        var driver = TabDriver(in: surface, Self.change)
         driver.touch(.down, 1, at: 100)
         driver.touch(.moved, 1, at: 200, dx: distance)
         #expect(driver.touch(.up, 1, at: 300, dx: distance) == words)
@@ -58,9 +58,9 @@ import Testing
   @Test("T11 X1: pages slide the other way", arguments: [(0, 2), (2, 0)])
   func slide(from: Int, to: Int) throws {
     var ends: [Double] = []
-    for environment in [Environment.phone, Self.mirrored] {
+    for surface in [Surface.phone, Self.mirrored] {
       var driver = TabDriver(
-        in: environment, restoring: RestoredState(selectedTab: from), Self.change)
+        in: surface, restoring: RestoredState(selectedTab: from), Self.change)
       driver.tap(to, at: 100)
       let timeline = try #require(driver.selections.first?.timeline)
       let leaves = try #require(timeline.tracks.first { $0.target == .page(from) })
@@ -74,8 +74,8 @@ import Testing
 
   @Test("T11 X7: a swipe goes to the neighbour that comes from the other side")
   func swipe() {
-    for (environment, translation) in [(Environment.phone, -300.0), (Self.mirrored, 300)] {
-      var driver = TabDriver(in: environment, Self.change)
+    for (surface, translation) in [(Surface.phone, -300.0), (Self.mirrored, 300)] {
+      var driver = TabDriver(in: surface, Self.change)
       driver.send(.pageDrag(PageDrag(.tabs, .began, translation: translation / 10)), at: 100)
       #expect(driver.transition?.to == 1)
       driver.send(.pageDrag(PageDrag(.tabs, .ended, translation: translation)), at: 200)
@@ -89,7 +89,7 @@ import Testing
     var driver = TabDriver(Self.change)
     driver.tap(2, at: 100)
     let selection = driver.selection
-    driver.send(.environment(Self.mirrored), at: 5_000)
+    driver.send(.surface(Self.mirrored), at: 5_000)
     #expect(driver.selection == selection)
     #expect(driver.layout == TabDriver(in: Self.mirrored, Self.change).layout)
   }

@@ -11,10 +11,10 @@ import Testing
     ("signed out", [.account(.signedIn), .tapTab(index: 2), .account(.signedOut)]),
     ("look off", [.tapTab(index: 0)]), ("programmatic", [.selectTab(index: 1)]),
     ("swiping", [.pageDrag(PageDrag(.tabs, .began, translation: -30))]),
-    ("rotated", [.environment(landscape)]), ("returned", [.background, .foreground]),
+    ("rotated", [.surface(landscape)]), ("returned", [.background, .foreground]),
   ]
 
-  private static let landscape = Environment(
+  private static let landscape = Surface(
     viewport: Size(width: 812, height: 375), scale: 3, reducedMotion: true)
 
   @Test(

@@ -88,12 +88,12 @@ import Testing
     var driver = TabDriver(Self.rich)
     #expect(driver.layout?.items.map(\.lottie) == ["", "", "star", "", ""])
     driver.tap(2, at: 100)
-    let media = driver.kinds.compactMap { kind -> Media? in
-      if case .happens(.media(let media)) = kind { media } else { nil }
+    let media = driver.kinds.compactMap { kind -> ControlAnimationFile? in
+      if case .happens(.animationFile(let media)) = kind { media } else { nil }
     }
     #expect(
       media
-        == [Media(target: .tabLottie(2), name: "star", operation: .play, start: 0, end: 1)])
+        == [ControlAnimationFile(target: .tabLottie(2), name: "star", operation: .play, start: 0, end: 1)])
   }
 
   @Test("T8: a finger's tap does the same as a ready-made one")

@@ -18,10 +18,10 @@ struct TabDriver {
 
   /// Makes a session that is opened at 0 ms.
   init(
-    _ experience: Experience, in environment: Environment = .phone,
+    _ experience: Experience, in surface: Surface = .phone,
     restoring restoration: RestoredState? = nil
   ) {
-    self.session = Session(experience: experience, environment: environment)
+    self.session = Session(experience: experience, surface: surface)
     let opening = self.session.handle(.at(0, .open(restoration)))
     // The snapshot that answers the opening contains the restored state.
     self.model = ClientModel(self.session.snapshot)
@@ -30,12 +30,12 @@ struct TabDriver {
 
   /// Makes a session with the five tabs of ``experience(navigation:hasFloor:_:)``, with a change.
   init(
-    in environment: Environment = .phone, restoring restoration: RestoredState? = nil,
+    in surface: Surface = .phone, restoring restoration: RestoredState? = nil,
     navigation: NavigationDefinition? = nil, hasFloor: Bool = false,
     _ change: (inout TabBarDefinition) -> Void = { _ in }
   ) {
     self.init(
-      Self.experience(navigation: navigation, hasFloor: hasFloor, change), in: environment,
+      Self.experience(navigation: navigation, hasFloor: hasFloor, change), in: surface,
       restoring: restoration)
   }
 

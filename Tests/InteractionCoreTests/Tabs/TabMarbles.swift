@@ -71,11 +71,11 @@ struct TabMarbles {
   private static func marble(of effect: Effect) -> Character {
     switch effect {
     case .refusal: "!"
-    case .perform: "j"
+    case .tabAction: "j"
     case .haptic: "h"
     case .scrollList: "^"
     case .refresh: "r"
-    case .scrollCarousel, .media, .sound: "~"
+    case .scrollCarousel, .animationFile, .sound: "~"
     case .presentMenu, .requestLogin, .askSelection: "#"
     }
   }

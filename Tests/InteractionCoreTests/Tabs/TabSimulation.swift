@@ -78,7 +78,7 @@ struct TabSimulation {
     case 18: .tick
     case 19: .serverTick
     case 20: self.roll(2) == 0 ? .background : .foreground
-    case 21: .environment(self.environment())
+    case 21: .surface(self.surface())
     case 22: .navigate(NavigationRequest(self.operation(), route: "page"))
     case 23:
       self.roll(2) == 0
@@ -105,12 +105,12 @@ struct TabSimulation {
       position: Point(x: Double(self.roll(380)), y: 700 + Double(self.roll(60))))
   }
 
-  private mutating func environment() -> Environment {
-    var environment = Environment.phone
-    if self.roll(2) == 0 { environment.viewport = Size(width: 812, height: 375) }
-    environment.direction = Environment.Direction.allCases[Int(self.roll(2))]
-    environment.reducedMotion = self.roll(3) == 0
-    return environment
+  private mutating func surface() -> Surface {
+    var surface = Surface.phone
+    if self.roll(2) == 0 { surface.viewport = Size(width: 812, height: 375) }
+    surface.direction = Surface.Direction.allCases[Int(self.roll(2))]
+    surface.reducedMotion = self.roll(3) == 0
+    return surface
   }
 
   private mutating func operation() -> NavigationRequest.Operation {

@@ -16,8 +16,8 @@ struct TabTimelineTests {
         duration: .milliseconds(200), iterations: 2),
     ])
 
-  private static func played(in environment: Environment) throws -> Timeline {
-    var driver = TabDriver(in: environment) { $0.items[1].timeline = Self.lift }
+  private static func played(in surface: Surface) throws -> Timeline {
+    var driver = TabDriver(in: surface) { $0.items[1].timeline = Self.lift }
     let reaction = try #require(driver.layout?.items[1].reaction)
     driver.tap(1, at: 100)
     let timeline = try #require(driver.selections.first?.timeline)
@@ -38,17 +38,17 @@ struct TabTimelineTests {
 
   @Test("T11: from right to left, distances along x are mirrored")
   func mirrored() throws {
-    var environment = Environment.phone
-    environment.direction = .rightToLeft
-    let timeline = try Self.played(in: environment)
+    var surface = Surface.phone
+    surface.direction = .rightToLeft
+    let timeline = try Self.played(in: surface)
     #expect(timeline.tracks.map { $0.keyframes[0].value } == [-37.5, 0])
   }
 
   @Test("D4: with reduced motion every track is still there and takes no time")
   func reducedMotion() throws {
-    var environment = Environment.phone
-    environment.reducedMotion = true
-    let timeline = try Self.played(in: environment)
+    var surface = Surface.phone
+    surface.reducedMotion = true
+    let timeline = try Self.played(in: surface)
     #expect(timeline.tracks.count == 2)
     #expect(timeline.duration == .zero)
   }

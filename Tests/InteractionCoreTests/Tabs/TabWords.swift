@@ -25,10 +25,10 @@ extension DirectiveKind {
     case .scrollList(let source, _, _): "top \(source)"
     case .scrollCarousel(let source, let item, _, _): "item \(source) \(item)"
     case .refresh(let source): "refresh \(source)"
-    case .media(let media): "\(media.operation) \(media.target.path) \(media.name)"
+    case .animationFile(let media): "\(media.operation) \(media.target.path) \(media.name)"
     case .haptic(let haptic): "haptic \(haptic)"
     case .sound(let name): "sound \(name)"
-    case .perform(let action): "perform \(action.tab) \(action.kind) \(action.value)"
+    case .tabAction(let action): "perform \(action.tab) \(action.kind) \(action.value)"
     case .refusal(let refusal): Self.words(for: refusal)
     case .presentMenu(let tab): "menu \(tab) without a press"
     case .requestLogin(let tab): "login \(tab) without a gate"

@@ -16,10 +16,10 @@ struct PagePlayer {
 
   /// Makes a session that is opened at time 0.
   init(
-    _ experience: Experience, in environment: Environment = .phone,
+    _ experience: Experience, in surface: Surface = .phone,
     selected: Int = 0, pages: [NavigationState.Page] = []
   ) {
-    self.session = Session(experience: experience, environment: environment)
+    self.session = Session(experience: experience, surface: surface)
     self.play(0, .open(RestoredState(selectedTab: selected, pages: pages)))
   }
 
@@ -86,8 +86,8 @@ enum PageLines {
     case .scrollList(let source, _, _): "scroll \(source)"
     case .scrollCarousel(let source, let item, _, _): "turn \(source) to \(item)"
     case .refresh(let source): "refresh \(source)"
-    case .perform(let action): "perform \(action.tab)"
-    case .media, .haptic, .sound: "effect"
+    case .tabAction(let action): "perform \(action.tab)"
+    case .animationFile, .haptic, .sound: "effect"
     case .presentMenu, .requestLogin, .askSelection: "odd"
     }
   }

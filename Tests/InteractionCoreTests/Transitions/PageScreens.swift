@@ -41,26 +41,26 @@ extension TabItem {
   }
 }
 
-extension Environment {
+extension Surface {
   /// A phone with a right-to-left layout.
-  static let mirroredPhone: Environment = {
-    var environment = Environment.phone
-    environment.direction = .rightToLeft
-    return environment
+  static let mirroredPhone: Surface = {
+    var surface = Surface.phone
+    surface.direction = .rightToLeft
+    return surface
   }()
 
   /// A phone in landscape.
-  static let turnedPhone: Environment = {
-    var environment = Environment.phone
-    environment.viewport = Size(width: 812, height: 375)
-    return environment
+  static let turnedPhone: Surface = {
+    var surface = Surface.phone
+    surface.viewport = Size(width: 812, height: 375)
+    return surface
   }()
 
   /// A phone with reduced motion.
-  static let calmPhone: Environment = {
-    var environment = Environment.phone
-    environment.reducedMotion = true
-    return environment
+  static let calmPhone: Surface = {
+    var surface = Surface.phone
+    surface.reducedMotion = true
+    return surface
   }()
 }
 

@@ -98,21 +98,21 @@ struct RandomEventSource: RandomNumberGenerator {
       outcome: self.chance(0.7) ? .finished : .cancelled)
   }
 
-  /// Returns the environment after a rotation, possibly with another motion preference.
-  mutating func environment(_ direction: Environment.Direction) -> Environment {
-    var environment = self.chance(0.5) ? Environment.phone : .turnedPhone
-    environment.direction = self.chance(0.8) ? direction : .leftToRight
-    environment.reducedMotion = self.chance(0.3)
-    return environment
+  /// Returns the surface after a rotation, possibly with another motion preference.
+  mutating func surface(_ direction: Surface.Direction) -> Surface {
+    var surface = self.chance(0.5) ? Surface.phone : .turnedPhone
+    surface.direction = self.chance(0.8) ? direction : .leftToRight
+    surface.reducedMotion = self.chance(0.3)
+    return surface
   }
 }
 
-extension Environment {
+extension Surface {
   /// Returns a phone whose direction and motion preference depend on the seed.
-  static func storm(_ seed: UInt64) -> Environment {
-    var environment = Environment.phone
-    environment.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft
-    environment.reducedMotion = seed % 8 >= 6
-    return environment
+  static func storm(_ seed: UInt64) -> Surface {
+    var surface = Surface.phone
+    surface.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft
+    surface.reducedMotion = seed % 8 >= 6
+    return surface
   }
 }

@@ -13,7 +13,7 @@ struct RandomTabEvents {
   }()
 
   let preset: Preset
-  let environment: Environment
+  let surface: Surface
   /// True while the user is signed in, by the events so far.
   private(set) var isSignedIn = false
   private var dice: RandomEventSource
@@ -24,7 +24,7 @@ struct RandomTabEvents {
   init(seed: UInt64) {
     self.dice = RandomEventSource(seed: seed)
     self.preset = seed % 2 == 0 ? .refined : .literal
-    self.environment = .storm(seed)
+    self.surface = .storm(seed)
   }
 
   /// Returns the tab that a request for `tab` must select; nil if it need not select any.
@@ -59,7 +59,7 @@ struct RandomTabEvents {
     case 48 ..< 58: return self.begin(self.dice.wholeTouch(on: .pages))
     case 58 ..< 66: return self.begin(self.dice.wholeTouch(on: .tab(self.dice.below(6))))
     case 66 ..< 80: return self.dice.animationEnd(of: directive)
-    case 80 ..< 83: return .environment(self.dice.environment(self.environment.direction))
+    case 80 ..< 83: return .surface(self.dice.surface(self.surface.direction))
     case 83 ..< 85: return .background
     case 85 ..< 87: return .foreground
     case 87 ..< 91: return .tick

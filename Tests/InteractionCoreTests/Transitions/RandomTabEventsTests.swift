@@ -32,7 +32,7 @@ import Testing
   @discardableResult private static func run(_ seed: UInt64) throws -> [String] {
     var storm = RandomTabEvents(seed: seed)
     var session = Session(
-      experience: .sliding(storm.preset, tabs: RandomTabEvents.tabs), environment: storm.environment
+      experience: .sliding(storm.preset, tabs: RandomTabEvents.tabs), surface: storm.surface
     )
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var client = PageClient(session, resetsBoth: storm.preset == .refined)

@@ -5,9 +5,9 @@ import Testing
 @Suite struct SlideEndTests {
   /// Returns a session in which directive 1 slides from tab 0 to 2 since 100 ms.
   private static func running(
-    _ experience: Experience = .sliding(), in environment: Environment = .phone
+    _ experience: Experience = .sliding(), in surface: Surface = .phone
   ) -> PagePlayer {
-    var player = PagePlayer(experience, in: environment)
+    var player = PagePlayer(experience, in: surface)
     player.play(100, .tapTab(index: 2))
     return player
   }
@@ -83,7 +83,7 @@ import Testing
   func rotation() {
     var player = Self.running()
     #expect(
-      player.play(200, .environment(.turnedPhone)) == ["#1 finished, resets 0 2", "snapshot"])
+      player.play(200, .surface(.turnedPhone)) == ["#1 finished, resets 0 2", "snapshot"])
     #expect(player.report(300, .cancelled, of: 1) == [])
     player.play(400, .tapTab(index: 0))
     #expect(player.timeline?.value(.page(2), .translateX, at: .seconds(1)) == 822)

@@ -3,8 +3,8 @@ import Testing
 
 /// The spring of the pages' slide.
 @Suite struct SlideSpringTests {
-  private static func timeline(in environment: Environment = .phone) throws -> Timeline {
-    var player = PagePlayer(.sliding(), in: environment)
+  private static func timeline(in surface: Surface = .phone) throws -> Timeline {
+    var player = PagePlayer(.sliding(), in: surface)
     player.play(100, .tapTab(index: 1))
     return try #require(player.timeline)
   }

@@ -7,32 +7,32 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var from: Int
     var to: Int
-    var environment: Environment
+    var surface: Surface
     var leaves: Double
 
     var testDescription: String {
-      "\(self.from)→\(self.to), \(self.environment.viewport.width) pt,"
-        + " \(self.environment.direction)"
+      "\(self.from)→\(self.to), \(self.surface.viewport.width) pt,"
+        + " \(self.surface.direction)"
     }
   }
 
   static let cases = [
-    Case(from: 0, to: 1, environment: .phone, leaves: -385),
-    Case(from: 0, to: 4, environment: .phone, leaves: -385),
-    Case(from: 3, to: 4, environment: .phone, leaves: -385),
-    Case(from: 1, to: 0, environment: .phone, leaves: 385),
-    Case(from: 4, to: 0, environment: .phone, leaves: 385),
-    Case(from: 3, to: 1, environment: .phone, leaves: 385),
-    Case(from: 1, to: 3, environment: .turnedPhone, leaves: -822),
-    Case(from: 3, to: 1, environment: .turnedPhone, leaves: 822),
-    Case(from: 1, to: 3, environment: .mirroredPhone, leaves: 385),
-    Case(from: 3, to: 1, environment: .mirroredPhone, leaves: -385),
+    Case(from: 0, to: 1, surface: .phone, leaves: -385),
+    Case(from: 0, to: 4, surface: .phone, leaves: -385),
+    Case(from: 3, to: 4, surface: .phone, leaves: -385),
+    Case(from: 1, to: 0, surface: .phone, leaves: 385),
+    Case(from: 4, to: 0, surface: .phone, leaves: 385),
+    Case(from: 3, to: 1, surface: .phone, leaves: 385),
+    Case(from: 1, to: 3, surface: .turnedPhone, leaves: -822),
+    Case(from: 3, to: 1, surface: .turnedPhone, leaves: 822),
+    Case(from: 1, to: 3, surface: .mirroredPhone, leaves: 385),
+    Case(from: 3, to: 1, surface: .mirroredPhone, leaves: -385),
   ]
 
   @Test("X1 T11: the pages part by a width and 10 pt, the way the tabs stand", arguments: cases)
   func distances(it: Case) throws {
     for kind in [Event.Kind.tapTab(index: it.to), .selectTab(index: it.to)] {
-      var player = PagePlayer(.sliding(), in: it.environment, selected: it.from)
+      var player = PagePlayer(.sliding(), in: it.surface, selected: it.from)
       player.play(100, kind)
       let timeline = try #require(player.timeline)
       func place(_ tab: Int, _ time: Int64) -> Double? {

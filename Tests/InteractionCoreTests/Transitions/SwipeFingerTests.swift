@@ -3,8 +3,8 @@ import Testing
 
 /// Swipes between tabs by pointers on the pages, from tab 1 of five.
 @Suite struct SwipeFingerTests {
-  private static func player(in environment: Environment = .phone) -> PagePlayer {
-    PagePlayer(.sliding(), in: environment, selected: 1)
+  private static func player(in surface: Surface = .phone) -> PagePlayer {
+    PagePlayer(.sliding(), in: surface, selected: 1)
   }
 
   @Test("X7: a finger drags from 10 pt on")
@@ -113,7 +113,7 @@ import Testing
 
   @Test("X7 S3: in the background and on rotation the touch is over")
   func interrupted() {
-    for kind in [Event.Kind.background, .environment(.turnedPhone)] {
+    for kind in [Event.Kind.background, .surface(.turnedPhone)] {
       var player = Self.player()
       player.play(100, .finger(.down, 200))
       player.play(120, .finger(.moved, 150))

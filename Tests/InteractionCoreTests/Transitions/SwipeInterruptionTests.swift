@@ -72,7 +72,7 @@ import Testing
   @Test("X5 X7: sent to the background or turned, both pages go back at once")
   func unseen() {
     let ends: [(Event.Kind, [String])] = [
-      (.background, []), (.environment(.turnedPhone), ["snapshot"]),
+      (.background, []), (.surface(.turnedPhone), ["snapshot"]),
     ]
     for (kind, more) in ends {
       var player = Self.player()

@@ -3,8 +3,8 @@ import Testing
 
 /// Swipes between tabs, recognised by the client, from tab 1 of five.
 @Suite struct SwipeTests {
-  private static func player(in environment: Environment = .phone) -> PagePlayer {
-    PagePlayer(.sliding(), in: environment, selected: 1)
+  private static func player(in surface: Surface = .phone) -> PagePlayer {
+    PagePlayer(.sliding(), in: surface, selected: 1)
   }
 
   @Test("X7: the pages follow the finger, and the tab changes when it lifts far enough")

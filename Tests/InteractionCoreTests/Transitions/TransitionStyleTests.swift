@@ -9,14 +9,14 @@ struct TransitionStyleTests {
   private static let plain: [TransitionDefinition.Style] = [.slide, .fade]
 
   private static func player(
-    _ style: Style, in environment: Environment = .phone, selected: Int = 0,
+    _ style: Style, in surface: Surface = .phone, selected: Int = 0,
     change: (inout TransitionDefinition) -> Void = { _ in }
   ) -> PagePlayer {
     var experience = Experience.sliding()
     var rule = TransitionDefinition(style: style, swipes: true)
     change(&rule)
     experience.tabBar.transition = rule
-    return PagePlayer(experience, in: environment, selected: selected)
+    return PagePlayer(experience, in: surface, selected: selected)
   }
 
   /// Returns the tracks of whole pages.
@@ -26,10 +26,10 @@ struct TransitionStyleTests {
 
   @Test("X1 X2 T11: a slide goes where the spring goes, along its easing", arguments: [0, 1, 2])
   func slide(index: Int) throws {
-    let environment = [Environment.phone, .turnedPhone, .mirroredPhone][index]
+    let surface = [Surface.phone, .turnedPhone, .mirroredPhone][index]
     for (from, to) in [(0, 3), (3, 1)] {
-      var spring = Self.player(.spring, in: environment, selected: from)
-      var slide = Self.player(.slide, in: environment, selected: from)
+      var spring = Self.player(.spring, in: surface, selected: from)
+      var slide = Self.player(.slide, in: surface, selected: from)
       spring.play(100, .tapTab(index: to))
       slide.play(100, .tapTab(index: to))
       let (usual, timed) = (try Self.pages(spring), try Self.pages(slide))
@@ -147,11 +147,11 @@ struct TransitionStyleTests {
   @Test(
     "X1 X4 D2 T11: a declared timeline stands in, mirrored towards earlier tabs", arguments: plain)
   func declared(style: TransitionDefinition.Style) throws {
-    for (environment, from, to, sign) in [
-      (Environment.phone, 0, 3, 1.0), (.phone, 3, 1, -1), (.mirroredPhone, 0, 3, -1),
+    for (surface, from, to, sign) in [
+      (Surface.phone, 0, 3, 1.0), (.phone, 3, 1, -1), (.mirroredPhone, 0, 3, -1),
       (.mirroredPhone, 3, 1, 1),
     ] {
-      var player = Self.player(style, in: environment, selected: from) { $0.timeline = Self.cover }
+      var player = Self.player(style, in: surface, selected: from) { $0.timeline = Self.cover }
       player.play(100, .tapTab(index: to))
       let timeline = try #require(player.timeline)
       #expect(timeline.value(.page(to), .translateX, at: .zero) == sign * 375)

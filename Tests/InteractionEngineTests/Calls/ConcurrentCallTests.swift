@@ -184,7 +184,7 @@ struct ConcurrentCallTests {
         #expect(await session.rest().end == .well)
         #expect(Set(ends).isSubset(of: ["OK", "notFound UNKNOWN_SESSION"]))
       }
-      #expect(try await Inspector(running).list().total == 0)
+      #expect(try await Inspector(running).list().totalSize == 0)
     }
   }
 }

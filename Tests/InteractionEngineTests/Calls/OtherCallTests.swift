@@ -16,6 +16,7 @@ struct OtherCallTests {
     _ running: RunningEngine, _ events: [WireEvent], _ json: String = "{}"
   ) async throws -> Interaction_V1_SimulateResponse {
     var request = Simulation(json: json)
+    request.level = 1
     request.events = events
     return try await running.call("InteractionService/Simulate", request)
   }
@@ -78,7 +79,7 @@ struct OtherCallTests {
   func experiences() async throws {
     try await RunningEngine.with { running in
       let found = try await self.experience("home-refined", running)
-      #expect(found.summary.origin == "built-in")
+      #expect(found.summary.origin == .builtIn)
       #expect(found.definition.toggles.first?.threshold == 456)
       #expect(found.resolved.toggles.first?.duration.nanos == 300_000_000)
       let end = await CallEnd.of { _ = try await self.experience("nowhere", running) }

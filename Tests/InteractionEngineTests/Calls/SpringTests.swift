@@ -75,10 +75,11 @@ struct SpringTests {
         {"definition": {"name": "slides", "sources": [{"id": "list"}],
           "tabBar": {"items": [{}, {}], "transition": \(transition)}}}
         """)
+    request.level = 1
     request.events = [.tap(1)]
     request.samplesSprings = samples
-    request.environment = .phone
-    request.environment.reducedMotion = isStill
+    request.surface = .phone
+    request.surface.reducedMotion = isStill
     let response: Interaction_V1_SimulateResponse = try await running.call(
       "InteractionService/Simulate", request)
     return response.directives

@@ -17,7 +17,7 @@ struct TakeoverTests {
   }
 
   private func count(_ running: RunningEngine) async throws -> UInt32 {
-    try await Inspector(running).list().total
+    try await Inspector(running).list().totalSize
   }
 
   @Test("the newest, by stream or calls")
@@ -70,7 +70,7 @@ struct TakeoverTests {
   @Test("an opening that fails does not end it")
   func failedOpening() async throws {
     let changes: [(inout Interaction_V1_Open) -> Void] = [
-      { $0.experience = "nowhere" }, { $0.level = 0 }, { $0.clearEnvironment() },
+      { $0.experience = "nowhere" }, { $0.level = 0 }, { $0.clearSurface() },
       { $0.current.selectedTab = 9 }, { $0.user = "another" },
     ]
     try await RunningEngine.with { running in

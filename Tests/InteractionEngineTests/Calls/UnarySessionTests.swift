@@ -107,7 +107,7 @@ struct UnarySessionTests {
       #expect(answer.ackedEvent == 4)
       let frame = try await session.receive()
       #expect(frame.notices.map(\.sequence) == [2, 3] && frame.directives.tabs == [1, 2])
-      #expect(frame.notices.map(\.reason) == ["MALFORMED_EVENT", "UNKNOWN_EVENT"])
+      #expect(frame.notices.map(\.reason) == [.malformedEvent, .unknownEvent])
       #expect(frame.notices.first?.violations.map(\.field) == ["tap.tab"])
       try await session.tell(.heartbeat(3, drags: ["attic"]))
       let beat = try await session.receive().notices

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Orders that are not carried out", .timeLimit(.minutes(2)))
 struct BadOrderTests {
-  typealias Command = Interaction_V1_Command
+  typealias Command = Interaction_V1_CommandMetadata
 
   private static func to(_ session: String, as id: String = "a") -> Command {
     .with { ($0.commandID, $0.sessionID) = (id, session) }
@@ -17,7 +17,7 @@ struct BadOrderTests {
   private static let unreached: [(Order, Command?, String)] =
     [
       Order("CloseSecondFloor"), Order("OpenSecondFloor"),
-      Order("OrderToggle", #"{"look": "LOOK_ABOVE"}"#),
+      Order("OrderToggle", #"{"look": "TOGGLE_LOOK_ABOVE"}"#),
       .gate(signedIn: true), .tab(1), .countUp,
     ].flatMap { order in
       [to("none"), user("none")].map { (order, $0, "notFound UNKNOWN_SESSION") }
@@ -102,11 +102,11 @@ struct BadOrderTests {
         "has 65 bytes"
       ),
       (
-        Order("OrderToggle", #"{"toggle": "attic", "look": "LOOK_ABOVE"}"#), "shop",
+        Order("OrderToggle", #"{"toggle": "attic", "look": "TOGGLE_LOOK_ABOVE"}"#), "shop",
         "order_toggle.toggle"
       ),
       (
-        Order("OrderToggle", #"{"toggle": "attic", "look": "LOOK_ABOVE"}"#), "plain",
+        Order("OrderToggle", #"{"toggle": "attic", "look": "TOGGLE_LOOK_ABOVE"}"#), "plain",
         "order_toggle.toggle"
       ),
       (.badge(#""clear": {}"#), "plain", "badge.tab"),
@@ -127,8 +127,9 @@ struct BadOrderTests {
         // A name with a separator is a field or message; any other is a reason of the contract.
         if why.contains("_") || why.contains(".") || why.contains(" ") {
           let result = try await sent
+          let told = "\(result.violation.field) \(result.violation.description_p)"
           #expect(result.outcome == .invalid && result.reason == .unspecified, "\(order)")
-          #expect(result.problem.contains(why), "\(order): \(result.problem)")
+          #expect(told.contains(why), "\(order): \(told)")
         } else {
           let found = try await client.applied()
           #expect(try await sent.summary == "refused \(why)", "\(order)")

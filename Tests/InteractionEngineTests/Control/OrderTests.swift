@@ -98,10 +98,10 @@ struct OrderTests {
     try await BackendExperiences.open { running in
       let client = try await Conversation.shopping(running)
       let steps = [
-        (#"{"look": "LOOK_ABOVE"}"#, "up"), (#"{"look": "LOOK_BELOW"}"#, "down"),
-        (#"{"toggle": "bar", "look": "LOOK_ABOVE"}"#, "gone"),
-        (#"{"toggle": "bar", "look": "LOOK_BELOW"}"#, "shown"),
-        (#"{"toggle": "top", "look": "LOOK_ABOVE"}"#, "up"),
+        (#"{"look": "TOGGLE_LOOK_ABOVE"}"#, "up"), (#"{"look": "TOGGLE_LOOK_BELOW"}"#, "down"),
+        (#"{"toggle": "bar", "look": "TOGGLE_LOOK_ABOVE"}"#, "gone"),
+        (#"{"toggle": "bar", "look": "TOGGLE_LOOK_BELOW"}"#, "shown"),
+        (#"{"toggle": "top", "look": "TOGGLE_LOOK_ABOVE"}"#, "up"),
       ]
       for (number, (json, look)) in steps.enumerated() {
         let (_, found) = try await client.carriesOut(Order("OrderToggle", json), as: "p\(number)")

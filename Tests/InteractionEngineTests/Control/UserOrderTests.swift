@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Orders to all sessions of a user", .timeLimit(.minutes(2)))
 struct UserOrderTests {
-  private static func all(as id: String) -> Interaction_V1_Command {
+  private static func all(as id: String) -> Interaction_V1_CommandMetadata {
     .with { ($0.commandID, $0.user) = (id, "anna") }
   }
 

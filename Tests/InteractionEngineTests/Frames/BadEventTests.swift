@@ -67,9 +67,9 @@ struct BadEventTests {
     (WireEvent("orderToggle", #"{"toggle": "attic", "look": 1}"#), "order_toggle.toggle"),
     (WireEvent("pointer", #"{"phase": 1, "target": "\#(long(65))"}"#), "pointer.target"),
     (WireEvent("asset", #"{"slot": "\#(long(33))", "kind": 3}"#), "asset.slot"),
-    (WireEvent("environment", #"{"height": 1}"#), "environment.width"),
-    (surface { $0.scale = .nan }, "environment.scale"),
-    (surface { $0.insets.left = .infinity }, "environment.insets.left"),
+    (WireEvent("surface", #"{"height": 1}"#), "surface.width"),
+    (surface { $0.scale = .nan }, "surface.scale"),
+    (surface { $0.insets.left = .infinity }, "surface.insets.left"),
     (WireEvent("heldDrags", #"{"drags": [{"source": "attic"}]}"#), "held_drags.drags[0].source"),
     (
       WireEvent(
@@ -92,23 +92,23 @@ struct BadEventTests {
 
   private static func long(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-  private static func surface(_ change: (inout Interaction_V1_Environment) -> Void) -> WireEvent {
+  private static func surface(_ change: (inout Interaction_V1_Surface) -> Void) -> WireEvent {
     var event = WireEvent.turn()
-    change(&event.environment)
+    change(&event.surface)
     return event
   }
 
   @Test("each is named with its field, and the events around it count")
   func notices() async throws {
     try await RunningEngine.with { running in
-      let bad = Self.bad.map { ($0, $1, "MALFORMED_EVENT") }
-      for (event, field, reason) in bad + Self.later.map({ ($0, $1, "UNKNOWN_EVENT") }) {
+      let bad = Self.bad.map { ($0, $1, NoticeReason.malformedEvent) }
+      for (event, field, reason) in bad + Self.later.map({ ($0, $1, .unknownEvent) }) {
         let client = Conversation(running)
         try await client.open()
         let frames = try await client.exchange(.tap(1), event, .tap(2))
         let notices = frames.notices
         #expect(notices.map(\.sequence) == [2] && frames.tabs == [1, 2], "\(event)")
-        #expect(notices.first?.reason == reason, "\(event)")
+        #expect(notices.first?.reason == reason.proto, "\(event)")
         #expect(notices.first?.violations.first?.field == field, "\(event)")
         #expect(notices.first?.violations.first?.description_p.isEmpty == false, "\(event)")
         #expect(await client.close().end == .well)
@@ -144,9 +144,9 @@ struct BadEventTests {
         #expect(frames.notices.map(\.sequence) == Array(1 ... 22))
         // The second event has no kind, so it is malformed rather than unknown.
         let reasons = frames.notices.map(\.reason)
-        #expect(reasons[1] == "MALFORMED_EVENT")
+        #expect(reasons[1] == .malformedEvent)
         #expect(frames.notices[1].violations.map(\.field) == ["event.kind"])
-        #expect(reasons.count { $0 == "UNKNOWN_EVENT" } == 21)
+        #expect(reasons.count { $0 == .unknownEvent } == 21)
         #expect(frames.directives.map(\.cause.eventSequence) == [23])
         // Eight more are within the limit of malformed events.
         let bad = try await client.exchange(Array(repeating: .tap(99), count: 8))
@@ -218,11 +218,11 @@ struct BadEventTests {
       try await client.open {
         ($0.epoch, $0.timeUs) = (.max, start)
         let least = 1.0
-        $0.environment = .with { ($0.width, $0.height, $0.scale) = (least, least, least) }
+        $0.surface = .with { ($0.width, $0.height, $0.scale) = (least, least, least) }
       }
       func at(_ kind: String, _ json: String) -> WireEvent { WireEvent(kind, json, at: start) }
       try await client.exchange(
-        at("environment", #"{"width": 1e5, "height": 1e5, "scale": 10}"#),
+        at("surface", #"{"width": 1e5, "height": 1e5, "scale": 10}"#),
         at("asset", #"{"slot": "floor", "kind": 2, "width": 5e-324, "height": 1e5}"#),
         at("animationEnded", #"{"directive": "18446744073709551615", "outcome": 1}"#),
         .scroll(0, .began, drag: .max, at: start),

@@ -22,7 +22,7 @@ struct PresenceTests {
     "animation_ended": ["directive": "1", "outcome": "1"],
     "asset": ["kind": "1", "width": "0", "height": "0"],
     "floor": ["command": "1"],
-    "environment": ["width": "375", "height": "812"],
+    "surface": ["width": "375", "height": "812"],
     "lifecycle": ["state": "1"],
     "held_drags": [:],
     "account": ["change": "1"],
@@ -47,12 +47,12 @@ struct PresenceTests {
     "tick.by_server": "the client's own",
     "asset.slot": "no place: ignored",
     "asset_looped.slot": "no place: ignored",
-    "environment.insets": "none",
-    "environment.scale": "1",
-    "environment.direction": "left to right",
-    "environment.reduced_motion": "not reduced",
-    "environment.locale": "none",
-    "environment.text_scale": "1",
+    "surface.insets": "none",
+    "surface.scale": "1",
+    "surface.direction": "left to right",
+    "surface.reduced_motion": "not reduced",
+    "surface.locale": "none",
+    "surface.text_scale": "1",
     "held_drags.drags": "none is down",
     "held_drags.pointers": "none is down",
     "navigate.route": "a page without a name, as the client knows it",
@@ -68,14 +68,13 @@ struct PresenceTests {
     "Current.floor_open", "Current.signed_in", "Insets.bottom", "Insets.left", "Insets.right",
     "Insets.top", "Open.epoch", "Open.time_us", "Open.wants_definition", "Page.dx", "Page.dy",
     "Page.mask", "Page.presented", "Rect.height", "Rect.width", "Rect.x", "Rect.y",
-    "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.level",
-    "SimulateRequest.samples_springs", "SimulateRequest.time_us", "Event.time_us",
-    "Heartbeat.time_us", "Ack.directive", "Resume.directive", "Environment.scale",
-    "Environment.text_scale", "Environment.reduced_motion", "ScrollEvent.x",
+    "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.samples_springs", "SimulateRequest.time_us", "Event.time_us",
+    "Heartbeat.time_us", "Ack.directive", "Resume.directive", "Surface.scale",
+    "Surface.text_scale", "Surface.reduced_motion", "ScrollEvent.x",
     "TickEvent.by_server", "ScrollSamples.drag",
     // Zero is rejected.
-    "Open.level", "Events.first_sequence", "Resume.first_event", "Environment.width",
-    "Environment.height", "ScrollEvent.drag", "AnimationEndedEvent.directive", "HeldDrag.drag",
+    "Open.level", "Events.first_sequence", "Resume.first_event", "Surface.width",
+    "Surface.height", "ScrollEvent.drag", "AnimationEndedEvent.directive", "HeldDrag.drag",
   ]
 
   /// The contract's messages by fully qualified name, with a leading period.
@@ -111,7 +110,7 @@ struct PresenceTests {
       let _: Interaction_V1_SimulateResponse = try await running.call(
         "InteractionService/Simulate",
         Interaction_V1_SimulateRequest.with {
-          $0.experienceName = experience
+          ($0.experienceName, $0.level) = (experience, 1)
           $0.events = [WireEvent(kind, "{\(members)}")]
         })
     }

@@ -18,7 +18,7 @@ struct UnknownFrameTests {
       for _ in 0 ..< 30 {
         try await client.send(try Self.later)
         let notice = try await client.receive().notices.first
-        #expect(notice?.sequence == 0 && notice?.reason == "UNKNOWN_FRAME")
+        #expect(notice?.sequence == 0 && notice?.reason == .unknownFrame)
         #expect(notice?.violations.map(\.field) == ["frame"])
       }
       #expect(try await client.exchange(.tap(1)).tabs == [1])
@@ -35,7 +35,7 @@ struct UnknownFrameTests {
       try request.merge(serializedBytes: [0x9A, 0x06, 0x00] as [UInt8])
       let _: Interaction_V1_SendEventsResponse = try await running.call(
         "InteractionService/SendEvents", request)
-      #expect(try await session.receive().notices.map(\.reason) == ["UNKNOWN_FRAME"])
+      #expect(try await session.receive().notices.map(\.reason) == [.unknownFrame])
       try await session.tell()
       try await session.tell(.events(1, [.tap(1)]))
       let frame = try await session.receive()

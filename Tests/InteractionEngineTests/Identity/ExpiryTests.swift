@@ -24,7 +24,7 @@ struct ExpiryTests {
   }
 
   private func hasNotice(_ frame: WireResponse) -> Bool {
-    frame.notices.contains { $0.reason == "TOKEN_EXPIRES" }
+    frame.notices.contains { $0.reason == .tokenExpires }
   }
 
   /// Waits until the client is asked to refresh its token.

@@ -25,7 +25,7 @@ struct IdentityTests {
     ends.append(
       await CallEnd.of {
         let _: Interaction_V1_SimulateResponse = try await running.call(
-          "InteractionService/Simulate", Interaction_V1_SimulateRequest())
+          "InteractionService/Simulate", Interaction_V1_SimulateRequest.with { $0.level = 1 })
       })
     ends.append(await CallEnd.of { _ = try await Inspector(running).list() })
     return ends
@@ -94,7 +94,7 @@ struct IdentityTests {
       let inspector = Inspector(running.called(by: try self.issuer.token("operator")))
       let hers = try await inspector.list(#"{"user": "anna"}"#)
       #expect(hers.sessions.map(\.sessionID) == (0 ..< 4).map { "hers-\($0)" })
-      #expect(hers.total == 4)
+      #expect(hers.totalSize == 4)
       #expect(try await inspector.get("his").summary.user == "otto")
       let end = await CallEnd.of {
         try await Conversation(otto).open { ($0.sessionID, $0.epoch) = ("hers-0", 9) }

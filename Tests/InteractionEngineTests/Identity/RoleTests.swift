@@ -25,7 +25,7 @@ struct RoleTests {
     RestrictedCall("client") { try await UnarySession($0).openUnread() },
     RestrictedCall("client") { running in
       let _: Interaction_V1_SimulateResponse = try await running.call(
-        "InteractionService/Simulate", Interaction_V1_SimulateRequest())
+        "InteractionService/Simulate", Interaction_V1_SimulateRequest.with { $0.level = 1 })
     },
     RestrictedCall("backend") {
       _ = try await Order.tab(1).send(as: "go", to: $0, session: "none")

@@ -43,7 +43,7 @@ struct Inspector: Sendable {
   ) async throws -> Interaction_Inspector_V1_DrainResponse {
     try await self.running.call(
       "InspectorService/Drain",
-      Interaction_Inspector_V1_DrainRequest.with { if let deadline { $0.deadline = deadline } })
+      Interaction_Inspector_V1_DrainRequest.with { if let deadline { $0.timeout = deadline } })
   }
 
   /// Downloads a session's recording, in parts.
@@ -122,12 +122,12 @@ final class Watcher {
 extension Inspector.Moment {
   /// The message's kind and number.
   var summary: String {
-    switch self.moment {
+    switch self.content {
     case .session: "session"
     case .event: "event \(self.eventSequence)"
     case .directive(let directive): "directive \(directive.sequence)"
-    case .missed(let count): "missed \(count)"
-    case .ended(let why): "ended \(why)"
+    case .droppedMessages(let count): "missed \(count)"
+    case .end(let end): "ended \(ErrorReason(known: end.reason)?.rawValue ?? "")"
     case nil: ""
     }
   }

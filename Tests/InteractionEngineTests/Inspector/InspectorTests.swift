@@ -26,7 +26,7 @@ struct InspectorTests {
       #expect(summary.appliedEvent == 4)
       #expect(summary.lastDirective == 2 && summary.ackedDirective == 1)
       #expect(found.unacknowledgedDirectives == 1 && found.waitingDirectives == 0)
-      #expect(0 ..< 20 ~= summary.age.seconds)
+      #expect(-20 ... 0 ~= summary.openedAt.date.timeIntervalSinceNow)
       let tabs = found.snapshot.settings.compactMap {
         if case .selection(let it)? = $0.state { it.selected } else { nil }
       }

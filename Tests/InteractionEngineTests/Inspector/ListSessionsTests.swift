@@ -36,7 +36,7 @@ struct ListSessionsTests {
       ] {
         let found = try await inspector.list(json)
         #expect(found.sessions.map(\.sessionID) == expected.sorted(), "\(json)")
-        #expect(found.nextPageToken.isEmpty && Int(found.total) == expected.count, "\(json)")
+        #expect(found.nextPageToken.isEmpty && Int(found.totalSize) == expected.count, "\(json)")
       }
     }
   }
@@ -51,7 +51,7 @@ struct ListSessionsTests {
         var token = ""
         repeat {
           let page = try await inspector.list(#"{"pageSize": \#(size), "pageToken": "\#(token)"}"#)
-          #expect(1 ... size ~= page.sessions.count && page.total == 12)
+          #expect(1 ... size ~= page.sessions.count && page.totalSize == 12)
           found += page.sessions.map(\.sessionID)
           token = page.nextPageToken
         } while !token.isEmpty
@@ -59,7 +59,7 @@ struct ListSessionsTests {
       }
       let some = try await inspector.list(
         #"{"pageSize": 2, "pageToken": "\#(names[1])", "sessionPrefix": "a-"}"#)
-      #expect(some.sessions.map(\.sessionID) == Array(names[2 ..< 4]) && some.total == 6)
+      #expect(some.sessions.map(\.sessionID) == Array(names[2 ..< 4]) && some.totalSize == 6)
       #expect(try await inspector.list(#"{"pageToken": "~"}"#).sessions.isEmpty)
       for size in ["1001", "4294967295"] {
         let end = await CallEnd.of { _ = try await inspector.list(#"{"pageSize": \#(size)}"#) }

@@ -42,17 +42,17 @@ struct DrainTests {
       }
       try await clients[0].exchange(.tap(1), .tap(2))
       let first = try await Inspector(running).drain(Self.duration(9))
-      #expect(first.sessions == 3 && 8 ... 9 ~= Self.seconds(first.deadline))
+      #expect(first.sessions == 3 && 8 ... 9 ~= Self.seconds(first.timeout))
       for (number, client) in clients.enumerated() {
         let frame = try #require(try await client.receive(until: \.hasDrain).last)
-        #expect(8 ... 9 ~= Self.seconds(frame.drain.deadline))
-        #expect(Self.seconds(frame.drain.leaveAfter) <= 4.5)
+        #expect(8_000_000 ... 9_000_000 ~= frame.drain.endAfterUs)
+        #expect(frame.drain.leaveAfterUs <= 4_500_000)
         // The drain frame contains a checkpoint for resuming.
         if number == 0 { #expect(frame.checkpoint.event == 2 && frame.checkpoint.directive == 2) }
       }
       #expect(await clients.removeLast().close().end == .well)
       let second = try await Inspector(running).drain(Self.duration(500))
-      #expect(second.sessions == 2 && Self.seconds(second.deadline) <= 9)
+      #expect(second.sessions == 2 && Self.seconds(second.timeout) <= 9)
       for client in clients { #expect(await client.close().end == .well) }
       await running.engine.waitUntilDrained()
     }
@@ -68,7 +68,7 @@ struct DrainTests {
       let clients = [Conversation(running), UnarySession(running)]
       for client in clients { try await client.open() }
       let answer = try await Inspector(running).drain(asked.map { Self.duration($0) })
-      if asked == nil { #expect(0.5 ... 0.7 ~= Self.seconds(answer.deadline)) }
+      if asked == nil { #expect(0.5 ... 0.7 ~= Self.seconds(answer.timeout)) }
       for client in clients {
         let (frames, end) = await client.rest()
         #expect(frames.count(where: \.hasDrain) <= 1 && "\(end)" == "unavailable DRAINING")

@@ -56,8 +56,8 @@ struct SilenceTests {
     try await RunningEngine.with([:], { $0.limits.heartbeatInterval = .seconds(4) }) { running in
       for _ in 0 ..< 300 { try await UnarySession(running).openUnread() }
       let inspector = Inspector(running)
-      #expect(try await inspector.list().total == 300)
-      while try await inspector.list().total > 0 {
+      #expect(try await inspector.list().totalSize == 300)
+      while try await inspector.list().totalSize > 0 {
         try await Task.sleep(for: .milliseconds(50))
       }
     }

@@ -17,7 +17,7 @@ struct SimulationLimitTests {
   private static func simulate(_ count: Int, _ running: RunningEngine) async throws -> Response {
     var request = Interaction_V1_SimulateRequest(
       json: """
-        {"samplesSprings": true,
+        {"samplesSprings": true, "level": 1,
           "definition": {"name": "slides", "sources": [{"id": "list"}],
             "tabBar": {"items": [{}, {}], "transition": {"duration": "10s"}}}}
         """)

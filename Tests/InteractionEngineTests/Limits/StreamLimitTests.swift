@@ -33,11 +33,11 @@ struct StreamLimitTests {
   func names() async throws {
     try await RunningEngine.with { running in
       let opened = try await Conversation(running).open().opened
-      #expect(opened.triggerLines.isEmpty && opened.heartbeatInterval.seconds == 10)
+      #expect(opened.triggerLines.isEmpty && opened.heartbeatIntervalUs == 10_000_000)
       let limits = opened.limits
       #expect(limits.maxFrameBytes == 64 * 1024 && limits.maxFrameEvents == 1024)
-      #expect(limits.maxMalformedEvents == 10 && limits.malformedWindow.seconds == 10)
-      #expect(limits.idleTimeout.seconds == 1800)
+      #expect(limits.maxMalformedEvents == 10 && limits.malformedWindowUs == 10_000_000)
+      #expect(limits.idleTimeoutUs == 1_800_000_000)
       #expect(limits.maxUnacknowledgedDirectives == 256)
       #expect(limits.maxUnacknowledgedBytes == 256 * 1024)
       #expect(limits.maxEventsPerSecond == 240 && limits.maxEventBurst == 480)
@@ -51,11 +51,11 @@ struct StreamLimitTests {
       }
     ) { running in
       let opened = try await Conversation(running).open().opened
-      #expect(opened.heartbeatInterval.seconds == 3)
+      #expect(opened.heartbeatIntervalUs == 3_000_000)
       let limits = opened.limits
       #expect(limits.maxUnacknowledgedDirectives == 7 && limits.maxUnacknowledgedBytes == 2048)
       #expect(limits.maxEventsPerSecond == 50 && limits.maxEventBurst == 60)
-      #expect(limits.maxFrameBytes == 5000 && limits.idleTimeout.seconds == 77)
+      #expect(limits.maxFrameBytes == 5000 && limits.idleTimeoutUs == 77_000_000)
     }
   }
 

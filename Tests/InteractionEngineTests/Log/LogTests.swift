@@ -122,7 +122,7 @@ struct LogTests {
 
   private static func simulate(_ running: RunningEngine) async throws {
     let _: Interaction_V1_SimulateResponse = try await running.call(
-      "InteractionService/Simulate", Interaction_V1_SimulateRequest())
+      "InteractionService/Simulate", Interaction_V1_SimulateRequest.with { $0.level = 1 })
   }
 
   @Test("an operator's message with a line break ends nothing, and is in no line")

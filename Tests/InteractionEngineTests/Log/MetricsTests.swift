@@ -215,7 +215,7 @@ struct MetricsTests {
           let clients = (0 ..< 100).map { _ in Conversation(running) }
           for client in clients { try await client.open() }
           #expect(self.series["sessions_active"] == 100)
-          #expect(try await Inspector(running).list().total == 100)
+          #expect(try await Inspector(running).list().totalSize == 100)
           for client in clients { client.cancel() }
           try await self.wait(for: "sessions_active", 0)
         }

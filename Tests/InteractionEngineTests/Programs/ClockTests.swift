@@ -96,11 +96,11 @@ struct ClockTests {
     func expectFromFuture(_ count: Int) async throws {
       let counted = try await self.engine.monitor.number("checkpoints_from_future_total")
       #expect(counted == Double(count))
-      try await self.expectTold(#"event="checkpoint from the future""#, count)
+      try await self.expectTold(#"event="checkpoint refused: sealed in the future""#, count)
     }
 
     func expectJumpsTold() async throws {
-      try await self.expectTold("the time of day has jumped", self.jumps)
+      try await self.expectTold("wall clock jumped", self.jumps)
     }
 
     /// Waits until the log contains a text a number of times, since it is written asynchronously.
@@ -181,7 +181,7 @@ struct ClockTests {
       #expect(try await clients[1].exchange(.tap(1)).tabs == [1])
       #expect("\(await clients[1].rest().end)" == "unauthenticated TOKEN_EXPIRED")
       #expect(try await clients[2].exchange(.tap(1)).tabs == [1])
-      try await engine.told("the time of day has jumped")
+      try await engine.told("wall clock jumped")
     }
   }
 }

@@ -95,7 +95,7 @@ struct ConfigurationTests {
       let tiny = Conversation(engine)
       try await tiny.open { $0.experience = "tiny" }
       let limits = try await Conversation(engine).open().opened.limits
-      #expect(limits.maxEventsPerSecond == 120 && limits.idleTimeout.seconds == 600)
+      #expect(limits.maxEventsPerSecond == 120 && limits.idleTimeoutUs == 600_000_000)
     }
   }
 }

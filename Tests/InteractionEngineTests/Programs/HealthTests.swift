@@ -20,7 +20,7 @@ struct HealthTests {
       }
       let none = try await self.health(of: engine.address, "--service", "attic")
       #expect(none.code == 69 && none.out == [] && none.err.count == 1)
-      #expect(none.text.contains("there is no service 'attic'"))
+      #expect(none.text.contains("unknown service 'attic'"))
       // The engine drains as long as this session is open.
       let client = Conversation(engine)
       try await client.open()

@@ -10,7 +10,8 @@ struct ProcessTests {
   private static func few() async throws -> Int {
     let output = try await Program.engine.run(["serve", "--port", "0"], limits: ["nofile": 40])
     let found = try #require(
-      output.text.firstMatch(of: /may have 40 descriptors; must be at least (\d+)/), "\(output)")
+      output.text.firstMatch(of: /file descriptor limit is 40; must be at least (\d+)/), "\(output)"
+    )
     return max(64, try #require(Int(found.1)))
   }
 
@@ -90,13 +91,13 @@ struct ProcessTests {
     }
   }
 
-  @Test("the log tells how descriptors are shared out")
+  @Test("the log shows the allocation of file descriptors")
   func shares() async throws {
     try await ProgramEngine.with(["--limit", "connections=5000"]) {
       ($0.level, $0.limits) = ("info", ["nofile": 1024])
     } _: { engine in
       try await engine.told("descriptors=1024")
-      try await engine.told("fewer connections than --limit connections asks for")
+      try await engine.told("--limit connections exceeds the available file descriptors")
     }
   }
 
@@ -107,7 +108,7 @@ struct ProcessTests {
     } _: { engine in
       try await Conversation(engine).open { $0.sessionID = "first" }
       #expect(try await !self.isOpened(engine, "second"))
-      try await engine.told(#"event="connection refused" message="1 connections are open""#)
+      try await engine.told(#"event="connection refused" message="connection limit of 1 reached""#)
     }
   }
 

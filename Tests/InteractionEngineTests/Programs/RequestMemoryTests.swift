@@ -38,7 +38,7 @@ struct RequestMemoryTests {
   private func simulate(_ count: Int, _ engine: ProgramEngine) async throws {
     var request = Interaction_V1_SimulateRequest(
       json: """
-        {"samplesSprings": true,
+        {"samplesSprings": true, "level": 1,
           "definition": {"name": "slides", "sources": [{"id": "list"}],
             "tabBar": {"items": [{}, {}], "transition": {"duration": "10s"}}}}
         """)
@@ -75,17 +75,17 @@ struct RequestMemoryTests {
     let event: [UInt8] = [0x32, 0x00]
     try await ProgramEngine.with { engine in
       let good = Interaction_V1_SimulateRequest.with {
-        ($0.experienceName, $0.events) = ("home-refined", [.tap(1)])
+        ($0.experienceName, $0.level, $0.events) = ("home-refined", 1, [.tap(1)])
       }
       #expect(await self.ends(1, of: good.bytes, engine) == [.well])
       let before = try self.peak(of: engine)
       for (problem, bytes) in [
         (
-          "events has more than 16384 elements",
+          "events has more than 16384 entries",
           [UInt8](repeatElement(event, count: 500_000).joined())
         ),
         (
-          "request has 4000000 bytes; at most 1048576",
+          "request has 4000000 bytes; at most 1048576 are allowed",
           [UInt8](repeatElement(event, count: 2_000_000).joined())
         ),
         ("definition has more than 65536 bytes", large.bytes),

@@ -207,7 +207,7 @@ struct SignalTests {
     } _: { engine in
       try await engine.expectSession()
       #expect(try await engine.ended(by: SIGTERM) == 0)
-      #expect(engine.text.contains("the supervisor cannot be told"))
+      #expect(engine.text.contains("cannot notify the supervisor"))
     }
   }
 }

@@ -140,9 +140,9 @@ struct StartTests {
     let tokens = ["--port", "0"] + Self.tokens(keys)
     let complaint = try await Program.complaint(
       tokens + files.mutual + ["--peer-role", "a.example=attic"])
-    #expect(complaint.contains("peer 'a.example=attic'") && !complaint.contains(keys))
+    #expect(complaint.contains("--peer-role is 'a.example=attic'") && !complaint.contains(keys))
     let claim = try await Program.complaint(tokens + ["--token-roles-claim", "sub"])
-    #expect(claim.contains("roles claim"), "\(claim)")
+    #expect(claim.contains("--token-roles-claim is 'sub'"), "\(claim)")
   }
 
   @Test("an authority without roles is warned of", arguments: ["", "tokens", "roles"])
@@ -159,8 +159,8 @@ struct StartTests {
       $0.level = "info"
     } _: { engine in
       // The warnings are logged before this line.
-      try await engine.told("descriptors are shared out")
-      #expect(engine.text.contains("has every role") == named.isEmpty)
+      try await engine.told("file descriptors allocated")
+      #expect(engine.text.contains("grants every role") == named.isEmpty)
     }
   }
 
@@ -171,8 +171,8 @@ struct StartTests {
     try await ProgramEngine.with(["--checkpoint-keys", keys]) {
       $0.level = "info"
     } _: { engine in
-      try await engine.told("descriptors are shared out")
-      #expect(engine.text.contains("the key file") == (mode != 0o600))
+      try await engine.told("file descriptors allocated")
+      #expect(engine.text.contains("key file is accessible") == (mode != 0o600))
     }
   }
 

@@ -32,7 +32,7 @@ struct RecordingTests {
       #expect(header.experience == "home-refined" && header.state == nil)
       #expect(header.digest == opening.opened.experienceDigest)
       #expect(header.current?.selectedTab == 1 && header.client.contains("test"))
-      #expect(header.environment.viewport.width == 375)
+      #expect(header.surface.viewport.width == 375)
       #expect(trace.numbers == Array(1 ... UInt64(ResumeScript.events.count)))
       #expect(trace.steps.map(\.event.proto) == ResumeScript.events)
       let directives = trace.opening + trace.steps.flatMap(\.directives)

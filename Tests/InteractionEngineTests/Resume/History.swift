@@ -13,7 +13,7 @@ struct History {
     of experience: String, _ change: (inout Interaction_V1_SimulateRequest) -> Void = { _ in }
   ) {
     self.opening = .with {
-      ($0.experienceName, $0.environment) = (experience, .phone)
+      ($0.experienceName, $0.surface, $0.level) = (experience, .phone, 1)
       change(&$0)
     }
   }

@@ -26,7 +26,7 @@ struct ResumeTests {
       for connection in Connection.allCases {
         let client = connection.client(of: running)
         let first = try await client.open { $0.capabilities.resumes = true }.checkpoint
-        #expect(1 ... 4096 ~= first.token.count && first.lifetime.seconds == 120)
+        #expect(1 ... 4096 ~= first.token.count && first.lifetimeUs == 120_000_000)
         #expect(first.event == 0 && first.directive == 0)
         for end in [[WireEvent.scroll(0, .began), .scroll(9), .scroll(9, .ended)], [.tap(1)]] {
           let frames = try await client.exchange(end)

@@ -76,7 +76,7 @@ struct RotationTests {
       ) { running in
         let survivor = try await RestartTests.tapped(running, "broken")
         try self.write("first no-key-at-all", to: file)
-        _ = try await log.told("checkpoint keys not reloaded; the last good ones stay in force")
+        _ = try await log.told("checkpoint key reload failed; the previous keys stay in use")
         try await survivor.resume(on: Conversation(running))
       }
     }

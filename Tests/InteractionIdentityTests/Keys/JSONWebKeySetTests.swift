@@ -34,7 +34,7 @@ struct JSONWebKeySetTests {
     for key in try TestKey.all {
       for value in [#""AQAB""#, "null", "[]"] {
         let problems = try self.problems(of: key, [name: value])
-        #expect(problems == ["keys[1].\(name): must be absent; only public keys belong here"])
+        #expect(problems == ["keys[1].\(name): must be absent; only public keys are allowed"])
       }
     }
   }
@@ -44,25 +44,26 @@ struct JSONWebKeySetTests {
     let text = #"{"keys":[{"kty":"oct","kid":"a","alg":"HS256","k":"c2VjcmV0"}]}"#
     #expect(
       try self.problems(text) == [
-        "keys[0].k: must be absent; only public keys belong here",
-        "keys[0].kty: must not be 'oct'; a symmetric key is never accepted",
+        "keys[0].k: must be absent; only public keys are allowed",
+        "keys[0].kty: must not be 'oct'; symmetric keys are not supported",
       ])
   }
 
   @Test(
     "members of any kind of key",
     arguments: [
-      (["use": #""enc""#], "use: must be 'sig', or absent"),
-      (["use": "null"], "use: must be 'sig', or absent"),
-      (["key_ops": #"["sign"]"#], "key_ops: must hold 'verify', or be absent"),
-      (["key_ops": #""verify""#], "key_ops: must hold 'verify', or be absent"),
-      (["kid": #""""#], "kid: must be text of 1 to 128 bytes"),
-      (["kid": "7"], "kid: must be text of 1 to 128 bytes"),
+      (["use": #""enc""#], "use: must be 'sig' or absent"),
+      (["use": "null"], "use: must be 'sig' or absent"),
+      (["key_ops": #"["sign"]"#], "key_ops: must contain 'verify' or be absent"),
+      (["key_ops": #""verify""#], "key_ops: must contain 'verify' or be absent"),
+      (["kid": #""""#], "kid: must be a string of 1 to 128 bytes"),
+      (["kid": "7"], "kid: must be a string of 1 to 128 bytes"),
       (
-        ["kid": "\"\(String(repeating: "k", count: 129))\""], "kid: must be text of 1 to 128 bytes"
+        ["kid": "\"\(String(repeating: "k", count: 129))\""],
+        "kid: must be a string of 1 to 128 bytes"
       ),
-      (["kid": #""p256""#], "kid: is also that of a key before it"),
-      (["kid": nil], "kid: is missing; it is needed where there are several keys"),
+      (["kid": #""p256""#], "kid: is a duplicate; must be unique"),
+      (["kid": nil], "kid: is missing; required in a set of several keys"),
       (["kty": nil], "kty: must be 'EC', 'OKP' or 'RSA'"),
       (["kty": #""ec""#], "kty: must be 'EC', 'OKP' or 'RSA'"),
       (["kty": #""AKP""#], "kty: must be 'EC', 'OKP' or 'RSA'"),
@@ -80,7 +81,7 @@ struct JSONWebKeySetTests {
       where algorithm != key.algorithm {
         #expect(
           try self.problems(of: key, ["alg": "\"\(algorithm)\""]) == [
-            "keys[1].alg: must be '\(key.algorithm)' for a key of this kind"
+            "keys[1].alg: must be '\(key.algorithm)' for this kty"
           ])
       }
     }
@@ -91,10 +92,10 @@ struct JSONWebKeySetTests {
     let long = Data(repeating: 1, count: 33).base64URL
     let off = Data(repeating: 1, count: 32).base64URL
     for (key, changes, problem) in [
-      (.p256, ["crv": #""P-384""#], "crv: must be 'P-256' for a key of this kind"),
-      (.p256, ["crv": nil], "crv: must be 'P-256' for a key of this kind"),
-      (.ed25519, ["crv": #""X25519""#], "crv: must be 'Ed25519' for a key of this kind"),
-      (.ed25519, ["crv": #""Ed448""#], "crv: must be 'Ed25519' for a key of this kind"),
+      (.p256, ["crv": #""P-384""#], "crv: must be 'P-256' for this kty"),
+      (.p256, ["crv": nil], "crv: must be 'P-256' for this kty"),
+      (.ed25519, ["crv": #""X25519""#], "crv: must be 'Ed25519' for this kty"),
+      (.ed25519, ["crv": #""Ed448""#], "crv: must be 'Ed25519' for this kty"),
       (.p256, ["x": nil], "x: must be base64url of 32 bytes"),
       (.p256, ["x": "\"\(long)\""], "x: must be base64url of 32 bytes"),
       (.p256, ["y": #""AA==""#], "y: must be base64url of 32 bytes"),
@@ -121,7 +122,7 @@ struct JSONWebKeySetTests {
       let changes = ["e": "\"\(exponent.base64URL)\""]
       #expect(
         try self.problems(of: .rsa, changes) == [
-          "keys[1].e: must be odd, from 65537 and of at most 32 bits"
+          "keys[1].e: must be odd, at least 65537 and at most 32 bits long"
         ])
     }
     let even = Data(repeating: 0xFE, count: 256).base64URL
@@ -156,11 +157,11 @@ struct JSONWebKeySetTests {
       """
     #expect(
       try self.problems(text) == [
-        "keys[0].use: must be 'sig', or absent",
-        "keys[0].kty: must not be 'oct'; a symmetric key is never accepted",
-        "keys[0].kid: is missing; it is needed where there are several keys",
-        "keys[1].d: must be absent; only public keys belong here",
-        "keys[1].crv: must be 'P-256' for a key of this kind",
+        "keys[0].use: must be 'sig' or absent",
+        "keys[0].kty: must not be 'oct'; symmetric keys are not supported",
+        "keys[0].kid: is missing; required in a set of several keys",
+        "keys[1].d: must be absent; only public keys are allowed",
+        "keys[1].crv: must be 'P-256' for this kty",
         "keys[1].x: must be base64url of 32 bytes",
         "keys[1].y: must be base64url of 32 bytes",
       ])
@@ -175,20 +176,20 @@ struct JSONWebKeySetTests {
     ])
   func documents(text: String) throws {
     #expect(
-      try self.problems(text) == ["must be a JSON object whose keys are an array of objects"])
+      try self.problems(text) == ["must be a JSON object with an array 'keys' of objects"])
   }
 
   @Test("a set may have 64 keys and 256 KiB, and no more")
   func limits() throws {
     for count in [64, 65] {
       let keys = (0 ..< count).map { TestKey(id: "\($0)", key: TestKey.ed25519.key) }
-      let expected = count == 64 ? [] : ["keys: has 65 keys; at most 64 are read"]
+      let expected = count == 64 ? [] : ["keys: has 65 keys; must have at most 64"]
       #expect(try self.problems(try TestFile.text(of: keys)) == expected)
     }
     let text = try TestFile.text(of: [.p256])
     for size in [256 * 1024, 256 * 1024 + 1] {
       let padded = text + String(repeating: " ", count: size - text.utf8.count)
-      let expected = size == 256 * 1024 ? [] : ["must have at most 262144 bytes"]
+      let expected = size == 256 * 1024 ? [] : ["has more than 262144 bytes, the maximum"]
       #expect(try self.problems(padded) == expected)
     }
   }
@@ -206,6 +207,6 @@ struct JSONWebKeySetTests {
     let error = #expect(throws: IdentityConfigurationError.self) {
       try WatchedKeySet(URL(fileURLWithPath: path))
     }
-    #expect(error?.description == "\(path): there is no such file")
+    #expect(error?.description == "\(path): no such file")
   }
 }

@@ -69,14 +69,14 @@ struct WatchedKeySetTests {
     let verifier = try self.verifier(of: keys)
     let token = try TestToken().text()
     let path = file.url.path
-    let noSet = "\(path): must be a JSON object whose keys are an array of objects"
+    let noSet = "\(path): must be a JSON object with an array 'keys' of objects"
     for change in [
       (noSet, { try file.write("{") }),
       (
-        "\(path): keys[0].kty: must not be 'oct'; a symmetric key is never accepted",
+        "\(path): keys[0].kty: must not be 'oct'; symmetric keys are not supported",
         { try file.write(#"{"keys":[{"kty":"oct"}]}"#) }
       ),
-      ("\(path): there is no such file", { try file.remove() }),
+      ("\(path): no such file", { try file.remove() }),
     ] as [(String, () throws -> Void)] {
       try change.1()
       #expect(keys.look() == .refused(IdentityConfigurationError([change.0])))
@@ -102,7 +102,7 @@ struct WatchedKeySetTests {
       keys.look()
         == .refused(
           IdentityConfigurationError([
-            "\(file.url.path): keys[0].crv: must be 'P-256' for a key of this kind"
+            "\(file.url.path): keys[0].crv: must be 'P-256' for this kty"
           ])))
     try file.overwrite(good + " ", modified: Self.modified + 1)
     #expect(keys.look() == .replaced(keys: 1))
@@ -129,7 +129,7 @@ struct WatchedKeySetTests {
     let keys = try WatchedKeySet(file.url)
     let log = RecordingLog()
     let (looks, reports) = AsyncStream.makeStream(of: WatchedKeySet.Look.self)
-    let refusal = IdentityConfigurationError(["\(file.url.path): there is no such file"])
+    let refusal = IdentityConfigurationError(["\(file.url.path): no such file"])
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         await keys.watch(every: .zero, logger: log.logger) { reports.yield($0) }
@@ -145,9 +145,9 @@ struct WatchedKeySetTests {
     }
     #expect(
       log.lines == [
-        "info: keys reloaded keys=2",
-        "error: keys not reloaded; the last good ones stay in force problem=\(refusal)",
-        "warning: keys reloaded; there are none, so every token is refused",
+        "info: JWKS reloaded keys=2",
+        "error: JWKS reload failed; the previous keys stay in use problem=\(refusal)",
+        "warning: JWKS reloaded without keys; every token is refused",
       ])
   }
 }

@@ -70,7 +70,7 @@ struct PeerPolicyTests {
     }
     #expect(
       error?.problems == [
-        "peer '\(name)=client': the name must be a DNS name or a URI without wildcard"
+        "--peer-role is '\(name)=client'; the name must be a DNS name or a URI, without wildcard"
       ])
   }
 
@@ -82,11 +82,11 @@ struct PeerPolicyTests {
     let roles = "the role must be one of client, backend, operator"
     #expect(
       error?.description == """
-        peer 'a.internal': must be <name>=<role>
-        peer 'a.internal=': \(roles)
-        peer 'a.internal=Operator': \(roles)
-        peer '*=root': the name must be a DNS name or a URI without wildcard
-        peer '*=root': \(roles)
+        --peer-role is 'a.internal'; must be <name>=<role>
+        --peer-role is 'a.internal='; \(roles)
+        --peer-role is 'a.internal=Operator'; \(roles)
+        --peer-role is '*=root'; the name must be a DNS name or a URI, without wildcard
+        --peer-role is '*=root'; \(roles)
         """)
   }
 }

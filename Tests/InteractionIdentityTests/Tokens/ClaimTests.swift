@@ -14,23 +14,23 @@ struct ClaimTests {
   }
 
   static let wrong: [Wrong] = [
-    ("iss", "is missing; it must be text", [nil]),
-    ("iss", "must be text", ["null", "7", #"["https://issuer.example"]"#]),
+    ("iss", "is missing; it must be a string", [nil]),
+    ("iss", "must be a string", ["null", "7", #"["https://issuer.example"]"#]),
     (
       "iss", "must be 'https://issuer.example'",
       [#""""#, #""https://issuer.example/""#, #""HTTPS://issuer.example""#]
     ),
-    ("aud", "is missing; it must be text or an array of texts", [nil]),
+    ("aud", "is missing; it must be a string or an array of strings", [nil]),
     (
-      "aud", "must be text or an array of texts",
+      "aud", "must be a string or an array of strings",
       ["null", "7", "{}", #"["interaction-engine", 7]"#]
     ),
     (
-      "aud", "must be, or hold, 'interaction-engine'",
+      "aud", "must be or contain 'interaction-engine'",
       ["[]", #""""#, #""interaction-engine-2""#, #"["interaction"]"#, #""Interaction-engine""#]
     ),
-    ("sub", "is missing; it must be text", [nil]),
-    ("sub", "must be text", ["null", "7", "[]"]),
+    ("sub", "is missing; it must be a string", [nil]),
+    ("sub", "must be a string", ["null", "7", "[]"]),
     (
       "sub", "must be 1 to 64 printable ASCII characters",
       [
@@ -46,7 +46,7 @@ struct ClaimTests {
     ("nbf", "must be seconds since 1970", ["null", #""1""#, "-1", "1e300"]),
     ("iat", "must be seconds since 1970", ["null", #""1""#, "-1", "1e300"]),
     (
-      "roles", "must be text or an array of texts",
+      "roles", "must be a string or an array of strings",
       ["null", "7", "[7]", #"{"client": true}"#]
     ),
   ].flatMap { (claim: String, problem: String, values: [String?]) in
@@ -137,9 +137,9 @@ struct ClaimTests {
     }
     #expect(
       error?.problems == [
-        "issuer: must not be empty", "audience: must not be empty",
+        "--token-issuer must not be empty", "--token-audience must not be empty",
         "leeway: must be from 0 s to 300 s",
-        "roles claim: must be a name of its own, such as 'roles'",
+        "--token-roles-claim is 'sub'; must not be empty or a registered claim",
         "maximum token bytes: must be positive",
       ])
     #expect(throws: IdentityConfigurationError.self) {

@@ -84,12 +84,14 @@ struct DamagedTokenTests {
         issuer: TestToken.issuer, audience: TestToken.audience, maximumTokenBytes: limit)
       let error = try await verifier(of: [.ed25519], policy: policy).refusal(of: token)
       #expect((error == nil) == isGood)
-      if let error { #expect(error.message == "the token must have at most \(limit) bytes") }
+      if let error {
+        #expect(error.message == "the token has \(limit + 1) bytes; must have at most \(limit)")
+      }
     }
     let long = try TestToken().with(["pad": "\"\(String(repeating: "x", count: 8192))\""]).text()
     #expect(
       try await verifier(of: [.p256]).refusal(of: long)?.message
-        == "the token must have at most 8192 bytes")
+        == "the token has \(long.utf8.count) bytes; must have at most 8192")
   }
 
   @Test("deep nesting", arguments: [100, 511, 513, 10_000, 200_000])

@@ -47,7 +47,7 @@ struct LeniencyTests {
     let critical = encoded.with(header: ["crit": #"["b64"]"#])
     #expect(
       await verifier.refusal(of: try critical.text())?.message
-        == "crit must be absent; no extension is understood")
+        == "crit must be absent; extensions are not supported")
     for token in [encoded, critical] {
       for payload in [Self.claims, "claims", ""] {
         let text = "\(token.signedText.prefix { $0 != "." }).\(payload)"

@@ -123,11 +123,11 @@ extension FaultyClient {
 
   /// Adds a switch of the tab, the background or a rotation, and the way back.
   private mutating func visitElsewhere(at time: Int64) {
-    var turned = Environment.phone
+    var turned = Surface.phone
     turned.viewport = Size(width: 812, height: 375)
     let (there, back): (Event.Kind, Event.Kind) = self.pick([
       (.selectTab(index: self.tab()), .selectTab(index: 0)), (.background, .foreground),
-      (.environment(turned), .environment(.phone)), (.account(.signedOut), .account(.signedIn)),
+      (.surface(turned), .surface(.phone)), (.account(.signedOut), .account(.signedIn)),
       (.swiping(isOn: false), .swiping(isOn: true)),
     ])
     self.add(there, at: time)

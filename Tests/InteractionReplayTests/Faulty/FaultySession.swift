@@ -20,7 +20,7 @@ struct FaultySession {
 
   init(_ experience: Experience, isChecked: Bool = true) {
     self.isChecked = isChecked
-    self.session = Session(experience: experience, environment: .phone)
+    self.session = Session(experience: experience, surface: .phone)
     let opening = self.session.handle(Event(time: .zero, kind: .open(nil)))
     self.model = ClientModel(self.session.snapshot)
     self.next += UInt64(opening.count)

@@ -30,7 +30,7 @@ struct RestProbe {
       RestoredState.Offset(source: $0.id, y: $1.y)
     }
     let restoration = tried.snapshot.restoration(offsets: offsets)
-    var fresh = Session(experience: experience, environment: tried.state.environment)
+    var fresh = Session(experience: experience, surface: tried.state.surface)
     var kinds: [Event.Kind] = [.open(restoration), .swiping(isOn: true), Self.picture]
     for (source, scroll) in zip(experience.sources, tried.state.scrolls) {
       let banner = zip(experience.carousels, tried.state.carousels)
@@ -98,7 +98,7 @@ struct RestProbe {
         switch effect {
         case .scrollCarousel: return nil
         case .scrollList, .refresh: if self.keepsLooks { return nil }
-        case .presentMenu, .requestLogin, .askSelection, .media, .haptic, .sound, .perform,
+        case .presentMenu, .requestLogin, .askSelection, .animationFile, .haptic, .sound, .tabAction,
           .refusal:
           break
         }
@@ -200,13 +200,13 @@ struct RestProbe {
 extension Session {
   /// The looks that the second floor or a page hides: they are updated when visible again (rule
   /// R9).
-  fileprivate var hiddenLooks: [Look]? {
+  fileprivate var hiddenLooks: [ToggleLook]? {
     let isSeen = self.state.floor.phase == .closed && self.state.navigation.pages.isEmpty
     return isSeen ? nil : self.state.toggles.map(\.look)
   }
 
   /// Returns the session with other looks.
-  fileprivate func showing(_ looks: [Look]?) -> Session {
+  fileprivate func showing(_ looks: [ToggleLook]?) -> Session {
     guard let looks else { return self }
     var state = self.state
     for (index, look) in looks.enumerated() { state.toggles[index].look = look }

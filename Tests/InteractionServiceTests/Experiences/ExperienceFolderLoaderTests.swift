@@ -51,7 +51,7 @@ struct ExperienceFolderLoaderTests {
         try ExperienceFolderLoader(url).load(logger: Self.logger)
       }
       let text = "\(error.map { "\($0)" } ?? "")"
-      #expect(text.contains("b.yaml:1:1: name: 'one' is also that of a.yaml"))
+      #expect(text.contains("b.yaml:1:1: name: 'one' is also the name in a.yaml"))
       #expect(text.contains("c.yaml:1:1: sources: is empty"))
     }
     #expect(throws: ExperienceFolderLoader.LoadError.self) {

@@ -15,8 +15,8 @@ struct MemoryBudgetTests {
       }
       let least = try #require(error?.least)
       let text = try #require(error?.description)
-      #expect(text.contains("may have 40 MiB of \(kind.rawValue); "))
-      #expect(text.contains("must be at least \(least >> 20):"))
+      #expect(text.contains("the \(kind.rawValue) limit is 40 MiB; "))
+      #expect(text.contains("must be at least \(least >> 20) MiB:"))
       _ = try MemoryBudget([kind: least], used: Self.used, cores: 2)
       #expect(throws: MemoryBudget.Shortage.self) {
         try MemoryBudget([kind: least - 1], used: Self.used, cores: 2)

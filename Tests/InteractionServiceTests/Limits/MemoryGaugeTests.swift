@@ -77,7 +77,8 @@ struct MemoryGaugeTests {
     #expect(gauge.update(Self.memory(addressSpace: 1_990, freeHeap: 500)).level == .nothing)
     let pressure = gauge.update(Self.memory(820, addressSpace: 1_990, freeHeap: 100))
     #expect(pressure.level == .resumedSessions)
-    #expect(pressure.message == "the server uses 1890 MiB of address space; at most 1800")
-    #expect(pressure.end == "1890 of 2000 MiB of address space are used")
+    #expect(
+      pressure.message == "the server uses 1890 MiB of address space; the limit is 1800 MiB")
+    #expect(pressure.end == "1890 of 2000 MiB of address space are in use")
   }
 }

@@ -16,7 +16,7 @@ struct DeadlineTests {
       $0.level = 1
       $0.clientName = "test"
       $0.sessionID = "late"
-      $0.environment = .with { ($0.width, $0.height, $0.scale) = (375, 812, 3) }
+      $0.surface = .with { ($0.width, $0.height, $0.scale) = (375, 812, 3) }
     }
   }
 

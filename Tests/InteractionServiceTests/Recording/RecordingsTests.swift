@@ -26,7 +26,7 @@ struct RecordingsTests {
   private func header() throws -> Trace.Header {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     var header = Trace.Header(
-      experience: experience.name, digest: experience.digest, environment: .phone)
+      experience: experience.name, digest: experience.digest, surface: .phone)
     header.definition = experience.definition
     return header
   }

@@ -6,6 +6,6 @@ extension OpenFrame {
   static func sample() -> OpenFrame {
     OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: "s-1", experience: "home-refined",
-      environment: .phone, skipsSamples: false, current: nil, time: .zero)
+      surface: .phone, skipsSamples: false, current: nil, time: .zero)
   }
 }

@@ -19,7 +19,7 @@ struct SessionWatchTests {
           switch sight {
           case .moment: batch.append("moment")
           case .missed(let count): batch.append("missed \(count)")
-          case .ended(let reason): batch.append("ended \(reason)")
+          case .ended(let reason): batch.append("ended \(reason?.rawValue ?? "")")
           }
         })
     }
@@ -31,10 +31,10 @@ struct SessionWatchTests {
     let watch = SessionWatch()
     watch.see(self.taps(2))
     watch.see(self.taps(SessionWatch.batch))
-    watch.end("DRAINED")
+    watch.end(because: .draining)
     let batches = await self.told(by: watch)
     #expect(batches.map(\.count) == [SessionWatch.batch, 3])
-    #expect(batches.last == ["moment", "moment", "ended DRAINED"])
+    #expect(batches.last == ["moment", "moment", "ended DRAINING"])
     #expect(watch.kept == UInt64(SessionWatch.batch + 2))
   }
 
@@ -47,7 +47,7 @@ struct SessionWatchTests {
     var sights = watch.makeAsyncIterator()
     _ = await sights.next()
     watch.see(self.taps(1))
-    watch.end("")
+    watch.end(because: nil)
     let rest = await self.told(by: watch).joined()
     #expect(rest.suffix(3) == ["moment", "missed 3", "ended "])
     #expect(watch.kept == UInt64(SessionWatch.capacity))

@@ -13,6 +13,7 @@ struct SimulationTests {
     -> Interaction_V1_SimulateRequest
   {
     .with {
+      $0.level = 1
       $0.samplesSprings = samplesSprings
       $0.events = (0 ..< count).map { index in
         .with {
@@ -48,7 +49,11 @@ struct SimulationTests {
       #expect(played.error == nil)
     } else {
       #expect(
-        played.error?.violations == [.init(field: "events", problem: "has 11 events; at most 10")])
+        played.error?.violations == [
+          .init(
+            field: "events",
+            problem: "has 11 events; at most 10 are allowed; send fewer events")
+        ])
     }
   }
 
@@ -58,7 +63,7 @@ struct SimulationTests {
     limits.directives = 20
     let played = try Self.play(Self.taps(1_000), by: limits)
     #expect(
-      played.error?.violations.first?.problem.hasPrefix("give more than 20 directives") == true)
+      played.error?.violations.first?.problem.hasPrefix("cause more than 20 directives") == true)
     #expect(played.events < 20)
   }
 
@@ -96,11 +101,11 @@ struct SimulationTests {
   func notices() throws {
     var request = Self.taps(2)
     // An event of an unknown kind.
-    let later = try Interaction_V1_Event(serializedBytes: [0xC2, 0x3E, 0x00])
+    let later = try Interaction_V1_InteractionEvent(serializedBytes: [0xC2, 0x3E, 0x00])
     request.events.insert(later, at: 1)
     let played = try Self.play(request, by: SimulationLimits())
     #expect(played.response?.notices.map(\.sequence) == [2])
-    #expect(played.response?.notices.first?.reason == "UNKNOWN_EVENT")
+    #expect(played.response?.notices.first?.reason == .unknownEvent)
     #expect(played.response?.directives.contains { $0.cause.eventSequence == 3 } == true)
 
     request.events += Array(repeating: later, count: 100)

@@ -39,12 +39,12 @@ struct CheckpointKeysTests {
   @Test("everything that is wrong is said, by line, and no key in it")
   func bad() {
     let rows: [(String, [String])] = [
-      ("", ["there is no key"]),
-      ("# nothing\n\n", ["there is no key"]),
+      ("", ["the file contains no key"]),
+      ("# nothing\n\n", ["the file contains no key"]),
       ("a", ["line 1: must be a name"]),
-      ("a \(Self.a) b", ["line 1: the time of 'a' must be like 2026-01-31T18:00:00Z"]),
+      ("a \(Self.a) b", ["line 1: the time of 'a' must be an ISO 8601 time such as"]),
       ("a \(Self.a) 2026-01-31T18:00:00Z b", ["line 1: must be a name"]),
-      ("a \(Self.a)\n\na \(Self.b)", ["line 3: the name comes twice"]),
+      ("a \(Self.a)\n\na \(Self.b)", ["line 3: the name 'a' is a duplicate"]),
       ("seventeen-bytes-x \(Self.a)", ["line 1: the name must be 1 to 16"]),
       ("a/b \(Self.a)", ["line 1: the name must be 1 to 16"]),
       ("é \(Self.a)", ["line 1: the name must be 1 to 16"]),
@@ -70,7 +70,7 @@ struct CheckpointKeysTests {
       (0 ..< count).map { CheckpointKeys.newLine(named: "k\($0)") }.joined(separator: "\n")
     }
     #expect(Self.names(ring(16)).count == 16)
-    #expect(Self.problems(ring(17)) == ["there are 17 keys; at most 16"])
+    #expect(Self.problems(ring(17)) == ["the file contains 17 keys; must contain at most 16"])
   }
 
   @Test("a key with a time opens at once and seals from then on; a later one takes over")

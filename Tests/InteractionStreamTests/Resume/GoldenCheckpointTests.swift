@@ -80,7 +80,7 @@ struct GoldenCheckpointTests {
   @Test("what a newer server has sealed begins anew, with all that the client shows")
   func newer() throws {
     var session = Session(
-      experience: try #require(try BuiltInExperiences.named("home-refined")), environment: .phone)
+      experience: try #require(try BuiltInExperiences.named("home-refined")), surface: .phone)
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     var content = Proto.SealedSession.with {
       $0.sessionID = "session"
@@ -125,7 +125,7 @@ struct GoldenCheckpointTests {
       trace = trace.recorded(with: experience)
       let file = name.split(separator: ".")[0] + ".trace"
       try Data(try trace.binary).write(to: folder.appendingPathComponent(String(file)))
-      var session = Session(experience: experience, environment: trace.header.environment)
+      var session = Session(experience: experience, surface: trace.header.surface)
       _ = session.handle(trace.openingEvent)
       for (index, event) in trace.events.enumerated() {
         _ = session.handle(event)

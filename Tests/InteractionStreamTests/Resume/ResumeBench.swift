@@ -70,7 +70,7 @@ struct ResumeBench {
   /// Drains the session.
   mutating func drain(by deadline: TimeSpan) -> [ResponseFrame] {
     self.take(
-      self.stream.drain(DrainMessage(leaveAfter: .zero, deadline: deadline), at: self.now))
+      self.stream.drain(DrainMessage(leaveAfter: .zero, endAfter: deadline), at: self.now))
   }
 
   /// Advances the time, and wakes the session at its deadlines.
@@ -124,7 +124,7 @@ extension OpenFrame {
   ) -> OpenFrame {
     OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: session, experience: experience,
-      environment: .phone, skipsSamples: false, resumes: true, user: user, current: nil,
+      surface: .phone, skipsSamples: false, resumes: true, user: user, current: nil,
       time: .zero,
       resume: checkpoint.map {
         ResumeMessage(

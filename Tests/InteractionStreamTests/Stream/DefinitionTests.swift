@@ -10,7 +10,7 @@ import Testing
 struct DefinitionTests {
   private static func asking(_ open: OpenFrame = .resuming()) -> OpenFrame {
     var open = open
-    open.wantsDefinition = true
+    open.wantsLocalExperience = true
     return open
   }
 
@@ -20,7 +20,8 @@ struct DefinitionTests {
     // Encoded and decoded.
     let arrived = try #require(ResponseFrame(sent.proto).opened)
     #expect(arrived == sent.opened)
-    var experience = try Experience(try #require(arrived.definition))
+    var experience = try Experience(
+      Proto.ExperienceDefinition(serializedBytes: try #require(arrived.localExperience)))
     experience.digest = arrived.digest
     return experience
   }
@@ -29,7 +30,7 @@ struct DefinitionTests {
   func unasked() throws {
     let bench = try ResumeBench.opened()
     let opened = try #require(bench.frames.first?.opened)
-    #expect(opened.definition == nil)
+    #expect(opened.localExperience == nil)
   }
 
   @Test("a client that asks gets the one that decides, when it is resumed, too")
@@ -46,16 +47,15 @@ struct DefinitionTests {
   @Test("one that is too large is left out, and the session opens all the same")
   func tooLarge() throws {
     let bench = try ResumeBench.opened(Self.asking())
-    let definition = try #require(bench.frames.first?.opened?.definition)
-    let size: [UInt8] = try definition.serializedBytes()
+    let sent = try #require(bench.frames.first?.opened?.localExperience)
     var limits = StreamLimits()
-    limits.definitionBytes = size.count
+    limits.definitionBytes = sent.count
     let exact = try ResumeBench.opened(Self.asking(), limits: limits)
-    #expect(exact.frames.first?.opened?.definition == definition)
+    #expect(exact.frames.first?.opened?.localExperience == sent)
     limits.definitionBytes -= 1
     let over = try ResumeBench.opened(Self.asking(), limits: limits)
     #expect(over.outcome == .new)
-    #expect(over.frames.first?.opened?.definition == nil)
+    #expect(over.frames.first?.opened?.localExperience == nil)
   }
 
   @Test("a client of an older level gets the experience with its substitutes")

@@ -219,9 +219,9 @@ struct SessionStreamTests {
   @Test("R6 D5: rotation is answered with a snapshot; lines travel again only if they change")
   func linesStay() {
     var driver = StreamDriver.opened(skips: true)
-    var turned = Environment.phone
+    var turned = Surface.phone
     turned.viewport = Size(width: 812, height: 375)
-    let frames = driver.send(1, .environment(turned))
+    let frames = driver.send(1, .surface(turned))
     #expect(frames.first?.triggerLines.isEmpty == true)
     #expect(frames.first?.directives.last?.replacesAll == true, "no snapshot")
   }

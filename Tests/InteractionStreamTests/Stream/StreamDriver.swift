@@ -112,7 +112,7 @@ extension OpenFrame {
   static func sample(experience: String = "home-refined", skips: Bool = false) -> OpenFrame {
     OpenFrame(
       clientName: "test", clientVersion: "1", sessionID: "s-1", experience: experience,
-      environment: .phone, skipsSamples: skips, current: nil, time: .zero)
+      surface: .phone, skipsSamples: skips, current: nil, time: .zero)
   }
 }
 

@@ -25,7 +25,7 @@ enum StreamTablePhase: String, CaseIterable {
       _ = stream.admitted(at: .zero)
     case .leaving:
       stream = try Self.live.stream()
-      _ = stream.drain(DrainMessage(leaveAfter: .zero, deadline: .seconds(5)), at: .zero)
+      _ = stream.drain(DrainMessage(leaveAfter: .zero, endAfter: .seconds(5)), at: .zero)
     case .over:
       stream = try Self.live.stream()
       _ = stream.receiveEnd(at: .zero)
@@ -68,7 +68,7 @@ enum StreamTableInput: String, CaseIterable {
       let command = SessionCommand(id: "c-1", order: .event(.selectTab(index: 2)))
       return stream.carryOut(command, at: .zero)
     case .drain:
-      return stream.drain(DrainMessage(leaveAfter: .zero, deadline: .seconds(60)), at: .zero)
+      return stream.drain(DrainMessage(leaveAfter: .zero, endAfter: .seconds(60)), at: .zero)
     case .authorise:
       stream.authorise(until: .zero + .seconds(600))
       return []

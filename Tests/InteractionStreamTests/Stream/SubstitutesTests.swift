@@ -107,7 +107,7 @@ struct SubstitutesTests {
   @Test("a younger navigation style comes as a fade, there and back; its own level gets the style")
   func navigation() throws {
     let experience = try Self.experience()
-    let stage = NavigationGeometry(environment: .phone)
+    let stage = NavigationGeometry(surface: .phone)
     for (level, style) in [(UInt32(1), NavigationStyle.fade), (2, .zoomTo), (3, .zoomTo)] {
       var stream = try LevelStream(level: level, of: experience)
       let push = NavigationRequest(.push, route: "page")
@@ -173,18 +173,18 @@ struct SubstitutesTests {
       #expect(tapped.contains { $0.hasSpring } == (level == 2))
       let played = tapped.flatMap { $0.timeline?.tracks ?? [] }
       #expect(Set(reactions[1].tracks).isSubset(of: played), "what a tap plays is confirmed")
-      var turned = Environment.phone
+      var turned = Surface.phone
       (turned.viewport.width, turned.viewport.height) = (812, 375)
-      let laid = stream.send(.environment(turned), at: 2_000)
+      let laid = stream.send(.surface(turned), at: 2_000)
       let again = laid.flatMap { Snapshot(settings: $0.settings).reactions }
       #expect(!again.isEmpty && again.allSatisfy { $0.hasSpring == (level == 2) })
     }
   }
 
   @Test(
-    "Simulate answers as a client of the level that is asked for would be, else of the server's")
+    "Simulate answers as a client of that level would be")
   func simulation() throws {
-    for level in [UInt32(1), 2, 0] {
+    for level in [UInt32(1), 2] {
       let request = Interaction_V1_SimulateRequest.with {
         $0.level = level
         $0.events = [.with { $0.navigate = .with { ($0.operation, $0.route) = (.push, "page") } }]

@@ -13,7 +13,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
   var testDescription: String { self.id }
 
   init(
-    _ id: String, look: Look = .below, literal: [String], refined: [String],
+    _ id: String, look: ToggleLook = .below, literal: [String], refined: [String],
     _ script: (inout ScrollScript) -> Void
   ) {
     var writer = ScrollScript()
@@ -33,7 +33,7 @@ struct ScrollScript {
   private var y = 0.0
   var source = SourceID("home")
 
-  mutating func order(_ look: Look) {
+  mutating func order(_ look: ToggleLook) {
     self.append(.orderToggle(id: "rocket", look: look))
   }
 

@@ -21,7 +21,7 @@ struct VectorTests {
   private func switches(of vector: Vector, in name: String) throws -> [String] {
     let experience = try #require(try BuiltInExperiences.named(name))
     let header = Trace.Header(
-      experience: name, environment: .phone, client: "vector \(vector.id)")
+      experience: name, surface: .phone, client: "vector \(vector.id)")
     let trace = Trace(header: header, events: vector.events).recorded(with: experience)
     let file = TraceFiles.folder.appendingPathComponent("vectors/\(vector.id)-\(name).txt")
     if TraceFiles.isRecording { try trace.write(to: file) }

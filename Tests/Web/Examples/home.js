@@ -8,11 +8,11 @@ Page({
     this.list = new ScrollReporter("home");
     const sessionId = `home-${Date.now()}-${Math.random().toString(36).slice(2)}`;
     this.screen = new PresentedSession(
-      { sessionId, clientName: "mini-program", environment: this.surface() },
+      { sessionId, clientName: "mini-program", surface: this.surface() },
       { urls: [engine], connect: miniProgramSocket(wx) });
     this.screen.onchange = () => this.draw();
   },
-  onResize() { this.screen.send({ environment: this.surface() }); },
+  onResize() { this.screen.send({ surface: this.surface() }); },
   onShow() { this.screen.session.resume(); },
   onHide() { this.screen.session.pause(); },
   onUnload() { this.screen.session.finish(); },

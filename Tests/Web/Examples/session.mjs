@@ -9,7 +9,7 @@ globalThis.WebSocket ??= createRequire(import.meta.url)("ws");
 const url = process.argv[2] ?? "ws://127.0.0.1:8080/v1/interact";
 const list = new ScrollReporter("home");
 const session = new Session(
-  { sessionId: randomUUID(), environment: { width: 375, height: 812, scale: 3 } }, { urls: [url] },
+  { sessionId: randomUUID(), surface: { width: 375, height: 812, scale: 3 } }, { urls: [url] },
   (update) => {
     if (update.kind === "opened") drag(480);
     if (update.kind === "directive") {

@@ -12,9 +12,9 @@ def drag(address: str, protocol: ProtocolType) -> contract.InteractResponse:
     """Drags a list past a trigger line, and returns the frame that says what to show."""
     client = InteractionServiceClientSync(address, protocol=protocol, send_compression=None)
     name = str(uuid.uuid4())
-    environment = {"width": 375, "height": 812, "scale": 3}
+    surface = {"width": 375, "height": 812, "scale": 3}
     opened = client.open_session(contract.OpenSessionRequest(
-        open={"level": 1, "session_id": name, "environment": environment}))  # fmt: skip
+        open={"level": 1, "session_id": name, "surface": surface}))  # fmt: skip
     session = {"session_id": name, "session_key": opened.session_key}
     events = [
         {"time_us": 0, "scroll": {"source": "home", "drag": 1, "phase": BEGAN, "y": 400}},

@@ -20,7 +20,7 @@ import { eventOf } from "./words";
 const EXPECTATIONS = ["connect", "send", "leave", "abandon", "refresh", "tell"];
 const NAMES = {
   session: {
-    sessionId: "s-1", environment: {
+    sessionId: "s-1", surface: {
       width: 390, height: 844, scale: 3, direction: "left_to_right" as const,
     },
   },
@@ -203,7 +203,7 @@ function words(update: Update): string {
     case "opened": return `opened ${update.opened.experience ?? ""}`;
     case "directive":
       return `directive ${update.directive.sequence ?? 0}${update.isNews ? "" : " old"}`;
-    case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason ?? ""}`;
+    case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason?.toUpperCase() ?? ""}`;
     case "state": return stateWords(update.state);
     case "storeFailed": return `storeFailed ${update.message}`;
   }

@@ -1,9 +1,10 @@
 import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
-import type { Event } from "../../../Sources/InteractionWeb/Client/src/contract/messages";
+import type { InteractionEvent }
+  from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 
 /** Parses an event in the text of traces; only the kinds in scripts and recordings. */
-export function eventOf(text: string): Event {
+export function eventOf(text: string): InteractionEvent {
   const words: string[] = [];
   const pairs = new Map<string, string>();
   for (const word of text.split(" ")) {
@@ -36,8 +37,8 @@ export function eventOf(text: string): Event {
     case "swiping": return { swiping: { on: a === "on" } };
     case "background": return { lifecycle: { state: "background" } };
     case "foreground": return { lifecycle: { state: "foreground" } };
-    case "environment":
-      return { environment: fromJSON(MessageType.Environment, Object.fromEntries(pairs)) };
+    case "surface":
+      return { surface: fromJSON(MessageType.Surface, Object.fromEntries(pairs)) };
     default: throw new Error(`'${text}' is no event that this reader knows`);
   }
 }

@@ -14,13 +14,13 @@ extension Event.Kind {
   }
 }
 
-extension Environment {
+extension Surface {
   /// A phone on its side.
-  static var turned: Environment {
-    var environment = Environment.phone
-    let upright = environment.viewport
-    environment.viewport = Size(width: upright.height, height: upright.width)
-    return environment
+  static var turned: Surface {
+    var surface = Surface.phone
+    let upright = surface.viewport
+    surface.viewport = Size(width: upright.height, height: upright.width)
+    return surface
   }
 }
 

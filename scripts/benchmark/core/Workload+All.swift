@@ -103,7 +103,7 @@ extension Workload {
           .contentSize(source: .home, size: Size(width: 375, height: 1_000 + Double($0)))
         }, atMost: 250, 3_900, 3),
       Workload(
-        "surface changed", [.environment(.phone), .environment(.turned)], decides: true,
+        "surface changed", [.surface(.phone), .surface(.turned)], decides: true,
         atMost: 8_000, 83_000, 45),
       Workload(
         "away and back", [.background, .foreground], decides: true, atMost: 4_000, 38_000, 17.5),

@@ -41,7 +41,7 @@ struct Feeder {
   private var round: UInt32 = 0
 
   init(_ workload: Workload) {
-    self.session = Session(experience: workload.experience, environment: .phone)
+    self.session = Session(experience: workload.experience, surface: .phone)
     self.loop = workload.loop
     self.dragsAnew = workload.dragsAnew
     for kind in workload.warmUp { _ = self.feed(kind) }

@@ -15,12 +15,12 @@ struct Moment {
   init(of recording: BundledTrace, at time: Instant) throws {
     let trace = try recording.trace
     guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
-      throw TraceError("there is no experience '\(trace.header.experience)'")
+      throw TraceError("unknown experience '\(trace.header.experience)'")
     }
-    let (start, environment) = (trace.header.start, trace.header.environment)
-    var session = Session(experience: experience, environment: environment)
+    let (start, surface) = (trace.header.start, trace.header.surface)
+    var session = Session(experience: experience, surface: surface)
     let opening = session.handle(trace.openingEvent)
-    var presenter = Presenter(opened: session.snapshot, in: environment, at: start)
+    var presenter = Presenter(opened: session.snapshot, in: surface, at: start)
     for directive in opening { _ = presenter.receive(directive, at: start) }
     for step in trace.steps where step.event.time <= time {
       presenter.see(step.event.kind, at: step.event.time)

@@ -1,18 +1,18 @@
 // Plays a scene vector on a page with the client's presenter and renderer.
 
 /**
- * @param vector - The environment, the snapshot, and steps with a time in ms and with an event or a
+ * @param vector - The surface, the snapshot, and steps with a time in ms and with an event or a
  * directive.
  * @param looked - The numbers of the steps after which to measure.
  * @returns For each of them the measured elements, by target.
  */
-async ([{ environment, snapshot, steps }, looked]) => {
+async ([{ surface, snapshot, steps }, looked]) => {
   const { Presenter, Renderer } = await import("/client.js");
   const canvas = document.createElement("div");
   canvas.style.cssText = "position: fixed; inset: 0; width: 375px; height: 812px; overflow: hidden";
   document.body.replaceChildren(canvas);
   const renderer = new Renderer(canvas);
-  const presenter = new Presenter(snapshot, environment, steps[0].time);
+  const presenter = new Presenter(snapshot, surface, steps[0].time);
   const found = [];
   steps.forEach(({ time, event, directive }, index) => {
     presenter.reports(time);

@@ -1,6 +1,6 @@
 // Opens a screen on an empty page, for a session that only records its events.
 //
-// The page has the screen as `screen_`; the list's `content`; the `first` environment; and the
+// The page has the screen as `screen_`; the list's `content`; the `first` surface; and the
 // events, `sent`.
 async () => {
   const { ListPort, Renderer, Screen, surfaceOf } = await import("/client.js");
@@ -17,15 +17,15 @@ async () => {
   const renderer = new Renderer(canvas);
   window.sent = [];
   const session = {
-    environment: surfaceOf(canvas), scene: () => ({ elements: [] }), nextChange: undefined,
+    surface: surfaceOf(canvas), scene: () => ({ elements: [] }), nextChange: undefined,
     onchange: () => {},
     send: (event) => {
       sent.push(event);
-      if (event.environment) session.environment = event.environment;
+      if (event.surface) session.surface = event.surface;
     },
   };
   window.content = content;
-  window.first = session.environment;
+  window.first = session.surface;
   window.screen_ = new Screen(renderer);
   screen_.open(session);
   // After the opening, as apps do that learn of their lists from the session.

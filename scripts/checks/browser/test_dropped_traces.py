@@ -26,7 +26,7 @@ DROP = """([name, text]) => {
     (RECORDED.name, RECORDED.read_text(), "equal", ""),
     ("without its first directive.txt",
      re.sub("^< .*\n", "", BUNDLED.read_text(), count=1, flags=re.MULTILINE), "different", ""),
-    ("none.txt", "no trace", "different", "cannot be played"),
+    ("none.txt", "no trace", "different", "cannot be replayed"),
 ], ids=["bundled", "recorded", "changed", "none"])  # fmt: skip
 async def test_a_trace_is_replayed_and_its_directives_compared(
     name: str, text: str, state: str, told: str, phone: Phone

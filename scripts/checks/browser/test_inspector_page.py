@@ -89,7 +89,7 @@ async def test_the_inspector_ends_a_session_once_it_is_asked_twice(
     assert await watcher.is_enabled("#end")
     await watcher.click("#end")
     await watcher.click("#yes")
-    await watcher.wait_for_selector("#facts:text-is('Over: ended by operator')")
+    await watcher.wait_for_selector("#facts:text-is('Ended: ended by operator')")
     await floor_phone.page.wait_for_selector("#connection[data-state=ended]")
 
 
@@ -108,7 +108,7 @@ async def test_the_inspector_lets_in_operators_alone(guarded: Engine, pages: Pag
     await page.click("a")
     for token, reason in [
         (None, "authorization is missing"), ("no.such.token", "token"),
-        (signer().token("client"), "this needs the role 'operator'"),
+        (signer().token("client"), "the role 'operator' is required"),
     ]:  # fmt: skip
         if token:
             await page.keyboard.type(token)

@@ -59,11 +59,11 @@ async def test_a_list_scrolls_with_keys(phone: Phone) -> None:
         await phone.page.keyboard.press("PageDown")
         await phone.page.wait_for_timeout(400)
     assert await phone.offset() > 456
-    await phone.moment("scrolls", "home moved by the app or by keys")
+    await phone.moment("scrolls", "home scrolled by the app or by keys")
 
 
 async def test_keys_open_and_close_the_second_floor(phone: Phone) -> None:
-    await phone.moment("others", "picture for floor")
+    await phone.moment("others", "image for floor")
     await phone.page.focus("#open-floor")
     await phone.page.keyboard.press("Enter")
     await phone.moment("directives", "floor open(,| )")

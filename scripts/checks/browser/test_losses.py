@@ -13,7 +13,7 @@ RUNS = """async (url) => {
     let told;
     const states = new Promise((resolve) => (told = resolve));
     const session = new Session(
-      { sessionId: "restarted", environment: { width: 375, height: 812 } }, { urls: [url] },
+      { sessionId: "restarted", surface: { width: 375, height: 812 } }, { urls: [url] },
       ({ state }) => {
         if (["open", "resumed", "closed"].includes(state?.kind)) told(state);
         if (state?.kind === "resumed") session.again?.();
@@ -49,7 +49,7 @@ async def test_a_connection_that_is_cut_in_mid_drag_resumes_and_nothing_doubles(
     await phone.scroll_to(480)
     await phone.finger.up()
     assert await phone.turns() == 0
-    await phone.moment("connection", "resumed, nothing lost")
+    await phone.moment("connection", "resumed without loss")
     await phone.moment("directives", "rocket = rocket")
     assert difference(logo, await phone.logo()) > 0.05
     # The events before and after the cut, none of them twice.

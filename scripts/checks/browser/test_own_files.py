@@ -57,7 +57,7 @@ async def test_a_file_is_opened_edited_and_saved(opened: Opened) -> None:
     # An invalid text is not saved.
     await edit(phone, "threshold: 200", "threshold: high")
     await phone.page.click("text='Save'")
-    told = await notice(phone, "is not saved")
+    told = await notice(phone, "was not saved")
     line = 1 + text[: text.index("threshold: 200")].count("\n")
     assert re.search(rf"{line}:\d+ toggles\[0\]\.threshold", told)
     assert file.read_text("utf-8") == text
@@ -65,7 +65,7 @@ async def test_a_file_is_opened_edited_and_saved(opened: Opened) -> None:
     # A new file of an experience with the same name is refused as well.
     await edit(phone, "threshold: high", "threshold: 300")
     await save_as(phone, "other")
-    await notice(phone, f"is also that of {NAME}")
+    await notice(phone, f"is also the name in {NAME}")
     text = await edit(phone, "name: home-mine", "name: home-other")
     await save_as(phone, "other")
     await notice(phone, "Saved other.yaml")

@@ -1,4 +1,4 @@
-"""Reports of a screen: its environment, and its lists' content sizes."""
+"""Reports of a screen: its surface, and its lists' content sizes."""
 
 from pathlib import Path
 from typing import Any
@@ -45,19 +45,19 @@ async def test_a_screen_reports_its_surface_and_its_lists_contents_each_change_o
     # A rotation.
     await page.set_viewport_size({"width": 844, "height": 390})
     turned = SURFACE | {"width": 844, "height": 390}
-    assert (await sent(page, 5))[3:] == [{"environment": turned}, content(844, 390)]
+    assert (await sent(page, 5))[3:] == [{"surface": turned}, content(844, 390)]
     await page.emulate_media(reduced_motion="reduce")
     turned |= {"reducedMotion": True}
-    assert (await sent(page, 6))[5] == {"environment": turned}
+    assert (await sent(page, 6))[5] == {"surface": turned}
     await page.evaluate("document.documentElement.dir = 'rtl'")
     turned |= {"direction": "right_to_left"}
-    assert (await sent(page, 7))[6] == {"environment": turned}
+    assert (await sent(page, 7))[6] == {"surface": turned}
     await page.evaluate("dispatchEvent(new Event('resize'))")
     await sent(page, 7)
     session = await page.context.new_cdp_session(page)
     await session.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
     await page.evaluate("dispatchEvent(new Event('resize'))")
-    assert (await sent(page, 8))[7] == {"environment": turned | {"textScale": 1.5}}
+    assert (await sent(page, 8))[7] == {"surface": turned | {"textScale": 1.5}}
 
     await page.evaluate("screen_.close(), content.style.height = '900px'")
     await page.set_viewport_size({"width": 390, "height": 844})

@@ -50,7 +50,7 @@ async def test_a_tap_counts_though_its_tab_is_drawn_anew_under_the_finger(phone:
 async def test_a_tap_that_is_refused_is_taken_back(noting_phone: Phone) -> None:
     phone, tab = noting_phone, (2 * TAB, 724, TAB, 54)
     before = await phone.still(*tab)
-    await phone.moment("others", "picture for floor")
+    await phone.moment("others", "image for floor")
     await phone.page.fill("#delay", "500")
     # The engine opens the floor first, and therefore refuses the tap.
     await phone.page.click("#open-floor")

@@ -112,7 +112,7 @@ class ReturningClient:
             if frame.directives:
                 await self.session.conversation.send(ack(self.session.applied))
             if frame.HasField("drain"):
-                await asyncio.sleep(frame.drain.leave_after.ToTimedelta().total_seconds())
+                await asyncio.sleep(frame.drain.leave_after_us / 1_000_000)
                 frames, _ = await self.session.conversation.close()
                 for frame in frames:
                     self.session.note(frame)

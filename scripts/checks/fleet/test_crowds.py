@@ -28,7 +28,7 @@ NEWCOMERS = 26
 WATCHED_SECONDS = 8
 # Each other engine moves its share of the sessions for which there is capacity, rounded up.
 MOST_REFUSALS = 6
-STAY = "sessions stay, since the engines that they belong to are full"
+STAY = "sessions not moved: their engines in the ring are full"
 
 pytestmark = pytest.mark.timeout(240)
 

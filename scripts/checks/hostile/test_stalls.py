@@ -26,7 +26,7 @@ PIPE_BYTES = 4_096
 LOOKS_SECONDS = 7
 EXPERIENCE = "name: shop\nsources: [{id: home}]\ntab_bar: {items: [{}, {}]}\n"
 # Log lines about sessions are rate-limited; one line counts the dropped ones.
-COUNTED = re.compile(r'event="(?:session lines left out|log lines dropped)" count=(\d+)')
+COUNTED = re.compile(r'event="(?:session lines suppressed|log lines dropped)" count=(\d+)')
 
 
 @contextmanager

@@ -29,7 +29,7 @@ FRAMES, FRAME_BYTES = 300, 60_000
 BURST, PER_SECOND = 32_000, 16_000
 LEAST_SECONDS = (FRAMES * (2 + FRAME_BYTES // 256) - BURST) / PER_SECOND
 OPEN = {"open": {
-    "sessionId": "unknown-fields", "level": 1, "environment": {"width": 375, "height": 812},
+    "sessionId": "unknown-fields", "level": 1, "surface": {"width": 375, "height": 812},
 }}  # fmt: skip
 LAST = {"events": {"firstSequence": 1, "events": [{"timeUs": 1, "tap": {"tab": 1}}]}}
 

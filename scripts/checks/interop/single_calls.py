@@ -27,7 +27,7 @@ async def failure(call: Awaitable[Any]) -> Failure:
 
 
 def simulate(lab: Lab, *events: Any, metadata: Metadata | None = None) -> Awaitable[Any]:
-    request = interaction_service_pb2.SimulateRequest(events=events)
+    request = interaction_service_pb2.SimulateRequest(level=1, events=events)
     return InteractionServiceStub(lab.channel).Simulate(request, metadata=metadata)
 
 
@@ -39,7 +39,7 @@ def inspect(lab: Lab, method: str, metadata: Metadata | None = None, **fields: A
 
 async def expect_roles(lab: Lab, *roles: str, metadata: Metadata | None = None) -> None:
     """Checks that the caller has exactly these roles. The Swift tests of roles make every call."""
-    command = control_service_pb2.Command(command_id="c", session_id="s")
+    command = control_service_pb2.CommandMetadata(command_id="c", session_id="s")
     selection = control_service_pb2.SelectTabRequest(command=command, tab=1)
     calls = {
         "client": simulate(lab, metadata=metadata),

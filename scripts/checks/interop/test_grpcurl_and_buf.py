@@ -19,10 +19,12 @@ SIMULATE = "interaction.v1.InteractionService/Simulate"
 SELECT_TAB = "interaction.v1.ControlService/SelectTab"
 INSPECTOR = "interaction.inspector.v1.InspectorService"
 HEALTH_CHECK = "grpc.health.v1.Health/Check"
-GOOD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 2}}]}'
+GOOD = (
+    '{"experience_name": "home-refined", "level": 1, "events": ['
+    '{"time_us": 1, "tap": {"tab": 2}}]}')
 BAD = GOOD.replace('"tab": 2', '"tab": 9')
 # The drag of the page Writing-an-experience.
-EXPLAINED = """{"experience_name": "home-refined", "explain": true, "events": [
+EXPLAINED = """{"experience_name": "home-refined", "level": 1, "explain": true, "events": [
   {"time_us": 0, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_BEGAN", "y": 200}},
   {"time_us": 16, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_MOVED", "y": 350}}
 ]}"""
@@ -69,7 +71,7 @@ async def frames(taps: int, pause: float = 0) -> AsyncIterator[str]:
     to one directive; and occasionally an acknowledgement."""
     yield json.dumps({"open": {
         "level": 1, "client_name": "interop", "session_id": "json",
-        "environment": {"width": 375, "height": 812, "scale": 3}}}) + "\n"  # fmt: skip
+        "surface": {"width": 375, "height": 812, "scale": 3}}}) + "\n"  # fmt: skip
     for number in range(1, taps + 1):
         tap = {"time_us": number * FRAME_US, "tap": {"tab": 2 - number % 2}}
         yield json.dumps({"events": {"first_sequence": number, "events": [tap]}}) + "\n"

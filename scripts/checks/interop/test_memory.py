@@ -32,7 +32,7 @@ CONNECTIONS, SESSIONS = 20, 100
 # Connections with unfinished requests.
 UNFINISHED = 30
 # All of these occur while memory runs out.
-SHORT = {"503 short of memory", "session memory", "Simulate memory"}
+SHORT = {"503 memory pressure", "session memory", "Simulate memory"}
 # The remaining address space at the end; the engine reserves 16 MiB for its drain.
 LEFT_MIB = 10
 
@@ -117,7 +117,7 @@ def start_frugal(start: Start, tmp_path: Path) -> Callable[..., Awaitable[Frugal
             own.binary, "serve", "--port", "0", seconds=50, limits={"as": little * MIB})
         assert (output.code, output.out) == (1, "")
         found = re.fullmatch(
-            rf"Error: the process may have {little} MiB of address space; must be at least (\d+): "
+            rf"Error: the address space limit is {little} MiB; must be at least (\d+) MiB: "
             r".*\n", output.err)  # fmt: skip
         assert found, output
         await own.engine.stop()
@@ -141,7 +141,7 @@ async def test_work_is_refused_while_memory_ends(start_frugal, rounds, seconds):
     engine = await start_frugal()
     for number in range(rounds):
         await engine.one_round(f"round-{number}", seconds)
-    assert 'event="memory suffices again"' in engine.log.read_text()
+    assert 'event="memory pressure ended"' in engine.log.read_text()
     assert await engine.lab.engine.ended(SIGTERM) == 0
 
 
@@ -158,5 +158,5 @@ async def test_an_engine_that_has_no_memory_left_drains_and_exits_with_1(start_f
         assert sum(frame.HasField("drain") for frame in frames) == 1
         assert (end.code, end.reason) == ("UNAVAILABLE", "DRAINING")
         assert await engine.lab.engine.ended() == 1
-    said = rf'event="memory ends" message="\d+ of {engine.total_mib} MiB of address space'
+    said = rf'event="out of memory" message="\d+ of {engine.total_mib} MiB of address space'
     assert re.search(said, engine.log.read_text()), engine.log.read_text()

@@ -23,7 +23,7 @@ async def test_a_session(lab, tool, request):
     """The reader runs beside the other calls."""
     name = request.node.callspec.id
     opening = {"level": 1, "client_name": "interop", "session_id": name,
-               "environment": {"width": 375, "height": 812, "scale": 3}}  # fmt: skip
+               "surface": {"width": 375, "height": 812, "scale": 3}}  # fmt: skip
     answer = json.loads((await tool(lab, f"{SESSIONS}/OpenSession", open=opening)).good())
     assert answer["frame"]["opened"]["outcome"] == "OPEN_OUTCOME_NEW"
     session = {"session_id": name, "session_key": answer["sessionKey"]}
@@ -50,7 +50,7 @@ def result(outcome: str, **others: str) -> dict[str, Any]:
 COMMANDS: dict[str, dict[str, Any]] = {
     "OpenSecondFloor": {}, "SetBadge": {"badge": {"tab": 1, "set": {"text": "12"}}},
     "SelectTab": {"tab": 2}, "ResolveGate": {"signed_in": True},
-    "OrderToggle": {"look": "LOOK_ABOVE"}, "CloseSecondFloor": {},
+    "OrderToggle": {"look": "TOGGLE_LOOK_ABOVE"}, "CloseSecondFloor": {},
 }  # fmt: skip
 
 
@@ -98,4 +98,4 @@ async def test_an_operator_finds_watches_and_ends_a_session(lab, tool, request):
     assert (await session.failure())[1].reason == "ENDED_BY_OPERATOR"
     moments = documents((await watcher).good())
     assert [key for moment in moments for key in moment if key != "eventSequence"] == [
-        "session", "event", "directive", "ended"]  # fmt: skip
+        "session", "event", "directive", "end"]  # fmt: skip

@@ -100,7 +100,7 @@ async def expect_the_last_good(own: Secured, page: Monitoring, log: Path) -> Non
     assert expiry == first.not_valid_after_utc.timestamp()
     other = own.authority.issue(LOOPBACK)
     replace_file(own.files.key, other.key)
-    await eventually("the log tells", lambda: bool(lines_with(log, "certificate not reloaded")))
+    await eventually("the log tells", lambda: bool(lines_with(log, "certificate reload failed")))
     assert await page.numbers("certificate_reloads_total") == {("error",): 1}
     assert await own.shown() == first.serial_number, "a certificate without its key"
     replace_file(own.files.certificate, other.certificate)

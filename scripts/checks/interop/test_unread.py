@@ -64,7 +64,7 @@ async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):
             await watch.read()
         count = 0
         for turn in range(300):
-            turns = [event(1000 * (32 * turn + at) * 5, environment=PHONE) for at in range(32)]
+            turns = [event(1000 * (32 * turn + at) * 5, surface=PHONE) for at in range(32)]
             count += len(directives(await conversation.exchange(*turns)))
         assert count == 9600
         await close_well(conversation)
@@ -73,7 +73,9 @@ async def test_two_unread_watchers_learn_later_how_much_they_missed(lab):
             while (moment := await watch.read()) is not grpc.aio.EOF:
                 moments.append(moment)
             assert await watch.code() == grpc.StatusCode.OK
-            assert moments[-1].HasField("ended")
-            missed = [moment.missed for moment in moments if moment.HasField("missed")]
+            assert moments[-1].HasField("end")
+            missed = [
+                moment.dropped_messages for moment in moments
+                if moment.HasField("dropped_messages")]  # fmt: skip
             assert missed
             assert len(moments) - 1 - len(missed) + sum(missed) == 2 * count

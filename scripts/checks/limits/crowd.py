@@ -38,7 +38,7 @@ def taps(form: Form, count: int) -> Iterator[Event]:
 def turns(form: Form, count: int) -> Iterator[Event]:
     """Yields events that each lead to a snapshot of two kilobytes."""
     for number in range(1, count + 1):
-        yield event(number * 1_000_000 // form.events_per_second, environment=PHONE)
+        yield event(number * 1_000_000 // form.events_per_second, surface=PHONE)
 
 
 class Crowd:

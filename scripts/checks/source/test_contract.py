@@ -19,7 +19,7 @@ from levels import PACKAGE, contract, disagreements
 pytestmark = pytest.mark.fast
 
 FIELD = 'field { name: "directive" number: 1 }'
-VALUE = 'value { name: "LOOK_BELOW" number: 1 }'
+VALUE = 'value { name: "TOGGLE_LOOK_BELOW" number: 1 }'
 METHOD = 'method { name: "Open" }'
 FIRST = f"""
     name: "ack.proto" package: "{PACKAGE}"
@@ -33,8 +33,8 @@ LATER = [
     (FIRST + 'enum_type { name: "Edge" }', [5, 1], "Edge"),
     (FIRST + 'service { name: "Other" }', [6, 1], "Other"),
     (FIRST.replace(FIELD, f'{FIELD} field {{ name: "time" number: 2 }}'), [4, 0, 2, 1], "Ack.time"),
-    (FIRST.replace(VALUE, f'{VALUE} value {{ name: "LOOK_ABOVE" number: 2 }}'), [5, 0, 2, 1],
-     "Look.LOOK_ABOVE"),
+    (FIRST.replace(VALUE, f'{VALUE} value {{ name: "TOGGLE_LOOK_ABOVE" number: 2 }}'), [5, 0, 2, 1],
+     "Look.TOGGLE_LOOK_ABOVE"),
     (FIRST.replace(METHOD, f'{METHOD} method {{ name: "Close" }}'), [6, 0, 2, 1], "Engine.Close"),
 ]  # fmt: skip
 # Comments, and whether they are valid at level 2.

@@ -10,7 +10,7 @@ from ring import Ring, resident
 NAMES = ["engine-1", "engine-2"]
 # A lease, a health check's detection time, and a margin.
 SETTLING_SECONDS = 15 + 5
-FOREIGN = "a session's name is also open on another engine, by another user"
+FOREIGN = "session ID is also open on another engine for another user"
 
 
 async def test_sessions_of_another_engine_are_told_once_to_go_there(fleet: Fleet) -> None:

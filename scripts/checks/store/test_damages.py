@@ -67,14 +67,14 @@ async def test_garbage_for_what_is_in_force_changes_nothing(pair: Fleet) -> None
     text = f"text/experience/mine/{one}"
 
     await pair.store.put(ACTIVE, GARBAGE)
-    await kept("the fleet store's record of what is in force cannot be read")
+    await kept("record of a version in force is unreadable in the fleet store")
     await pair.store.put(ACTIVE, record)
     await pair.store.put(text, GARBAGE)
-    await kept("cannot use a published version")
+    await kept("published version refused")
     # An engine that does not know it waits until it is readable.
     await pair.operate("withdraw", "other")
     await pair.launch("engine-3")
-    await pair.logs("stays out", "engine-3")
+    await pair.logs("cannot join the fleet", "engine-3")
     assert not await pair.serves("engine-3")
     await pair.store.put(text, Path(pair.version(20)).read_text())
     await pair.serving("engine-3")

@@ -81,7 +81,7 @@ async def test_operators_are_told_of_mistakes_rollbacks_and_withdrawals(fleet: F
     await fleet.operate("publish", first, "--by", "ann")
     one = await digest(fleet, "engine-1")
     await fleet.operate("publish", second, "--by", "ben")
-    assert "in force already" in await fleet.operate("publish", second)
+    assert "already in force" in await fleet.operate("publish", second)
     await fleet.operate("rollback", "mine")
     assert await digest(fleet, "engine-1") == one
     newest, second_change, _ = await history(fleet)

@@ -20,8 +20,8 @@ SKEWS = {"engine-1": 30, "engine-2": -30}
 WALKING_SECONDS = 12
 
 AHEAD, FAR_SECONDS = "engine-1", 130
-IS_AHEAD = r"another engine's clock is ahead; set both by a time server\W.*engine=engine-1\b"
-IS_BEHIND = r"another engine's clock is behind; set both by a time server\W"
+IS_AHEAD = r"clock of another engine is ahead; synchronize both\W.*engine=engine-1\b"
+IS_BEHIND = r"clock of another engine is behind; synchronize both\W"
 # An engine checks every 2.5 s for changes to report, such as misplaced sessions.
 REPORT_SECONDS = 4
 

@@ -52,10 +52,10 @@ async def test_another_content_type_is_refused(web: int) -> None:
 
 
 async def test_the_details_of_an_error_say_what_is_wrong(web: int) -> None:
-    _, body = await call(web, f"{SERVICE}/Simulate", b'{"environment":{"width":0}}', JSON)
+    _, body = await call(web, f"{SERVICE}/Simulate", b'{"level":1,"surface":{"width":0}}', JSON)
     info, violations = (each["debug"] for each in json.loads(body)["details"])
     assert info["reason"] == "INVALID_ARGUMENT"
-    assert "environment" in violations["fieldViolations"][0]["field"]
+    assert "surface" in violations["fieldViolations"][0]["field"]
 
 
 async def test_pages_of_other_origins_are_refused(web: int) -> None:

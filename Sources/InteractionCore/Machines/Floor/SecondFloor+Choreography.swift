@@ -6,9 +6,9 @@ extension FloorDefinition {
   ///   - pull: The pull distance of the list, pt, not negative.
   ///   - barHeight: The tab bar's height with its safe area, pt.
   func openingTimeline(
-    pull: Double, barHeight: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    pull: Double, barHeight: Double, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
-    let viewport = environment.viewport
+    let viewport = surface.viewport
     let listHeight = viewport.height - pull - barHeight
     let list = duration(self.rule.listDuration)
     let bar = duration(self.rule.barDuration)
@@ -31,7 +31,7 @@ extension FloorDefinition {
       Track(
         .floorPage, .opacity, from: 0, to: 1, delay: list + bar,
         duration: duration(self.rule.pageDuration), easing: self.rule.pageEasing, fill: .both))
-    let own = self.rule.openingTimeline?.floorTimeline(in: environment, duration: duration)
+    let own = self.rule.openingTimeline?.floorTimeline(in: surface, duration: duration)
     return Timeline(
       tracks: own?.tracks ?? tracks,
       captures: [
@@ -39,13 +39,13 @@ extension FloorDefinition {
           target: .listSnapshot,
           of: .list(self.source),
           frame: Rect(x: 0, y: pull, width: viewport.width, height: listHeight),
-          scale: environment.scale),
+          scale: surface.scale),
         Capture(
           target: .tabBarSnapshot,
           of: .tabBar,
           frame: Rect(
             x: 0, y: viewport.height - barHeight, width: viewport.width, height: barHeight),
-          scale: environment.scale),
+          scale: surface.scale),
       ],
       staging: own?.staging ?? []
     )
@@ -56,14 +56,14 @@ extension FloorDefinition {
   ///
   /// - Parameter pulled: The distance by which the finger has moved the page up, pt.
   func closingTimeline(
-    pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    pulled: Double, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     if let own = self.rule.closingTimeline {
-      return own.floorTimeline(in: environment, duration: duration).from(pulled: pulled)
+      return own.floorTimeline(in: surface, duration: duration).from(pulled: pulled)
     }
     return Timeline(tracks: [
       Track(
-        .floorPage, .translateY, from: 0 - pulled, to: -environment.viewport.height,
+        .floorPage, .translateY, from: 0 - pulled, to: -surface.viewport.height,
         duration: duration(self.rule.closeDuration), easing: self.rule.closeEasing, fill: .forwards)
     ])
   }
@@ -71,19 +71,19 @@ extension FloorDefinition {
   /// Returns the page's spring-back after a pull that was too short, starting at the position in
   /// which the finger left it (rule F16).
   func springBackTimeline(
-    pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    pulled: Double, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     Timeline(tracks: [
       Track(
-        .floorPage, .translateY, from: 0 - min(pulled, environment.viewport.height), to: 0,
+        .floorPage, .translateY, from: 0 - min(pulled, surface.viewport.height), to: 0,
         duration: duration(self.rule.springBackDuration ?? self.rule.closeDuration),
         easing: self.rule.springBackEasing)
     ])
   }
 
   /// Returns the links that tie the open page to a finger that pulls it up (rule F16).
-  func pageLinks(in environment: Environment) -> [ScrollLink] {
-    let height = environment.viewport.height
+  func pageLinks(in surface: Surface) -> [ScrollLink] {
+    let height = surface.viewport.height
     return [
       ScrollLink(
         driver: .translation(.floorPage), target: .floorPage, property: .translateY,
@@ -108,10 +108,10 @@ extension TimelineDefinition {
   /// Returns the timeline with the floor's views; tracks fill in both directions unless they
   /// declare otherwise.
   fileprivate func floorTimeline(
-    in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     self.timeline(
-      in: environment, fill: .both, duration: duration,
+      in: surface, fill: .both, duration: duration,
       targets: [
         .floorList: .listSnapshot, .floorBar: .tabBarSnapshot, .floorPage: .floorPage,
         .floorImage: .floorImage,

@@ -30,8 +30,8 @@ extension FloorDefinition {
   }
 
   /// Returns the image and the layout of image and tip (rules F10, F15).
-  func layout(of asset: Asset?, in environment: Environment) -> FloorLayout {
-    let width = environment.viewport.width
+  func layout(of asset: Asset?, in surface: Surface) -> FloorLayout {
+    let width = surface.viewport.width
     let isReady = asset?.isReady ?? false
     let size = self.appearance.assetSize ?? asset?.size ?? Size(width: 0, height: 0)
     let height =
@@ -47,7 +47,7 @@ extension FloorDefinition {
       maskEnd: self.appearance.maskEnd,
       tip: Rect(
         x: 0, y: height + self.appearance.tipGap, width: width, height: self.appearance.tipHeight),
-      tipText: self.appearance.tip.text(for: environment.locale),
+      tipText: self.appearance.tip.text(for: surface.locale),
       tipColor: self.appearance.tipColor,
       tipFontSize: self.appearance.tipHeight,
       backgroundColor: self.appearance.backgroundColor

@@ -43,18 +43,18 @@ extension InteractivePageTransition {
   }
 
   /// Returns the translation of a complete transition, pt; negative to the left and upwards.
-  func distance(in environment: Environment) -> Double {
-    let size = environment.viewport
+  func distance(in surface: Surface) -> Double {
+    let size = surface.viewport
     return switch self {
-    case .popping: environment.direction == .rightToLeft ? -size.width : size.width
+    case .popping: surface.direction == .rightToLeft ? -size.width : size.width
     case .presenting: size.height
     case .dismissing: -size.height
     }
   }
 
   /// Returns the progress of a drag, as a fraction of the complete transition.
-  func progress(of drag: PageDrag, in environment: Environment) -> Double {
-    drag.translation / self.distance(in: environment)
+  func progress(of drag: PageDrag, in surface: Surface) -> Double {
+    drag.translation / self.distance(in: surface)
   }
 
   /// Returns the fraction beyond which a release completes the transition.

@@ -3,7 +3,7 @@ extension NavigationGeometry {
   /// Returns the capture of the key view, always from the outgoing page.
   private func keyCapture(_ frame: Rect) -> Capture {
     Capture(
-      target: .keyView, of: .outgoingPage, frame: frame, scale: self.environment.scale)
+      target: .keyView, of: .outgoingPage, frame: frame, scale: self.surface.scale)
   }
 
   /// The key view moves to the top above the fill, which covers the outgoing page; the incoming

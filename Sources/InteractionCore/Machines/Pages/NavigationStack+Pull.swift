@@ -22,11 +22,11 @@ extension NavigationStack {
 
   /// Handles a drag of a page above the root (rule N5).
   package mutating func handle(
-    _ drag: PageDrag, in environment: Environment, by rule: NavigationDefinition
+    _ drag: PageDrag, in surface: Surface, by rule: NavigationDefinition
   ) -> PullEffect? {
     switch (drag.phase, self.phase) {
     case (.began, .idle):
-      guard let pull = self.pull(of: drag, in: environment, by: rule),
+      guard let pull = self.pull(of: drag, in: surface, by: rule),
         let page = self.page(of: pull)
       else { return nil }
       self.phase = .interactive(pull)
@@ -35,14 +35,14 @@ extension NavigationStack {
         operation: pull.operation, route: page.route, style: page.style)
       return .took
     case (.ended, .interactive(let pull)) where pull.subject == drag.subject:
-      let way = pull.progress(of: drag, in: environment)
+      let way = pull.progress(of: drag, in: surface)
       let progress = min(max(way, 0), 1)
       guard way > pull.fraction(by: rule), let page = self.carryOut(pull) else {
         return .returned(pull, progress: progress)
       }
       return .finished(pull, page, progress: progress)
     case (.cancelled, .interactive(let pull)) where pull.subject == drag.subject:
-      let progress = pull.progress(of: drag, in: environment)
+      let progress = pull.progress(of: drag, in: surface)
       return .cancelled(pull, progress: min(max(progress, 0), 1))
     case (.began, .running), (.began, .interactive), (.moved, _), (.ended, _), (.cancelled, _):
       // The client moves the page itself; an event that is too late, too early or of another drag
@@ -81,7 +81,7 @@ extension NavigationStack {
 
   /// Returns the pull that a drag starts; nil if it is not allowed.
   private func pull(
-    of drag: PageDrag, in environment: Environment, by rule: NavigationDefinition
+    of drag: PageDrag, in surface: Surface, by rule: NavigationDefinition
   ) -> InteractivePageTransition? {
     let pull: InteractivePageTransition
     let isAllowed: Bool
@@ -101,6 +101,6 @@ extension NavigationStack {
       let top = self.pages.last
       isAllowed = rule.interactiveScan && top?.isPresented == true && top?.style == .scan
     }
-    return isAllowed && pull.progress(of: drag, in: environment) > 0 ? pull : nil
+    return isAllowed && pull.progress(of: drag, in: surface) > 0 ? pull : nil
   }
 }

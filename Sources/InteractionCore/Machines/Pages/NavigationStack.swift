@@ -184,7 +184,7 @@ extension NavigationStack {
       pulled = self.page(of: pull)?.style
         .timeline(isBack: pull.isBack, byFinger: true, on: stage)
       let links = pulled?.links(
-        to: .translation(pull.target), distance: pull.distance(in: stage.environment))
+        to: .translation(pull.target), distance: pull.distance(in: stage.surface))
       phase = .interactive(links: links ?? [], hold: rule.hold)
     }
     let pages = self.pages.map { page in

@@ -1,7 +1,7 @@
 /// The screen geometry and the settings on which navigation timelines depend.
 package struct NavigationGeometry: Hashable, Sendable {
-  /// The environment of the surface.
-  package var environment: Environment
+  /// The client's surface.
+  package var surface: Surface
   /// The key view's frame, pt.
   package var keyFrame: Rect
   /// The key view's destination frame for ``NavigationStyle/zoomTo`` and, by its centre, for
@@ -19,13 +19,13 @@ package struct NavigationGeometry: Hashable, Sendable {
   package var timings: [NavigationTiming]
 
   package init(
-    environment: Environment, keyFrame: Rect? = nil, zoomFrame: Rect? = nil,
+    surface: Surface, keyFrame: Rect? = nil, zoomFrame: Rect? = nil,
     sheetHeight: Double = 300,
     sheetBounces: Bool = false, spring: Spring = TransitionDefinition().spring,
     gap: Double = 10, timings: [NavigationTiming] = []
   ) {
-    let size = environment.viewport
-    self.environment = environment
+    let size = surface.viewport
+    self.surface = surface
     // The default key view is a strip across the middle.
     let key = keyFrame ?? Rect(x: 0, y: size.height / 2 - 22, width: size.width, height: 44)
     self.keyFrame = key
@@ -35,7 +35,7 @@ package struct NavigationGeometry: Hashable, Sendable {
     self.zoomFrame =
       zoomFrame
       ?? Rect(
-        x: 0, y: environment.insets.top, width: size.width, height: key.height * growth)
+        x: 0, y: surface.insets.top, width: size.width, height: key.height * growth)
     self.sheetHeight = min(sheetHeight, size.height)
     self.sheetBounces = sheetBounces
     self.spring = spring
@@ -43,8 +43,8 @@ package struct NavigationGeometry: Hashable, Sendable {
     self.timings = timings
   }
 
-  var width: Double { self.environment.viewport.width }
-  var height: Double { self.environment.viewport.height }
+  var width: Double { self.surface.viewport.width }
+  var height: Double { self.surface.viewport.height }
 }
 
 extension NavigationStyle {
@@ -59,8 +59,8 @@ extension NavigationStyle {
     isBack: Bool, byFinger: Bool = false, on stage: NavigationGeometry
   ) -> Timeline? {
     let timing = stage.timings.first { $0.style == self }
-    if let declared = timing?.declared(isBack: isBack, in: stage.environment) { return declared }
-    let isMirrored = stage.environment.direction == .rightToLeft
+    if let declared = timing?.declared(isBack: isBack, in: stage.surface) { return declared }
+    let isMirrored = stage.surface.direction == .rightToLeft
     // Mirrored here and again with the timeline, so the key view's frame stays as given.
     let stage = isMirrored ? stage.withMirroredKey : stage
     let timeline: Timeline?
@@ -133,7 +133,7 @@ extension NavigationGeometry {
     Capture(
       target: .windowSnapshot, of: .window,
       frame: Rect(x: 0, y: 0, width: self.width, height: self.height),
-      scale: self.environment.scale)
+      scale: self.surface.scale)
   }
 
   /// The window enters from the right over its own snapshot, which moves to the left (rule N1).
@@ -221,11 +221,11 @@ extension NavigationGeometry {
         captures: [
           Capture(
             target: .upperPart, of: .outgoingPage, frame: Rect(x: 0, y: 0, width: w, height: cut),
-            scale: self.environment.scale),
+            scale: self.surface.scale),
           Capture(
             target: .lowerPart, of: .outgoingPage,
             frame: Rect(x: 0, y: cut, width: w, height: h - cut),
-            scale: self.environment.scale),
+            scale: self.surface.scale),
         ],
         staging: [Staging(.incomingPage, level: .below)])
     case .keyMove:

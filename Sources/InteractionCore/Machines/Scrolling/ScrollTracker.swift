@@ -92,9 +92,9 @@ package struct ScrollTracker: Hashable, Sendable {
   }
 
   /// Returns the maximum offset at rest, pt; nil while the content's height is unknown (rule S4).
-  package func largestOffset(in environment: Environment) -> Double? {
+  package func largestOffset(in surface: Surface) -> Double? {
     self.contentHeight.map { height in
-      max(height + environment.insets.bottom - environment.viewport.height, 0)
+      max(height + surface.insets.bottom - surface.viewport.height, 0)
     }
   }
 

@@ -1,6 +1,6 @@
 extension ToggleDefinition {
   /// Returns the visible state for `look`.
-  func state(_ look: Look) -> ToggleState {
+  func state(_ look: ToggleLook) -> ToggleState {
     let (below, above) = (self.appearance.belowImage, self.appearance.aboveImage)
     let (name, image, other) =
       switch look {
@@ -15,13 +15,13 @@ extension ToggleDefinition {
 
   /// Returns the animation to `look` (rule R7).
   func timeline(
-    to look: Look, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    to look: ToggleLook, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     let own =
       look == .above ? self.appearance.timelineToAbove : self.appearance.timelineToBelow
     if let own {
       return own.timeline(
-        in: environment, fill: .none, duration: duration,
+        in: surface, fill: .none, duration: duration,
         targets: [
           .toggleStrip: .toggle(self.id), .toggleIncoming: .toggleIncoming(self.id),
           .toggleOutgoing: .toggleOutgoing(self.id),

@@ -30,7 +30,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     /// A scroll step of another list (used only by `literal`).
     case otherStep(ScrollTracker.Step)
     /// A command to show this look (rule R10).
-    case order(Look)
+    case order(ToggleLook)
     /// A tap on the selected tab (rule R8).
     case reselect
     /// A change of the surface, or the toggle became visible again (rule R6).
@@ -70,9 +70,9 @@ package struct ThresholdToggle: Hashable, Sendable {
   package static let returnTime = TimeSpan.seconds(2)
 
   package var phase: Phase
-  package var look: Look
+  package var look: ToggleLook
 
-  package init(phase: Phase = .resting, look: Look = .below) {
+  package init(phase: Phase = .resting, look: ToggleLook = .below) {
     self.phase = phase
     self.look = look
   }
@@ -215,7 +215,7 @@ package struct ThresholdToggle: Hashable, Sendable {
   /// crosses, if any (rules R1, R3).
   static func crossed(
     from reference: Double, to y: Double, by rule: ToggleDefinition.Rule
-  ) -> Look? {
+  ) -> ToggleLook? {
     let up = rule.threshold + rule.hysteresis
     let down = rule.threshold - rule.hysteresis
     switch rule.direction {

@@ -2,13 +2,13 @@ extension BadgeDefinition {
   /// Returns the animation of the badge of `tab` for a change of its visible content (rule B4); nil
   /// for none.
   func changeTimeline(
-    tab: Int, height: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    tab: Int, height: Double, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
     guard let own = self.timeline else {
       return self.animation.timeline(tab: tab, height: height, by: self, duration: duration)
     }
     return own.timeline(
-      in: environment, fill: .none, duration: duration, targets: [.tabCount: .tabCount(tab)])
+      in: surface, fill: .none, duration: duration, targets: [.tabCount: .tabCount(tab)])
   }
 
   /// The endless animation after a change of the visible content; nil to keep the running one.

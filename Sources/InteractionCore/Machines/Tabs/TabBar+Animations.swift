@@ -1,11 +1,11 @@
 extension TabBarDefinition {
   /// Returns the selection animation of item `index` (rule T4); nil for none.
   func selectionTimeline(
-    _ index: Int, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    _ index: Int, in surface: Surface, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
     if let own = self.items[index].timeline {
       return own.timeline(
-        in: environment, fill: .none, duration: duration,
+        in: surface, fill: .none, duration: duration,
         targets: [
           .tabIcon: .tabIcon(index), .tabTitle: .tabTitle(index), .tabBadge: .tabBadge(index),
         ])

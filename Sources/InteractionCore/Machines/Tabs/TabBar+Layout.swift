@@ -1,23 +1,23 @@
 extension TabBarDefinition {
-  /// Returns the bar's height in `environment` including the safe area below it, pt (rule T1).
-  func fullHeight(in environment: Environment) -> Double {
-    self.barHeight(in: environment) + environment.insets.bottom
+  /// Returns the bar's height in `surface` including the safe area below it, pt (rule T1).
+  func fullHeight(in surface: Surface) -> Double {
+    self.barHeight(in: surface) + surface.insets.bottom
   }
 
-  private func barHeight(in environment: Environment) -> Double {
-    environment.isLandscape ? self.landscapeHeight : self.height
+  private func barHeight(in surface: Surface) -> Double {
+    surface.isLandscape ? self.landscapeHeight : self.height
   }
 
-  /// Returns the bar's frame in the viewport of `environment`.
-  func frame(in environment: Environment) -> Rect {
-    let full = self.fullHeight(in: environment)
-    let viewport = environment.viewport
+  /// Returns the bar's frame in the viewport of `surface`.
+  func frame(in surface: Surface) -> Rect {
+    let full = self.fullHeight(in: surface)
+    let viewport = surface.viewport
     return Rect(x: 0, y: viewport.height - full, width: viewport.width, height: full)
   }
 
   /// Returns the frame of an item in the bar (rule T1).
-  func itemFrame(_ index: Int, in environment: Environment) -> Rect {
-    let viewport = environment.viewport
+  func itemFrame(_ index: Int, in surface: Surface) -> Rect {
+    let viewport = surface.viewport
     let share = viewport.width / Double(self.items.count)
     var leading = 0.0
     for former in 0 ..< index {
@@ -28,31 +28,31 @@ extension TabBarDefinition {
     let width = self.items[index].width ?? share
     let mirrored = viewport.width - leading - width
     return Rect(
-      x: environment.direction == .rightToLeft ? mirrored : leading,
+      x: surface.direction == .rightToLeft ? mirrored : leading,
       y: 0,
       width: width,
-      height: self.barHeight(in: environment)
+      height: self.barHeight(in: surface)
     )
   }
 
-  /// Returns the layout of the bar and its items in `environment`, with the animations that a
+  /// Returns the layout of the bar and its items in `surface`, with the animations that a
   /// client may play at once on a tap (rules T1, T2, T14).
-  func layout(in environment: Environment) -> BarLayout {
+  func layout(in surface: Surface) -> BarLayout {
     let items = self.items.enumerated().map { index, item in
       var layout = item.layout(
-        frame: self.itemFrame(index, in: environment),
+        frame: self.itemFrame(index, in: surface),
         selectedLook: self.look(of: index, isSelected: true),
-        otherLook: self.look(of: index, isSelected: false), in: environment)
+        otherLook: self.look(of: index, isSelected: false), in: surface)
       // A tap on an item that asks the client is never decided locally (rule T14).
       if !item.asksClient {
-        layout.reaction = self.selectionTimeline(index, in: environment) {
-          environment.reducedMotion ? .zero : $0
+        layout.reaction = self.selectionTimeline(index, in: surface) {
+          surface.reducedMotion ? .zero : $0
         }
       }
       return layout
     }
     return BarLayout(
-      frame: self.frame(in: environment),
+      frame: self.frame(in: surface),
       backgroundColor: self.backgroundColor,
       items: items
     )
@@ -62,7 +62,7 @@ extension TabBarDefinition {
 extension TabItem {
   fileprivate func layout(
     frame: Rect, selectedLook: SelectionState.Item, otherLook: SelectionState.Item,
-    in environment: Environment
+    in surface: Surface
   ) -> BarLayout.Item {
     let width = frame.width
     // All frames are those of the default bar, 56 pt high, until they are mapped to this one.
@@ -84,8 +84,8 @@ extension TabItem {
       title = Rect(x: 0, y: half - 7, width: width / 2 - 2, height: 14)
     }
     // A second title takes the lower part of the first one's frame.
-    let richSubtitle = self.richSubtitle.spans(for: environment.locale)
-    let subtitleText = richSubtitle.plain(or: self.subtitle.text(for: environment.locale))
+    let richSubtitle = self.richSubtitle.spans(for: surface.locale)
+    let subtitleText = richSubtitle.plain(or: self.subtitle.text(for: surface.locale))
     var subtitle = Rect.zero
     if !subtitleText.isEmpty {
       subtitle = Rect(x: title.x, y: title.y + 9, width: title.width, height: 9)
@@ -98,19 +98,19 @@ extension TabItem {
     title = places.line(title)
     if !subtitleText.isEmpty { subtitle = places.line(subtitle) }
     let badge = Rect(x: width / 2 - 21, y: 7, width: 42, height: 42)
-    if environment.direction == .rightToLeft {
+    if surface.direction == .rightToLeft {
       icon.x = width - icon.x - icon.width
       title.x = width - title.x - title.width
       if !subtitleText.isEmpty { subtitle.x = width - subtitle.x - subtitle.width }
     }
-    let richTitle = self.richTitle.spans(for: environment.locale)
+    let richTitle = self.richTitle.spans(for: surface.locale)
     return BarLayout.Item(
       frame: frame,
       icon: icon,
       iconInsets: Insets(top: -self.hump, bottom: -self.hump / 2),
       title: title,
       badge: ItemFrameMapper(of: [badge], width: width, height: frame.height).picture(badge),
-      text: richTitle.plain(or: self.title.text(for: environment.locale)),
+      text: richTitle.plain(or: self.title.text(for: surface.locale)),
       subtitle: subtitle,
       subtitleText: subtitleText,
       lottie: self.lottie,

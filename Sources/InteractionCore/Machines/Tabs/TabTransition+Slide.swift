@@ -1,18 +1,18 @@
 extension TransitionDefinition {
   /// Returns the direction of the pages: −1 to the left, 1 to the right (rules X1, T11).
-  private func sign(from: Int, to: Int, in environment: Environment) -> Double {
+  private func sign(from: Int, to: Int, in surface: Surface) -> Double {
     let isForward = to > from
-    return isForward == (environment.direction == .leftToRight) ? -1 : 1
+    return isForward == (surface.direction == .leftToRight) ? -1 : 1
   }
 
   /// Returns the transition's animation (rules X1, X2). A swipe is a slide in every style and
   /// continues from the finger's `translation`, pt.
   func timeline(
-    from: Int, to: Int, translation: Double? = nil, in environment: Environment,
+    from: Int, to: Int, translation: Double? = nil, in surface: Surface,
     duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     if let own = self.timeline, translation == nil {
-      return self.declared(own, from: from, to: to, in: environment, duration: duration)
+      return self.declared(own, from: from, to: to, in: surface, duration: duration)
     }
     switch (self.style, translation) {
     case (.fade, nil):
@@ -20,19 +20,19 @@ extension TransitionDefinition {
     case (.fade, .some), (.spring, _), (.slide, _):
       return Timeline(
         tracks: self.slide(
-          from: from, to: to, translation: translation ?? 0, in: environment, duration: duration))
+          from: from, to: to, translation: translation ?? 0, in: surface, duration: duration))
     }
   }
 
   /// Returns the declared timeline for a switch to a later tab, mirrored for an earlier one.
   private func declared(
-    _ own: TimelineDefinition, from: Int, to: Int, in environment: Environment,
+    _ own: TimelineDefinition, from: Int, to: Int, in surface: Surface,
     duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     let timeline = own.timeline(
-      in: environment, fill: .both, duration: duration,
+      in: surface, fill: .both, duration: duration,
       targets: [.pageIncoming: .page(to), .pageOutgoing: .page(from)])
-    return to > from ? timeline : timeline.mirrored(width: environment.viewport.width)
+    return to > from ? timeline : timeline.mirrored(width: surface.viewport.width)
   }
 
   /// Returns the fade: the new page fades in over the old one, and neither moves.
@@ -45,11 +45,11 @@ extension TransitionDefinition {
   /// Returns the slide (rules X1, X2): from a higher to a lower tab the old page leaves to the
   /// right, otherwise to the left; mirrored in a right-to-left layout.
   private func slide(
-    from: Int, to: Int, translation: Double, in environment: Environment,
+    from: Int, to: Int, translation: Double, in surface: Surface,
     duration: (TimeSpan) -> TimeSpan
   ) -> [Track] {
-    let sign = self.sign(from: from, to: to, in: environment)
-    let distance = sign * (environment.viewport.width + self.gap)
+    let sign = self.sign(from: from, to: to, in: surface)
+    let distance = sign * (surface.viewport.width + self.gap)
     let translation = Self.held(translation, within: distance)
     return [
       self.track(.page(from), from: translation, to: distance, duration: duration),
@@ -59,11 +59,11 @@ extension TransitionDefinition {
 
   /// Returns the slide back after a swipe that does not switch tabs.
   func slideBack(
-    from: Int, to: Int, translation: Double, in environment: Environment,
+    from: Int, to: Int, translation: Double, in surface: Surface,
     duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
-    let sign = self.sign(from: from, to: to, in: environment)
-    let distance = sign * (environment.viewport.width + self.gap)
+    let sign = self.sign(from: from, to: to, in: surface)
+    let distance = sign * (surface.viewport.width + self.gap)
     let translation = Self.held(translation, within: distance)
     return Timeline(tracks: [
       self.track(.page(from), from: translation, to: 0, duration: duration),
@@ -73,9 +73,9 @@ extension TransitionDefinition {
 
   /// Returns the links that tie both pages to the finger (rule D6): a swipe slides them in every
   /// style.
-  func links(from: Int, to: Int, in environment: Environment) -> [ScrollLink] {
-    let sign = self.sign(from: from, to: to, in: environment)
-    let distance = sign * (environment.viewport.width + self.gap)
+  func links(from: Int, to: Int, in surface: Surface) -> [ScrollLink] {
+    let sign = self.sign(from: from, to: to, in: surface)
+    let distance = sign * (surface.viewport.width + self.gap)
     func link(_ tab: Int, _ start: Double, _ end: Double) -> ScrollLink {
       ScrollLink(
         driver: .translation(.pages), target: .page(tab), property: .translateX, startOffset: 0,
@@ -110,7 +110,7 @@ extension TransitionDefinition {
 
 extension TabTransition {
   /// Returns the visible state.
-  func state(by rule: Held<TransitionDefinition>, in environment: Environment) -> TransitionState {
+  func state(by rule: Held<TransitionDefinition>, in surface: Surface) -> TransitionState {
     switch self.phase {
     case .idle:
       self.last?.state ?? TransitionState(number: self.number, from: 0, to: 0)
@@ -120,7 +120,7 @@ extension TabTransition {
       TransitionState(
         number: self.number,
         phase: .interactive(
-          links: rule.wrappedValue.links(from: from, to: to, in: environment), hold: rule.hold),
+          links: rule.wrappedValue.links(from: from, to: to, in: surface), hold: rule.hold),
         from: from, to: to)
     }
   }

@@ -1,4 +1,4 @@
-import type { Effect, Environment, Event, Snapshot } from "./contract/messages";
+import type { Effect, InteractionEvent, Snapshot, Surface } from "./contract/messages";
 import type { InteractionSource } from "./dom/screen";
 import { Presenter } from "./presenter/presenter";
 import type { Scene } from "./presenter/scene";
@@ -22,7 +22,7 @@ export class PresentedSession implements InteractionSource {
   /** Called for each update of the session, after the presenter has received it. */
   onupdate: (update: Update) => void = () => {};
   /** Called for each event sent, with its session time, ms. */
-  onsend: (event: Event, at: number) => void = () => {};
+  onsend: (event: InteractionEvent, at: number) => void = () => {};
   /** The session, to pause, finish or cancel it, and for the state of its connection. */
   readonly session: Session;
   private readonly presenter: Presenter;
@@ -30,8 +30,8 @@ export class PresentedSession implements InteractionSource {
 
   constructor(configuration: SessionConfiguration, engines: Engines) {
     this.session = new Session(configuration, engines, (update) => this.receive(update));
-    // Before the session has opened, only the environment and the lists' offsets are known.
-    this.presenter = new Presenter({}, configuration.environment, this.session.now);
+    // Before the session has opened, only the surface and the lists' offsets are known.
+    this.presenter = new Presenter({}, configuration.surface, this.session.now);
   }
 
   /** The newest state received from the engine. */
@@ -39,8 +39,8 @@ export class PresentedSession implements InteractionSource {
     return this.presenter.snapshot;
   }
 
-  get environment(): Environment {
-    return this.presenter.environment;
+  get surface(): Surface {
+    return this.presenter.surface;
   }
 
   get nextChange(): number | undefined {
@@ -48,7 +48,7 @@ export class PresentedSession implements InteractionSource {
   }
 
   /** Reports an event that happens now, and presents its immediate consequences. */
-  send(event: Event): void {
+  send(event: InteractionEvent): void {
     const { now } = this.session;
     this.presenter.see(event, now);
     this.report(now);
@@ -94,7 +94,7 @@ export class PresentedSession implements InteractionSource {
     for (const event of this.presenter.reports(now)) this.tell(event, now);
   }
 
-  private tell(event: Event, at: number): void {
+  private tell(event: InteractionEvent, at: number): void {
     this.session.report(event, at);
     this.onsend(event, at);
   }

@@ -35,7 +35,7 @@ export async function unary(path: string, request: unknown): Promise<unknown> {
     return await (await called(path, JSON.stringify(request), "json", stop.signal)).json();
   } catch (error) {
     throw stop.signal.aborted
-      ? new CallError("deadline_exceeded", "The engine has not answered in time.") : error;
+      ? new CallError("deadline_exceeded", "The engine did not answer in time.") : error;
   } finally {
     clearTimeout(timer);
   }
@@ -54,7 +54,7 @@ export async function streamed(
       return;
     }
   }
-  throw new CallError("unavailable", "The connection to the engine is gone.");
+  throw new CallError("unavailable", "The connection to the engine was lost.");
 }
 
 async function called(

@@ -22,9 +22,9 @@ export class ExperienceTable {
       for (const name of names) this.rows.set(name, this.row(name));
       this.body.replaceChildren(...this.rows.values());
     }
-    for (const { name = "", origin = "", activeSessions = 0 } of experiences) {
+    for (const { name = "", origin = "", file, activeSessions = 0 } of experiences) {
       const [, from, count] = this.rows.get(name)?.cells ?? [];
-      if (from) write(from, origin);
+      if (from) write(from, file ?? origin.replace("EXPERIENCE_ORIGIN_", "").replace("_", "-").toLowerCase());
       if (count) write(count, String(activeSessions));
     }
   }

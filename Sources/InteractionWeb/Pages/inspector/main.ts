@@ -87,7 +87,7 @@ function start(id: string): void {
   begun.onend = (reason) => {
     if (watch !== begun) return;
     end.disabled = true;
-    write(find("facts", HTMLElement), `Over: ${reason}`);
+    write(find("facts", HTMLElement), `Ended: ${reason}`);
     find("phone", HTMLElement).classList.add("over");
   };
   begun.start();
@@ -101,7 +101,7 @@ function leave(): void {
   sessions.mark("");
   sessions.show({}, false);
   find("screen", HTMLElement).replaceChildren();
-  write(find("watched", HTMLElement), "No session is watched");
+  write(find("watched", HTMLElement), "No session selected");
   write(find("facts", HTMLElement), "");
   end.disabled = recording.disabled = true;
 }
@@ -124,25 +124,25 @@ function attempt(what: string, action: () => Promise<void>): void {
 end.addEventListener("click", () => {
   const id = watch?.session;
   if (id === undefined) return;
-  confirmed(`End ${id}? Its client is told so, and does not come back.`, "End session", () => {
-    attempt("The session was not ended", () => operators.end(id));
+  confirmed(`End ${id}? Its client does not reconnect.`, "End session", () => {
+    attempt("Ending the session failed", () => operators.end(id));
   });
 });
 recording.addEventListener("click", () => {
   const id = watch?.session;
   if (id === undefined) return;
-  attempt("Nothing was downloaded", async () => {
+  attempt("The download failed", async () => {
     const { name, file } = await operators.recording(id);
     download(file, name);
   });
 });
 find("drain", HTMLButtonElement).addEventListener("click", () => {
-  const question = "Drain the engine? Every session is sent elsewhere, then the engine ends. "
+  const question = "Drain the engine? Its sessions move to other engines, then it exits. "
     + "This cannot be undone.";
-  confirmed(question, "Drain", () => attempt("The engine is not drained", async () => {
-    const { sessions: count = 0, deadline = "0s" } = await operators.drain();
-    drainWords = `Draining: ${count} ${count === 1 ? "session has" : "sessions have"} `
-      + `${Math.ceil(Number.parseFloat(deadline))} s to go`;
+  confirmed(question, "Drain", () => attempt("Draining the engine failed", async () => {
+    const { sessions: count = 0, timeout = "0s" } = await operators.drain();
+    drainWords = `Draining: ${count} ${count === 1 ? "session" : "sessions"}, `
+      + `at most ${Math.ceil(Number.parseFloat(timeout))} s`;
     tell(drainWords, "connecting");
   }));
 });

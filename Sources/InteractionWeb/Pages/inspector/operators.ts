@@ -7,7 +7,8 @@ export interface SessionSummary {
   readonly experience?: string;
   readonly client?: string;
   readonly epoch?: string;
-  readonly age?: string;
+  /** The time at which it was opened, in RFC 3339. */
+  readonly openedAt?: string;
   readonly appliedEvent?: string;
   readonly lastDirective?: string;
   readonly draining?: boolean;
@@ -16,22 +17,24 @@ export interface SessionSummary {
 /** A page of the open sessions, and their total number. */
 export interface Sessions {
   readonly sessions?: readonly SessionSummary[];
-  readonly total?: number;
+  readonly totalSize?: number;
 }
 
 /** An experience's summary. */
 export interface ExperienceSummary {
   readonly name?: string;
   readonly origin?: string;
+  /** The file's name, if the experience is from a file. */
+  readonly file?: string;
   readonly activeSessions?: number;
 }
 
-/** A session's state: its snapshot, environment, time, and the lists' offsets. */
+/** A session's state: its snapshot, surface, time, and the lists' offsets. */
 export interface SessionDetails {
   readonly summary?: SessionSummary;
   readonly snapshot?: unknown;
   readonly state?: {
-    readonly environment?: unknown;
+    readonly surface?: unknown;
     readonly nowUs?: string;
     /** The offsets of the lists, pt, in the order of the experience's sources. */
     readonly scrolls?: readonly { readonly x?: number; readonly y?: number }[];
@@ -54,7 +57,9 @@ export const operators = {
   },
 
   async experiences(): Promise<readonly ExperienceSummary[]> {
-    const answer = await method("ListExperiences") as { experiences?: ExperienceSummary[] };
+    const answer = await method("ListExperiences", { pageSize: 1000 }) as {
+      experiences?: ExperienceSummary[];
+    };
     return answer.experiences ?? [];
   },
 
@@ -75,11 +80,11 @@ export const operators = {
   },
 
   /**
-   * Drains the engine. Returns the number of sessions told to leave, and their deadline, such as
-   * `10s`.
+   * Drains the engine. Returns the number of sessions told to leave, and the time until the last is
+   * ended, such as `10s`.
    */
-  async drain(): Promise<{ sessions?: number; deadline?: string }> {
-    return await method("Drain") as { sessions?: number; deadline?: string };
+  async drain(): Promise<{ sessions?: number; timeout?: string }> {
+    return await method("Drain") as { sessions?: number; timeout?: string };
   },
 
   /** Streams a session's events and directives until the session or the signal ends it. */

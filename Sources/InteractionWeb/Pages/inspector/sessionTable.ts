@@ -12,7 +12,7 @@ export class SessionTable {
   /** @param onchoose - Called with the ID of a session to watch. */
   constructor(private readonly onchoose: (session: string) => void) {}
 
-  show({ sessions = [], total = 0 }: Sessions, isFiltered: boolean): void {
+  show({ sessions = [], totalSize: total = 0 }: Sessions, isFiltered: boolean): void {
     const open = new Set(sessions.map(({ sessionId = "" }) => sessionId));
     for (const [id, row] of this.rows) {
       if (open.has(id)) continue;
@@ -28,7 +28,7 @@ export class SessionTable {
       this.fill(row, session);
     });
     this.none.hidden = sessions.length > 0;
-    write(this.none, isFiltered ? "No open session is like that." : "No session is open.");
+    write(this.none, isFiltered ? "No open session matches." : "No open sessions.");
     write(this.count,
       `${total > sessions.length ? `${sessions.length} of ${total}` : sessions.length} open`);
   }
@@ -40,7 +40,7 @@ export class SessionTable {
   }
 
   private fill(row: HTMLTableRowElement, session: SessionSummary): void {
-    const texts = [session.experience ?? "", age(session.age), session.appliedEvent ?? "0",
+    const texts = [session.experience ?? "", age(session.openedAt), session.appliedEvent ?? "0",
       session.lastDirective ?? "0"];
     texts.forEach((text, index) => {
       const cell = row.cells[index + 1];
@@ -69,9 +69,9 @@ export function facts({ user, client, draining }: SessionSummary): string {
     draining ? "draining" : ""].filter(Boolean).join(" · ");
 }
 
-/** Returns a duration in protobuf's JSON as a readable text. */
-function age(text = "0s"): string {
-  const seconds = Math.floor(Number.parseFloat(text));
+/** Returns the time since a time in RFC 3339 as a readable text. */
+function age(openedAt = ""): string {
+  const seconds = Math.max(Math.floor((Date.now() - Date.parse(openedAt)) / 1000) || 0, 0);
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

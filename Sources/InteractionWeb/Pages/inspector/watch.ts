@@ -1,6 +1,6 @@
 import { MessageType } from "../../Client/src/contract/fields";
 import { fromJSON } from "../../Client/src/contract/json";
-import type { Event } from "../../Client/src/contract/messages";
+import type { InteractionEvent } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import type { InteractionSource } from "../../Client/src/dom/screen";
 import { Presenter } from "../../Client/src/presenter/presenter";
@@ -17,8 +17,8 @@ interface Moment {
   readonly session?: SessionSummary;
   readonly event?: unknown;
   readonly directive?: unknown;
-  readonly missed?: string;
-  readonly ended?: string;
+  readonly droppedMessages?: string;
+  readonly end?: { readonly reason?: string };
 }
 
 /** A watched session: its screen as its user sees it, and a timeline of its events. */
@@ -100,16 +100,16 @@ export class Watch implements InteractionSource {
 
   private show(details: SessionDetails): void {
     if (this.isOver) return;
-    const environment = fromJSON(MessageType.Environment, details.state?.environment ?? {});
+    const surface = fromJSON(MessageType.Surface, details.state?.surface ?? {});
     this.shift = Number(details.state?.nowUs ?? 0) / 1000 - performance.now();
     const snapshot = fromJSON(MessageType.Snapshot, details.snapshot ?? {});
-    const { width = 375, height = 812 } = environment;
+    const { width = 375, height = 812 } = surface;
     for (const node of [this.place, this.place.parentElement]) {
       const rim = node === this.place ? 0 : 28;
       node?.style.setProperty("width", `${width + rim}px`);
       node?.style.setProperty("height", `${height + rim}px`);
     }
-    this.presenter = new Presenter(snapshot, environment, this.now);
+    this.presenter = new Presenter(snapshot, surface, this.now);
     this.phone.open(snapshot);
     this.onchange();
   }
@@ -118,7 +118,7 @@ export class Watch implements InteractionSource {
     const { presenter } = this;
     if (!presenter || this.isOver) return;
     if (moment.event) {
-      const event = fromJSON(MessageType.Event, moment.event);
+      const event = fromJSON(MessageType.InteractionEvent, moment.event);
       this.hear((event.timeUs ?? 0) / 1000);
       this.timeline.add(eventMoment(event));
       this.see(presenter, event);
@@ -129,10 +129,11 @@ export class Watch implements InteractionSource {
       if ((directive.sequence ?? 0) <= this.shown) return;
       presenter.receive(directive, this.now);
       this.phone.update(presenter.snapshot);
-    } else if (moment.missed !== undefined) {
-      this.timeline.add({ kind: "connection", text: `${moment.missed} moments missed`, bad: true });
-    } else if (moment.ended !== undefined) {
-      this.end(moment.ended === "" ? "its client ended it" : spoken(moment.ended));
+    } else if (moment.droppedMessages !== undefined) {
+      this.timeline.add({ kind: "connection", text: `${moment.droppedMessages} dropped`, bad: true });
+    } else if (moment.end !== undefined) {
+      const reason = moment.end.reason?.replace("ERROR_REASON_", "");
+      this.end(reason ? spoken(reason) : "the client ended it");
       return;
     }
     this.onchange();
@@ -143,7 +144,7 @@ export class Watch implements InteractionSource {
     this.shift = Math.max(this.shift, time - performance.now());
   }
 
-  private see(presenter: Presenter, event: Event): void {
+  private see(presenter: Presenter, event: InteractionEvent): void {
     const { scrollSamples: samples } = event;
     if (samples) {
       // Applies the last sample of the run.
@@ -167,7 +168,7 @@ export class Watch implements InteractionSource {
   private end(reason: string): void {
     if (this.isOver) return;
     this.close();
-    this.timeline.add({ kind: "connection", text: `over: ${reason}`, bad: true });
+    this.timeline.add({ kind: "connection", text: `ended: ${reason}`, bad: true });
     this.onend(reason);
   }
 }

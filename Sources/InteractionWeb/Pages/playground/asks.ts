@@ -1,4 +1,4 @@
-import type { Effect, Event, Snapshot } from "../../Client/src/contract/messages";
+import type { Effect, InteractionEvent, Snapshot } from "../../Client/src/contract/messages";
 import { make } from "../shared/dom";
 import { word } from "../shared/words";
 
@@ -13,7 +13,7 @@ export class Asks {
   private readonly timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
-    private readonly screen: HTMLElement, private readonly send: (event: Event) => void,
+    private readonly screen: HTMLElement, private readonly send: (event: InteractionEvent) => void,
     private readonly scroll: (source: string, to: { x?: number; y?: number }, animated: boolean) => void
   ) {}
 
@@ -27,7 +27,7 @@ export class Asks {
   }
 
   carryOut(effect: Effect, snapshot: Snapshot): void {
-    const { scrollList, scrollCarousel, requestLogin, askSelection, perform, refusal } = effect;
+    const { scrollList, scrollCarousel, requestLogin, askSelection, tabAction, refusal } = effect;
     if (scrollList) {
       this.scroll(scrollList.source ?? "", { y: scrollList.y ?? 0 }, scrollList.animated ?? false);
     } else if (scrollCarousel) {
@@ -39,18 +39,18 @@ export class Asks {
     } else if (effect.presentMenu) {
       this.menu(snapshot);
     } else if (requestLogin) {
-      this.ask("This tab wants you to sign in.", [
+      this.ask("This tab requires a login.", [
         ["Sign in", () => this.send({ account: { change: "signed_in" } })],
         ["Not now", () => this.send({ account: { change: "login_failed" } })],
       ]);
     } else if (askSelection) {
       const tab = askSelection.tab ?? 0;
       const verdict = (allowed: boolean) => () => this.send({ selectionVerdict: { tab, allowed } });
-      this.ask("The engine asks the app: may this tab act?", [
+      this.ask("The engine asks whether this tab may be selected.", [
         ["Allow", verdict(true)], ["Refuse", verdict(false)],
       ]);
-    } else if (perform) {
-      this.say(perform.value ?? word(perform.kind));
+    } else if (tabAction) {
+      this.say(tabAction.value ?? word(tabAction.kind));
     } else if (refusal) {
       if (refusal.reason === "asset_not_ready") this.loadAsset();
       this.say(`Refused: ${word(refusal.reason)}`);

@@ -86,7 +86,7 @@ export class Files {
           this.editor.show(answer.problems);
           const [first] = answer.problems;
           const place = first ? `${first.line}:${first.column} ${first.field} ${first.message}` : "";
-          this.say({ state: "bad", text: `${name} is not saved: ${place}` });
+          this.say({ state: "bad", text: `${name} was not saved: ${place}` });
           break;
         }
         case "changed": this.refuse(name, answer.version); break;
@@ -102,7 +102,7 @@ export class Files {
       return this.sayChanged();
     }
     this.say({
-      state: "bad", text: `${name} is there already.`,
+      state: "bad", text: `${name} already exists.`,
       actions: [["Overwrite", () => void this.replace(name, found)]],
     });
   }
@@ -140,7 +140,7 @@ export class Files {
     const next = afterLook(state, listed?.version, this.isEdited);
     if (next === "reload") {
       await this.give(state.name);
-      this.say({ state: "good", text: `${state.name} has changed on disk; this is the new text.` });
+      this.say({ state: "good", text: `${state.name} has changed on disk and was reloaded.` });
     } else if (next !== state) {
       this.set(next);
       if (next.kind === "changedFile") this.sayChanged();

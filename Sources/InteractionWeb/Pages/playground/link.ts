@@ -67,6 +67,6 @@ async function through(
     const { done, value } = await reader.read();
     if (done) return Uint8Array.from(parts);
     for (const byte of value ?? []) parts.push(byte);
-    if (parts.length > most) throw new RangeError("more than a definition may be");
+    if (parts.length > most) throw new RangeError(`the text has more than ${most} bytes`);
   }
 }

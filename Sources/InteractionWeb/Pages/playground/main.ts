@@ -40,7 +40,7 @@ async function start(): Promise<void> {
 function open(experience: string): void {
   play?.close();
   timeline.clear();
-  timeline.add({ kind: "connection", text: `a session of ${experience}` });
+  timeline.add({ kind: "connection", text: `new session of ${experience}` });
   const opened = play = new Play(find("screen", HTMLElement), experience, network, timeline);
   opened.onupdate = (update) => {
     if (update.kind === "state") showState(update.state);
@@ -63,8 +63,8 @@ function stateWords(state: ConnectionState): string {
     case "connecting": return "Connecting";
     case "open": return "Connected";
     case "reconnecting": return `Connection lost, attempt ${state.attempt}`;
-    case "resumed": return "Resumed, nothing lost";
-    case "restarted": return "Connected, begun anew";
+    case "resumed": return "Resumed without loss";
+    case "restarted": return "Connected, restarted";
     case "draining": return "Moving to another engine";
     case "paused": return "Paused";
     case "closed": return state.error ? `Ended: ${state.error.message}` : "Ended";
@@ -75,7 +75,7 @@ function stateWords(state: ConnectionState): string {
 function attempt(what: string, action: () => Promise<void>): void {
   action().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    timeline.add({ kind: "connection", text: `${what} has failed: ${reason}`, bad: true });
+    timeline.add({ kind: "connection", text: `${what} failed: ${reason}`, bad: true });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Environment, Event, Snapshot } from "../../Client/src/contract/messages";
+import type { InteractionEvent, Snapshot, Surface } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
@@ -10,12 +10,12 @@ import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
 import { Asks } from "./asks";
 import type { Network } from "./network";
-import { surface } from "./surface";
+import { gestureSurface } from "./surface";
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Returns the environment of a phone of the films' size, with this browser's settings. */
-export function environment(): Environment {
+/** Returns the surface of a phone of the films' size, with this browser's settings. */
+export function surface(): Surface {
   return {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
     direction: "left_to_right",
@@ -43,7 +43,7 @@ export class Play {
   constructor(
     place: HTMLElement, experience: string, network: Network, private readonly timeline: Timeline
   ) {
-    const send = (event: Event) => this.session.send(event);
+    const send = (event: InteractionEvent) => this.session.send(event);
     place.replaceChildren(this.canvas);
     this.phone = new Phone(this.canvas, {
       tap: (tab) => send({ tap: { tab } }),
@@ -56,11 +56,11 @@ export class Play {
     const url = new URL("/v1/interact", location.href);
     url.protocol = url.protocol.replace("http", "ws");
     this.session = new PresentedSession(
-      { sessionId: this.id, environment: environment(), clientName: "playground", experience },
+      { sessionId: this.id, surface: surface(), clientName: "playground", experience },
       { urls: [url.href], connect: network.connect });
     this.asks = new Asks(place, send,
       (source, to, animated) => this.input?.scroll(source, to, animated));
-    this.screen = new Screen(this.phone.renderer, environment);
+    this.screen = new Screen(this.phone.renderer, surface);
     this.session.onsend = (event, at) => {
       if (!event.tick) timeline.add({ ...eventMoment(event), at });
     };
@@ -74,7 +74,7 @@ export class Play {
     return this.session.snapshot;
   }
 
-  send(event: Event): void {
+  send(event: InteractionEvent): void {
     this.session.send(event);
   }
 
@@ -109,7 +109,8 @@ export class Play {
         if (!this.input) {
           this.phone.open(snapshot);
           this.input = new Input(
-            surface(this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
+            gestureSurface(
+              this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
         }
         this.phone.mark(triggerLines);
         this.settle();
@@ -121,7 +122,7 @@ export class Play {
         break;
       case "notice":
         this.timeline.add({
-          kind: "connection", text: `refused: ${update.notice.reason ?? ""}`, bad: true,
+          kind: "connection", text: `event refused: ${update.notice.reason ?? ""}`, bad: true,
         });
         break;
       case "state": case "storeFailed": break;

@@ -41,11 +41,11 @@ export function acceptTraces(replay: (trace: Blob) => Promise<Comparison>): void
 
 function showComparison(name: string, comparison: Comparison): void {
   if (comparison.equal) {
-    const count = comparison.directives === 1 ? "1 directive is" : `${comparison.directives} directives are`;
-    show(`${name}: ${count} equal.`, "equal");
+    const count = comparison.directives === 1 ? "1 directive" : `${comparison.directives} directives`;
+    show(`${name}: ${count}, all as recorded.`, "equal");
     return;
   }
-  show(`${name}: the answers differ.`, "different",
+  show(`${name}: the directives differ.`, "different",
     make("pre", {}, comparison.differences.join("\n")));
 }
 

@@ -1,6 +1,6 @@
-import type { Event, Setting, Snapshot } from "../../Client/src/contract/messages";
+import type { InteractionEvent, Setting, Snapshot } from "../../Client/src/contract/messages";
 import type { Point } from "../../Client/src/presenter/scene";
-import type { Surface } from "../../Client/src/reporter/input";
+import type { GestureSurface } from "../../Client/src/reporter/input";
 import type { Phone } from "../shared/phone";
 
 /** The width of the edge from which a finger pulls the top page away, pt. */
@@ -11,9 +11,9 @@ const edge = 24;
  *
  * @param snapshot - Returns the newest state received from the engine.
  */
-export function surface(
-  root: HTMLElement, phone: Phone, snapshot: () => Snapshot, send: (event: Event) => void
-): Surface {
+export function gestureSurface(
+  root: HTMLElement, phone: Phone, snapshot: () => Snapshot, send: (event: InteractionEvent) => void
+): GestureSurface {
   const setting = <Key extends keyof Setting>(key: Key): Setting[Key] =>
     snapshot().settings?.find((each) => each[key] !== undefined)?.[key];
   return {

@@ -71,9 +71,9 @@ export class Phone {
 
   /** Marks the offsets of trigger lines. */
   mark(lines: readonly TriggerLines[]): void {
-    for (const { source = "", offsets = [] } of lines) {
+    for (const { source = "", lines: marked = [] } of lines) {
       const list = this.lists.get(source);
-      if (list && offsets.length <= 12) mark(list, offsets);
+      if (list && marked.length <= 12) mark(list, marked.map(({ offset = 0 }) => offset));
     }
   }
 

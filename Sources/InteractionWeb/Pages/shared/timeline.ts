@@ -83,7 +83,7 @@ export class Timeline {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.holds > 0) {
-      this.waiting.textContent = `Held while you read: ${this.fresh.length} more wait.`;
+      this.waiting.textContent = `Paused while you read; ${this.fresh.length} new.`;
       this.waiting.hidden = this.fresh.length === 0;
       return;
     }

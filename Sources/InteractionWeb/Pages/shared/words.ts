@@ -1,14 +1,15 @@
-import type { Directive, Effect, Event, Setting, Timeline } from "../../Client/src/contract/messages";
+import type { Directive, Effect, InteractionEvent, Setting, Timeline }
+  from "../../Client/src/contract/messages";
 import type { Moment } from "./timeline";
 
 /** Returns an event's timeline entry; samples of one movement are a run. */
-export function eventMoment(event: Event): Moment {
+export function eventMoment(event: InteractionEvent): Moment {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
   if (scroll?.phase?.startsWith("programmatic")) {
     const { source = "", x, y } = scroll;
-    const text = `${source} moved by the app or by keys, ${place(x, y)}`;
-    return { kind: "scrolls", at, text, run: `${source} moved by the app` };
+    const text = `${source} scrolled by the app or by keys, ${place(x, y)}`;
+    return { kind: "scrolls", at, text, run: `${source} scrolled by the app` };
   }
   if (scroll) {
     const name = `${scroll.source ?? ""} ${word(scroll.phase)}`;
@@ -53,12 +54,12 @@ export function directiveMoment(directive: Directive): Moment {
   };
 }
 
-function otherWords(event: Event): string {
+function otherWords(event: InteractionEvent): string {
   if (event.animationEnded) {
     return `animation of #${event.animationEnded.directive ?? 0} `
       + word(event.animationEnded.outcome);
   }
-  if (event.asset) return `picture for ${event.asset.slot ?? ""}: ${word(event.asset.kind)}`;
+  if (event.asset) return `image for ${event.asset.slot ?? ""}: ${word(event.asset.kind)}`;
   if (event.floor) return `floor: ${word(event.floor.command)}`;
   if (event.account) return `account: ${word(event.account.change)}`;
   if (event.navigate) {
@@ -66,19 +67,19 @@ function otherWords(event: Event): string {
   }
   if (event.lifecycle) return `app in ${word(event.lifecycle.state)}`;
   if (event.menu) {
-    return event.menu.chosen === undefined ? "menu put away" : `menu entry ${event.menu.chosen}`;
+    return event.menu.chosen === undefined ? "menu dismissed" : `menu entry ${event.menu.chosen}`;
   }
   if (event.selectionVerdict) {
     const { tab = 0, allowed } = event.selectionVerdict;
-    return `tab ${tab} ${allowed ? "allowed" : "not allowed"}`;
+    return `selection of tab ${tab} ${allowed ? "allowed" : "vetoed"}`;
   }
   if (event.contentSize) {
     const { source = "", width = 0, height = 0 } = event.contentSize;
     return `content of ${source}: ${number(width)} × ${number(height)}`;
   }
-  if (event.holdExpired) return `no verdict about ${word(event.holdExpired.target)}, let go`;
+  if (event.holdExpired) return `hold of ${word(event.holdExpired.target)} expired`;
   const kind = Object.keys(event).find((key) => key !== "timeUs" && key !== "commandId");
-  return spaced(kind ?? "event of a kind that this page does not know");
+  return spaced(kind ?? "unknown event");
 }
 
 function directiveWords(directive: Directive): string {
@@ -101,16 +102,16 @@ function effectWords(effect: Effect): string {
   }
   if (effect.refresh) return `refresh ${effect.refresh.source ?? ""}`;
   if (effect.presentMenu) return `menu of tab ${effect.presentMenu.tab ?? 0}`;
-  if (effect.requestLogin) return `ask for a login for tab ${effect.requestLogin.tab ?? 0}`;
-  if (effect.media) return `${word(effect.media.operation)} ${effect.media.name ?? ""}`;
-  if (effect.perform) return `${word(effect.perform.kind)} “${effect.perform.value ?? ""}”`;
-  if (effect.askSelection) return `may tab ${effect.askSelection.tab ?? 0} be selected?`;
+  if (effect.requestLogin) return `request login for tab ${effect.requestLogin.tab ?? 0}`;
+  if (effect.animationFile) return `${word(effect.animationFile.operation)} ${effect.animationFile.name ?? ""}`;
+  if (effect.tabAction) return `${word(effect.tabAction.kind)} “${effect.tabAction.value ?? ""}”`;
+  if (effect.askSelection) return `ask whether tab ${effect.askSelection.tab ?? 0} may be selected`;
   if (effect.refusal) {
     const { selectTab, floor, navigate, reason } = effect.refusal;
     const what = floor ? `floor ${word(floor)}` : navigate ? word(navigate) : `tab ${selectTab ?? 0}`;
     return `refuse ${what}: ${word(reason)}`;
   }
-  return "effect of a kind that this page does not know";
+  return "unknown effect";
 }
 
 function settingWords(setting: Setting): string {
@@ -119,7 +120,7 @@ function settingWords(setting: Setting): string {
   if (selection) return `tab ${selection.selected ?? 0} selected`;
   if (floor) return `floor ${word(floor.phase)}`;
   if (badge) return `badge of tab ${badge.tab ?? 0} ${badge.shown ? `“${badge.text ?? ""}”` : "off"}`;
-  if (gate) return gate.pendingTab === undefined ? "no tab waits" : `tab ${gate.pendingTab} waits`;
+  if (gate) return gate.pendingTab === undefined ? "no tab is pending" : `tab ${gate.pendingTab} is pending`;
   if (press) return `press ${word(press.phase)}`;
   if (transition) return `tabs' pages ${word(transition.phase)}`;
   if (navigation) {
@@ -129,7 +130,7 @@ function settingWords(setting: Setting): string {
   }
   if (setting.links) return setting.links.links?.length ? "links on" : "links off";
   const kind = Object.keys(setting).find((key) => key !== "generation");
-  return spaced(kind ?? "setting of a kind that this page does not know");
+  return spaced(kind ?? "unknown setting");
 }
 
 function timelineWords(timeline: Timeline): string {

@@ -52,7 +52,7 @@ void FillReaction(pb::Timeline& timeline, int tab) {
 void FillToggle(pb::ToggleState& toggle, bool is_above) {
   std::string name = is_above ? "rocket" : "logo";
   toggle.set_id("rocket");
-  toggle.set_look(is_above ? pb::LOOK_ABOVE : pb::LOOK_BELOW);
+  toggle.set_look(is_above ? pb::TOGGLE_LOOK_ABOVE : pb::TOGGLE_LOOK_BELOW);
   toggle.set_name(name);
   toggle.set_image("tabbar_home_selected_" + name);
   toggle.set_background_image("tabbar_home_selected_background");
@@ -100,10 +100,10 @@ void FillSnapshot(pb::Snapshot& snapshot) {
 }
 
 // Where the bar and its items stand (rules T1, T2).
-void FillLayout(pb::BarLayout& bar, const pb::Environment& environment) {
-  double height = kBarHeight + environment.insets().bottom();
-  SetRect(*bar.mutable_frame(), 0, environment.height() - height, environment.width(), height);
-  double width = environment.width() / kTabs;
+void FillLayout(pb::BarLayout& bar, const pb::Surface& surface) {
+  double height = kBarHeight + surface.insets().bottom();
+  SetRect(*bar.mutable_frame(), 0, surface.height() - height, surface.width(), height);
+  double width = surface.width() / kTabs;
   for (int tab = 0; tab < kTabs; ++tab) {
     pb::ItemLayout& item = *bar.mutable_items(tab);
     SetRect(*item.mutable_frame(), tab * width, 0, width, kBarHeight);
@@ -138,13 +138,13 @@ Templates::Templates() {
   opened.set_experience(kExperience);
   opened.set_experience_digest(DIGEST);
   FillSnapshot(*opened.mutable_snapshot());
-  opened.mutable_heartbeat_interval()->set_seconds(10);
+  opened.set_heartbeat_interval_us(10'000'000);
   pb::StreamLimits& limits = *opened.mutable_limits();
   limits.set_max_frame_bytes(kMaxFrameBytes);
   limits.set_max_frame_events(kMaxFrameEvents);
   limits.set_max_malformed_events(10);
-  limits.mutable_malformed_window()->set_seconds(10);
-  limits.mutable_idle_timeout()->set_seconds(30 * 60);
+  limits.set_malformed_window_us(10'000'000);
+  limits.set_idle_timeout_us(30LL * 60'000'000);
   limits.set_max_unacknowledged_directives(256);
   limits.set_max_unacknowledged_bytes(256 * 1024);
   limits.set_max_events_per_second(240);
@@ -160,7 +160,7 @@ void FillOpened(const pb::Open& open, pb::Opened& opened) {
   opened.CopyFrom(templates().opened);
   opened.set_session_id(open.session_id());
   pb::Snapshot& snapshot = *opened.mutable_snapshot();
-  FillLayout(*snapshot.mutable_settings(kLayoutSetting)->mutable_layout(), open.environment());
+  FillLayout(*snapshot.mutable_settings(kLayoutSetting)->mutable_layout(), open.surface());
 }
 
 }  // namespace peer

@@ -24,7 +24,7 @@ int SourceOf(const std::string& name) {
 }
 
 // How many events a message stands for.
-std::uint64_t Samples(const pb::Event& event) {
+std::uint64_t Samples(const pb::InteractionEvent& event) {
   return event.has_scroll_samples() ? std::max(event.scroll_samples().y_size(), 1) : 1;
 }
 
@@ -36,7 +36,7 @@ Session::Next Session::Receive(
   Next next = Next::kEnd;
   if (request.has_open() == is_open_) {
     return Fail(grpc::StatusCode::FAILED_PRECONDITION,
-        is_open_ ? "the session is open already" : "the first frame must be 'open'");
+        is_open_ ? "the session is already open" : "the first frame must be 'open'");
   }
   switch (request.frame_case()) {
     case pb::InteractRequest::kOpen:
@@ -72,9 +72,9 @@ void Session::Acknowledge(pb::InteractResponse& response) {
 
 Session::Next Session::Open(const pb::Open& open) {
   std::size_t length = open.session_id().size();
-  const pb::Environment& environment = open.environment();
-  if (open.level() < 1 || length == 0 || length > 64 || !(environment.width() > 0) ||
-      !(environment.height() > 0) || open.time_us() < -kLatest || open.time_us() > kLatest) {
+  const pb::Surface& surface = open.surface();
+  if (open.level() < 1 || length == 0 || length > 64 || !(surface.width() > 0) ||
+      !(surface.height() > 0) || open.time_us() < -kLatest || open.time_us() > kLatest) {
     return Fail(grpc::StatusCode::INVALID_ARGUMENT, "open is malformed");
   }
   if (!open.experience().empty() && open.experience() != kExperience) {
@@ -82,26 +82,26 @@ Session::Next Session::Open(const pb::Open& open) {
   }
   is_open_ = true;
   now_ = open.time_us();
-  viewport_height_ = environment.height();
+  viewport_height_ = surface.height();
   FillOpened(open, *response_->mutable_opened());
   return Next::kAnswer;
 }
 
-Session::Next Session::Take(const pb::Events& events) {
+Session::Next Session::Take(const pb::EventBatch& events) {
   std::uint64_t count = 0;
-  for (const pb::Event& event : events.events()) count += Samples(event);
+  for (const pb::InteractionEvent& event : events.events()) count += Samples(event);
   std::uint64_t first = events.first_sequence();
   if (count < 1 || count > kMaxFrameEvents || first < 1) {
     return Fail(grpc::StatusCode::INVALID_ARGUMENT, "events are malformed");
   }
   if (first > applied_ + 1) {
     return Fail(grpc::StatusCode::FAILED_PRECONDITION,
-        "event " + std::to_string(first) + " came where " + std::to_string(applied_ + 1) +
-            " was expected");
+        "received event " + std::to_string(first) + " instead of " +
+            std::to_string(applied_ + 1));
   }
   // What was applied before is only acknowledged again.
   bool is_repeated = first <= applied_;
-  for (const pb::Event& event : events.events()) {
+  for (const pb::InteractionEvent& event : events.events()) {
     Apply(event, first);
     first += Samples(event);
   }
@@ -137,14 +137,14 @@ Session::Next Session::Take(const pb::Heartbeat& heartbeat) {
 }
 
 // Applies what is new of a message whose events are numbered from `first`.
-void Session::Apply(const pb::Event& event, std::uint64_t first) {
+void Session::Apply(const pb::InteractionEvent& event, std::uint64_t first) {
   sequence_ = first;
   bool is_new = first > applied_;
   switch (event.kind_case()) {
-    case pb::Event::kScrollSamples:
+    case pb::InteractionEvent::kScrollSamples:
       Apply(event.scroll_samples(), event.time_us());
       break;
-    case pb::Event::kScroll: {
+    case pb::InteractionEvent::kScroll: {
       const pb::ScrollEvent& scroll = event.scroll();
       int source = SourceOf(scroll.source());
       if (is_new && source >= 0 && IsNear(scroll.x()) && IsNear(scroll.y()) &&
@@ -153,7 +153,7 @@ void Session::Apply(const pb::Event& event, std::uint64_t first) {
       }
       break;
     }
-    case pb::Event::kTap: {
+    case pb::InteractionEvent::kTap: {
       std::int32_t tab = event.tap().tab();
       if (is_new && tab >= 0 && tab < kTabs && Advance(event.time_us())) Tap(tab);
       break;

@@ -85,10 +85,10 @@ class Session {
   // Frames, in session.cc.
   Next Fail(grpc::StatusCode code, const std::string& message);
   Next Open(const pb::Open& open);
-  Next Take(const pb::Events& events);
+  Next Take(const pb::EventBatch& events);
   Next Take(const pb::Ack& ack);
   Next Take(const pb::Heartbeat& heartbeat);
-  void Apply(const pb::Event& event, std::uint64_t first);
+  void Apply(const pb::InteractionEvent& event, std::uint64_t first);
   void Apply(const pb::ScrollSamples& run, std::int64_t time);
   void Tap(std::int32_t tab);
   void Select(std::int32_t tab);

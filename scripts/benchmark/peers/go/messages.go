@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/types/known/durationpb"
 	pb "interaction/v1"
 )
 
@@ -32,8 +31,8 @@ var (
 	selections = [tabs][tabs]*pb.Setting_Selection{}
 	reactions  = [tabs]*pb.Timeline{}
 
-	logo   = toggleState(pb.Look_LOOK_BELOW, "logo", "rocket")
-	ship   = toggleState(pb.Look_LOOK_ABOVE, "rocket", "logo")
+	logo   = toggleState(pb.ToggleLook_TOGGLE_LOOK_BELOW, "logo", "rocket")
+	ship   = toggleState(pb.ToggleLook_TOGGLE_LOOK_ABOVE, "rocket", "logo")
 	toLogo = timeline(
 		track("toggle/rocket", pb.AnimatedProperty_ANIMATED_PROPERTY_CONTENT_OFFSET_Y, 42, 0, 300_000))
 	toShip = timeline(
@@ -48,11 +47,10 @@ var (
 
 	limits = &pb.StreamLimits{
 		MaxFrameBytes: maxFrameBytes, MaxFrameEvents: maxFrameEvents, MaxMalformedEvents: 10,
-		MalformedWindow: &durationpb.Duration{Seconds: 10},
-		IdleTimeout:     &durationpb.Duration{Seconds: 30 * 60}, MaxUnacknowledgedDirectives: 256,
+		MalformedWindowUs: 10_000_000,
+		IdleTimeoutUs:     30 * 60_000_000, MaxUnacknowledgedDirectives: 256,
 		MaxUnacknowledgedBytes: 256 * 1024, MaxEventsPerSecond: 240, MaxEventBurst: 480,
 	}
-	heartbeatInterval = &durationpb.Duration{Seconds: 10}
 )
 
 func init() {
@@ -96,7 +94,7 @@ func toTop(source string) []*pb.Effect {
 	return []*pb.Effect{{Kind: &pb.Effect_ScrollList{ScrollList: scroll}}}
 }
 
-func toggleState(look pb.Look, name, other string) *pb.Setting_Toggle {
+func toggleState(look pb.ToggleLook, name, other string) *pb.Setting_Toggle {
 	return &pb.Setting_Toggle{Toggle: &pb.ToggleState{
 		Id: "rocket", Look: look, Name: name, Image: "tabbar_home_selected_" + name,
 		BackgroundImage: "tabbar_home_selected_background", Edge: 42,
@@ -145,27 +143,27 @@ func toggleDirective(isAbove, isAnimated bool, generation uint32) *pb.Directive 
 func opened(open *pb.Open) *pb.Opened {
 	settings := []*pb.Setting{
 		{Generation: 1, State: selectionState(homeTab)},
-		{Generation: 1, State: &pb.Setting_Layout{Layout: barLayout(open.Environment)}},
+		{Generation: 1, State: &pb.Setting_Layout{Layout: barLayout(open.Surface)}},
 		{Generation: 1, State: logo},
 	}
 	return &pb.Opened{
 		Level: level, Outcome: pb.OpenOutcome_OPEN_OUTCOME_NEW, SessionId: open.SessionId,
 		Experience: experience, ExperienceDigest: digest,
-		Snapshot:          &pb.Snapshot{Settings: settings},
-		HeartbeatInterval: heartbeatInterval, Limits: limits,
+		Snapshot:            &pb.Snapshot{Settings: settings},
+		HeartbeatIntervalUs: 10_000_000, Limits: limits,
 	}
 }
 
 // barLayout is where the bar and its items stand (rules T1, T2).
-func barLayout(environment *pb.Environment) *pb.BarLayout {
-	height := barHeight + environment.GetInsets().GetBottom()
+func barLayout(surface *pb.Surface) *pb.BarLayout {
+	height := barHeight + surface.GetInsets().GetBottom()
 	bar := &pb.BarLayout{
 		Frame: &pb.Rect{
-			Y: environment.Height - height, Width: environment.Width, Height: height,
+			Y: surface.Height - height, Width: surface.Width, Height: height,
 		},
 		BackgroundColor: "FFFFFF",
 	}
-	width := environment.Width / tabs
+	width := surface.Width / tabs
 	for tab, title := range titles {
 		bar.Items = append(bar.Items, &pb.ItemLayout{
 			Frame:    &pb.Rect{X: float64(tab) * width, Width: width, Height: barHeight},

@@ -42,7 +42,7 @@ type session struct {
 
 func newSession(open *pb.Open) *session {
 	s := &session{
-		now: open.TimeUs, viewportHeight: open.Environment.Height, nextDirective: 1,
+		now: open.TimeUs, viewportHeight: open.Surface.Height, nextDirective: 1,
 		rocketGeneration: 1, selectionGeneration: 1,
 	}
 	for source := range s.lists {
@@ -61,27 +61,27 @@ func (s *session) clear() {
 }
 
 // samples is how many events a message stands for.
-func samples(event *pb.Event) int {
-	if packed, ok := event.Kind.(*pb.Event_ScrollSamples); ok && len(packed.ScrollSamples.Y) > 1 {
+func samples(event *pb.InteractionEvent) int {
+	if packed, ok := event.Kind.(*pb.InteractionEvent_ScrollSamples); ok && len(packed.ScrollSamples.Y) > 1 {
 		return len(packed.ScrollSamples.Y)
 	}
 	return 1
 }
 
 // apply takes in the events of a message, numbered from first, but for those up to known.
-func (s *session) apply(event *pb.Event, first, known uint64) {
+func (s *session) apply(event *pb.InteractionEvent, first, known uint64) {
 	s.sequence = first
 	switch kind := event.Kind.(type) {
-	case *pb.Event_ScrollSamples:
+	case *pb.InteractionEvent_ScrollSamples:
 		s.applyRun(kind.ScrollSamples, event.TimeUs, known)
-	case *pb.Event_Scroll:
+	case *pb.InteractionEvent_Scroll:
 		scroll := kind.Scroll
 		source := source(scroll.Source)
 		if first > known && source >= 0 && isNear(scroll.X) && isNear(scroll.Y) &&
 			s.advance(event.TimeUs) {
 			s.scroll(source, scroll.Phase, scroll.Drag, scroll.Y)
 		}
-	case *pb.Event_Tap:
+	case *pb.InteractionEvent_Tap:
 		tab := kind.Tap.Tab
 		if first > known && tab >= 0 && tab < tabs && s.advance(event.TimeUs) {
 			s.tap(tab)

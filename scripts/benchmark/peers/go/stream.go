@@ -80,7 +80,7 @@ func (s *stream) receive(request *pb.InteractRequest) error {
 func (s *stream) take(request *pb.InteractRequest) (bool, error) {
 	if open, ok := request.Frame.(*pb.InteractRequest_Open); ok {
 		if s.session != nil {
-			return false, status.Error(codes.FailedPrecondition, "the session is open already")
+			return false, status.Error(codes.FailedPrecondition, "the session is already open")
 		}
 		return true, s.open(open.Open)
 	}
@@ -114,15 +114,15 @@ func (s *stream) open(open *pb.Open) error {
 	if open.Experience != "" && open.Experience != experience {
 		return status.Error(codes.NotFound, "there is no such experience")
 	}
-	if !(open.Environment.GetWidth() > 0 && open.Environment.GetHeight() > 0) {
-		return status.Error(codes.InvalidArgument, "open.environment is malformed")
+	if !(open.Surface.GetWidth() > 0 && open.Surface.GetHeight() > 0) {
+		return status.Error(codes.InvalidArgument, "open.surface is malformed")
 	}
 	s.session = newSession(open)
 	s.response.Opened = opened(open)
 	return nil
 }
 
-func (s *stream) takeEvents(events *pb.Events) (bool, error) {
+func (s *stream) takeEvents(events *pb.EventBatch) (bool, error) {
 	count := 0
 	for _, event := range events.Events {
 		count += samples(event)
@@ -133,7 +133,7 @@ func (s *stream) takeEvents(events *pb.Events) (bool, error) {
 	first := events.FirstSequence
 	if first > s.applied+1 {
 		return false, status.Errorf(codes.FailedPrecondition,
-			"event %d came where %d was expected", first, s.applied+1)
+			"received event %d instead of %d", first, s.applied+1)
 	}
 	// What was applied before is only acknowledged again.
 	isRepeated := first <= s.applied

@@ -102,5 +102,5 @@ class Decoder {
 }
 
 function malformed(): RangeError {
-  return new RangeError("it is malformed");
+  return new RangeError("malformed field");
 }

@@ -13,10 +13,12 @@ export const messageFields =
   // InteractResponse
   "opened(directives(*ackedEvent}notices(*triggerLines(*heartbeat(nextDeadlineUs)?checkpoint(" +
   "drain(;" +
+  // Duration
+  "seconds)nanos);" +
   // Open
-  "level}clientName,clientVersion,sessionId,epoch}experience,environment(capabilities(" +
-  "current(timeUs)user,resume(wantsDefinition{;" +
-  // Events
+  "level}clientName,clientVersion,sessionId,epoch}experience,surface(capabilities(current(" +
+  "timeUs)user,resume(wantsLocalExperience{;" +
+  // EventBatch
   "firstSequence}events(*;" +
   // Ack
   "directive};" +
@@ -25,38 +27,36 @@ export const messageFields =
   // AuthRefresh
   "token,;" +
   // Opened
-  "outcome:sessionId,experience,experienceDigest,snapshot(triggerLines(10*heartbeatInterval(" +
-  "limits(restartReason:appliedEvent}level};" +
+  "outcome:sessionId,experience,experienceDigest,snapshot(triggerLines(11*" +
+  "heartbeatIntervalUs)limits(restartReason:appliedEvent}level};" +
   // Directive
   "sequence}cause(atUs)supersedes}*replacesAll{settings(*timeline(effects(*;" +
   // Notice
-  "sequence}reason,violations(*;" +
+  "sequence}reason:violations(*;" +
   // TriggerLines
-  "source,offsets.*dragStartSources,*everySample{cellStarts.*fingerOffsets.*;" +
+  "source,lines(*dragStartSources,*everySample{;" +
   // HeartbeatReply
   "timeUs);" +
   // Checkpoint
-  "token&event}directive}lifetime(21;" +
+  "token&event}directive}lifetimeUs);" +
   // Drain
-  "leaveAfter(21deadline(21;" +
-  // Environment
+  "leaveAfterUs)endAfterUs);" +
+  // Surface
   "width.height.insets(scale.direction:reducedMotion{locale,textScale.;" +
   // Capabilities
   "skipsSamples{samplesSprings{resumes{;" +
-  // Current
+  // CurrentState
   "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?;" +
   // Resume
   "token&directive}firstEvent};" +
-  // Event
+  // InteractionEvent
   "timeUs)scroll(scrollSamples(pointer(tap(selectTab(orderToggle(tick(animationEnded(asset(" +
-  "floor(environment(14lifecycle(heldDrags(account(menu(badge(navigate(pageDrag(swiping(" +
+  "floor(surface(15lifecycle(heldDrags(account(menu(badge(navigate(pageDrag(swiping(" +
   "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(;" +
   // HeldDrag
   "source,drag};" +
   // Snapshot
   "settings(24*;" +
-  // Duration
-  "seconds)nanos);" +
   // StreamLimits
   "maxUnacknowledgedDirectives=6};" +
   // Cause
@@ -67,22 +67,24 @@ export const messageFields =
   // Timeline
   "tracks(*captures=3(*staging(*;" +
   // Effect
-  "haptic(sound(scrollList(scrollCarousel(refresh(presentMenu(requestLogin(media(perform(" +
-  "refusal(askSelection(;" +
+  "haptic(sound(scrollList(scrollCarousel(refresh(presentMenu(requestLogin(animationFile(" +
+  "tabAction(refusal(askSelection(;" +
   // FieldViolation
   "field,description,;" +
+  // TriggerLine
+  "offset.startsCell{fingerOnly{;" +
   // Insets
   "top.left.bottom.right.;" +
   // SourceOffset
   "source,y.?;" +
-  // Page
+  // NavigationPage
   "route,style:presented{keyFrame(dx.dy.mask.;" +
   // CurrentBadge
   "tab)?content(hidden{move(height.?loop:;" +
   // ScrollEvent
   "source,drag}phase:x.y.?velocity.?;" +
   // ScrollSamples
-  "source,drag}phase:5deltaUs-*y.*x.*;" +
+  "source,drag}phase:6deltaUs-*y.*x.*;" +
   // PointerEvent
   "pointer}?phase:target,x.?y.?;" +
   // TapEvent
@@ -102,15 +104,15 @@ export const messageFields =
   // LifecycleEvent
   "state:;" +
   // HeldDragsEvent
-  "drags(19*pointers}*;" +
+  "drags(20*pointers}*;" +
   // AccountEvent
   "change:;" +
   // MenuEvent
   "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab)?set(82increase)?decrease)?clear(84hidden{?move(83height.?animate:4?;" +
+  "tab)?set(83increase)?decrease)?clear(85hidden{?move(84height.?animate:5?;" +
   // NavigateEvent
-  "operation:route,style:3keyFrame(81;" +
+  "operation:route,style:4keyFrame(82;" +
   // PageDragEvent
   "subject:phase:translation.?velocity.?route,;" +
   // SwipingEvent
@@ -126,35 +128,35 @@ export const messageFields =
   // SelectionVerdictEvent
   "tab)?allowed{?;" +
   // ToggleState
-  "id,look:7name,image,backgroundImage,edge.otherImage,strip{;" +
+  "id,look:8name,image,backgroundImage,edge.otherImage,strip{;" +
   // SelectionState
   "selected)items(*orientations(previous)?origin:autorotates{?preferredOrientation:?;" +
   // BarLayout
-  "frame(81backgroundColor,items(*;" +
+  "frame(82backgroundColor,items(*;" +
   // FloorState
   "phase:behindList{playing{showsTip{hidesViews{holdUs)?;" +
   // FloorLayout
-  "ready{image(81maskStart.maskEnd.tip(81tipText,tipColor,tipFontSize.backgroundColor," +
-  "assetUrl,assetKind:9assetWidth.assetHeight.prefetch:;" +
+  "ready{image(82maskStart.maskEnd.tip(82tipText,tipColor,tipFontSize.backgroundColor," +
+  "assetUrl,assetKind:10assetWidth.assetHeight.prefetch:;" +
   // ScrollLinks
   "links(*;" +
   // BadgeState
-  "tab)shown{style:text,dx.dy.height.loop:4loopTimeline(25;" +
+  "tab)shown{style:text,dx.dy.height.loop:5loopTimeline(25;" +
   // GateState
   "signedIn{pendingTab)?pendingCondition:;" +
   // PressState
   "tab)?phase:menu(*;" +
   // TransitionState
-  "number}phase:outcome:leaving)coming)reset)*links(88*holdUs);" +
+  "number}phase:outcome:leaving)coming)reset)*links(89*holdUs);" +
   // NavigationState
-  "number}phase:24outcome:25pages(30*hidesBar{links(88*holdUs)captures(68*staging(69*change(;" +
+  "number}phase:25outcome:26pages(31*hidesBar{links(89*holdUs)captures(69*staging(70*change(;" +
   // RefreshState
   "refreshing{;" +
   // Track
   "target,property:keyframes(*delayUs)durationUs)bezier(spring(steps}?iterations}direction:" +
   "fill:;" +
   // Capture
-  "target,frame(81subject=4,;" +
+  "target,frame(82subject=4,;" +
   // Staging
   "target,level:originX.originY.perspective.;" +
   // PlayHaptic
@@ -171,35 +173,35 @@ export const messageFields =
   "tab);" +
   // RequestLogin
   "tab);" +
-  // Media
+  // ControlAnimationFile
   "target,name,operation:start.end.;" +
-  // Perform
+  // PerformTabAction
   "tab)kind:value,;" +
   // Refusal
-  "selectTab)?floor:10?reason:navigate:13?;" +
+  "selectTab)?floor:11?reason:navigate:14?;" +
   // AskSelection
   "tab);" +
   // Rect
   "x.y.width.height.;" +
   // BadgeContent
-  "text,?count(dot(84newMark(84;" +
+  "text,?count(dot(85newMark(85;" +
   // BadgeMove
   "dx.dy.;" +
-  // Nothing
+  // Empty
   ";" +
   // ItemLook
   "showsIconAndTitle{showsBadge{image,titleColor,pressed{reacts{;" +
   // Orientations
   "portrait{upsideDown{landscapeLeft{landscapeRight{;" +
   // ItemLayout
-  "frame(81icon(81iconInsets(28title(81badge(81text,subtitle(81subtitleText,lottie," +
-  "reaction(25selectedLook(85otherLook(85button(richTitle(*richSubtitle(96*lists,*;" +
+  "frame(82icon(82iconInsets(29title(82badge(82text,subtitle(82subtitleText,lottie," +
+  "reaction(25selectedLook(86otherLook(86button(richTitle(*richSubtitle(97*lists,*;" +
   // ScrollLink
-  "source,target,property:26startOffset.endOffset.startValue.endValue.dragTarget,;" +
+  "source,target,property:27startOffset.endOffset.startValue.endValue.dragTarget,;" +
   // MenuEntry
   "id,text,image,;" +
   // NavigationChange
-  "operation:13route,style:3;" +
+  "operation:14route,style:4;" +
   // Keyframe
   "position.value.;" +
   // CubicBezier
@@ -209,10 +211,10 @@ export const messageFields =
   // BadgeCount
   "count)max)?;" +
   // ButtonLook
-  "titleFont(subtitleFont(97subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
+  "titleFont(subtitleFont(98subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
   "border(;" +
   // TextSpan
-  "text,color,font(97;" +
+  "text,color,font(98;" +
   // TextFont
   "family,size.?weight}?;" +
   // Border
@@ -226,10 +228,12 @@ export const enumNames =
   // RestartReason
   "invalid_token,unknown_key,expired,unknown_experience,events_missing,directives_missing," +
   "newer_state;" +
+  // NoticeReason
+  "malformed_event,unknown_event,unknown_frame,token_expires;" +
   // LayoutDirection
   "left_to_right,right_to_left;" +
   // NavigationStyle
-  "window,system,spring,fade,default,slide,page,omni,key_move,zoom_to,twitter,pop_tip,flip," +
+  "window,system,spring,fade,standard,slide,page,omni,key_move,zoom_to,twitter,pop_tip,flip," +
   "elevate,scan;" +
   // BadgeAnimation
   "none,alert,shake,scale_loop,shake_loop,bounce_loop,breathe_loop,alert_and_shake;" +
@@ -238,7 +242,7 @@ export const enumNames =
   "programmatic_ended;" +
   // PointerPhase
   "down,moved,up,cancelled;" +
-  // Look
+  // ToggleLook
   "below,above;" +
   // AnimationOutcome
   "finished,cancelled;" +
@@ -288,9 +292,9 @@ export const enumNames =
   "unchanged,below,above;" +
   // Haptic
   "none,light,medium,heavy,selection;" +
-  // MediaOperation
+  // AnimationFileOperation
   "play,stop;" +
-  // ActionKind
+  // TabActionKind
   "route,toast,url;" +
   // RefusalReason
   "disabled,busy,not_open,absent,login_required,login_failed,timed_out,asset_not_ready," +
@@ -301,8 +305,9 @@ export const enumNames =
 export enum MessageType {
   InteractRequest,
   InteractResponse,
+  Duration,
   Open,
-  Events,
+  EventBatch,
   Ack,
   Heartbeat,
   AuthRefresh,
@@ -313,23 +318,23 @@ export enum MessageType {
   HeartbeatReply,
   Checkpoint,
   Drain,
-  Environment,
+  Surface,
   Capabilities,
-  Current,
+  CurrentState,
   Resume,
-  Event,
+  InteractionEvent,
   HeldDrag,
   Snapshot,
-  Duration,
   StreamLimits,
   Cause,
   Setting,
   Timeline,
   Effect,
   FieldViolation,
+  TriggerLine,
   Insets,
   SourceOffset,
-  Page,
+  NavigationPage,
   CurrentBadge,
   ScrollEvent,
   ScrollSamples,
@@ -376,14 +381,14 @@ export enum MessageType {
   RefreshList,
   PresentMenu,
   RequestLogin,
-  Media,
-  Perform,
+  ControlAnimationFile,
+  PerformTabAction,
   Refusal,
   AskSelection,
   Rect,
   BadgeContent,
   BadgeMove,
-  Nothing,
+  Empty,
   ItemLook,
   Orientations,
   ItemLayout,
@@ -404,12 +409,13 @@ export enum MessageType {
 export enum EnumType {
   OpenOutcome,
   RestartReason,
+  NoticeReason,
   LayoutDirection,
   NavigationStyle,
   BadgeAnimation,
   ScrollPhase,
   PointerPhase,
-  Look,
+  ToggleLook,
   AnimationOutcome,
   AssetKind,
   FloorCommand,
@@ -433,7 +439,7 @@ export enum EnumType {
   Fill,
   StagingLevel,
   Haptic,
-  MediaOperation,
-  ActionKind,
+  AnimationFileOperation,
+  TabActionKind,
   RefusalReason,
 }

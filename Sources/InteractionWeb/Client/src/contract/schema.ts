@@ -42,8 +42,8 @@ export enum Wire {
   fixed32 = 5,
 }
 
-/** The numbers of messages and enums seen so far. No field refers to the first two messages. */
-let [messages, enums] = [2, 0];
+/** The numbers of messages and enums seen so far. No field refers to the first three messages. */
+let [messages, enums] = [3, 0];
 
 /** The fields of each message, by field number. */
 export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFields);

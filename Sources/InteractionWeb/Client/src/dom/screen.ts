@@ -1,12 +1,12 @@
-import type { Environment, Event } from "../contract/messages";
+import type { InteractionEvent, Surface } from "../contract/messages";
 import type { Scene } from "../presenter/scene";
 import type { Renderer } from "./renderer";
 import { reportSurface, surfaceOf } from "./surface";
 
 /** The interface between a screen and a presented session. */
 export interface InteractionSource {
-  /** The environment, as last reported to the engine; absent if none is reported. */
-  readonly environment?: Environment;
+  /** The surface, as last reported to the engine; absent if none is reported. */
+  readonly surface?: Surface;
   /** Called after each change of the scene for another reason than time. */
   onchange: () => void;
   /** Returns the scene to draw now. Sends the reports that are due. */
@@ -14,11 +14,11 @@ export interface InteractionSource {
   /** The session time of the scene's next change, ms; undefined at rest. */
   readonly nextChange: number | undefined;
   /** Reports an event that happens now, and presents its immediate consequences. */
-  send(event: Event): void;
+  send(event: InteractionEvent): void;
 }
 
 /**
- * Draws a session's scene, in frames only while something moves. Reports the environment and the
+ * Draws a session's scene, in frames only while something moves. Reports the surface and the
  * content sizes of lists to the session.
  */
 export class Screen {
@@ -28,7 +28,7 @@ export class Screen {
   /** Called after each frame with its duration, ms. */
   onframe: (time: number) => void = () => {};
 
-  /** @param measure Returns the current environment. Default: {@link surfaceOf} the canvas. */
+  /** @param measure Returns the current surface. Default: {@link surfaceOf} the canvas. */
   constructor(
     readonly renderer: Renderer,
     private readonly measure = () => surfaceOf(renderer.canvas),
@@ -39,7 +39,7 @@ export class Screen {
     this.close();
     this.source = source;
     source.onchange = () => this.ask();
-    if (source.environment) this.surface = reportSurface(this.renderer, source, this.measure);
+    if (source.surface) this.surface = reportSurface(this.renderer, source, this.measure);
     this.ask();
   }
 

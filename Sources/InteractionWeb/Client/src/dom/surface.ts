@@ -1,13 +1,13 @@
 import { same } from "../contract/equality";
-import type { Environment, Event } from "../contract/messages";
+import type { InteractionEvent, Surface } from "../contract/messages";
 import type { Renderer } from "./renderer";
 import { layer } from "./style";
 
 /**
- * Returns the environment of the surface that an element covers: its size and the browser's
+ * Returns the surface that an element covers: its size and the browser's
  * settings.
  */
-export function surfaceOf(root: HTMLElement): Environment {
+export function surfaceOf(root: HTMLElement): Surface {
   const probe = layer();
   root.append(probe);
   const style = getComputedStyle(probe);
@@ -27,26 +27,26 @@ export function surfaceOf(root: HTMLElement): Environment {
 
 /** The receiver of the reports. */
 interface Session {
-  /** The environment, as last reported. */
-  readonly environment?: Environment;
-  send(event: Event): void;
+  /** The surface, as last reported. */
+  readonly surface?: Surface;
+  send(event: InteractionEvent): void;
 }
 
 /**
- * Reports a screen's environment and the content sizes of its lists (rule S4), at the start and
+ * Reports a screen's surface and the content sizes of its lists (rule S4), at the start and
  * after each change.
  *
- * @param measure Returns the current environment.
+ * @param measure Returns the current surface.
  */
-export function reportSurface(renderer: Renderer, session: Session, measure: () => Environment) {
+export function reportSurface(renderer: Renderer, session: Session, measure: () => Surface) {
   /** The reported content sizes, by list. */
   const sizes = new Map<unknown, unknown>();
   const check = () => {
-    const environment = measure();
-    const { height, insets } = environment;
+    const surface = measure();
+    const { height, insets } = surface;
     // A hidden screen has no size.
     if (!height) return;
-    if (!same(environment, session.environment)) session.send({ environment });
+    if (!same(surface, session.surface)) session.send({ surface });
     for (const [target, list] of renderer.lists) {
       const { port, content } = list;
       if (!port.clientHeight) continue;

@@ -15,13 +15,13 @@ export function see(parts: PresenterParts, event: EventKind, now: number): void 
 
 /** Returns whether the scene must be laid out again; so do the functions below. */
 function seeKind(parts: PresenterParts, event: EventKind): boolean {
-  const { environment, pageDrag, pointer, scroll } = event;
+  const { surface, pageDrag, pointer, scroll } = event;
   if (scroll) return seeScroll(parts, scroll);
   if (pointer) return seePointer(parts, pointer);
   if (pageDrag) return seeDrag(parts, pageDrag);
   if (event.tap) return tap(parts, event.tap.tab ?? 0);
-  if (environment) parts.environment = environment;
-  return Boolean(environment);
+  if (surface) parts.surface = surface;
+  return Boolean(surface);
 }
 
 function seeScroll(parts: PresenterParts, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {

@@ -12,12 +12,12 @@ import type { VisibleState } from "./visibleState";
 
 /** Plays a return animation, for which there is no directive. */
 export function release(
-  { environment, screen }: PresenterParts,
+  { surface, screen }: PresenterParts,
   tracks: Track[],
   aspect: Aspect | undefined,
   before?: ShownScreen,
 ): void {
-  if (!tracks.length || environment.reducedMotion) return;
+  if (!tracks.length || surface.reducedMotion) return;
   const timeline = { tracks, captures: [], staging: [] };
   let released = performance({ kind: "release" }, aspect, timeline, screen.now);
   if (before && aspect === "navigation") {

@@ -12,12 +12,12 @@ import { list } from "./targets";
 import { copied, set } from "./values";
 
 /** Updates the layout, after a change of anything but animated values. */
-export function layOut({ environment, model, screen }: PresenterParts): void {
+export function layOut({ surface, model, screen }: PresenterParts): void {
   const { fingers, performances, state } = screen;
   const { items } = model.reactions;
   const roles = currentRoles(screen);
   screen.layout = new ScreenLayout(
-    elements(new SceneBuilder(state, items, environment, performances, fingers, roles)),
+    elements(new SceneBuilder(state, items, surface, performances, fingers, roles)),
   );
   follow(screen);
 }

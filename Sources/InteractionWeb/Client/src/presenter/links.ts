@@ -12,14 +12,14 @@ import { linkValue } from "./visibleState";
 
 /** Applies a directive's changes of the links. */
 export function changeLinks(parts: PresenterParts, before: ShownScreen): void {
-  const { environment, model, screen } = parts;
+  const { surface, model, screen } = parts;
   const { fingers, now, state } = screen;
   const old = before.state;
   // A hidden list stays overscrolled.
   if (model.hold.target !== "floor" && !state.floor?.hidesViews) {
     fingers.freeLists(now);
   }
-  if (!environment.reducedMotion) catchUp(screen, before);
+  if (!surface.reducedMotion) catchUp(screen, before);
   // An interactive transition that the engine cancels for another one has no return animation (X4).
   if (state.transition?.outcome === "cancelled") {
     giveBack(parts, old.tabLinks, "transition", before);

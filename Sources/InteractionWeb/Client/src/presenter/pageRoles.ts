@@ -1,4 +1,4 @@
-import type { NavigationChange, Page } from "../contract/messages";
+import type { NavigationChange, NavigationPage } from "../contract/messages";
 import { same } from "../contract/equality";
 import { incomingPage, outgoingPage } from "./targets";
 
@@ -7,7 +7,7 @@ export interface RolePage {
   /** The number of pages between it and the root. */
   level: number;
   /** The page; undefined for the root. */
-  page?: Page | undefined;
+  page?: NavigationPage | undefined;
 }
 
 /** The incoming and the outgoing page of a page transition. */
@@ -19,12 +19,12 @@ export interface PageRoles {
 }
 
 /** Returns the roles of a transition from one stack of pages to another. */
-export function rolesBetween(old: Page[], now: Page[]): PageRoles {
+export function rolesBetween(old: NavigationPage[], now: NavigationPage[]): PageRoles {
   return { outgoing: top(old), incoming: top(now), isBack: now.length < old.length };
 }
 
 /** Returns the roles of an interactive transition, whose pages have not changed yet. */
-export function rolesOf({ operation, route, style }: NavigationChange, pages: Page[]): PageRoles {
+export function rolesOf({ operation, route, style }: NavigationChange, pages: NavigationPage[]): PageRoles {
   const presented = operation === "present";
   if (presented || operation === "push") {
     return rolesBetween(pages, [...pages, { route, style, presented: presented || undefined }]);
@@ -32,7 +32,7 @@ export function rolesOf({ operation, route, style }: NavigationChange, pages: Pa
   return rolesBetween(pages, pages.slice(0, -1));
 }
 
-function top(pages: Page[]): RolePage {
+function top(pages: NavigationPage[]): RolePage {
   return { level: Math.max(pages.length - 1, 0), page: pages[pages.length - 1] };
 }
 

@@ -1,5 +1,5 @@
 // The tabs' pages, and the pages above them.
-import type { Page, StagingLevel } from "../contract/messages";
+import type { NavigationPage, StagingLevel } from "../contract/messages";
 import { same } from "../contract/equality";
 import { addLists } from "./floor";
 import { lower } from "./pageRoles";
@@ -58,7 +58,7 @@ export function addPages(builder: SceneBuilder, root: () => void): void {
 }
 
 /** Adds the mask that dims the views below a sheet. */
-function addMask(builder: SceneBuilder, page: Page, index: number, isHidden: boolean): void {
+function addMask(builder: SceneBuilder, page: NavigationPage, index: number, isHidden: boolean): void {
   if (!page.mask || page.mask <= 0) return;
   builder.add(targets.stacked(index, "mask"), {
     frame: builder.screen,
@@ -69,7 +69,7 @@ function addMask(builder: SceneBuilder, page: Page, index: number, isHidden: boo
 
 function pageElement(
   { screen }: SceneBuilder,
-  { route = "", dx = 0, dy = 0 }: Page,
+  { route = "", dx = 0, dy = 0 }: NavigationPage,
   isHidden: boolean,
 ): Partial<Element> {
   return {
@@ -93,7 +93,7 @@ export function movingRoles(builder: SceneBuilder): PageRoles | undefined {
 /**
  * Returns the pages above the root; while a finger moves the window, those that it will uncover.
  */
-export function pagesAbove(builder: SceneBuilder): Page[] {
+export function pagesAbove(builder: SceneBuilder): NavigationPage[] {
   const pages = builder.state.navigation?.pages ?? [];
   const top = { level: pages.length - 1, page: pages[pages.length - 1] };
   const { roles } = builder;
@@ -146,6 +146,6 @@ function at({ staging }: SceneBuilder, level: StagingLevel): string[] {
 }
 
 /** Returns whether the views below a page stay partly visible. */
-function leavesRest({ dx, dy }: Page): boolean {
+function leavesRest({ dx, dy }: NavigationPage): boolean {
   return Boolean(dx) || Boolean(dy);
 }

@@ -1,4 +1,4 @@
-import type { Environment } from "../contract/messages";
+import type { Surface } from "../contract/messages";
 import { PendingReports } from "./pendingReports";
 import type { PresenterModel } from "./presenterModel";
 import type { ShownScreen } from "./shownScreen";
@@ -8,8 +8,8 @@ export class PresenterParts {
   readonly pending = new PendingReports();
 
   constructor(
-    /** The environment, as last reported to the engine. */
-    public environment: Environment,
+    /** The surface, as last reported to the engine. */
+    public surface: Surface,
     readonly model: PresenterModel,
     readonly screen: ShownScreen,
   ) {}

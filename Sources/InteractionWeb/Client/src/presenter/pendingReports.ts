@@ -1,9 +1,9 @@
-import type { AnimationOutcome, Event, Setting } from "../contract/messages";
+import type { AnimationOutcome, InteractionEvent, Setting } from "../contract/messages";
 import { aspectOf, isUnderWay } from "./model";
 import type { Aspect } from "./model";
 
 /** A client's report to the engine, without its time. */
-export type EventKind = Omit<Event, "timeUs" | "commandId">;
+export type EventKind = Omit<InteractionEvent, "timeUs" | "commandId">;
 
 /** A running animation whose end has to be reported. */
 interface Awaited {

@@ -1,4 +1,4 @@
-import type { Directive, Effect, Environment, Setting, Snapshot } from "../contract/messages";
+import type { Directive, Effect, Setting, Snapshot, Surface } from "../contract/messages";
 import { Fingers } from "./fingers";
 import { see } from "./events";
 import { startLoops } from "./loops";
@@ -22,7 +22,7 @@ export type { EventKind } from "./pendingReports";
  * Without a clock: all times are session time in milliseconds, with a precision of a microsecond.
  *
  * ```ts
- * const presenter = new Presenter(opened.snapshot ?? {}, environment, now);
+ * const presenter = new Presenter(opened.snapshot ?? {}, surface, now);
  * // For each directive:
  * for (const effect of presenter.receive(directive, now)) carryOut(effect);
  * // For each frame, as long as `nextChange` is not undefined:
@@ -34,16 +34,16 @@ export class Presenter {
   private parts: PresenterParts;
 
   /** Creates a presenter that shows `snapshot`. */
-  constructor({ settings = [] }: Snapshot, environment: Environment, now: number) {
-    this.parts = opened(settings, environment, microseconds(now), new Fingers());
+  constructor({ settings = [] }: Snapshot, surface: Surface, now: number) {
+    this.parts = opened(settings, surface, microseconds(now), new Fingers());
   }
 
   /**
    * Shows the `snapshot` of a session that was opened again, or of a new one, without animation.
    */
   reopen({ settings = [] }: Snapshot, now: number): void {
-    const { environment, screen } = this.parts;
-    this.parts = opened(settings, environment, microseconds(now), screen.fingers);
+    const { surface, screen } = this.parts;
+    this.parts = opened(settings, surface, microseconds(now), screen.fingers);
   }
 
   /** The newest time of any input. */
@@ -51,9 +51,9 @@ export class Presenter {
     return this.parts.screen.now / 1000;
   }
 
-  /** The environment, as last reported to the engine. */
-  get environment(): Environment {
-    return this.parts.environment;
+  /** The surface, as last reported to the engine. */
+  get surface(): Surface {
+    return this.parts.surface;
   }
 
   /** The complete state, as last received from the engine. */
@@ -109,13 +109,13 @@ export class Presenter {
 
 function opened(
   settings: Setting[],
-  environment: Environment,
+  surface: Surface,
   now: number,
   fingers: Fingers,
 ): PresenterParts {
   const model = new PresenterModel(settings);
   const screen = new ShownScreen(model.visibleState, fingers, now);
-  const parts = new PresenterParts(environment, model, screen);
+  const parts = new PresenterParts(surface, model, screen);
   startLoops(parts, screen);
   layOut(parts);
   return parts;

@@ -21,9 +21,9 @@ export function nextReport({ model, pending, screen }: PresenterParts): number {
 
 /** Returns the scene to draw at `now`. */
 export function scene(parts: PresenterParts, now: number): Scene {
-  const { environment, model, screen } = parts;
+  const { surface, model, screen } = parts;
   if (!isDue(parts, now)) return frame(screen, now);
-  const later = new PresenterParts(environment, model, screen.copy());
+  const later = new PresenterParts(surface, model, screen.copy());
   pass(later, now);
   layOut(later);
   return frame(later.screen, now);

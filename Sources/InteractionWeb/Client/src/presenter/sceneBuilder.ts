@@ -1,4 +1,4 @@
-import type { Environment, ItemLook } from "../contract/messages";
+import type { ItemLook, Surface } from "../contract/messages";
 import { same } from "../contract/equality";
 import type { Fingers } from "./fingers";
 import type { Rect } from "./geometry";
@@ -25,7 +25,7 @@ export class SceneBuilder {
     readonly state: VisibleState,
     /** The look of the bar's items, with taps that are not confirmed yet (rule T14). */
     readonly items: ItemLook[],
-    { width = 0, height = 0 }: Environment,
+    { width = 0, height = 0 }: Surface,
     readonly performances: Performance[],
     readonly fingers: Fingers,
     /** The pages of a page transition. */

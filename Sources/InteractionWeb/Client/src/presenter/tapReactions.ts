@@ -77,8 +77,8 @@ export class TapReactions {
       // the taps count generations from here.
       for (const each of this.predictions) each.generation += growth;
     }
-    for (const { refusal, requestLogin, askSelection, perform } of effects) {
-      const request = requestLogin ?? askSelection ?? perform;
+    for (const { refusal, requestLogin, askSelection, tabAction } of effects) {
+      const request = requestLogin ?? askSelection ?? tabAction;
       const tab = request ? request.tab ?? 0 : refusal?.selectTab;
       // A tap that did not select its tab; later taps built on it.
       const index = this.predictions.findIndex((each) => each.tab === tab);

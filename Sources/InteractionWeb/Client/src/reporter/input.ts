@@ -1,14 +1,14 @@
-import type { Event } from "../contract/messages";
+import type { InteractionEvent } from "../contract/messages";
 import type { Point } from "../presenter/scene";
 import { ListInput } from "./listInput";
 import { TouchReporter } from "./touchReporter";
 
 /** The surface that fingers, a mouse and a wheel act on. */
-export interface Surface {
+export interface GestureSurface {
   /** The screen's element, whose CSS pixels are points; it may be shown scaled. */
   root: HTMLElement;
   /** Sends an event. */
-  send(event: Event): void;
+  send(event: InteractionEvent): void;
   /** Returns the ID of the list that contains an element. */
   list(element: Element): string | undefined;
   /** Returns the box that scrolls a list, and whether it scrolls sideways. */
@@ -60,7 +60,7 @@ export class Input {
   private hasDragged = false;
   private place = { left: 0, top: 0, scale: 1 };
 
-  constructor(private readonly surface: Surface) {
+  constructor(private readonly surface: GestureSurface) {
     this.touches = new TouchReporter((tab) => surface.reportsPointers?.(tab) ?? false);
     const { root } = surface;
     this.onTouches("touchstart", (id, touch, event) => this.down(id, touch, event));
@@ -191,7 +191,7 @@ export class Input {
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   }
 
-  private send(events: readonly Event[]): void {
+  private send(events: readonly InteractionEvent[]): void {
     for (const event of events) this.surface.send(event);
   }
 

@@ -1,7 +1,6 @@
-import { milliseconds } from "../contract/codec";
 import type {
-  Checkpoint, Current, Directive, Environment, Event, InteractRequest, InteractResponse, Notice,
-  Opened, Resume, TriggerLines,
+  Checkpoint, CurrentState, Directive, InteractionEvent, InteractRequest, InteractResponse,
+  Notice, Opened, Resume, Surface, TriggerLines,
 } from "../contract/messages";
 import { ClientModel } from "../presenter/model";
 import { HeldPointers } from "./heldPointers";
@@ -72,10 +71,10 @@ export class ClientStream {
   isWaiting = false;
   private lastSent: number;
   private latest: number;
-  /** The environment, if it has changed since the first opening. */
-  environment?: Environment;
+  /** The surface, if it has changed since the first opening. */
+  surface?: Surface;
   /** The newest content-size event of each list. */
-  private readonly sizes = new Map<string | undefined, Event>();
+  private readonly sizes = new Map<string | undefined, InteractionEvent>();
   /** True if swipes switch tabs; absent if the app has not reported it. */
   private swiping?: boolean;
 
@@ -87,7 +86,7 @@ export class ClientStream {
     this.outbox.restore(kept.events, resume.firstEvent ?? 1, kept.ackedEvent);
     this.held = new HeldPointers(open.current?.offsets);
     this.swiping = open.current?.swiping;
-    this.environment = open.environment;
+    this.surface = open.surface;
     this.lastSent = this.latest = this.shownUntil = open.timeUs ?? 0;
     this.applied = resume.directive ?? 0;
     this.checkpoint = checkpoint;
@@ -100,7 +99,7 @@ export class ClientStream {
     const { checkpoint, opened } = this;
     if (!checkpoint || !opened) return undefined;
     return {
-      open: { environment: this.environment, current: this.current, timeUs: this.latest },
+      open: { surface: this.surface, current: this.current, timeUs: this.latest },
       opened: { ...opened, snapshot: { settings: this.model.settings } },
       checkpoint, resume: this.resumePart(checkpoint), events: this.outbox.kept,
       ackedEvent: this.outbox.acked,
@@ -108,10 +107,10 @@ export class ClientStream {
   }
 
   /** Reports an event. */
-  send(event: Event): void {
+  send(event: InteractionEvent): void {
     this.latest = Math.max(this.latest, event.timeUs ?? 0);
     this.held.follow(event);
-    if (event.environment) this.environment = event.environment;
+    if (event.surface) this.surface = event.surface;
     if (event.contentSize) this.sizes.set(event.contentSize.source, event);
     if (event.swiping) this.swiping = event.swiping.on ?? false;
     this.outbox.append(this.options.skipsSamples ? this.filter.admit(event) : [event]);
@@ -240,7 +239,7 @@ export class ClientStream {
   }
 
   /** The client's current state, for `Open` of a new session. */
-  get current(): Current {
+  get current(): CurrentState {
     const current = restoration(this.model.settings, this.held.offsets);
     if (this.swiping !== undefined) current.swiping = this.swiping;
     return current;
@@ -271,7 +270,7 @@ export class ClientStream {
 
   private begin(opened: Opened): void {
     this.heartbeatInterval = Math.max(
-      microseconds(opened.heartbeatInterval) || USUAL_HEARTBEAT_INTERVAL, 1_000_000);
+      opened.heartbeatIntervalUs || USUAL_HEARTBEAT_INTERVAL, 1_000_000);
     const window = opened.limits?.maxUnacknowledgedDirectives ?? 0;
     this.ackDirectives = window === 0 ? MAXIMUM_ACK_DIRECTIVES
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);
@@ -302,13 +301,8 @@ function checkOrder(directives: readonly Directive[], applied: number): void {
   for (const { sequence = 0 } of directives) {
     while (expected < sequence && left.delete(expected)) expected += 1;
     if (sequence !== expected) {
-      throw new RangeError(`directive ${sequence} came where ${expected} was expected`);
+      throw new RangeError(`directives continue with ${sequence} instead of ${expected}`);
     }
     expected += 1;
   }
-}
-
-/** Returns a duration in whole µs. */
-export function microseconds(duration: Opened["heartbeatInterval"]): number {
-  return Math.floor(milliseconds(duration) * 1000);
 }

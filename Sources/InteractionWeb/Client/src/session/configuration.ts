@@ -1,4 +1,4 @@
-import type { Current, Environment } from "../contract/messages";
+import type { CurrentState, Surface } from "../contract/messages";
 import type { CheckpointStore } from "./checkpointStore";
 import type { ReconnectPolicy } from "./reconnectPlan";
 
@@ -7,7 +7,7 @@ export interface SessionConfiguration {
   /** The session's ID: 1 to 64 bytes of A-Z a-z 0-9 . _ - */
   sessionId: string;
   /** The surface's geometry and settings. */
-  environment: Environment;
+  surface: Surface;
   /** The client's name, at most 64 bytes. Default: `web`. */
   clientName?: string;
   /** The client's version, at most 64 bytes. */
@@ -15,7 +15,7 @@ export interface SessionConfiguration {
   /** The experience's name; absent for the server's default. */
   experience?: string;
   /** The state that the client shows; absent for a fresh start. */
-  current?: Current;
+  current?: CurrentState;
   /** The session time of the opening, ms. Default: 0. */
   start?: number;
   /**

@@ -1,4 +1,4 @@
-import type { Event, HeldDrag, SourceOffset } from "../contract/messages";
+import type { HeldDrag, InteractionEvent, SourceOffset } from "../contract/messages";
 
 /** A pointer ID that represents the finger of a page drag from the app's own recognizer. */
 const PAGE_DRAG_POINTER = 0xffffffff;
@@ -37,7 +37,7 @@ export class HeldPointers {
   }
 
   /** Handles an event. */
-  follow({ scroll, pointer, pageDrag }: Event): void {
+  follow({ scroll, pointer, pageDrag }: InteractionEvent): void {
     if (scroll) {
       const { source = "", drag = 0, y = 0, phase = "" } = scroll;
       this.positions.set(source, y);

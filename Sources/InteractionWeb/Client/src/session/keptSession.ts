@@ -1,4 +1,4 @@
-import type { Checkpoint, Event, Open, Opened, Resume } from "../contract/messages";
+import type { Checkpoint, InteractionEvent, Open, Opened, Resume } from "../contract/messages";
 import { fromBase64, toBase64 } from "./base64";
 
 /** A session as saved for a restart of the app. */
@@ -12,7 +12,7 @@ export interface KeptSession {
   /** The point to resume from. */
   resume: Resume;
   /** The events since the checkpoint, sent or not. */
-  events: Event[];
+  events: InteractionEvent[];
   /** The newest event that the server has acknowledged. */
   ackedEvent: number;
   /** The wall-clock time of the save, ms since 1970. */
@@ -45,6 +45,6 @@ export function readKept(text: string): KeptSession {
   const numbers = [keptAt, ackedEvent, resume?.firstEvent, open?.timeUs];
   const isWhole = checkpoint?.token && Array.isArray(events) && opened?.snapshot?.settings?.length
     && numbers.every(Number.isSafeInteger);
-  if (!isWhole) throw new Error("what was kept is malformed");
+  if (!isWhole) throw new Error("the stored session is malformed");
   return kept as KeptSession;
 }

@@ -1,9 +1,9 @@
-import type { Event } from "../contract/messages";
+import type { InteractionEvent } from "../contract/messages";
 import { isSample } from "./triggerLines";
 
 /** An event with its sequence number. */
 export interface NumberedEvent {
-  event: Event;
+  event: InteractionEvent;
   /** The sequence number, from 1; 0 until the event is first sent. */
   sequence: number;
 }
@@ -34,7 +34,7 @@ export class Outbox {
    * Restores the events that were saved before a restart of the app, all unsent; the first has the
    * number `first`.
    */
-  restore(events: readonly Event[], first: number, acked: number): void {
+  restore(events: readonly InteractionEvent[], first: number, acked: number): void {
     this.events = events.map((event, index) => ({ event, sequence: first + index }));
     this.known = events.length;
     this.nextSequence = first + events.length;
@@ -42,7 +42,7 @@ export class Outbox {
   }
 
   /** The events in order; those without a sequence number come last. */
-  get kept(): Event[] {
+  get kept(): InteractionEvent[] {
     return this.events.map(({ event }) => event);
   }
 
@@ -67,7 +67,7 @@ export class Outbox {
     return entry && (entry.event.timeUs ?? 0);
   }
 
-  append(events: readonly Event[]): void {
+  append(events: readonly InteractionEvent[]): void {
     if (events.length === 0) return;
     for (const event of events) this.events.push({ event, sequence: 0 });
     if (this.events.length > this.capacity / 2) this.thinOut();
@@ -159,7 +159,7 @@ export class Outbox {
 /**
  * Returns a key of an event that only moves something; empty for other events. A tick moves time.
  */
-function movementOf({ scroll, pointer, pageDrag, tick }: Event): string {
+function movementOf({ scroll, pointer, pageDrag, tick }: InteractionEvent): string {
   if (scroll && isSample(scroll.phase)) return `list ${scroll.source} ${scroll.drag} ${scroll.phase}`;
   if (pointer?.phase === "moved") return `finger ${pointer.pointer}`;
   if (pageDrag?.phase === "moved") return `pages ${pageDrag.subject}`;

@@ -1,9 +1,9 @@
-import type { Event, ScrollEvent } from "../contract/messages";
+import type { InteractionEvent, ScrollEvent } from "../contract/messages";
 import { isSample } from "./triggerLines";
 
 /** Packs consecutive scroll samples of a movement into runs. */
-export function packed(events: readonly Event[]): Event[] {
-  const result: Event[] = [];
+export function packed(events: readonly InteractionEvent[]): InteractionEvent[] {
+  const result: InteractionEvent[] = [];
   let last: ScrollEvent | undefined;
   let lastTime = 0;
   for (const event of events) {

@@ -1,13 +1,12 @@
-import type {
-  BadgeContent, BadgeState, Current, CurrentBadge, Setting, SourceOffset,
-} from "../contract/messages";
+import type { BadgeContent, BadgeState, CurrentBadge, CurrentState, Setting, SourceOffset }
+  from "../contract/messages";
 
 /**
  * Returns the state from which a new session shows the same (rule T6, origin `restore`). It lacks
  * the orders that hold a toggle's look (rule R10).
  */
-export function restoration(settings: Setting[], offsets: SourceOffset[]): Current {
-  const current: Current = { offsets, badges: [] };
+export function restoration(settings: Setting[], offsets: SourceOffset[]): CurrentState {
+  const current: CurrentState = { offsets, badges: [] };
   for (const { selection, floor, gate, navigation, badge } of settings) {
     if (selection) current.selectedTab = selection.selected ?? 0;
     if (floor) {

@@ -1,4 +1,5 @@
-import type { Event, ScrollEvent, ScrollPhase, TriggerLines } from "../contract/messages";
+import type { InteractionEvent, ScrollEvent, ScrollPhase, TriggerLines }
+  from "../contract/messages";
 import { areInOneCell, areTogether, isSample } from "./triggerLines";
 import { VelocityTracker } from "./velocityTracker";
 
@@ -25,7 +26,7 @@ interface List {
    */
   previous?: number;
   /** The newest skipped sample that may still have to be sent. */
-  skipped?: Event;
+  skipped?: InteractionEvent;
   /** The time of the newest sent sample, µs. */
   lastSent: number;
   /** The finger's velocity, which the engine cannot derive from the remaining samples (rule S7). */
@@ -58,7 +59,7 @@ export class SampleFilter {
   }
 
   /** Filters an event. Returns the events to send now, in order. */
-  admit(event: Event): Event[] {
+  admit(event: InteractionEvent): InteractionEvent[] {
     const overdue = this.flush(time(event));
     if (!event.scroll) {
       // Another event may depend on any list's offset: skipped samples are sent before it, and the
@@ -92,8 +93,8 @@ export class SampleFilter {
   }
 
   /** Returns the samples that were skipped too long ago at `now`, in order. */
-  flush(now: number): Event[] {
-    const flushed: Event[] = [];
+  flush(now: number): InteractionEvent[] {
+    const flushed: InteractionEvent[] = [];
     for (const list of this.lists.values()) {
       const event = list.skipped;
       if (!event || time(event) + MAXIMUM_WAIT > now) continue;
@@ -106,7 +107,7 @@ export class SampleFilter {
   }
 
   /** Returns all skipped samples, for the end of the session. */
-  flushAll(): Event[] {
+  flushAll(): InteractionEvent[] {
     return this.flush(Infinity);
   }
 
@@ -176,6 +177,6 @@ export class SampleFilter {
   }
 }
 
-function time(event: Event): number {
+function time(event: InteractionEvent): number {
   return event.timeUs ?? 0;
 }

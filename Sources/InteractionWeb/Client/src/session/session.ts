@@ -1,11 +1,10 @@
 import { encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
-import type { Event } from "../contract/messages";
+import type { InteractionEvent } from "../contract/messages";
 import { Act, Action } from "./action";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
 import { age, KeptSession, readKept, writeKept } from "./keptSession";
-import { microseconds } from "./clientStream";
 import { SessionError } from "./sessionError";
 import { SessionMachine } from "./sessionMachine";
 import { browserSocket, Connect, keyed, protocols, Socket } from "./socket";
@@ -102,7 +101,7 @@ export class Session {
   }
 
   /** Reports an event, at its session time in ms or now. Never blocks. */
-  report(event: Event, at = this.now): void {
+  report(event: InteractionEvent, at = this.now): void {
     this.do(() => this.machine.report({ ...event, timeUs: Math.round(at * 1000) }));
   }
 
@@ -238,7 +237,7 @@ export class Session {
       const isUsable = open.sessionId === sessionId && (open.user ?? "") === user
         && (open.experience || DEFAULT_EXPERIENCE) === (experience || DEFAULT_EXPERIENCE)
         && kept.events.length <= (this.configuration.outboxCapacity ?? 8192)
-        && age(kept, this.clock.wallClock()) < microseconds(checkpoint.lifetime) / 1000;
+        && age(kept, this.clock.wallClock()) < (checkpoint.lifetimeUs ?? 0) / 1000;
       return isUsable ? [kept] : [];
     } catch (error) {
       return [undefined, String(error)];

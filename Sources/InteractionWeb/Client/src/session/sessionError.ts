@@ -72,7 +72,7 @@ export class SessionError extends Error {
   static fromClose(code: number, reason: string): SessionError | undefined {
     if (code === 1000 || code === 4000) return undefined;
     return new SessionError(
-      STATUSES[code - 4000] ?? "unavailable", reason || `the connection ended with ${code}`);
+      STATUSES[code - 4000] ?? "unavailable", reason || `WebSocket closed with ${code}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { decode } from "../contract/codec";
 import { same } from "../contract/equality";
 import { MessageType } from "../contract/fields";
-import type { Drain, Event, InteractResponse, Open, Opened } from "../contract/messages";
+import type { Drain, InteractionEvent, InteractResponse, Open, Opened } from "../contract/messages";
 import { Act, Action } from "./action";
-import { ClientStream, microseconds } from "./clientStream";
+import { ClientStream } from "./clientStream";
 import { CONTRACT_LEVEL, SessionConfiguration } from "./configuration";
 import type { KeptSession } from "./keptSession";
 import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./reconnectPlan";
@@ -90,9 +90,9 @@ export class SessionMachine {
     }, start, kept);
     if (kept) {
       this.tell({ kind: "opened", opened: kept.opened });
-      const { environment } = configuration;
-      if (!same(environment, kept.open.environment)) {
-        this.stream.send({ timeUs: start, environment });
+      const { surface } = configuration;
+      if (!same(surface, kept.open.surface)) {
+        this.stream.send({ timeUs: start, surface });
       }
     }
     this.connect();
@@ -115,17 +115,17 @@ export class SessionMachine {
   kept(): Omit<KeptSession, "keptAt"> | undefined {
     const kept = this.stream.kept();
     const open = { ...this.openFrame(), ...kept?.open };
-    open.environment ??= this.configuration.environment;
+    open.surface ??= this.configuration.surface;
     return kept && { ...kept, open };
   }
 
   /** Reports an event, at the event's own time. */
-  report(event: Event): void {
+  report(event: InteractionEvent): void {
     if (this.mode === Mode.finishing || this.mode === Mode.over) return;
     this.stream.send(event);
     if (this.stream.outbox.isOverfull) {
       if (this.link.kind !== Linked.none) this.act({ kind: Act.abandon });
-      this.end(new SessionError("resource_exhausted", "too many events wait to be sent"));
+      this.end(new SessionError("resource_exhausted", "the outbox is full"));
     }
   }
 
@@ -138,7 +138,7 @@ export class SessionMachine {
     if (this.stream.hasOpened) {
       open.current = this.stream.current;
       open.current.swiping ??= this.configuration.current?.swiping;
-      open.environment = this.stream.environment ?? open.environment;
+      open.surface = this.stream.surface ?? open.surface;
       open.timeUs = this.stream.restartTime;
     }
     if (resume) open.resume = resume;
@@ -151,7 +151,7 @@ export class SessionMachine {
     try {
       this.apply(decode(MessageType.InteractResponse, data), now);
     } catch (error) {
-      this.abandon(new SessionError("internal", `what came is malformed: ${error}`), now);
+      this.abandon(new SessionError("internal", `malformed frame: ${error}`), now);
     }
   }
 
@@ -277,7 +277,7 @@ export class SessionMachine {
       this.tell({ kind: "directive", directive, isNews: this.stream.isNews(directive) });
     }
     for (const notice of notices) {
-      if (notice.reason === "TOKEN_EXPIRES") this.act({ kind: Act.refresh });
+      if (notice.reason === "token_expires") this.act({ kind: Act.refresh });
       else this.tell({ kind: "notice", notice });
     }
     if (opened) this.show(stateAfter(opened));
@@ -359,12 +359,12 @@ export class SessionMachine {
 
   /** Returns `Open` with every field that the configuration determines. */
   private openFrame(): Open {
-    const { sessionId, experience, environment, current, start = 0, user } = this.configuration;
+    const { sessionId, experience, surface, current, start = 0, user } = this.configuration;
     const { skipsSamples = true, samplesSprings = false } = this.configuration;
     return {
       level: CONTRACT_LEVEL, clientName: this.configuration.clientName ?? "web",
       clientVersion: this.configuration.clientVersion, sessionId, epoch: this.epoch, experience,
-      environment, user,
+      surface, user,
       capabilities: { skipsSamples, samplesSprings, resumes: this.policy !== undefined },
       timeUs: start * 1000, ...(current && { current }),
     };
@@ -397,7 +397,7 @@ function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
 
 /** Returns the period in which to leave a draining server: between two gestures if possible. */
 function leaving(drain: Drain, now: number): { after: number; atLast: number } {
-  const last = Math.max(microseconds(drain.deadline) - 500_000, 0);
-  const after = Math.min(Math.max(microseconds(drain.leaveAfter), 0), last);
+  const last = Math.max((drain.endAfterUs ?? 0) - 500_000, 0);
+  const after = Math.min(Math.max(drain.leaveAfterUs ?? 0, 0), last);
   return { after: now + after, atLast: now + last };
 }

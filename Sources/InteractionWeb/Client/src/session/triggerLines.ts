@@ -7,10 +7,9 @@ import type { ScrollPhase, TriggerLines } from "../contract/messages";
 export function areInOneCell(
   lines: TriggerLines, a: number, b: number, phase: ScrollPhase | undefined,
 ): boolean {
-  return (lines.offsets ?? []).every((line) => {
-    if (phase !== "moved" && lines.fingerOffsets?.includes(line)) return true;
-    if (lines.cellStarts?.includes(line)) return a < line === b < line;
-    return areTogether(a, b, line);
+  return (lines.lines ?? []).every(({ offset = 0, startsCell, fingerOnly }) => {
+    if (phase !== "moved" && fingerOnly) return true;
+    return startsCell ? a < offset === b < offset : areTogether(a, b, offset);
   });
 }
 

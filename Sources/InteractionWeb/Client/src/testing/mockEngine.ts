@@ -1,8 +1,9 @@
 // A mock engine for tests of apps: no socket, no process, virtual time. A file of its own.
 import { decode, encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
-import type { Directive, Event, InteractRequest, InteractResponse, Open, Opened, Setting }
-  from "../contract/messages";
+import type {
+  Directive, InteractionEvent, InteractRequest, InteractResponse, Open, Opened, Setting,
+} from "../contract/messages";
 import type { Engines } from "../session/session";
 import type { Socket } from "../session/socket";
 import { VirtualClock } from "./virtualClock";
@@ -15,7 +16,7 @@ export interface MockScript {
   /** The settings of a new session. */
   settings: Setting[];
   /** Returns the directives that an event causes. */
-  answer?: (event: Event) => MockDirective[];
+  answer?: (event: InteractionEvent) => MockDirective[];
   /** The interval at which clients send heartbeats, s. Default: 10. */
   heartbeatInterval?: number;
 }
@@ -32,7 +33,7 @@ interface Connection { socket: Socket; isOpen: boolean; isSilent: boolean }
 export class MockEngine {
   readonly clock = new VirtualClock();
   /** The client's events, each once, in order. */
-  readonly events: Event[] = [];
+  readonly events: InteractionEvent[] = [];
   /** The client's openings with their outcomes; without an outcome from a silent engine. */
   readonly openings: { open: Open; outcome?: Opened["outcome"] }[] = [];
   /** The one-way delay of a message, ms. */
@@ -58,7 +59,7 @@ export class MockEngine {
 
   /** Asks the client to leave. */
   drain(): void {
-    this.send({ drain: { leaveAfter: {}, deadline: { seconds: 5 } } });
+    this.send({ drain: { endAfterUs: 5e6 } });
   }
 
   /** Stops answering on the connection, without closing it. */
@@ -123,7 +124,7 @@ export class MockEngine {
     this.send({
       opened: {
         outcome, level: 1, sessionId: open.sessionId, experience: "mock",
-        heartbeatInterval: { seconds: this.script.heartbeatInterval ?? 10 },
+        heartbeatIntervalUs: (this.script.heartbeatInterval ?? 10) * 1e6,
         ...(outcome === "resumed" ? { appliedEvent: this.applied }
           : { snapshot: { settings: this.script.settings } }),
         ...(outcome === "restarted" && { restartReason: "unknown_key" }),
@@ -133,7 +134,7 @@ export class MockEngine {
     });
   }
 
-  private apply(event: Event, first: number, last: number): void {
+  private apply(event: InteractionEvent, first: number, last: number): void {
     this.events.push(event);
     this.applied = last;
     const directives = (this.script.answer?.(event) ?? []).map((directive, index) => ({
@@ -149,7 +150,7 @@ export class MockEngine {
     if (!connection?.isOpen) return;
     const checkpoint = {
       token: Uint8Array.of(1), event: this.applied, directive: this.directives.length,
-      lifetime: { seconds: 120 },
+      lifetimeUs: 120e6,
     };
     const bytes = encode(MessageType.InteractResponse, {
       ...frame, ackedEvent: this.applied, checkpoint,

@@ -1,11 +1,11 @@
 package import InteractionCore
 import SwiftProtobuf
 
-extension Environment {
-  /// Converts an environment. An unset scale or text scale is 1; an unknown direction is left to
+extension Surface {
+  /// Converts a surface. An unset scale or text scale is 1; an unknown direction is left to
   /// right.
-  package init(_ proto: Proto.Environment) throws(Violation) {
-    try checkLength(proto.locale, 35, "environment.locale")
+  package init(_ proto: Proto.Surface) throws(Violation) {
+    try checkLength(proto.locale, 35, "surface.locale")
     self.init(
       viewport: Size(width: proto.width, height: proto.height),
       insets: Insets(proto.insets),
@@ -18,7 +18,7 @@ extension Environment {
     if let violation = self.violations.first { throw violation }
   }
 
-  package var proto: Proto.Environment {
+  package var proto: Proto.Surface {
     .with {
       $0.width = self.viewport.width
       $0.height = self.viewport.height
@@ -68,11 +68,13 @@ extension RestoredState {
   package init(_ proto: Proto.Current) throws(Violation) {
     guard proto.offsets.count <= 16 else {
       throw Violation(
-        field: "current.offsets", problem: "has \(proto.offsets.count) entries; at most 16")
+        field: "current.offsets",
+        problem: "has \(proto.offsets.count) entries; at most 16 are allowed; remove entries")
     }
     guard proto.badges.count <= 16 else {
       throw Violation(
-        field: "current.badges", problem: "has \(proto.badges.count) entries; at most 16")
+        field: "current.badges",
+        problem: "has \(proto.badges.count) entries; at most 16 are allowed; remove entries")
     }
     var offsets: [Offset] = []
     for (index, offset) in proto.offsets.enumerated() {
@@ -145,7 +147,7 @@ package func checkText(_ text: String, _ limit: Int, _ field: String) throws(Vio
     throw Violation(
       field: field,
       problem: "has a control character, U+\(String(repeating: "0", count: max(4 - code.count, 0)))"
-        + "\(code), at position \(place); must have none")
+        + "\(code), at position \(place); remove it")
   }
 }
 
@@ -162,6 +164,7 @@ extension Unicode.Scalar {
 package func checkLength(_ text: String, _ limit: Int, _ field: String) throws(Violation) {
   let length = text.utf8.count
   guard length <= limit else {
-    throw Violation(field: field, problem: "has \(length) bytes; at most \(limit)")
+    throw Violation(
+      field: field, problem: "has \(length) bytes; at most \(limit) are allowed; shorten it")
   }
 }

@@ -1,15 +1,15 @@
-extension Environment {
+extension Surface {
   /// The violated limits, if any; field paths are those of the wire contract.
   public var violations: [Violation] {
     var problems = ViolationCollector()
     for (edge, name) in [(self.viewport.width, "width"), (self.viewport.height, "height")] {
       problems.require(
-        edge >= 1 && edge <= EventLimits.edge, "environment.\(name)",
+        edge >= 1 && edge <= EventLimits.edge, "surface.\(name)",
         "is \(plain(edge)); must be 1 to \(plain(EventLimits.edge)) pt")
     }
     for (scale, name) in [(self.scale, "scale"), (self.textScale, "text_scale")] {
       problems.require(
-        scale > 0 && scale <= EventLimits.scale, "environment.\(name)",
+        scale > 0 && scale <= EventLimits.scale, "surface.\(name)",
         "is \(plain(scale)); must be more than 0 and at most \(plain(EventLimits.scale))")
     }
     for (inset, name) in [
@@ -17,7 +17,7 @@ extension Environment {
       (self.insets.right, "right"),
     ] {
       problems.require(
-        inset >= 0 && inset <= EventLimits.edge, "environment.insets.\(name)",
+        inset >= 0 && inset <= EventLimits.edge, "surface.insets.\(name)",
         "is \(plain(inset)); must be 0 to \(plain(EventLimits.edge)) pt")
     }
     return problems.found

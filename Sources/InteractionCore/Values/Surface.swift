@@ -1,6 +1,6 @@
 /// The client's surface: size, insets, scale, direction, locale and the accessibility settings that
 /// decisions and layouts depend on.
-public struct Environment: Hashable, Sendable {
+public struct Surface: Hashable, Sendable {
   /// The surface's size, pt.
   public var viewport: Size
   /// Safe-area insets, pt.
@@ -40,8 +40,8 @@ public struct Environment: Hashable, Sendable {
     self.viewport.width > self.viewport.height
   }
 
-  /// A 375 × 812 pt phone at 3×, the default where no environment is known.
-  public static let phone = Environment(
+  /// A 375 × 812 pt phone at 3×, the default where no surface is known.
+  public static let phone = Surface(
     viewport: Size(width: 375, height: 812),
     insets: Insets(top: 44, bottom: 34),
     scale: 3

@@ -7,10 +7,10 @@ import InteractionCore
   import UIKitStandIns
 #endif
 
-/// A transparent view that covers the screen and detects changes of the environment: rotation,
+/// A transparent view that covers the screen and detects changes of the surface: rotation,
 /// split view, safe areas, the display, and the user's settings.
 @MainActor
-final class EnvironmentObserverView: UIView {
+final class SurfaceObserverView: UIView {
   private let onChange: () -> Void
 
   init(covering canvas: UIView, onChange: @escaping () -> Void) {
@@ -25,7 +25,7 @@ final class EnvironmentObserverView: UIView {
         NSLocale.currentLocaleDidChangeNotification,
       ] {
         NotificationCenter.default.addObserver(
-          self, selector: #selector(EnvironmentObserverView.settingsDidChange), name: name,
+          self, selector: #selector(SurfaceObserverView.settingsDidChange), name: name,
           object: nil)
       }
     #endif
@@ -60,8 +60,8 @@ final class EnvironmentObserverView: UIView {
   #endif
 }
 
-extension Environment {
-  /// Reads the environment of a view from the device and the user's settings.
+extension Surface {
+  /// Reads the surface of a view from the device and the user's settings.
   @MainActor
   init(_ view: UIView) {
     let insets = view.safeAreaInsets
