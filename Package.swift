@@ -479,8 +479,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCommandLine", "InteractionCore",
       "InteractionDrawing", "InteractionExperience", "InteractionFiles", "InteractionLoad",
-      "InteractionMonitoring", "InteractionReplay", "InteractionTrace", argumentParser, grpcHTTP2,
-      logging,
+      "InteractionMonitoring", "InteractionReplay", "InteractionTrace", "InteractionWire",
+      argumentParser, grpcHTTP2, logging,
     ], swiftSettings: engineSettings
   ),
   .testTarget(

@@ -55,12 +55,12 @@ extension Experience {
   /// A session with every variable-size value at its maximum. It need not be reachable: no phase of
   /// any state machine encodes to more bytes.
   package var fullestSession: Session {
-    let largest = Surface(
+    let surface = Surface(
       viewport: Size(width: 375, height: 812),
       insets: Insets(top: 44, left: 44, bottom: 34, right: 44), scale: 3,
       direction: .rightToLeft, reducedMotion: true, locale: String(repeating: "x", count: 35),
       textScale: 1.5)
-    var state = Session.State(experience: self, in: largest)
+    var state = Session.State(experience: self, in: surface)
     // The varint of a negative number has the maximum length.
     let late = Instant(microseconds: -1)
     // Events may be up to a day late, and deadlines lie within that.

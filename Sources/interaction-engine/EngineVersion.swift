@@ -1,11 +1,9 @@
 import BuildInfo
+import InteractionWire
 import Metrics
 
 /// The version of the engine and the Git commit that it was built from.
 enum EngineVersion {
-  /// The semantic version.
-  static let number = "0.1.0"
-
   /// The commit's hexadecimal digits; nil for a build without one.
   static let commit: String? = {
     let commit = String(cString: interaction_build_commit())
@@ -14,13 +12,13 @@ enum EngineVersion {
 
   /// The version as the commands print it.
   static let text =
-    "interaction-engine \(Self.number)" + (Self.commit.map { " (commit \($0))" } ?? "")
+    "interaction-engine \(ReleaseVersion.number)" + (Self.commit.map { " (commit \($0))" } ?? "")
 
   /// Sets the gauge `interaction_build_info` to 1, with the version and the commit as labels.
   static func recordMetric() {
     Gauge(
       label: "interaction_build_info",
-      dimensions: [("version", Self.number), ("commit", Self.commit ?? "")]
+      dimensions: [("version", ReleaseVersion.number), ("commit", Self.commit ?? "")]
     ).record(1)
   }
 }

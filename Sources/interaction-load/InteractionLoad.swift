@@ -1,4 +1,5 @@
 import ArgumentParser
+import InteractionWire
 
 /// The command line of the load generator and trace tools.
 @main
@@ -11,7 +12,7 @@ struct InteractionLoad: AsyncParsableCommand {
       experience; 65 a trace cannot be read; 69 the engine is unreachable or ended the session; 64 \
       invalid usage; 1 any other error. See the help of 'run', 'compare' and 'chaos' for theirs.
       """,
-    version: "interaction-load 0.1.0",
+    version: "interaction-load \(ReleaseVersion.number)",
     subcommands: [
       RunCommand.self, CompareCommand.self, ReplayCommand.self, RecordCommand.self,
       DrawCommand.self, GenerateCommand.self,

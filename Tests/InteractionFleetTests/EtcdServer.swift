@@ -78,7 +78,7 @@ actor EtcdServer {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/etcdctl")
     process.arguments = ["--endpoints", "127.0.0.1:\(self.port)"] + arguments
-    process.surface = ["ETCDCTL_API": "3"]
+    process.environment = ["ETCDCTL_API": "3"]
     process.standardOutput = output
     process.standardError = output
     try process.run()

@@ -213,8 +213,8 @@ struct InteractionScreenTests {
   @Test("S4: the surface and the content's size are reported at first and after each change")
   func surface() throws {
     self.list.contentSize = CGSize(width: 375, height: 2_000)
-    let surface = try #require(self.canvas.subviews.first)
-    surface.traitCollection = UITraitCollection(displayScale: 3)
+    let view = try #require(self.canvas.subviews.first)
+    view.traitCollection = UITraitCollection(displayScale: 3)
     self.screen.open(self.source)
     func reported() -> [Event.Kind] {
       self.source.events.filter {
@@ -224,28 +224,28 @@ struct InteractionScreenTests {
         }
       }
     }
-    var surface = Surface(surface)
+    var surface = Surface(view)
     #expect(surface.scale == 3 && surface.viewport == Size(width: 375, height: 812))
     let content = Event.Kind.contentSize(
       source: SourceID("home"), size: Size(width: 375, height: 2_000))
     #expect(reported() == [.surface(surface), content])
     // Nothing has changed.
-    surface.layoutSubviews()
+    view.layoutSubviews()
     self.drag()
     #expect(reported().count == 2)
 
-    surface.bounds.size = CGSize(width: 812, height: 375)
-    surface.layoutSubviews()
-    surface.safeAreaInsets.left = 44
-    surface.safeAreaInsetsDidChange()
-    surface.effectiveUserInterfaceLayoutDirection = .rightToLeft
-    surface.traitCollectionDidChange(nil)
-    surface = Surface(surface)
+    view.bounds.size = CGSize(width: 812, height: 375)
+    view.layoutSubviews()
+    view.safeAreaInsets.left = 44
+    view.safeAreaInsetsDidChange()
+    view.effectiveUserInterfaceLayoutDirection = .rightToLeft
+    view.traitCollectionDidChange(nil)
+    surface = Surface(view)
     #expect(surface.direction == .rightToLeft && surface.insets.left == 44)
     #expect(reported().count == 5 && reported().last == .surface(surface))
     UIFontMetrics.textScale = 1.5
     defer { UIFontMetrics.textScale = 1 }
-    surface.traitCollectionDidChange(nil)
+    view.traitCollectionDidChange(nil)
     surface.textScale = 1.5
     #expect(reported().count == 6 && reported().last == .surface(surface))
     self.list.contentSize.height = 3_000

@@ -1,4 +1,5 @@
 public import InteractionCore
+import InteractionWire
 
 /// The configuration of a session.
 @available(InteractionEngine 1.0, *)
@@ -7,7 +8,7 @@ public struct SessionConfiguration: Sendable {
   public var sessionID: String
   /// The client's name, at most 64 bytes.
   public var clientName: String
-  /// The client's version, at most 64 bytes.
+  /// The client's version, at most 64 bytes; by default that of the SDK.
   public var clientVersion: String
   /// The experience's name; empty asks for the server's default.
   public var experience: String
@@ -68,7 +69,7 @@ public struct SessionConfiguration: Sendable {
   public init(
     sessionID: String,
     clientName: String = "swift",
-    clientVersion: String = "0.1.0",
+    clientVersion: String? = nil,
     experience: String = "",
     surface: Surface,
     current: RestoredState? = nil,
@@ -82,7 +83,7 @@ public struct SessionConfiguration: Sendable {
   ) {
     self.sessionID = sessionID
     self.clientName = clientName
-    self.clientVersion = clientVersion
+    self.clientVersion = clientVersion ?? ReleaseVersion.number
     self.experience = experience
     self.surface = surface
     self.current = current

@@ -1,5 +1,6 @@
 package import InteractionCore
 package import InteractionWire
+import SwiftProtobuf
 
 /// The frames of the server.
 @available(InteractionEngine 1.0, *)

@@ -24,7 +24,7 @@ struct ExperienceVersionStore: Sendable {
       guard let data = try? Data(contentsOf: file),
         let definition = try? Proto.ExperienceDefinition(serializedBytes: data)
       else { return nil }
-      return try? ExperienceCatalog.Entry(definition, origin: .file(url.lastPathComponent))
+      return try? ExperienceCatalog.Entry(definition, origin: .file(file.lastPathComponent))
     }
   }
 

@@ -1,3 +1,4 @@
+import InteractionCore
 package import InteractionFleet
 import InteractionStream
 import InteractionWire

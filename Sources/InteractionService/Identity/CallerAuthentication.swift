@@ -1,4 +1,5 @@
 package import GRPCCore
+import InteractionCore
 package import InteractionIdentity
 package import InteractionStream
 import InteractionWire

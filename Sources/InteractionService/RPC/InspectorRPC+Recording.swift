@@ -1,5 +1,6 @@
 import Foundation
 import GRPCCore
+import InteractionCore
 import InteractionStream
 import InteractionWire
 import Logging

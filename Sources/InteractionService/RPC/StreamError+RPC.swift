@@ -1,6 +1,6 @@
 public import GRPCCore
 public import GRPCProtobuf
-import InteractionCore
+public import InteractionCore
 public import InteractionStream
 
 @available(InteractionEngine 1.0, *)

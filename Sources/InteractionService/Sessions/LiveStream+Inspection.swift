@@ -1,3 +1,4 @@
+import Foundation
 import InteractionCore
 import InteractionStream
 import InteractionWire

@@ -43,7 +43,7 @@ extension SessionStream.Conversation {
   ) -> [Output] {
     var response = ResponseFrame()
     response.drain = part
-    self.leave(by: now + part.deadline)
+    self.leave(by: now + part.endAfter)
     self.checkpointing?.demand()
     return self.send(response, at: now, by: context)
   }

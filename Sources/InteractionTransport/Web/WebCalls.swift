@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionCore
 import InteractionHTTP
 import InteractionService
 import InteractionStream

@@ -1,3 +1,4 @@
+import InteractionCore
 import InteractionService
 import InteractionStream
 import InteractionWire

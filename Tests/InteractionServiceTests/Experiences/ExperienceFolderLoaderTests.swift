@@ -34,10 +34,10 @@ struct ExperienceFolderLoaderTests {
       try self.write("notes.txt", "not an experience", in: url)
       let catalog = try ExperienceCatalog()
       catalog.replaceLoaded(try ExperienceFolderLoader(url).load(logger: Self.logger))
-      #expect(catalog.entry(named: "home-refined")?.origin == "a.yaml")
-      #expect(catalog.entry(named: "home-literal")?.origin == "built-in")
+      #expect(catalog.entry(named: "home-refined")?.origin == .file("a.yaml"))
+      #expect(catalog.entry(named: "home-literal")?.origin == .builtIn)
       catalog.replaceLoaded([])
-      #expect(catalog.entry(named: "home-refined")?.origin == "built-in")
+      #expect(catalog.entry(named: "home-refined")?.origin == .builtIn)
     }
   }
 

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import InteractionCore
 import InteractionIdentity
 import InteractionWire
 import Testing

@@ -176,7 +176,7 @@ struct AdmissionTests {
       var changed = definition
       changed.name = name
       changed.tabBar.height = 50 + Double(index)
-      return try ExperienceCatalog.Entry(changed, origin: "test")
+      return try ExperienceCatalog.Entry(changed, origin: .file("test"))
     }
     var versions = ExperienceVersions()
     let entries = try (0 ..< 10).map { try entry($0) }
@@ -196,7 +196,7 @@ struct AdmissionTests {
     let others = try (0 ..< 8).map { index in
       var changed = builtIn.definition
       changed.tabBar.height = 61 + Double(index)
-      return try ExperienceCatalog.Entry(changed, origin: "test")
+      return try ExperienceCatalog.Entry(changed, origin: .file("test"))
     }
     for entry in others { catalog.replaceLoaded([entry]) }
     catalog.replaceLoaded([])

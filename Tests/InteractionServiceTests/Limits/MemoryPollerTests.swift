@@ -1,3 +1,4 @@
+import InteractionCore
 import InteractionWire
 import Logging
 import Synchronization

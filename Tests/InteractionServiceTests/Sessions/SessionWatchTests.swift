@@ -62,7 +62,7 @@ struct SessionWatchTests {
       if case .missed(5) = batch.first { break }
     }
     watch.see(self.taps(1))
-    watch.end()
+    watch.leave()
     #expect(await self.told(by: watch) == [["moment"]])
   }
 

@@ -1,3 +1,4 @@
+import InteractionCore
 import Logging
 import Testing
 

@@ -21,7 +21,7 @@ TOOLS = [
     ["kubernetes-validate", "--strict", *MANIFESTS, DEPLOY / "prometheus-adapter.yaml"],
     ["checkov", "--config-file", DEPLOY / "checkov.yaml", "--directory", DEPLOY],
     ["shellcheck", "--external-sources", "scripts/check", "scripts/install", "scripts/build-root",
-     "scripts/build-release"],
+     "scripts/build-release", "scripts/release"],
     ["systemd-sysusers", "--dry-run", ROOT / DEPLOY / "systemd/sysusers.conf"],
 ]  # fmt: skip
 DEPLOYMENT = "kubernetes/deployment.yaml"
