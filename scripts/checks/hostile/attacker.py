@@ -154,7 +154,6 @@ class Attacker:
         with suppress(OSError):
             for burst in self._attack.bursts():
                 await connection.send_all(burst.data, burst.flow, reserve)
-                self._outcome.sent_frames += burst.frames
                 self._outcome.sent_bytes += len(burst.data)
                 await self._pacer.pause()
                 if pause := self._attack.pause + burst.pause:

@@ -23,8 +23,8 @@ def flood(data: bytes, *, first: bytes = b"", flow: int = 0) -> Bursts:
 
     def bursts() -> Iterator[Burst]:
         if first:
-            yield Burst(first, 1)
-        burst = Burst(data * number, number, flow * number)
+            yield Burst(first)
+        burst = Burst(data * number, flow * number)
         while True:
             yield burst
 
@@ -37,8 +37,7 @@ def streams(*parts: Callable[[int], bytes], at_once: int = 50) -> Bursts:
     def bursts() -> Iterator[Burst]:
         for first in count(FIRST, 2 * at_once):
             numbers = range(first, first + 2 * at_once, 2)
-            data = b"".join(part(stream) for stream in numbers for part in parts)
-            yield Burst(data, at_once * len(parts))
+            yield Burst(b"".join(part(stream) for stream in numbers for part in parts))
 
     return bursts
 
@@ -53,7 +52,7 @@ def sessions(numbers: range) -> Burst:
     name = uuid4()
     opens = [message(each, opening(session_id=f"{name}-{each}")) for each in numbers]
     data = b"".join(call(each) + sent for each, sent in zip(numbers, opens, strict=True))
-    return Burst(data, 2 * len(opens), sum(len(sent) - 9 for sent in opens))
+    return Burst(data, sum(len(sent) - 9 for sent in opens))
 
 
 def headers(path: str = INTERACT, flags: int = END_HEADERS) -> Callable[[int], bytes]:

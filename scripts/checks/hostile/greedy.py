@@ -26,10 +26,10 @@ def requests(body: Message | bytes) -> Iterator[Burst]:
     data = message(FIRST, body)[9:]
     pieces = [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
     for stream in count(FIRST, 2):
-        yield Burst(call(stream, SIMULATE), 1)
+        yield Burst(call(stream, SIMULATE))
         for piece in pieces[:-1]:
-            yield Burst(frame(DATA, 0, stream, piece), 1, len(piece))
-        yield Burst(frame(DATA, END_STREAM, stream, pieces[-1]), 1, len(pieces[-1]))
+            yield Burst(frame(DATA, 0, stream, piece), len(piece))
+        yield Burst(frame(DATA, END_STREAM, stream, pieces[-1]), len(pieces[-1]))
 
 
 def watches() -> Iterator[Burst]:
@@ -37,7 +37,7 @@ def watches() -> Iterator[Burst]:
     for first in range(FIRST, FIRST + 2 * WATCHES, 20):
         several = (call(stream, WATCH) + frame(DATA, END_STREAM, stream, bytes(5))
                    for stream in range(first, first + 20, 2))  # fmt: skip
-        yield Burst(b"".join(several), 20, 50)
+        yield Burst(b"".join(several), 50)
 
 
 ATTACKS = [

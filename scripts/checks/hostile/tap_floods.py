@@ -34,8 +34,8 @@ def rounds() -> Iterator[Burst]:
         yield sessions(streams)
         for body in ALL_TAPS:
             sent = [message(each, body) for each in streams]
-            yield Burst(b"".join(sent), SESSIONS, sum(len(each) - 9 for each in sent))
-        yield Burst(b"".join(map(half_close, streams)), SESSIONS)
+            yield Burst(b"".join(sent), sum(len(each) - 9 for each in sent))
+        yield Burst(b"".join(map(half_close, streams)))
 
 
 ATTACKS = [

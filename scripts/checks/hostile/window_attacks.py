@@ -39,7 +39,7 @@ def woken(sessions: int, steps: int, pause: float) -> Bursts:
     def bursts() -> Iterator[Burst]:
         yield from waiting_sessions(sessions)
         while True:
-            yield Burst(STEP_FOR_ALL * steps, steps, pause=pause)
+            yield Burst(STEP_FOR_ALL * steps, pause=pause)
 
     return bursts
 
@@ -49,7 +49,7 @@ def reflections() -> Iterator[Burst]:
     request = reflection_pb2.ServerReflectionRequest(file_containing_symbol=SERVICE)
     for stream in streams_of(CALLS):
         asked = message(stream, request)
-        yield Burst(call(stream, REFLECTION) + asked, 2, len(asked) - 9)
+        yield Burst(call(stream, REFLECTION) + asked, len(asked) - 9)
 
 
 ATTACKS = [
