@@ -11,7 +11,7 @@ from expectations import came_true, expect_that
 from frames import PHONE, Event, batch, event, tap
 from http2 import message
 from peer import Peer, Stall, open_peers
-from traces import Trace
+from resuming import Trace
 
 EVENTS_PER_FRAME = 4
 

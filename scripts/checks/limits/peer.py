@@ -7,8 +7,7 @@ from checks import CheckFailed
 from conversation import Conversation, StreamEnded
 from http2 import FIRST_WINDOW, SETTINGS_ACK, preface
 from http2_client import Connection
-from resuming import Survivor
-from traces import Trace
+from resuming import Survivor, Trace
 from transports import FrameTransport
 
 SMALL_WINDOW = 4_096

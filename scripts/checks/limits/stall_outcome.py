@@ -22,9 +22,8 @@ SLOW_CONSUMER = "SLOW_CONSUMER"
 # tap's directives are too small to use up a window before the session ends.
 MAY_BE_RESET = {"taps": set[Stall](), "turns": {Stall.STREAM, Stall.CONNECTION}}
 
-# The phases, by the clients beside which another client is measured.
-ALONE, READING, STALLING = "no other clients", "clients that read", "clients that stall"
-ENDED = "ended, connected"
+# The phases, by the clients beside which another client is measured; the last one is the end.
+READING, STALLING, ENDED = "clients that read", "clients that stall", "no clients"
 
 
 @dataclass
@@ -33,7 +32,7 @@ class Outcome:
     diet: str
     # The memory of a client that stalls, bytes.
     cost: float = 0
-    # The begin of each phase, in order; the last one is the end.
+    # The begin of each phase, in order.
     phases: dict[str, float] = field(default_factory=dict)
     latencies: Waits = field(default_factory=list)
     reasons: dict[Key, float] = field(default_factory=dict)
@@ -53,7 +52,7 @@ class Outcome:
 
     def show(self) -> None:
         print(f"{self.form.clients} clients, {self.diet}: {self.cost / 1024:.0f} KiB each")
-        for phase in [ALONE, READING, STALLING, ENDED]:
+        for phase in [READING, STALLING]:
             waits = self.waits(phase)
             print(f"  {len(waits)} taps beside {phase}: p50/p99 {milliseconds(waits)} ms")
         print(f"  ends {self.reasons}, the last after {self.seconds:.1f} s; told {self.told}; "

@@ -19,7 +19,7 @@ LATE, STAY = 7, 100
 
 async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> float:
     """Silences peers together. Returns the seconds until their sessions have ended."""
-    descriptors, memory = own.process.descriptors, [own.process.resident_mib]
+    descriptors = own.process.descriptors
     silent = await open_peers(own.engine.port, [
         (f"silent-{number}-{at}", ({"time_us": 0}, []), Stall.SOCKET) for at in range(peers)])
     start = time.monotonic()
@@ -27,7 +27,6 @@ async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> f
         # Like a link that breaks: the last events arrive, but no response does.
         peer.begin_to_stall()
         peer.send(message(1, batch(1, *(tap(1 + at % 2, at * 10_000) for at in range(20)))))
-    memory.append(own.process.resident_mib)
     await becomes("open sessions", partial(own.page.number, "sessions_active"), 0)
     ended = time.monotonic() - start
     if is_long:
@@ -36,10 +35,7 @@ async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> f
     for peer in silent:
         peer.close()
     await own.closes(descriptors)
-    memory.append(own.process.resident_mib)
-    before, during, after = memory
-    print(f"sessions end after {ended:.1f} s; {before:.1f} MiB before, {during:.1f} during, "
-          f"{after:.1f} after")  # fmt: skip
+    print(f"sessions end after {ended:.1f} s")
     return ended
 
 

@@ -14,7 +14,7 @@ from conversation import Conversation
 from crowd import Crowd, Form, taps, turns
 from probe import probing
 from resuming import expect_same, uninterrupted
-from stall_outcome import ALONE, ENDED, READING, STALLING, Outcome
+from stall_outcome import ENDED, READING, STALLING, Outcome
 
 DIETS = {"taps": taps, "turns": turns}
 # Enough to reach the limit of unacknowledged directives, and beyond it.
@@ -47,8 +47,6 @@ async def test_clients_that_stop_reading_are_ended_and_find_everything_again(
 async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) -> Outcome:
     form, own, outcome = crowd.form, crowd.own, Outcome(crowd.form, diet)
     phases = outcome.phases
-    phases[ALONE] = time.monotonic()
-    await asyncio.sleep(form.seconds)
     await crowd.open()
     playing = asyncio.create_task(crowd.play())
     phases[READING] = time.monotonic()
@@ -62,8 +60,6 @@ async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) ->
     phases[ENDED] = time.monotonic()
     playing.cancel()
     outcome.cost = (own.process.peak_mib - reading) * 2**20 / form.clients
-    await asyncio.sleep(form.seconds)
-    phases["over"] = time.monotonic()
     outcome.latencies = json.loads((await probe.communicate(b""))[0])
     outcome.reasons = await own.ends()
     outcome.told = await crowd.told()
