@@ -89,14 +89,6 @@ def costly(taps: int) -> interaction_service_pb2.SimulateRequest:
         samples_springs=True)
 
 
-def padded(frame: Request, size: int) -> bytes:
-    """Returns the frame, padded by an unknown field to `size` bytes, 16 KiB to 2 MiB."""
-    known = frame.SerializeToString()
-    padding = size - len(known) - 5
-    length = bytes([padding & 0x7F | 0x80, padding >> 7 & 0x7F | 0x80, padding >> 14])
-    return known + bytes([0xC2, 0x3E]) + length + bytes(padding)
-
-
 def count_of(event: Event) -> int:
     """Returns the number of sequence numbers that an event uses."""
     return max(len(event.scroll_samples.y), 1) if event.HasField("scroll_samples") else 1

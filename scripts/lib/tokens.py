@@ -36,19 +36,16 @@ class Signer:
 
     def token(self, *roles: str, header: dict[str, Any] | None = None, **changes: Any) -> str:
         """Returns a token for `anna` for ten minutes; a claim that is None is omitted."""
+        now = int(time.time())
+        claims: dict[str, Any] = {
+            "iss": ISSUER, "aud": AUDIENCE, "sub": "anna", "iat": now, "exp": now + 600,
+            "roles": roles or ["client"],
+        } | changes  # fmt: skip
+        given = {name: value for name, value in claims.items() if value is not None}
         # As bytes: PyJWT's claims API would refuse some of the invalid ones.
         return PyJWS().encode(
-            json.dumps(claims(*roles, **changes)).encode(), self.key,
-            self.algorithm, headers={"kid": self.kid} | (header or {}))  # fmt: skip
-
-
-def claims(*roles: str, **changes: Any) -> dict[str, Any]:
-    now = int(time.time())
-    good: dict[str, Any] = {
-        "iss": ISSUER, "aud": AUDIENCE, "sub": "anna", "iat": now, "exp": now + 600,
-        "roles": list(roles or ["client"]),
-    }  # fmt: skip
-    return {name: value for name, value in (good | changes).items() if value is not None}
+            json.dumps(given).encode(), self.key, self.algorithm,
+            headers={"kid": self.kid} | (header or {}))  # fmt: skip
 
 
 def new_key(algorithm: str) -> PrivateKey:

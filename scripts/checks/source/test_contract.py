@@ -73,10 +73,6 @@ def test_no_name_is_a_keyword_of_python(described: FileDescriptorSet) -> None:
     assert not [name for name in names if keyword.iskeyword(name.rpartition(".")[2])]
 
 
-def test_level_1_agrees_with_itself() -> None:
-    assert not disagreements(read(FIRST), read(FIRST), 1)
-
-
 @pytest.mark.parametrize("comment, is_right", COMMENTS)
 @pytest.mark.parametrize("text, path, name", LATER, ids=[name for *_, name in LATER])
 def test_a_wrong_comment_of_a_later_element_is_found(
