@@ -11,7 +11,7 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 public final class InteractionClient<Transport: ClientTransport>: Sendable {
   /// Makes the transport to one engine; called again for each new connection.
-  public typealias Endpoint = @Sendable () throws -> Transport
+  public typealias TransportFactory = @Sendable () throws -> Transport
   /// Returns an access token, without the `Bearer` prefix. Called once for each connection, once
   /// more if the token is refused, and whenever the server announces its expiry.
   public typealias TokenProvider = @Sendable () async throws -> String
@@ -30,11 +30,11 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
 
   /// Creates a client of several engines, any of which can resume a session of any other. A session
   /// opens on the first, and moves to the next one when an engine is unreachable or drains.
-  public convenience init(endpoints: [Endpoint], token: TokenProvider? = nil) {
+  public convenience init(endpoints: [TransportFactory], token: TokenProvider? = nil) {
     self.init(endpoints: endpoints, replaces: true, token: token)
   }
 
-  private init(endpoints: [Endpoint], replaces: Bool, token: TokenProvider?) {
+  private init(endpoints: [TransportFactory], replaces: Bool, token: TokenProvider?) {
     self.connections = ConnectionPool(endpoints: endpoints, replaces: replaces)
     self.clock = SessionClock(of: endpoints.first)
     self.token = token

@@ -31,12 +31,12 @@ package struct EtcdOptions: Hashable, Sendable {
 
   package struct TLS: Hashable, Sendable {
     /// The path of the CA certificates to trust, PEM; nil for the system's.
-    package var authorities: String?
+    package var caFile: String?
     /// The client certificate; nil for none.
     package var identity: Identity?
 
-    package init(authorities: String?, identity: Identity?) {
-      self.authorities = authorities
+    package init(caFile: String?, identity: Identity?) {
+      self.caFile = caFile
       self.identity = identity
     }
   }

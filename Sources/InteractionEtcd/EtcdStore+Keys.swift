@@ -6,8 +6,8 @@ import SwiftProtobuf
 /// Keys and transactions.
 @available(InteractionEngine 1.0, *)
 extension EtcdStore {
-  package func list() async throws(StoreError) -> Listing {
-    let prefix = self.stored("")
+  package func list() async throws(StoreError) -> StoreSnapshot {
+    let prefix = self.prefixed("")
     var values: [String: StoredValue] = [:]
     var position: StorePosition?
     var next = prefix
@@ -26,11 +26,11 @@ extension EtcdStore {
       let found = position ?? StorePosition(page.header)
       position = found
       for pair in page.kvs {
-        guard let key = self.seen(pair.key) else { continue }
+        guard let key = self.key(from: pair.key) else { continue }
         values[key] = StoredValue(bytes: Array(pair.value), revision: pair.modRevision)
       }
       guard page.more, let last = page.kvs.last else {
-        return Listing(position: found, values: values)
+        return StoreSnapshot(position: found, values: values)
       }
       next = Array(last.key) + [0]
     }
@@ -42,8 +42,8 @@ extension EtcdStore {
     let request = Etcdserverpb_TxnRequest.with {
       $0.compare = transaction.conditions.map(self.compare)
       $0.success = transaction.changes.map(self.operation)
-      $0.failure = transaction.otherwise.map { key in
-        .with { $0.requestRange = .with { $0.key = Data(self.stored(key)) } }
+      $0.failure = transaction.readsOnFailure.map { key in
+        .with { $0.requestRange = .with { $0.key = Data(self.prefixed(key)) } }
       }
     }
     // No retry: the first attempt may have been committed.
@@ -55,19 +55,19 @@ extension EtcdStore {
     if answer.succeeded { return .committed(revision: answer.header.revision) }
     var values: [String: StoredValue] = [:]
     for pair in answer.responses.flatMap(\.responseRange.kvs) {
-      guard let key = self.seen(pair.key) else { continue }
+      guard let key = self.key(from: pair.key) else { continue }
       values[key] = StoredValue(bytes: Array(pair.value), revision: pair.modRevision)
     }
-    return .lost(values)
+    return .conditionFailed(values)
   }
 
   private func compare(_ condition: StoreTransaction.Condition) -> Etcdserverpb_Compare {
     switch condition {
-    case .unchanged(let key, let revision):
+    case .modRevision(let key, let revision):
       .with {
         $0.result = .equal
         $0.target = .mod
-        $0.key = Data(self.stored(key))
+        $0.key = Data(self.prefixed(key))
         $0.modRevision = revision
       }
     }
@@ -78,18 +78,18 @@ extension EtcdStore {
     case .put(let key, let bytes, let lease):
       .with {
         $0.requestPut = .with {
-          $0.key = Data(self.stored(key))
+          $0.key = Data(self.prefixed(key))
           $0.value = Data(bytes)
           $0.lease = lease ?? 0
         }
       }
     case .delete(let key):
-      .with { $0.requestDeleteRange = .with { $0.key = Data(self.stored(key)) } }
+      .with { $0.requestDeleteRange = .with { $0.key = Data(self.prefixed(key)) } }
     case .deleteAll(let prefix):
       .with {
         $0.requestDeleteRange = .with {
-          $0.key = Data(self.stored(prefix))
-          $0.rangeEnd = Data(Self.end(of: self.stored(prefix)))
+          $0.key = Data(self.prefixed(prefix))
+          $0.rangeEnd = Data(Self.end(of: self.prefixed(prefix)))
         }
       }
     }

@@ -9,7 +9,7 @@ extension EtcdStore {
   package func watch(
     from revision: Int64, _ receive: @escaping @Sendable (WatchUpdate) async -> Bool
   ) async throws(StoreError) {
-    let prefix = self.stored("")
+    let prefix = self.prefixed("")
     let request = Etcdserverpb_WatchRequest.with {
       $0.createRequest = .with {
         $0.key = Data(prefix)
@@ -30,7 +30,7 @@ extension EtcdStore {
         onResponse: { response in
           var fragments: [StoreChange] = []
           for try await message in response.messages {
-            guard let news = try self.news(message, &fragments) else { continue }
+            guard let news = try self.update(from: message, &fragments) else { continue }
             guard await receive(news) else { return }
           }
           throw RPCError(code: .unavailable, message: "the watch ended")
@@ -39,8 +39,8 @@ extension EtcdStore {
   }
 
   /// Decodes a watch response; nil until all its fragments have arrived.
-  private func news(
-    _ message: Etcdserverpb_WatchResponse, _ fragments: inout [StoreChange]
+  private func update(
+    from message: Etcdserverpb_WatchResponse, _ fragments: inout [StoreChange]
   ) throws -> WatchUpdate? {
     if message.canceled {
       // Its header has no revision, and the reason may be empty.
@@ -55,9 +55,9 @@ extension EtcdStore {
       throw StoreError(.refused, "the watch was cancelled: \(reason)")
     }
     let position = StorePosition(message.header)
-    if message.events.isEmpty, fragments.isEmpty { return .reached(position) }
+    if message.events.isEmpty, fragments.isEmpty { return .progress(position) }
     fragments += message.events.compactMap { event in
-      guard let key = self.seen(event.kv.key) else { return nil }
+      guard let key = self.key(from: event.kv.key) else { return nil }
       let isDeletion = event.type == .delete
       return StoreChange(
         key: key, bytes: isDeletion ? nil : Array(event.kv.value), revision: event.kv.modRevision)

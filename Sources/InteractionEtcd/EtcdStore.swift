@@ -103,8 +103,8 @@ package final class EtcdStore: KeyValueStore {
         isAuthenticated = true
         try await self.authenticate(with: member)
       } catch {
-        if let error = error as? RPCError, error.isOfConnection {
-          self.turn(from: index)
+        if let error = error as? RPCError, error.allowsOtherMember {
+          self.switchMember(from: index)
           tries += 1
           if repeats, tries < self.members.count, !Task.isCancelled { continue }
         }
@@ -114,7 +114,7 @@ package final class EtcdStore: KeyValueStore {
   }
 
   /// Switches to the next member, unless another call already has.
-  private func turn(from index: Int) {
+  private func switchMember(from index: Int) {
     self.state.withLock { state in
       if state.member == index { state.member = (index + 1) % self.members.count }
     }
@@ -140,10 +140,10 @@ package final class EtcdStore: KeyValueStore {
   }
 
   /// Returns the key with its prefix.
-  func stored(_ key: String) -> [UInt8] { Array((self.options.prefix + key).utf8) }
+  func prefixed(_ key: String) -> [UInt8] { Array((self.options.prefix + key).utf8) }
 
   /// Returns a stored key without its prefix; nil if it has another prefix, or is not UTF-8.
-  func seen(_ key: some Sequence<UInt8>) -> String? {
+  func key(from key: some Sequence<UInt8>) -> String? {
     let (bytes, prefix) = (Array(key), Array(self.options.prefix.utf8))
     guard bytes.starts(with: prefix) else { return nil }
     return String(validating: bytes.dropFirst(prefix.count), as: UTF8.self)
@@ -178,7 +178,7 @@ extension EtcdOptions.Security {
     case .plaintext: .plaintext
     case .tls(let options):
       .tls { tls in
-        if let file = options.authorities {
+        if let file = options.caFile {
           tls.trustRoots = .certificates([.file(path: file, format: .pem)])
         }
         if let identity = options.identity {

@@ -38,5 +38,5 @@ extension RPCError {
   }
 
   /// True if another member may answer.
-  var isOfConnection: Bool { self.code == .unavailable || self.code == .deadlineExceeded }
+  var allowsOtherMember: Bool { self.code == .unavailable || self.code == .deadlineExceeded }
 }

@@ -12,7 +12,7 @@ extension Experience {
   /// The approximate maximum memory of a session's state, bytes: the value, its arrays and its long
   /// strings, without allocator overhead.
   public var largestStateMemory: Int {
-    let state = self.fullestSession.state
+    let state = self.largestSession.state
     func bytes<Element>(_ list: [Element]) -> Int {
       // An array's header takes 32 bytes.
       list.isEmpty ? 0 : 32 + list.count * MemoryLayout<Element>.stride
@@ -38,7 +38,7 @@ extension Experience {
 
   /// The maximum size of an encoded session of this experience, bytes.
   public var largestStateBytes: Int {
-    (try? self.fullestSession.proto.serializedBytes() as [UInt8])?.count ?? .max
+    (try? self.largestSession.proto.serializedBytes() as [UInt8])?.count ?? .max
   }
 
   /// Checks that every session's state fits a checkpoint.
@@ -54,7 +54,7 @@ extension Experience {
 
   /// A session with every variable-size value at its maximum. It need not be reachable: no phase of
   /// any state machine encodes to more bytes.
-  package var fullestSession: Session {
+  package var largestSession: Session {
     let surface = Surface(
       viewport: Size(width: 375, height: 812),
       insets: Insets(top: 44, left: 44, bottom: 34, right: 44), scale: 3,
@@ -79,25 +79,25 @@ extension Experience {
     for index in state.scrolls.indices {
       let source = self.sources[index].id
       state.scrolls[index] = ScrollTracker(
-        phase: .coasting(drag: .max, until: due), x: 0.1, y: 0.1,
-        contentHeight: self.readsBottom(of: source) ? 0.1 : nil, newest: .max)
-      if self.mayRefresh(source) { state.refreshes[index] = PullRefresh(until: due) }
+        phase: .decelerating(drag: .max, until: due), x: 0.1, y: 0.1,
+        contentHeight: self.dependsOnContentEnd(of: source) ? 0.1 : nil, newest: .max)
+      if self.mayRefresh(source) { state.refreshes[index] = PullRefresh(deadline: due) }
     }
     for index in state.toggles.indices {
-      state.toggles[index] = ThresholdToggle(phase: .returning(until: due), look: .above)
+      state.toggles[index] = ThresholdToggle(phase: .scrollingToTop(until: due), look: .above)
     }
     state.tabBar = TabBar(
       selected: last, previous: last, origin: .restore, isSignedIn: true,
-      pending: TabBar.Pending(index: last, condition: .client, until: due), looksOff: true)
+      pending: TabBar.PendingSelection(index: last, condition: .client, until: due), looksOff: true)
     for index in state.badges.indices {
-      state.badges[index] = Badge(
+      state.badges[index] = BadgeMachine(
         content: .text(String(repeating: "x", count: EventLimits.badgeText)), isHidden: true,
         dx: 0.1, dy: 0.1, height: 0.1, loop: .breatheLoop)
     }
     state.barTouch = TabBarTouch(
       phase: .down(
         TabBarTouch.Finger(pointer: .max, tab: last, start: Point(x: 0.1, y: 0.1)), due: due),
-      lastTap: TabBarTouch.Tap(tab: last, until: due, waits: true))
+      lastTap: TabBarTouch.Tap(tab: last, until: due, isDelayed: true))
     state.longPress = LongPress(tab: last, phase: .failed, isMenuOpen: true)
     state.pageTouch = PageTouch(
       phase: .dragging(
@@ -105,7 +105,7 @@ extension Experience {
       velocity: VelocityTracker(samples: samples))
     state.transition = TabTransition(
       phase: .running(
-        TabTransition.Run(
+        TabTransition.TransitionAnimation(
           from: last, to: last, directive: largest, until: due, outcome: .cancelled,
           followsRelease: true)),
       number: .max,
@@ -137,7 +137,7 @@ extension Experience {
     // The released page is no longer among the pages.
     return NavigationStack(
       phase: .running(
-        NavigationStack.Run(
+        NavigationStack.NavigationAnimation(
           directive: .max, until: Instant(microseconds: -1) + .seconds(86_400), outcome: .cancelled,
           release: .removed(page))),
       pages: Array(repeating: page, count: NavigationDefinition.maximumPages - 1),

@@ -18,12 +18,12 @@ public struct ExperienceFile: Sendable {
     /// The file cannot be read.
     case unreadable(String)
     /// The errors, as `PATH:LINE:COLUMN: FIELD: PROBLEM`.
-    case mistakes([String])
+    case invalid([String])
 
     public var lines: [String] {
       switch self {
       case .unreadable(let line): [line]
-      case .mistakes(let lines): lines
+      case .invalid(let lines): lines
       }
     }
 
@@ -40,7 +40,7 @@ public struct ExperienceFile: Sendable {
       self.experience = try Experience(self.definition)
     } catch {
       let places = YAMLPositions(text)
-      throw .mistakes(error.violations.map { "\(path):\(places.line(for: $0))" })
+      throw .invalid(error.violations.map { "\(path):\(places.line(for: $0))" })
     }
     self.path = path
     self.text = text

@@ -19,7 +19,7 @@ public struct ExperienceFolder: Sendable {
       do throws(ExperienceFile.ReadError) {
         let file = try ExperienceFile(path: path)
         if let other = self.files.first(where: { $0.experience.name == file.experience.name }) {
-          self.errors.append(.mistakes([file.duplicateName(of: other)]))
+          self.errors.append(.invalid([file.duplicateName(of: other)]))
         } else {
           self.files.append(file)
         }

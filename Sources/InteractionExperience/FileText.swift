@@ -37,15 +37,15 @@ package enum FileText {
   }
 
   /// Returns the position of the first byte that is not UTF-8; nil if there is none.
-  private static func firstMistake(in bytes: [UInt8]) -> YAMLPositions.Place? {
+  private static func firstMistake(in bytes: [UInt8]) -> YAMLPositions.Position? {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
-    var place = YAMLPositions.Place(line: 1, column: 1)
+    var place = YAMLPositions.Position(line: 1, column: 1)
     while true {
       switch parser.parseScalar(from: &rest) {
       case .valid(let scalar):
         let isNewline = scalar.elementsEqual([UInt8(ascii: "\n")])
-        place = YAMLPositions.Place(
+        place = YAMLPositions.Position(
           line: place.line + (isNewline ? 1 : 0), column: isNewline ? 1 : place.column + 1)
       case .emptyInput: return nil
       case .error: return place

@@ -89,13 +89,13 @@ struct JSONSchema {
 
   // MARK: Values
 
-  private func value(_ kind: Schema.Kind) -> [String: Any] {
+  private func value(_ kind: Schema.FieldType) -> [String: Any] {
     if case .message(let type) = kind { return ["$ref": "#/definitions/\(Self.name(type))"] }
     return self.scalar(kind) ?? [:]
   }
 
   /// Returns the schema of a scalar; nil for a message without a short form.
-  private func scalar(_ kind: Schema.Kind) -> [String: Any]? {
+  private func scalar(_ kind: Schema.FieldType) -> [String: Any]? {
     switch kind {
     case .text: return ["type": "string"]
     case .boolean: return ["type": "boolean"]

@@ -10,7 +10,7 @@ extension Schema {
   }
 
   /// Returns the requirement for one value.
-  func requirement(of kind: Kind) -> String {
+  func requirement(of kind: FieldType) -> String {
     switch kind {
     case .text: "a string"
     case .boolean: "true or false"
@@ -53,7 +53,7 @@ extension Schema {
     return entries.isEmpty ? "{}" : "{ \(entries.joined(separator: ", ")) }"
   }
 
-  private func example(of kind: Kind) -> String {
+  private func example(of kind: FieldType) -> String {
     switch kind {
     case .text: return "…"
     case .boolean: return "true"

@@ -31,7 +31,7 @@ struct Schema: Sendable {
     let jsonName: String
     let comment: String
     let cardinality: Cardinality
-    let kind: Kind
+    let kind: FieldType
     /// The name of the field's oneof; nil if it is in none.
     let oneof: String?
   }
@@ -41,7 +41,7 @@ struct Schema: Sendable {
   }
 
   /// The type of a value.
-  enum Kind: Sendable {
+  enum FieldType: Sendable {
     case text, boolean, duration
     /// A number with the optional units that the field's comment names.
     case number(units: [String])
@@ -108,7 +108,7 @@ struct Schema: Sendable {
 
   private func kind(
     _ field: Google_Protobuf_FieldDescriptorProto, _ comment: String
-  ) -> Kind {
+  ) -> FieldType {
     switch field.type {
     case .bool: .boolean
     case .double, .float: .number(units: SchemaComments.units(in: comment))
@@ -116,7 +116,7 @@ struct Schema: Sendable {
     case .uint32, .fixed32: .integer(0 ... Int64(UInt32.max))
     case .int64, .sint64, .sfixed64: .integer(.min ... .max)
     case .uint64, .fixed64: .integer(0 ... .max)
-    case .enum: self.enumerations[field.typeName].map(Kind.enumeration) ?? .text
+    case .enum: self.enumerations[field.typeName].map(FieldType.enumeration) ?? .text
     case .message, .group:
       field.typeName == ".google.protobuf.Duration" ? .duration : .message(field.typeName)
     case .string, .bytes: .text

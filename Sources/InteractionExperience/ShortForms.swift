@@ -28,7 +28,7 @@ extension Schema {
   }
 
   /// Returns the JSON value of a scalar; nil if it does not fit the kind.
-  func json(_ scalar: YAMLScalar, as kind: Kind) -> Any? {
+  func json(_ scalar: YAMLScalar, as kind: FieldType) -> Any? {
     switch (kind, scalar) {
     case (.text, .text(let text)): text
     case (.boolean, .boolean(let isTrue)): isTrue

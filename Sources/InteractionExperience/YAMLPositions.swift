@@ -4,7 +4,7 @@ import Yams
 /// The positions of an experience's fields in its YAML.
 package struct YAMLPositions {
   /// A position: a line and a column, each from 1.
-  package struct Place: Hashable, Sendable, CustomStringConvertible {
+  package struct Position: Hashable, Sendable, CustomStringConvertible {
     package var line: Int
     package var column: Int
 
@@ -26,7 +26,7 @@ package struct YAMLPositions {
   }
 
   /// Returns the position of a problem, and the problem without it.
-  package func split(_ violation: Violation) -> (place: Place, message: String) {
+  package func split(_ violation: Violation) -> (place: Position, message: String) {
     if violation.field.isEmpty, let (place, message) = Self.split(violation.problem) {
       return (place, message)
     }
@@ -34,7 +34,7 @@ package struct YAMLPositions {
   }
 
   /// Returns the position of a field; if the text lacks it, of its nearest parent.
-  private func place(of field: String) -> Place {
+  private func place(of field: String) -> Position {
     var node = self.root
     var mark: Mark?
     for step in Self.steps(of: field) {
@@ -42,7 +42,7 @@ package struct YAMLPositions {
       node = next
       mark = place ?? mark
     }
-    return mark.map { Place($0) } ?? Place(line: 1, column: 1)
+    return mark.map { Position($0) } ?? Position(line: 1, column: 1)
   }
 
   /// Splits a path such as `toggles[0].rule` into names and indexes.
@@ -70,14 +70,14 @@ package struct YAMLPositions {
   }
 
   /// Splits a problem that starts with its own position, such as `12:3: …`.
-  private static func split(_ problem: String) -> (place: Place, message: String)? {
+  private static func split(_ problem: String) -> (place: Position, message: String)? {
     let parts = problem.split(separator: ":", maxSplits: 2)
     guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) else { return nil }
-    return (Place(line: line, column: column), String(parts[2].drop { $0 == " " }))
+    return (Position(line: line, column: column), String(parts[2].drop { $0 == " " }))
   }
 }
 
-extension YAMLPositions.Place {
+extension YAMLPositions.Position {
   init(_ mark: Mark) {
     self.init(line: mark.line, column: mark.column)
   }

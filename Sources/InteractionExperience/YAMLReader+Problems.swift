@@ -14,7 +14,7 @@ extension YAMLReader {
       "\(problem); must be one of \(message.fields.prefix(24).map(\.name).joined(separator: ", "))"
   }
 
-  func misfit(_ node: Node, _ kind: Schema.Kind) -> String {
+  func misfit(_ node: Node, _ kind: Schema.FieldType) -> String {
     guard case .scalar(let node) = node else {
       return self.problem(of: node, must: self.schema.requirement(of: kind))
     }

@@ -18,11 +18,11 @@ enum YAMLSyntaxError {
         context.mark.line == mark.line
           ? nil : ", \(context.text) from line \(context.mark.line)"
       }
-      return "\(YAMLPositions.Place(mark)): invalid YAML: \(problem)\(origin ?? "")"
+      return "\(YAMLPositions.Position(mark)): invalid YAML: \(problem)\(origin ?? "")"
     case YamlError.reader(let problem, let offset, _, _):
       let before = yaml.prefix(offset ?? 0).split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      let place = YAMLPositions.Place(line: before.count, column: (before.last?.count ?? 0) + 1)
+      let place = YAMLPositions.Position(line: before.count, column: (before.last?.count ?? 0) + 1)
       return "\(place): invalid YAML: \(problem)"
     default:
       return "cannot be read: \(error)"

@@ -8,7 +8,7 @@ struct YAMLText {
   let root: Node?
   private let lines: [Substring]
   /// The duplicate keys of mappings, by the position of the renamed one.
-  private let renamed: [YAMLPositions.Place: String]
+  private let renamed: [YAMLPositions.Position: String]
 
   /// Parses a text.
   ///
@@ -31,7 +31,7 @@ struct YAMLText {
   /// Returns the name of a mapping's key; nil if the key is a list or a mapping.
   func name(of key: Node) -> String? {
     guard case .scalar(let scalar) = key else { return nil }
-    return scalar.mark.flatMap { self.renamed[YAMLPositions.Place($0)] } ?? scalar.string
+    return scalar.mark.flatMap { self.renamed[YAMLPositions.Position($0)] } ?? scalar.string
   }
 
   /// Returns whether a comment follows in place of the value.
@@ -50,17 +50,17 @@ struct YAMLText {
   /// whose first letter is then replaced until the parser accepts the text.
   private static func compose(
     _ yaml: String
-  ) throws -> (root: Node?, renamed: [YAMLPositions.Place: String]) {
+  ) throws -> (root: Node?, renamed: [YAMLPositions.Position: String]) {
     var lines = yaml.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Array($0) }
     let quotes: [Unicode.Scalar] = ["\"", "'"]
     var text = yaml
-    var renamed: [YAMLPositions.Place: String] = [:]
+    var renamed: [YAMLPositions.Position: String] = [:]
     while true {
       do {
         return (try Yams.compose(yaml: text), renamed)
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
-        let place = YAMLPositions.Place(context.mark)
+        let place = YAMLPositions.Position(context.mark)
         // A private-use character for each key.
         guard renamed.count < Self.maximumRenamed, renamed[place] == nil,
           let letter = Unicode.Scalar(0xE000 + UInt32(renamed.count)),
@@ -86,7 +86,7 @@ struct YAMLText {
       _ = try Self.compose(Self.withoutAnchors(yaml))
     } catch YamlError.composer(_, _, let mark, _) {
       throw ExperienceError(
-        "\(YAMLPositions.Place(mark)): anchors and aliases are not supported; write the value")
+        "\(YAMLPositions.Position(mark)): anchors and aliases are not supported; write the value")
     }
   }
 

@@ -10,7 +10,7 @@ package struct FileWatcher: Sendable {
   /// The polling interval where the kernel sends none.
   package static let fastInterval = Duration.seconds(1)
   /// The minimum pause between two checks: changes within it cause one more check.
-  package static let settlingTime = Duration.milliseconds(50)
+  package static let minimumPause = Duration.milliseconds(50)
 
   /// The folders to watch; links may change them.
   private let folders: @Sendable () -> Set<String>
@@ -40,7 +40,7 @@ package struct FileWatcher: Sendable {
   ///
   /// - Parameter settling: The pause after a call, in which further changes are conflated.
   package func run(
-    settling: Duration = FileWatcher.settlingTime, _ look: () async -> Void
+    settling: Duration = FileWatcher.minimumPause, _ look: () async -> Void
   ) async {
     await withTaskExecutorPreference(FileExecutor(label: "file-watch")) {
       for await _ in self.changes() {
@@ -55,11 +55,11 @@ package struct FileWatcher: Sendable {
   package func changes() -> AsyncStream<Void> {
     let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let queue = DispatchQueue(label: "file-watch", qos: .utility)
-    let notices = FolderNotices(queue: queue, folders: self.folders) { change.yield() }
+    let notices = InotifyWatcher(queue: queue, folders: self.folders) { change.yield() }
     let timer = PollTimer(
       queue: queue, every: self.interval ?? (notices == nil ? Self.fastInterval : Self.slowInterval)
     ) {
-      notices?.follow()
+      notices?.updateWatches()
       change.yield()
     }
     change.onTermination = { _ in

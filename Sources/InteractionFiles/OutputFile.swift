@@ -11,7 +11,7 @@ public struct OutputFile: Hashable, Sendable {
 
   /// The reason why the file cannot be written, as far as can be told without writing; nil if it
   /// can.
-  public var obstacle: String? {
+  public var writeError: String? {
     var isFolder: ObjCBool = false
     let files = FileManager.default
     if files.fileExists(atPath: self.path, isDirectory: &isFolder) {

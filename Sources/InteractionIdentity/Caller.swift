@@ -4,7 +4,7 @@ package import Foundation
 @available(InteractionEngine 1.0, *)
 package struct Caller: Hashable, Sendable {
   /// The kind of credentials; the raw values are for logs.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum CredentialKind: String, CaseIterable, Hashable, Sendable {
     /// A valid token.
     case token
     /// A client certificate of mutual TLS.
@@ -15,7 +15,7 @@ package struct Caller: Hashable, Sendable {
 
   /// The kind of credentials. Callers are equal only if kind and subject are: a token's `sub` may
   /// equal a name in a certificate.
-  package var kind: Kind
+  package var kind: CredentialKind
   /// The token's `sub`, or the name in the certificate; empty without credentials.
   package var subject: String
   /// The granted roles; may be empty.
@@ -23,7 +23,7 @@ package struct Caller: Hashable, Sendable {
   /// The token's `exp`, without the leeway; nil without a token.
   package var expires: Date?
 
-  package init(kind: Kind, subject: String, roles: Set<Role>, expires: Date? = nil) {
+  package init(kind: CredentialKind, subject: String, roles: Set<Role>, expires: Date? = nil) {
     self.kind = kind
     self.subject = subject
     self.roles = roles

@@ -4,23 +4,23 @@ package import X509
 @available(InteractionEngine 1.0, *)
 package struct CredentialVerifier: Sendable {
   /// The authentication rule.
-  private enum Rule: Sendable {
+  private enum Mode: Sendable {
     case open
-    case evidence(tokens: TokenVerifier?, peers: PeerPolicy?)
+    case credentials(tokens: TokenVerifier?, peers: PeerPolicy?)
   }
 
-  private let rule: Rule
+  private let rule: Mode
 
   /// Grants every caller every role without credentials: for plaintext on the loopback interface.
   package static let open = CredentialVerifier(rule: .open)
 
-  private init(rule: Rule) {
+  private init(rule: Mode) {
     self.rule = rule
   }
 
   /// Accepts these tokens and certificates; with neither, every caller is rejected.
   package init(tokens: TokenVerifier?, peers: PeerPolicy?) {
-    self.init(rule: .evidence(tokens: tokens, peers: peers))
+    self.init(rule: .credentials(tokens: tokens, peers: peers))
   }
 
   /// The caller of unauthenticated calls; nil if authentication is required.
@@ -44,7 +44,7 @@ package struct CredentialVerifier: Sendable {
   package func caller(
     authorization: String?, certificate: Certificate?
   ) async throws(IdentityError) -> Caller {
-    guard case .evidence(let tokens, let peers) = self.rule else { return Self.anonymousCaller }
+    guard case .credentials(let tokens, let peers) = self.rule else { return Self.anonymousCaller }
     if let authorization {
       return try await Self.verify(Self.bearerToken(in: authorization), with: tokens)
     }
@@ -64,10 +64,10 @@ package struct CredentialVerifier: Sendable {
   /// role afterwards. Without authentication the token is ignored.
   ///
   /// - Throws: ``IdentityError`` if the token is invalid, or is another subject's.
-  package func refreshed(
+  package func refresh(
     _ caller: Caller, with token: String
   ) async throws(IdentityError) -> Caller {
-    guard case .evidence(let tokens, _) = self.rule else { return caller }
+    guard case .credentials(let tokens, _) = self.rule else { return caller }
     guard caller.kind == .token else {
       throw .invalid("only a caller authenticated by a token can refresh it")
     }

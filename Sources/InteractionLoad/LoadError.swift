@@ -1,19 +1,19 @@
 /// An error that prevents a load.
 package struct LoadError: Error, CustomStringConvertible {
   /// The type of the problem; each has an exit code.
-  package enum Kind: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// A recording is not the engine's answer to its events.
-    case differs
+    case recordingMismatch
     /// No server listens at the address, or the connection is lost at once.
     case unreachable
     /// The arguments or the input are invalid.
-    case usage
+    case invalidArgument
   }
 
-  package let kind: Kind
+  package let kind: Code
   package let description: String
 
-  package init(_ kind: Kind, _ description: String) {
+  package init(_ kind: Code, _ description: String) {
     self.kind = kind
     self.description = description
   }

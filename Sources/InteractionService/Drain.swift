@@ -14,7 +14,7 @@ public struct DrainPolicy: Hashable, Sendable {
   /// The time after which remaining sessions are ended.
   public var deadline = TimeSpan.seconds(10)
   /// The number of sessions that leave per second, if the deadline allows it.
-  public var leavesPerSecond = 200
+  public var sessionsPerSecond = 200
 
   public init() {}
 }
@@ -26,12 +26,12 @@ final class Drain: Sendable {
   private enum Phase: Sendable {
     /// The server is not draining.
     ///
-    /// Can transition to: ``leaving(deadline:)``.
+    /// Can transition to: ``draining(deadline:)``.
     case serving
     /// Sessions are leaving, up to the given server time.
     ///
     /// Can transition to: ``done``.
-    case leaving(deadline: Instant)
+    case draining(deadline: Instant)
     /// No session is left.
     case done
   }
@@ -61,9 +61,9 @@ final class Drain: Sendable {
     let (deadline, isFirst) = self.phase.withLock { phase in
       switch phase {
       case .serving:
-        phase = .leaving(deadline: now + deadline)
+        phase = .draining(deadline: now + deadline)
         return (now + deadline, true)
-      case .leaving(let deadline):
+      case .draining(let deadline):
         return (deadline, false)
       case .done:
         return (now, false)
@@ -132,7 +132,7 @@ extension Engine {
     let streams = self.registry.streams().map(\.stream).shuffled()
     let left = max(deadline - self.clock.now, .zero)
     // Sessions are asked in the first half of the time; the second is for finishing their gestures.
-    let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))
+    let wanted = Double(streams.count) / Double(max(self.drainPolicy.sessionsPerSecond, 1))
     let window = min(wanted, left.seconds / 2)
     for (index, stream) in streams.enumerated() {
       if index > 0, index % Self.batch == 0 { await Task.yield() }
@@ -145,7 +145,7 @@ extension Engine {
     }
     let late = self.registry.streams().map(\.stream)
     for stream in late {
-      stream.fail(.leaving)
+      stream.fail(.draining)
     }
     self.logger.notice("drained", metadata: ["terminated": "\(late.count)"])
     self.drainage.finish()
@@ -156,12 +156,12 @@ extension Engine {
   /// - Parameter rooms: The free capacity of other engines, in sessions; unlimited for an engine
   ///   that is missing.
   /// - Returns: The number of sessions asked to move, and of those that stay for lack of capacity.
-  func sendAway(
+  func moveSessions(
     from name: String, by ring: HashRing, within rooms: [String: Int]
   ) -> (sent: Int, left: Int) {
     guard !self.isDraining, ring.engines.contains(name) else { return (0, 0) }
-    let away = self.registry.streams { ring.owner(of: $0.key) != name }
-    let byOwner = Dictionary(grouping: away) { ring.owner(of: $0.entry.key) ?? name }
+    let away = self.registry.streams { ring.owner(of: $0.routingKey) != name }
+    let byOwner = Dictionary(grouping: away) { ring.owner(of: $0.entry.routingKey) ?? name }
     let streams = byOwner.flatMap { owner, sessions in
       sessions.prefix(rooms[owner] ?? .max).map(\.stream)
     }
@@ -171,7 +171,7 @@ extension Engine {
       "moving sessions after a ring change",
       metadata: ["sessions": "\(streams.count)", "engines": "\(ring.engines.count)"])
     let deadline = self.drainPolicy.deadline
-    let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))
+    let wanted = Double(streams.count) / Double(max(self.drainPolicy.sessionsPerSecond, 1))
     let window = min(wanted, deadline.seconds / 2)
     for stream in streams {
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))

@@ -21,7 +21,7 @@ public final class Engine: Sendable {
     package var keyFile: CheckpointKeyFile?
     package var drain = DrainPolicy()
     /// Authenticates and authorises callers.
-    package var gatekeeper = CallerAuthentication.open
+    package var callerAuthentication = CallerAuthentication.open
     /// The recording policy; nil to record nothing.
     package var recording: RecordingPolicy?
     /// A Boolean value that indicates whether the engine serves only once its fleet has settled.
@@ -55,7 +55,7 @@ public final class Engine: Sendable {
   /// The fingerprint of the experience folder before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
-  package let gatekeeper: CallerAuthentication
+  package let callerAuthentication: CallerAuthentication
   let recordings: Recordings?
   let load: ServerLoad
   /// The bytes buffered for clients that do not read, or that do not complete what they send.
@@ -74,7 +74,7 @@ public final class Engine: Sendable {
     let sessionLines = RateLimitedLog("session lines", logger: logger, clock: self.clock)
     self.sessionLines = sessionLines
     self.drainPolicy = configuration.drain
-    self.gatekeeper = configuration.gatekeeper
+    self.callerAuthentication = configuration.callerAuthentication
     let metrics = self.metrics
     self.recordings = try configuration.recording.map {
       try Recordings($0, log: sessionLines, metrics: metrics)
@@ -98,7 +98,7 @@ public final class Engine: Sendable {
         named: { catalog.experience(named: $0) }, version: { catalog.version($0) },
         names: { catalog.all.map(\.experience.name) }),
       checkpoints: configuration.checkpoints)
-    configuration.checkpoints.watch { [sessionLines] ahead in
+    configuration.checkpoints.onClockSkew { [sessionLines] ahead in
       sessionLines.log(
         "checkpoint refused: sealed in the future", level: .warning,
         ["seconds": "\(ahead)", "hint": "synchronize the engines' clocks"])
@@ -208,9 +208,9 @@ public final class Engine: Sendable {
         await self.keyFile?.watch(into: vault, logger: self.logger)
       }
       group.addTask { await self.watchMemory() }
-      group.addTask { await self.recordings?.keepWriting() }
+      group.addTask { await self.recordings?.writePeriodically() }
       group.addTask { await self.load.watchLag() }
-      group.addTask { await self.watchTimeOfDay() }
+      group.addTask { await self.watchWallClock() }
     }
   }
 

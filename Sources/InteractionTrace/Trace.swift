@@ -64,13 +64,13 @@ public struct Trace: Hashable, Sendable {
   /// An event with its directives.
   public struct Step: Hashable, Sendable {
     /// The event; its sequence number is its position in the trace.
-    public var event: Event
+    public var event: InteractionEvent
     /// The directives that it caused.
     public var directives: [Directive]
     /// The client's sequence number; nil if it had none, or it was not recorded.
     public var number: UInt64?
 
-    public init(event: Event, directives: [Directive] = [], number: UInt64? = nil) {
+    public init(event: InteractionEvent, directives: [Directive] = [], number: UInt64? = nil) {
       self.event = event
       self.directives = directives
       self.number = number
@@ -84,7 +84,7 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// Creates a trace without directives; events are numbered from 1.
-  public init(header: Header, events: [Event]) {
+  public init(header: Header, events: [InteractionEvent]) {
     let steps = events.enumerated().map { index, event in
       var event = event
       event.sequence = UInt64(index) + 1
@@ -94,7 +94,7 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// The events in order.
-  public var events: [Event] { self.steps.map(\.event) }
+  public var events: [InteractionEvent] { self.steps.map(\.event) }
 
   /// All directives in order.
   public var directives: [Directive] {
@@ -125,7 +125,7 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// The `open` event.
-  public var openingEvent: Event {
-    Event(time: self.header.start, kind: .open(self.header.current))
+  public var openingEvent: InteractionEvent {
+    InteractionEvent(time: self.header.start, kind: .open(self.header.current))
   }
 }

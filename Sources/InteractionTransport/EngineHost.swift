@@ -57,7 +57,7 @@ package struct EngineHost: Sendable {
   }
 
   /// Runs the engine and a listener on a free port of the loopback interface while `body` runs.
-  package func onLoopback<Result: Sendable>(
+  package func withLoopbackListener<Result: Sendable>(
     _ body: (_ port: Int) async throws -> Result
   ) async throws -> Result {
     let listener = EngineServer(of: self, on: "127.0.0.1", port: 0)
@@ -94,7 +94,7 @@ package struct EngineHost: Sendable {
     ListeningSocket.loops.makeIterator().enumerated().map { index, loop in
       PeriodicTimer(on: loop) { [engine, connections, operatorConnections] in
         engine.note(connections: connections.current + operatorConnections.current)
-        return .microseconds(engine.clockRang(index + 1).microseconds)
+        return .microseconds(engine.lagProbeFired(index + 1).microseconds)
       }
     }
   }

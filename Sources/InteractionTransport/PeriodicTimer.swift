@@ -6,21 +6,21 @@ final class PeriodicTimer: Sendable {
   private let loop: any EventLoop
   private let isRunning = Atomic(true)
   /// Called when the timer fires; returns the time until it fires again.
-  private let ring: @Sendable () -> TimeAmount
+  private let fire: @Sendable () -> TimeAmount
 
   /// Starts the timer, until ``stop()``.
   init(on loop: any EventLoop, _ ring: @escaping @Sendable () -> TimeAmount) {
     self.loop = loop
-    self.ring = ring
-    loop.execute { self.goOn() }
+    self.fire = ring
+    loop.execute { self.scheduleNext() }
   }
 
   func stop() {
     self.isRunning.store(false, ordering: .relaxed)
   }
 
-  private func goOn() {
+  private func scheduleNext() {
     guard self.isRunning.load(ordering: .relaxed) else { return }
-    self.loop.scheduleTask(in: self.ring()) { self.goOn() }
+    self.loop.scheduleTask(in: self.fire()) { self.scheduleNext() }
   }
 }

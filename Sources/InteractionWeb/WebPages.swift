@@ -20,7 +20,7 @@ package enum WebPages {
 
   /// The root page of the operators' listener, and the inspector that it links to.
   package static var operators: [WebRoute] {
-    [Self.page("/", "text/html", Array(Self.entrance.utf8))] + Self.inspector
+    [Self.page("/", "text/html", Array(Self.operatorsIndex.utf8))] + Self.inspector
   }
 
   /// The inspector.
@@ -37,7 +37,7 @@ package enum WebPages {
     [Self.page("/client.js", "text/javascript", PackageResources.client_js)]
   }
 
-  private static let entrance = """
+  private static let operatorsIndex = """
     <!DOCTYPE html>
     <html lang="en">
     <head>

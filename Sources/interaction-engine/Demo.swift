@@ -34,7 +34,7 @@ struct Demo: AsyncParsableCommand {
   func run() async throws {
     let trace = try self.session.trace
     let logger = Logger(label: "interaction-engine") { _ in SwiftLogNoOpLogHandler() }
-    try await EngineHost(Engine(logger: logger)).onLoopback { port in
+    try await EngineHost(Engine(logger: logger)).withLoopbackListener { port in
       Console.line(
         "engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
       let outcome = try await self.play(trace, port: port)

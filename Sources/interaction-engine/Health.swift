@@ -48,7 +48,7 @@ struct Health: AsyncParsableCommand {
           within: self.timeout)
       }
     } catch {
-      Console.complain(
+      Console.error(
         "interaction-engine: \(self.engine.address): health check failed: \(Self.words(error))")
       throw ExitCode.noEngine
     }

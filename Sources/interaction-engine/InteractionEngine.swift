@@ -7,7 +7,7 @@ import InteractionService
 /// The entry point. It limits malloc arenas and checks the memory limit before threads start: with
 /// too little memory for threads the process would hang.
 @main
-enum Program {
+enum EntryPoint {
   static func main() {
     // Without SIGXFSZ, exceeding the file size limit is an error of the write, not the program's
     // end.
@@ -17,7 +17,7 @@ enum Program {
       do {
         _ = try Serve.memory.get()
       } catch {
-        Console.complain("Error: \(error)")
+        Console.error("Error: \(error)")
         exit(1)
       }
     }

@@ -69,10 +69,10 @@ struct Keygen: ParsableCommand {
       try self.check(text)
       try Self.replace(file, with: text)
       if let time { print("\(name) seals from \(CheckpointKeys.text(of: time)) on") }
-    } catch let failure as Failure {
+    } catch let failure as UserFacingError {
       throw failure
     } catch {
-      throw Failure("--into is '\(into)'; cannot read or write it: \(error.localizedDescription)")
+      throw UserFacingError("--into is '\(into)'; cannot read or write it: \(error.localizedDescription)")
     }
   }
 
@@ -106,7 +106,7 @@ struct Keygen: ParsableCommand {
     do {
       _ = try CheckpointKeys(text)
     } catch {
-      throw Failure("\(self.into ?? "the key"): \(error)")
+      throw UserFacingError("\(self.into ?? "the key"): \(error)")
     }
   }
 

@@ -14,7 +14,7 @@ struct Limit: Sendable {
   let name: String
   let range: ClosedRange<Int>
   /// The text for a limit without a value.
-  let absent: String
+  let unsetText: String
   /// Returns the limit's value; nil without one.
   let value: @Sendable (ServerConfiguration) -> Int?
   let set: @Sendable (Int, inout ServerConfiguration) -> Void
@@ -59,7 +59,7 @@ extension Limit {
 
   private init(_ name: String, _ range: ClosedRange<Int>, _ path: any Path<Int>, unit: Int = 1) {
     self.init(
-      name: name, range: range, absent: "none", value: { $0[keyPath: path] / unit },
+      name: name, range: range, unsetText: "none", value: { $0[keyPath: path] / unit },
       set: { $1[keyPath: path] = $0 * unit })
   }
 
@@ -68,7 +68,7 @@ extension Limit {
     absent: String = "none"
   ) {
     self.init(
-      name: name, range: range, absent: absent, value: { $0[keyPath: path].map { $0 / unit } },
+      name: name, range: range, unsetText: absent, value: { $0[keyPath: path].map { $0 / unit } },
       set: { $1[keyPath: path] = $0 * unit })
   }
 
@@ -78,7 +78,7 @@ extension Limit {
     also: @escaping @Sendable (Int, inout ServerConfiguration) -> Void = { _, _ in }
   ) {
     self.init(
-      name: name, range: range, absent: "none",
+      name: name, range: range, unsetText: "none",
       value: { Int($0[keyPath: path].microseconds / unit.microseconds) },
       set: {
         $1[keyPath: path] = TimeSpan(microseconds: Int64($0) * unit.microseconds)

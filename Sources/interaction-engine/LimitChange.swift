@@ -35,7 +35,7 @@ extension Limit {
     let defaults = ServerConfiguration()
     return Self.all.map { limit in
       let name = limit.name.padding(to: 25)
-      let value = limit.value(defaults).map(String.init) ?? limit.absent
+      let value = limit.value(defaults).map(String.init) ?? limit.unsetText
       return "\(name) \(value.padding(to: 7)) (\(limit.range.words))"
     }.joined(separator: "\n")
   }
@@ -43,7 +43,7 @@ extension Limit {
 
 extension ServerConfiguration {
   /// Exports each limit as a metric with its name as a label.
-  func show() {
+  func exportLimits() {
     for limit in Limit.all {
       guard let value = limit.value(self) else { continue }
       Meter(label: "interaction_limit", dimensions: [("name", limit.name)]).set(value)

@@ -43,7 +43,7 @@ struct Listeners: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for entry in self.entries { group.addTask { try await Self.serve(entry.listener) } }
       if let monitoring { group.addTask { try await monitoring.serve() } }
-      group.addTask { await self.tell() }
+      group.addTask { await self.printAddresses() }
       // The first failure cancels all listeners.
       for try await _ in group {}
     }
@@ -59,13 +59,13 @@ struct Listeners: Sendable {
     do {
       try await listener.serve()
     } catch {
-      throw Failure("cannot listen on \(listener.address): \(Self.reason(of: error))")
+      throw UserFacingError("cannot listen on \(listener.address): \(Self.reason(of: error))")
     }
   }
 
   /// Prints the addresses once all listeners are bound. Prints nothing if one fails: serving
   /// reports the error.
-  private func tell() async {
+  private func printAddresses() async {
     func address(_ host: String, _ port: Int) -> String {
       host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
@@ -81,7 +81,7 @@ struct Listeners: Sendable {
       }
       self.ready()
       for line in lines { Console.line(line) }
-      self.supervisor.tell(.ready(status: lines.joined(separator: ", ")))
+      self.supervisor.notify(.ready(status: lines.joined(separator: ", ")))
     } catch {}
   }
 

@@ -60,16 +60,16 @@ struct PlaygroundCommand: AsyncParsableCommand {
       do {
         try await host.run { try await server.serve() }
       } catch {
-        throw Failure("cannot listen on \(server.address): \(Listeners.reason(of: error))")
+        throw UserFacingError("cannot listen on \(server.address): \(Listeners.reason(of: error))")
       }
     }
   }
   /// Returns the folder that the page can write to; nil without one.
   private func files() throws -> ExperienceFiles? {
     guard let files = self.experiences.map(ExperienceFiles.init(folder:)) else { return nil }
-    if let reason = files.unreadable { throw Failure("--experiences: \(reason)") }
+    if let reason = files.unreadable { throw UserFacingError("--experiences: \(reason)") }
     if let reason = files.unwritable {
-      Console.complain("--experiences: \(reason); until then the page cannot save files")
+      Console.error("--experiences: \(reason); until then the page cannot save files")
     }
     return files
   }

@@ -87,7 +87,7 @@ struct IdentityOptions: ParsableArguments {
   }
 
   /// A Boolean value that indicates whether callers must authenticate.
-  var asksForProof: Bool { self.jwks != nil || !self.peerRoles.isEmpty }
+  var requiresAuthentication: Bool { self.jwks != nil || !self.peerRoles.isEmpty }
 
   /// Rejects options that are insecure without `--insecure`.
   func check(host: String, checkpointKeys: String?) throws {
@@ -97,7 +97,7 @@ struct IdentityOptions: ParsableArguments {
         "--host is '\(host)', not 127.0.0.1, ::1 or localhost: TLS is required; set --tls-certificate"
           + " and --tls-key, or --insecure to serve without TLS")
     }
-    guard self.asksForProof || self.insecure else {
+    guard self.requiresAuthentication || self.insecure else {
       throw ValidationError(
         "--host is '\(host)', not 127.0.0.1, ::1 or localhost: authentication is required; set --jwks,"
           + " or --tls-client-ca with --peer-role, or --insecure to accept any caller")
@@ -116,13 +116,13 @@ struct IdentityOptions: ParsableArguments {
         TransportSecurity.Files(
           certificate: certificate, key: key, clientAuthority: self.tlsClientCa),
         logger: logger)
-      if self.tlsClientCa != nil, !self.asksForProof {
+      if self.tlsClientCa != nil, !self.requiresAuthentication {
         logger.warning(
           "every client certificate of --tls-client-ca grants every role; set --peer-role")
       }
       return security
     } catch {
-      throw Failure("\(error)")
+      throw UserFacingError("\(error)")
     }
   }
 
@@ -131,26 +131,26 @@ struct IdentityOptions: ParsableArguments {
   private static let leeway = Duration.seconds(25)
 
   /// Returns the gatekeeper, and the keys that it watches.
-  func gatekeeper() throws -> (gatekeeper: CallerAuthentication, keys: WatchedKeySet?) {
-    guard self.asksForProof else { return (.open, nil) }
+  func callerAuthentication() throws -> (gatekeeper: CallerAuthentication, keys: WatchedKeySet?) {
+    guard self.requiresAuthentication else { return (.open, nil) }
     do {
       let peers = self.peerRoles.isEmpty ? nil : try PeerPolicy(self.peerRoles)
       guard let jwks, let issuer = self.tokenIssuer, let audience = self.tokenAudience else {
-        return (Self.gatekeeper(tokens: nil, peers: peers), nil)
+        return (Self.callerAuthentication(tokens: nil, peers: peers), nil)
       }
       let keys = try WatchedKeySet(URL(fileURLWithPath: jwks))
       let policy = try TokenPolicy(
         issuer: issuer, audience: audience, leeway: Self.leeway,
         rolesClaim: self.tokenRolesClaim ?? "roles", defaultRoles: Set(self.defaultRoles))
       return (
-        Self.gatekeeper(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
+        Self.callerAuthentication(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
       )
     } catch {
-      throw Failure(error.problems.joined(separator: "\n"))
+      throw UserFacingError(error.problems.joined(separator: "\n"))
     }
   }
 
-  private static func gatekeeper(tokens: TokenVerifier?, peers: PeerPolicy?) -> CallerAuthentication
+  private static func callerAuthentication(tokens: TokenVerifier?, peers: PeerPolicy?) -> CallerAuthentication
   {
     CallerAuthentication(
       authority: CredentialVerifier(tokens: tokens, peers: peers),

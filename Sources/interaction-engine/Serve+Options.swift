@@ -95,7 +95,7 @@ struct SessionOptions: ParsableArguments {
 
   /// Applies the options to a configuration.
   ///
-  /// - Throws: ``Failure`` if the keys cannot be used.
+  /// - Throws: ``UserFacingError`` if the keys cannot be used.
   func apply(to configuration: inout Engine.Configuration, logger: Logger) throws {
     let memory = configuration.memoryBudget
     memory.apply(to: &configuration.admission)
@@ -117,7 +117,7 @@ struct SessionOptions: ParsableArguments {
     do {
       configuration.checkpoints = CheckpointSealer(keys: try file.load())
     } catch {
-      throw Failure(error.problems.map { "\(keys): \($0)" }.joined(separator: "\n"))
+      throw UserFacingError(error.problems.map { "\(keys): \($0)" }.joined(separator: "\n"))
     }
     configuration.keyFile = file
     if file.isExposed {

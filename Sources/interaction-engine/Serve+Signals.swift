@@ -7,17 +7,17 @@ import UnixSignals
 extension Serve {
   /// The time within which another SIGTERM counts as a duplicate: supervisors signal the process
   /// and then its group.
-  private static let echoTime = Duration.seconds(1)
+  private static let duplicateSignalTime = Duration.seconds(1)
 
   /// Begins a graceful shutdown at the first signal, and exits at the second.
-  static func goDown(
+  static func shutDown(
     _ engine: Engine, on signals: UnixSignalsSequence, logger: Logger
   ) async {
     var beginning: ContinuousClock.Instant?
     for await signal in signals {
       let now = ContinuousClock.now
       if let beginning {
-        if signal == .sigterm, now - beginning < Self.echoTime { continue }
+        if signal == .sigterm, now - beginning < Self.duplicateSignalTime { continue }
         logger.notice("exiting immediately", metadata: ["signal": "\(signal)"])
         Foundation.exit(1)
       }

@@ -11,14 +11,14 @@ extension Serve {
       return try Supervisor(
         socket: ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], logger: logger)
     } catch {
-      throw Failure("\(error)")
+      throw UserFacingError("\(error)")
     }
   }
 
   /// Notifies the supervisor when the engine shuts down, by a signal or by an operator's call.
-  static func tell(_ supervisor: Supervisor, whenDrains engine: Engine) async {
+  static func notify(_ supervisor: Supervisor, whenDraining engine: Engine) async {
     await engine.waitUntilDraining()
     // If a listener fails, this wait is cancelled.
-    if engine.isGoingDown { supervisor.tell(.stopping(status: "draining")) }
+    if engine.isGoingDown { supervisor.notify(.stopping(status: "draining")) }
   }
 }

@@ -119,12 +119,12 @@ struct Serve: AsyncParsableCommand {
     if self.monitoringPort != nil { MetricsSystem.bootstrap(metrics) }
     LogWriter.standardError.count(dropped: Counter(label: "interaction_log_lines_dropped_total"))
     atexit { LogWriter.standardError.flush(within: .seconds(1)) }
-    let (gatekeeper, keys) = try self.identity.gatekeeper()
+    let (gatekeeper, keys) = try self.identity.callerAuthentication()
     let engine = try self.engine(gatekeeper, logger: logger)
     let fleet = try self.fleet.membership(of: engine, logger: logger)
     let descriptors = try self.descriptors
     let limits = try self.limits(descriptors)
-    limits.show()
+    limits.exportLimits()
     EngineVersion.recordMetric()
     let host = EngineHost(
       engine, security: try self.identity.security(logger: logger), limits: limits.connections)
@@ -138,8 +138,8 @@ struct Serve: AsyncParsableCommand {
     // Before the address is printed, so that no signal triggers the default action.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await Self.goDown(engine, on: signals, logger: logger) }
-      group.addTask { await Self.tell(supervisor, whenDrains: engine) }
+      group.addTask { await Self.shutDown(engine, on: signals, logger: logger) }
+      group.addTask { await Self.notify(supervisor, whenDraining: engine) }
       group.addTask { await keys?.watch(logger: logger) }
       group.addTask { await fleet?.run() }
       group.addTask {
@@ -202,7 +202,7 @@ struct Serve: AsyncParsableCommand {
       },
       supervisor: supervisor,
       ready: { [asked = self.sessions.connectionLimits.connections] in
-        Self.tell(descriptors, asked: asked, to: logger)
+        Self.logBudget(descriptors, asked: asked, to: logger)
       })
   }
 
@@ -212,7 +212,7 @@ struct Serve: AsyncParsableCommand {
       do {
         return try DescriptorBudget.ofProcess(cores: System.coreCount)
       } catch {
-        throw Failure("\(error)")
+        throw UserFacingError("\(error)")
       }
     }
   }
@@ -220,9 +220,9 @@ struct Serve: AsyncParsableCommand {
   /// The process's memory budget, determined at first access.
   static let memory = Result { () throws(MemoryBudget.Shortage) in
     try MemoryBudget.ofProcess(cores: System.coreCount)
-  }.mapError { Failure("\($0)") }
+  }.mapError { UserFacingError("\($0)") }
 
-  private static func tell(_ descriptors: DescriptorBudget, asked: Int?, to logger: Logger) {
+  private static func logBudget(_ descriptors: DescriptorBudget, asked: Int?, to logger: Logger) {
     logger.info(
       "file descriptors allocated",
       metadata: [
@@ -245,15 +245,15 @@ struct Serve: AsyncParsableCommand {
     do {
       var configuration = Engine.Configuration()
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }
-      configuration.gatekeeper = gatekeeper
-      configuration.waitsForFleet = self.fleet.isOn
+      configuration.callerAuthentication = gatekeeper
+      configuration.waitsForFleet = self.fleet.isEnabled
       configuration.memoryBudget = try Self.memory.get()
       try self.sessions.apply(to: &configuration, logger: logger)
       return try Engine(configuration, logger: logger)
-    } catch let failure as Failure {
+    } catch let failure as UserFacingError {
       throw failure
     } catch {
-      throw Failure("\(error)")
+      throw UserFacingError("\(error)")
     }
   }
 }

@@ -67,9 +67,9 @@ struct Validate: ParsableCommand {
   private func report(_ error: ExperienceFile.ReadError, after code: ExitCode) -> ExitCode {
     switch error {
     case .unreadable(let line):
-      Console.complain(line)
+      Console.error(line)
       return .unreadable
-    case .mistakes(let lines):
+    case .invalid(let lines):
       lines.forEach { print($0) }
       return code == .success ? .badExperience : code
     }

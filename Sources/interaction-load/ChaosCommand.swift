@@ -141,20 +141,20 @@ struct ChaosCommand: AsyncParsableCommand {
     let report: ChaosReport
     let progress = ProgressLine(label: "chaos")
     do {
-      report = try await TerminationSignals.endsInOrder {
+      report = try await TerminationSignals.withGracefulExit {
         try await ChaosRun(plan).run { progress.update($0) }
       }
       progress.finish()
     } catch {
       progress.finish()
-      Console.complain("\(error)")
-      throw ExitCode.noEngine
+      Console.error("\(error)")
+      throw ExitCode.engineUnavailable
     }
     for line in report.lines { Console.line(line) }
     let verdicts = self.objectives.map { $0.verdict(on: report) }
     for verdict in verdicts { Console.line("\(verdict)") }
-    if !report.isGood { throw ExitCode.different }
-    if !verdicts.allSatisfy(\.isKept) { throw ExitCode.brokenObjective }
+    if !report.isGood { throw ExitCode.mismatch }
+    if !verdicts.allSatisfy(\.isMet) { throw ExitCode.objectiveViolated }
     if report.wasInterrupted { throw ExitCode.interrupted }
   }
 
@@ -177,10 +177,10 @@ struct ChaosCommand: AsyncParsableCommand {
     plan.eventsPerSecond = self.rate
     plan.seed = self.seed
     plan.wire = self.websocket ? .webSocket : .http2
-    plan.fates = self.times
-    plan.link = self.link
-    if let every = self.killEvery { plan.fate = .killed(every: every) }
-    if let every = self.drainEvery { plan.fate = .drained(every: every) }
+    plan.engineFaultCount = self.times
+    plan.network = self.link
+    if let every = self.killEvery { plan.engineFault = .killed(every: every) }
+    if let every = self.drainEvery { plan.engineFault = .drained(every: every) }
     return plan
   }
 }

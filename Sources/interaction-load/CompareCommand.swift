@@ -49,14 +49,14 @@ struct CompareCommand: ParsableCommand {
         against: self.against.map { try LoadReport(file: URL(fileURLWithPath: $0)) },
         tolerance: self.tolerance / 100)
     } catch let error as LoadError {
-      Console.complain("interaction-load: \(error)")
+      Console.error("interaction-load: \(error)")
       throw ExitCode(error)
     }
     for line in comparison.lines { Console.line(line) }
     try self.html?.save(Data(comparison.html.utf8))
     switch comparison.verdict {
     case .better, .noDifferenceShown: break
-    case .worse: throw ExitCode.brokenObjective
+    case .worse: throw ExitCode.objectiveViolated
     case .none: throw ExitCode.noVerdict
     }
   }

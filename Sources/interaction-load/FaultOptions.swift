@@ -51,10 +51,10 @@ struct FaultOptions: ParsableArguments {
       return nil
     }
     var faults = LoadFaults()
-    faults.cutPause = self.cutEvery
-    faults.stallPause = self.stallEvery
-    faults.stallTime = self.stallFor
-    faults.crashPause = self.killEvery
+    faults.cutInterval = self.cutEvery
+    faults.stallInterval = self.stallEvery
+    faults.stallDuration = self.stallFor
+    faults.crashInterval = self.killEvery
     if let engine {
       faults.crash = {
         _ = await engine.kill()
@@ -65,7 +65,7 @@ struct FaultOptions: ParsableArguments {
   }
 
   /// Runs `body` with the load's own engine, if it has one, and ends that engine afterwards.
-  func withEngine(wire: Wire, _ body: (EngineProcess?) async throws -> Void) async throws {
+  func withEngine(wire: SessionTransport, _ body: (EngineProcess?) async throws -> Void) async throws {
     guard let engine else { return try await body(nil) }
     try await EngineProcess.withKeys { keys in
       let process = EngineProcess(
@@ -75,8 +75,8 @@ struct FaultOptions: ParsableArguments {
       do {
         try await process.start()
       } catch {
-        Console.complain("interaction-load: \(error)")
-        throw ExitCode.noEngine
+        Console.error("interaction-load: \(error)")
+        throw ExitCode.engineUnavailable
       }
       do {
         try await body(process)

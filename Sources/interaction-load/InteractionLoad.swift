@@ -23,9 +23,9 @@ struct InteractionLoad: AsyncParsableCommand {
 
 extension ExitCode {
   /// A replay differs from its recording.
-  static let different = ExitCode(98)
+  static let mismatch = ExitCode(98)
   /// A trace cannot be read.
   static let badTrace = ExitCode(65)
   /// The engine cannot be reached, or ended the session.
-  static let noEngine = ExitCode(69)
+  static let engineUnavailable = ExitCode(69)
 }

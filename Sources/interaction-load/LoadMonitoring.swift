@@ -6,7 +6,7 @@ import Logging
 /// The metrics of a running load, served on the loopback interface.
 enum LoadMonitoring {
   /// Runs `body`, with metrics served on `port`; without metrics if it is nil.
-  static func serves(
+  static func serve(
     on port: Int?, _ body: @Sendable (LoadMetrics?) async throws -> Void
   ) async throws {
     guard let port else { return try await body(nil) }
@@ -16,7 +16,7 @@ enum LoadMonitoring {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
       do {
-        Console.complain("metrics on http://localhost:\(try await server.listeningPort)/metrics")
+        Console.error("metrics on http://localhost:\(try await server.listeningPort)/metrics")
       } catch {
         // The error of `serve()` has the reason why it does not listen.
         try await group.waitForAll()

@@ -86,9 +86,9 @@ struct LoadOptions: ParsableArguments {
     plan.isTimed = self.total == nil || self.duration != nil || !self.stage.isEmpty
     plan.warmUp = self.warmUp
     plan.threads = self.threads
-    plan.spread = self.spread
+    plan.maximumStartDelay = self.spread
     plan.seed = self.seed
-    plan.allowedLag = self.allowedLag
+    plan.maximumLag = self.allowedLag
     let most = plan.stages.map(\.level).max() ?? 1
     plan.connections = self.connections ?? LoadPlan.connections(for: most)
   }
@@ -140,8 +140,8 @@ struct PlaybackOptions: ParsableArguments {
     }
   }
 
-  var script: LoadScript.Playing {
-    var playing = LoadScript.Playing()
+  var script: LoadScript.ScriptPlaybackOptions {
+    var playing = LoadScript.ScriptPlaybackOptions()
     playing.loops = self.loop
     playing.longestGap = self.maxGap.map { TimeSpan(microseconds: $0.wholeMicroseconds) }
     playing.samplesPerFrame = self.batch

@@ -11,7 +11,7 @@ extension OutputFile: ExpressibleByArgument {
 
   /// Exits if the file cannot be written.
   func check() throws {
-    if let obstacle = self.obstacle { throw self.complain(obstacle) }
+    if let obstacle = self.writeError { throw self.complain(obstacle) }
   }
 
   /// Writes the file, or exits with its error.
@@ -24,7 +24,7 @@ extension OutputFile: ExpressibleByArgument {
   }
 
   private func complain(_ problem: String) -> ExitCode {
-    Console.complain("interaction-load: cannot write \(self.path): \(problem)")
+    Console.error("interaction-load: cannot write \(self.path): \(problem)")
     return .cannotWrite
   }
 }

@@ -19,7 +19,7 @@ extension ReplayCommand {
       for line in comparison.report(on: file, since: trace.header.start) { Console.line(line) }
       return true
     } catch {
-      Console.complain(
+      Console.error(
         "interaction-load: \(file): \(error); omit --local to replay against an engine")
       return true
     }

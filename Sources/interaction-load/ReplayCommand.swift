@@ -62,7 +62,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    _ = try Endpoint(self.address)
+    _ = try EngineAddress(self.address)
   }
 
   func run() async throws {
@@ -76,10 +76,10 @@ struct ReplayCommand: AsyncParsableCommand {
       for (file, trace) in zip(self.files, traces) {
         isDifferent = self.replayLocally(trace, from: file) || isDifferent
       }
-      if isDifferent { throw ExitCode.different }
+      if isDifferent { throw ExitCode.mismatch }
       return
     }
-    let endpoint = try Endpoint(self.address)
+    let endpoint = try EngineAddress(self.address)
     try await endpoint.withClient(try self.access.clientAccess) { client in
       for _ in 0 ..< self.loop {
         for (file, trace) in zip(self.files, traces) {
@@ -87,12 +87,12 @@ struct ReplayCommand: AsyncParsableCommand {
         }
       }
     }
-    if isDifferent { throw ExitCode.different }
+    if isDifferent { throw ExitCode.mismatch }
   }
 
   private var target: LoadEndpoint {
     get throws {
-      let endpoint = try Endpoint(self.address)
+      let endpoint = try EngineAddress(self.address)
       return LoadEndpoint(
         host: endpoint.host, port: endpoint.port, security: try self.access.security)
     }
@@ -116,7 +116,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// Plays one recording. Returns whether it differs.
   private func replay(
-    _ trace: Trace, from file: String, over client: Endpoint.Client
+    _ trace: Trace, from file: String, over client: EngineAddress.Client
   ) async throws -> Bool {
     let progress = ProgressLine(label: URL(fileURLWithPath: file).lastPathComponent)
     let timeline = LiveTimeline(
@@ -137,10 +137,10 @@ struct ReplayCommand: AsyncParsableCommand {
       let what =
         error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
       // The client's transport does not report the cause of a failed connection.
-      let obstacle = error.isUnreachable ? try await self.target.obstacle() : nil
-      Console.complain(
+      let obstacle = error.isUnreachable ? try await self.target.connectError() : nil
+      Console.error(
         "interaction-load: \(file): \(what) at \(self.address): \(obstacle ?? "\(error)")")
-      throw ExitCode.noEngine
+      throw ExitCode.engineUnavailable
     }
     progress.finish()
     // At maximum speed events and directives interleave arbitrarily: the sorted timeline is printed

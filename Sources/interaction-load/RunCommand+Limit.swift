@@ -8,7 +8,7 @@ extension RunCommand {
   func findLimit(of plan: LoadPlan) async throws {
     let began = Date()
     let search = LimitSearchRun(
-      plan, objectives: self.objectives, keepsConnections: self.load.connections != nil)
+      plan, objectives: self.objectives, usesFixedConnections: self.load.connections != nil)
     let progress = ProgressLine(label: "")
     let outcome = await search.run { name, moment in
       progress.update(moment, name)
@@ -19,7 +19,7 @@ extension RunCommand {
     }
     progress.finish()
     Console.line(outcome.search.answer)
-    if let note = plan.workNote { Console.line("note: \(note)") }
+    if let note = plan.workLimitWarning { Console.line("note: \(note)") }
     if let attempt = outcome.attempt {
       try self.reports.write(
         LoadReport(
@@ -28,10 +28,10 @@ extension RunCommand {
     }
     switch outcome.end {
     case .found: break
-    case .nothingKept: throw ExitCode.brokenObjective
+    case .nothingKept: throw ExitCode.objectiveViolated
     case .generatorLate: throw ExitCode.noVerdict
     case .interrupted: throw ExitCode.interrupted
-    case .failed: throw ExitCode.noEngine
+    case .failed: throw ExitCode.engineUnavailable
     }
   }
 }

@@ -42,8 +42,8 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Traces: files, or names of bundled traces. Each can have a weight after a colon,"
-        + " \(WeightedFile.words)."),
-    transform: OptionParser.value("a trace, or a trace and its weight, \(WeightedFile.words)") {
+        + " \(WeightedFile.weightRange)."),
+    transform: OptionParser.value("a trace, or a trace and its weight, \(WeightedFile.weightRange)") {
       WeightedFile($0)
     })
   var files: [WeightedFile]
@@ -109,7 +109,7 @@ struct RunCommand: AsyncParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    _ = try Endpoint(self.address)
+    _ = try EngineAddress(self.address)
     guard !self.files.isEmpty else {
       throw ValidationError("<files> is empty; give at least one trace")
     }
@@ -139,13 +139,13 @@ struct RunCommand: AsyncParsableCommand {
       for line in plan.lines { Console.line(line) }
       return
     }
-    try await TerminationSignals.endsInOrder {
+    try await TerminationSignals.withGracefulExit {
       do {
-        try await LoadMonitoring.serves(on: self.reports.monitoringPort) { metrics in
+        try await LoadMonitoring.serve(on: self.reports.monitoringPort) { metrics in
           try await self.play(plan, metrics)
         }
       } catch let error as MonitoringError {
-        Console.complain("interaction-load: \(error)")
+        Console.error("interaction-load: \(error)")
         throw ExitCode.failure
       }
     }
@@ -177,26 +177,26 @@ struct RunCommand: AsyncParsableCommand {
     for line in result.lines { Console.line(line) }
     let verdicts = self.objectives.map { $0.verdict(on: result) }
     for verdict in verdicts { Console.line("\(verdict)") }
-    if let note = plan.workNote { Console.line("note: \(note)") }
+    if let note = plan.workLimitWarning { Console.line("note: \(note)") }
     let report = LoadReport(
       result, of: plan, began: began, arguments: Self.arguments, verdicts: verdicts)
     try self.reports.write(report)
-    try self.judge(report, wasInterrupted: result.end == .interruption)
-    if result.end == .interruption { throw ExitCode.interrupted }
+    try self.exit(for: report, wasInterrupted: result.end == .cancelled)
+    if result.end == .cancelled { throw ExitCode.interrupted }
   }
 
   /// Runs a load; exits with the error's code if it cannot be run.
-  func run(_ plan: LoadPlan, watch: @escaping LoadRun.Watch) async throws -> LoadResult {
+  func run(_ plan: LoadPlan, watch: @escaping LoadRun.ProgressHandler) async throws -> LoadResult {
     do {
       return try await LoadRun(plan).run(watch: watch)
     } catch let error as LoadError {
-      Console.complain("interaction-load: \(error)")
+      Console.error("interaction-load: \(error)")
       throw ExitCode(error)
     }
   }
 
   private func plan() throws -> LoadPlan {
-    let endpoint = try Endpoint(self.address)
+    let endpoint = try EngineAddress(self.address)
     let own = try self.experienceFile.map(readExperience)
     do {
       let scripts = try self.files.map { file in
@@ -217,7 +217,7 @@ struct RunCommand: AsyncParsableCommand {
       plan.server = try self.serverPid.map { try ServerProcess(identifier: $0) }
       return plan
     } catch let error as LoadError {
-      Console.complain("interaction-load: \(error)")
+      Console.error("interaction-load: \(error)")
       throw ExitCode(error)
     }
   }
@@ -229,7 +229,7 @@ struct RunCommand: AsyncParsableCommand {
     let mine = own.first { $0.name == name }
     guard let experience = try mine ?? BuiltInExperiences.named(name) else {
       throw LoadError(
-        .usage,
+        .invalidArgument,
         "\(file) uses experience '\(name)', which is not built in; give its file with"
           + " --experience-file")
     }
@@ -239,20 +239,20 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Throws the exit code for the result.
-  private func judge(_ report: LoadReport, wasInterrupted: Bool) throws {
-    if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
+  private func exit(for report: LoadReport, wasInterrupted: Bool) throws {
+    if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.mismatch }
     if report.rows.allSatisfy({ $0.opened == 0 }), !wasInterrupted {
-      Console.complain(
+      Console.error(
         "interaction-load: no session opened; check that --address is that of an engine")
       throw ExitCode.noVerdict
     }
     if report.isGeneratorLate {
-      Console.complain(
+      Console.error(
         "interaction-load: the generator's p99 lag exceeded --allowed-lag,"
           + " \(self.load.allowedLag.text); the results do not describe the engine alone")
       throw ExitCode.noVerdict
     }
-    if report.objectives.contains(where: { !$0.isKept }) { throw ExitCode.brokenObjective }
+    if report.objectives.contains(where: { !$0.isKept }) { throw ExitCode.objectiveViolated }
   }
 }
 
@@ -260,7 +260,7 @@ struct RunCommand: AsyncParsableCommand {
 struct WeightedFile {
   private static let weights = 0.001 ... 1_000_000.0
   /// The range of weights.
-  static var words: String { Self.weights.words }
+  static var weightRange: String { Self.weights.words }
 
   var path: String
   var weight = 1.0
@@ -278,13 +278,13 @@ extension ExitCode {
   /// The generator was late, or nothing was measured: there is no verdict on the engine.
   static let noVerdict = ExitCode(97)
   /// An objective was violated.
-  static let brokenObjective = ExitCode(99)
+  static let objectiveViolated = ExitCode(99)
 
   init(_ error: LoadError) {
     switch error.kind {
-    case .differs: self = .different
-    case .unreachable: self = .noEngine
-    case .usage: self = ExitCode(64)
+    case .recordingMismatch: self = .mismatch
+    case .unreachable: self = .engineUnavailable
+    case .invalidArgument: self = ExitCode(64)
     }
   }
 }

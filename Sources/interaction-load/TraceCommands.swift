@@ -191,7 +191,7 @@ func readTrace(_ path: String) throws -> Trace {
     if let bundled = BundledTrace(rawValue: path) { return try bundled.trace }
     return try Trace(file: URL(fileURLWithPath: path))
   } catch {
-    Console.complain("interaction-load: \(error)")
+    Console.error("interaction-load: \(error)")
     throw ExitCode.badTrace
   }
 }

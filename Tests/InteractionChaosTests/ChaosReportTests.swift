@@ -11,15 +11,15 @@ import Testing
   private static let plan: ChaosPlan = {
     var plan = ChaosPlan(programs: [URL(fileURLWithPath: "/engine")])
     (plan.sessions, plan.cuts) = (2, 2)
-    (plan.fate, plan.fates) = (.killed(every: .seconds(1)), 3)
+    (plan.engineFault, plan.engineFaultCount) = (.killed(every: .seconds(1)), 3)
     return plan
   }()
 
   private static func log(_ change: (inout ChaosSession.Log) -> Void = { _ in }) -> ChaosSession.Log
   {
-    var log = ChaosSession.Log(id: "one", directives: [], shown: Snapshot(settings: []))
+    var log = ChaosSession.Log(id: "one", directives: [], snapshot: Snapshot(settings: []))
     log.cuts = 2
-    log.gaps = [.init(whole: .milliseconds(30), lastAttempt: .milliseconds(20))]
+    log.gaps = [.init(total: .milliseconds(30), lastAttempt: .milliseconds(20))]
     change(&log)
     return log
   }
@@ -32,14 +32,14 @@ import Testing
     var report = ChaosReport(self.plan)
     for log in logs { report.add(log, violations, programs: []) }
     report.fates.count = 3
-    report.lastExits = [EngineProcess.Exit(code: 0, wasKilled: false, time: .milliseconds(5))]
+    report.finalExits = [EngineProcess.Exit(code: 0, wasKilled: false, time: .milliseconds(5))]
     change(&report)
     return report
   }
 
   @Test func `all that was planned is good`() {
     let report = Self.report()
-    #expect(report.isGood, "\(report.shortfalls)")
+    #expect(report.isGood, "\(report.unmetExpectations)")
     #expect(report.gaps == [.milliseconds(30), .milliseconds(30)])
     #expect(report.resumeTimes == [.milliseconds(20), .milliseconds(20)])
     #expect(!report.lines.contains { $0.hasPrefix("not good") })
@@ -70,13 +70,13 @@ import Testing
     let killed = EngineProcess.Exit(code: 9, wasKilled: true, time: .zero)
     #expect(!Self.report { $0.fates.exits = [killed] }.isGood)
     let code = EngineProcess.Exit(code: 1, wasKilled: false, time: .zero)
-    #expect(!Self.report { $0.lastExits = [code] }.isGood)
+    #expect(!Self.report { $0.finalExits = [code] }.isGood)
   }
 
   @Test func `without a limit of cuts there is none to reach`() {
     var plan = Self.plan
     plan.cuts = nil
-    plan.fate = .none
+    plan.engineFault = .none
     var report = ChaosReport(plan)
     report.add(Self.log { $0.cuts = 0 }, [], programs: [])
     #expect(report.isGood)

@@ -41,7 +41,7 @@ import Testing
       #expect((800 ... 1200).contains(points.count { $0.bytes / 100 == tenth }))
     }
     #expect((4700 ... 5300).contains(points.count { $0.direction == .up }))
-    #expect((4700 ... 5300).contains(points.count { $0.how == .rst }))
+    #expect((4700 ... 5300).contains(points.count { $0.end == .rst }))
   }
 
   @Test func `a schedule ends, and may be narrowed`() {

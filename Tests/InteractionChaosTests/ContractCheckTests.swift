@@ -67,9 +67,9 @@ import Testing
     var header = Trace.Header(experience: "home-refined", surface: .phone)
     header.connection = Trace.Connection(session: "a", user: "", epoch: 1)
     let log = ChaosSession.Log(
-      id: "a", recording: recording, directives: [], shown: Snapshot(settings: []))
+      id: "a", recording: recording, directives: [], snapshot: Snapshot(settings: []))
     for number in [1, 2, .max] as [UInt64] {
-      let event = Event(time: .zero, kind: .tick)
+      let event = InteractionEvent(time: .zero, kind: .tick)
       let trace = Trace(
         header: header, opening: [], steps: [Trace.Step(event: event, number: number)])
       let check = ContractCheck(log: log, parts: [ConnectionRecording(program: 1, trace: trace)])

@@ -30,7 +30,7 @@ import Testing
       #expect(try await client.ended() == .fin)
       let seen = await events.upTo { if case .closed = $0 { true } else { false } }
       #expect(
-        seen == [.heard(.fin, from: .client), .heard(.fin, from: .target), .closed(up: 2, down: 2)])
+        seen == [.received(.fin, from: .client), .received(.fin, from: .target), .closed(up: 2, down: 2)])
     }
   }
 
@@ -46,15 +46,15 @@ import Testing
       // More than the client's socket buffers, and less than the proxy's buffer.
       try await target.send(sent)
       try await target.finish()
-      _ = await events.upTo { $0 == .heard(.fin, from: .target) }
+      _ = await events.upTo { $0 == .received(.fin, from: .target) }
       try await client.reads(true)
       #expect(try await client.ended() == .fin)
       #expect(try await client.bytes == sent)
     }
   }
 
-  @Test(arguments: Direction.allCases)
-  func `a reset passes as a reset, after the bytes before it`(_ direction: Direction) async throws {
+  @Test(arguments: ProxyFlow.allCases)
+  func `a reset passes as a reset, after the bytes before it`(_ direction: ProxyFlow) async throws {
     try await withConnection { _, client, target in
       let (source, sink) = direction == .up ? (client, target) : (target, client)
       try await source.send([5, 6, 7])

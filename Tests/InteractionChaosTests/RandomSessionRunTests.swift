@@ -34,8 +34,8 @@ import Testing
           let got = (try? await client.bytes) ?? []
           #expect(got == Array(sent.prefix(got.count)))
           guard let point = schedule.cutPoint(connection: index) else { return }
-          #expect(end == (point.how == .rst ? .rst : .fin))
-          if point.direction == .down, point.how == .fin { #expect(got.count == point.bytes) }
+          #expect(end == (point.end == .rst ? .rst : .fin))
+          if point.direction == .down, point.end == .fin { #expect(got.count == point.bytes) }
           await client.close()
         }
       }
@@ -71,7 +71,7 @@ import Testing
       clients[index].post(noise(100_000))
       if index.isMultiple(of: 3) { _ = try await clients[index].bytes(1) }
     }
-    await proxy.halfOpen(.connection(1), .holding)
+    await proxy.halfOpen(.connection(1), .backpressure)
     let sockets = OpenSockets.ofThisProcess(on: [port, server.port])
     #expect(sockets.count >= 100)
     await proxy.stop()

@@ -25,8 +25,8 @@ import Testing
     let gaps = calls.gaps([(1, Self.at(20)), (3, Self.at(160)), (4, Self.at(540))])
     #expect(
       gaps == [
-        .init(whole: .milliseconds(60), lastAttempt: .milliseconds(20)),
-        .init(whole: .milliseconds(40), lastAttempt: .milliseconds(30)),
+        .init(total: .milliseconds(60), lastAttempt: .milliseconds(20)),
+        .init(total: .milliseconds(40), lastAttempt: .milliseconds(30)),
       ])
   }
 
@@ -34,7 +34,7 @@ import Testing
     let calls = Self.calls([(0, 10), (20, nil)])
     #expect(
       calls.gaps([(2, Self.at(50))])
-        == [.init(whole: .milliseconds(40), lastAttempt: .milliseconds(30))])
+        == [.init(total: .milliseconds(40), lastAttempt: .milliseconds(30))])
     #expect(Self.calls([(0, nil)]).gaps([(1, Self.at(50))]).isEmpty)
   }
 

@@ -3,8 +3,8 @@ import Testing
 
 /// Stalls, half-open connections and slow connections.
 @Suite(.timeLimit(.minutes(2))) struct StallTests {
-  @Test(arguments: Direction.allCases)
-  func `a direction that was held goes on without loss`(_ direction: Direction) async throws {
+  @Test(arguments: ProxyFlow.allCases)
+  func `a direction that was held goes on without loss`(_ direction: ProxyFlow) async throws {
     let sent = noise(3 << 20)
     try await withConnection { proxy, client, target in
       let (source, sink) = direction == .up ? (client, target) : (target, client)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a direction that swallows has a gap`() async throws {
-    try await withConnection(faults: .init(up: .init(stall: .swallowing))) {
+    try await withConnection(faults: .init(up: .init(stall: .dropping))) {
       proxy, client, target in
       try await client.send(noise(200_000))
       try await target.send([1])
@@ -39,11 +39,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Stall.allCases, [Side.client, Side.target])
+  @Test(arguments: Stall.allCases, [ProxyPeer.client, ProxyPeer.target])
   func `half-open: the other side hears nothing until it is told`(
-    _ stall: Stall, _ leaver: Side
+    _ stall: Stall, _ leaver: ProxyPeer
   ) async throws {
-    for end in Cut.allCases {
+    for end in ConnectionEnd.allCases {
       try await withConnection { proxy, client, target in
         let (leaves, stays) = leaver == .client ? (client, target) : (target, client)
         try await client.send([1])
@@ -51,8 +51,8 @@ import Testing
         let events = proxy.events()
         await proxy.halfOpen(.all, stall)
         if end == .fin { await leaves.close() } else { try await leaves.reset() }
-        let heard = await events.upTo { if case .heard = $0 { true } else { false } }
-        #expect(heard == [.heard(end, from: leaver)])
+        let heard = await events.upTo { if case .received = $0 { true } else { false } }
+        #expect(heard == [.received(end, from: leaver)])
         // Anything that the proxy would forward would arrive before this.
         try await stays.send(noise(100_000))
         #expect(await proxy.stall(.up, stall) == 1)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `latency and rates keep order and content`() async throws {
-    let lane = ConnectionFaults.ByteLane(
+    let lane = ConnectionFaults.DirectionFaults(
       latency: Latency(.milliseconds(1), jitter: .milliseconds(3), seed: 5),
       bandwidth: Bandwidth(bytesPerSecond: 8 << 20, burst: 10_000))
     let sent = noise(1 << 20)

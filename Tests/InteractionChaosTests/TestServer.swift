@@ -8,17 +8,17 @@ import Synchronization
 final class TestServer: Sendable {
   private let channel: any Channel
   private let accepted: AsyncStream<Peer>
-  private let peers: Made
+  private let peers: Peers
 
   /// The ends of connections, as they are created on their event loops.
-  private final class Made: Sendable {
+  private final class Peers: Sendable {
     let all = Mutex<[Peer]>([])
   }
 
   /// - Parameter echoes: True to send back received bytes.
   init(echoes: Bool) async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Peer.self)
-    let peers = Made()
+    let peers = Peers()
     self.accepted = stream
     self.peers = peers
     self.channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -53,7 +53,7 @@ final class TestServer: Sendable {
 
   /// Opens a connection. Returns the client's end.
   static func connect(host: String = "127.0.0.1", port: Int) async throws -> Peer {
-    let made = Made()
+    let made = Peers()
     // Added before the first byte, since an early end would be missed.
     let attempt = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.allowRemoteHalfClosure, value: true)
@@ -110,9 +110,9 @@ func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
 extension AsyncStream<ChaosEvent> {
   /// Waits for an event of a connection. Returns the events up to it.
   func upTo(
-    connection: Int = 0, _ condition: (ChaosEvent.Kind) -> Bool
-  ) async -> [ChaosEvent.Kind] {
-    var seen: [ChaosEvent.Kind] = []
+    connection: Int = 0, _ condition: (ChaosEvent.EventType) -> Bool
+  ) async -> [ChaosEvent.EventType] {
+    var seen: [ChaosEvent.EventType] = []
     for await event in self where event.connection == connection {
       seen.append(event.kind)
       if condition(event.kind) { break }

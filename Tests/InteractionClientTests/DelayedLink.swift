@@ -77,13 +77,13 @@ struct DelayedLink {
   }
 
   /// Sends a client event now.
-  mutating func send(_ kind: Event.Kind) {
+  mutating func send(_ kind: InteractionEvent.Kind) {
     self.client.send(kind, at: self.now)
     self.flush()
   }
 
   /// Applies a backend's command on the server now.
-  mutating func order(_ kind: Event.Kind, as id: String) {
+  mutating func order(_ kind: InteractionEvent.Kind, as id: String) {
     let command = SessionCommand(id: id, order: .event(kind))
     self.queue(self.server.carryOut(command, at: self.now))
   }
@@ -134,7 +134,7 @@ struct DelayedLink {
         self.server.note(bytes: bytes, through: frame.directives.last?.sequence ?? 0)
         self.down.send(frame, bytes: bytes, at: self.now)
       case .finish(let error): self.end = error
-      case .admit, .verify, .answer, .show: break
+      case .admit, .verify, .answer, .notifyWatchers: break
       }
     }
   }

@@ -36,11 +36,11 @@ private struct TappingClient {
     for arrival in try self.link.pass(until: end) { self.show(arrival.directive) }
   }
 
-  mutating func order(_ kind: Event.Kind) { self.link.order(kind, as: "test") }
+  mutating func order(_ kind: InteractionEvent.Kind) { self.link.order(kind, as: "test") }
 
   private mutating func show(_ directive: Directive) {
     let shown = self.reactions.receive(directive)
-    self.takenBack += shown.takenBack
+    self.takenBack += shown.revertedTabs
     let moved = shown.directive.timeline?.tracks.contains { $0.property == .scale } ?? false
     if let tab = shown.directive.selection?.selected {
       if moved { self.pops[tab, default: 0] += 1 }

@@ -39,8 +39,8 @@ struct EndToEndTests {
 
   @Test(
     "S5: every bundled trace gives its recorded directives in memory, in process and over HTTP/2, on one stream and by single calls",
-    arguments: TestTransport.allCases, SessionConfiguration.Wire.allCases)
-  func replays(transport: TestTransport, wire: SessionConfiguration.Wire) async throws {
+    arguments: TestTransport.allCases, SessionConfiguration.CallStyle.allCases)
+  func replays(transport: TestTransport, wire: SessionConfiguration.CallStyle) async throws {
     // A WebSocket is a stream: browsers make unary calls over HTTP.
     if transport == .webSocket && wire == .calls { return }
     #expect(Self.files.count >= 43)

@@ -48,7 +48,7 @@ enum TestTransport: String, Sendable, CaseIterable {
         try await Self.run(InteractionClient(transport: transport), body)
       }
     case .http2:
-      try await EngineHost(engine).onLoopback { port in
+      try await EngineHost(engine).withLoopbackListener { port in
         let transport = try HTTP2ClientTransport.Posix(
           target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
         try await Self.run(InteractionClient(transport: transport), body)

@@ -29,7 +29,7 @@ struct InteractDeadlineTests {
     // A slow test machine must not count as overloaded.
     configuration.admission.lag = .seconds(10)
     let host = EngineHost(try Engine(configuration, logger: logger))
-    try await host.onLoopback { port in
+    try await host.withLoopbackListener { port in
       let transport = try HTTP2ClientTransport.Posix(
         target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
       let (messages, code) = try await withGRPCClient(transport: transport) { client in

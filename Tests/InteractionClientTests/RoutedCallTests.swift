@@ -72,7 +72,7 @@ struct RoutedCallTests {
     let (watches, watch) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        try await RoutedClient.host().onLoopback { number in
+        try await RoutedClient.host().withLoopbackListener { number in
           port.yield(number)
           port.finish()
           for await _ in watches { return }

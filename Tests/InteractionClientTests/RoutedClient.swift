@@ -16,7 +16,7 @@ struct RoutedClient: Sendable {
     _ change: (inout Engine.Configuration) -> Void = { _ in },
     _ body: @Sendable (RoutedClient) async throws -> Result
   ) async throws -> Result {
-    try await Self.host(change).onLoopback { try await Self.connect(to: $0, body) }
+    try await Self.host(change).withLoopbackListener { try await Self.connect(to: $0, body) }
   }
 
   /// Makes a fresh engine.

@@ -26,8 +26,8 @@ struct RoutingTests {
 
   @Test(
     "Every call has the user's key, or else the session's",
-    arguments: [("ann@shop", "ann%40shop"), ("", "s1")], SessionConfiguration.Wire.allCases)
-  func key(of user: (String, String), wire: SessionConfiguration.Wire) async throws {
+    arguments: [("ann@shop", "ann%40shop"), ("", "s1")], SessionConfiguration.CallStyle.allCases)
+  func key(of user: (String, String), wire: SessionConfiguration.CallStyle) async throws {
     let (name, key) = user
     let keys = Keys()
     var configuration = SessionConfiguration(

@@ -33,9 +33,9 @@ struct SkippingTests {
   }
 
   /// Returns the directives without the causing events' numbers.
-  private func answers(to events: [Event], _ experience: Experience) -> [Directive] {
+  private func answers(to events: [InteractionEvent], _ experience: Experience) -> [Directive] {
     var session = Session(experience: experience, surface: .phone)
-    var directives = session.handle(Event(time: .zero, kind: .open(nil)))
+    var directives = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     for event in events { directives += session.handle(event) }
     return directives.map { directive in
       var directive = directive
@@ -59,7 +59,7 @@ struct SkippingTests {
     ) -> [Double] {
       let scroll = Scroll(
         source: Self.home, drag: drag, phase: phase, y: y, velocity: phase == .ended ? 0 : nil)
-      let event = Event(time: Instant(microseconds: ms * 1000), kind: .scroll(scroll))
+      let event = InteractionEvent(time: Instant(microseconds: ms * 1000), kind: .scroll(scroll))
       return self.filter.admit(event).map(Self.offset)
     }
 
@@ -68,7 +68,7 @@ struct SkippingTests {
       self.filter.flush(at: Instant(microseconds: ms * 1000)).map(Self.offset)
     }
 
-    private static func offset(_ event: Event) -> Double {
+    private static func offset(_ event: InteractionEvent) -> Double {
       if case .scroll(let scroll) = event.kind { scroll.y } else { .nan }
     }
   }
@@ -111,14 +111,14 @@ struct SkippingTests {
   @Test("at the start of a cell a sample belongs to it; a finger's line does not count without one")
   func cells() {
     let lines = TriggerLines(offsets: [-150, 0, 456], cellStarts: [0], fingerOffsets: [-150])
-    #expect(lines.areInOneCell(0, 455, in: .moved))
-    #expect(!lines.areInOneCell(0, -1, in: .moved))
-    #expect(!lines.areInOneCell(455, 456, in: .moved))
-    #expect(!lines.areInOneCell(456, 456, in: .moved))
-    #expect(!lines.areInOneCell(-149, -150, in: .moved))
-    #expect(lines.areInOneCell(-149, -150, in: .decelerating))
-    #expect(lines.areInOneCell(-149, -151, in: .programmaticMoved))
-    #expect(!lines.areInOneCell(-1, 0, in: .decelerating))
+    #expect(lines.isSameCell(0, 455, in: .moved))
+    #expect(!lines.isSameCell(0, -1, in: .moved))
+    #expect(!lines.isSameCell(455, 456, in: .moved))
+    #expect(!lines.isSameCell(456, 456, in: .moved))
+    #expect(!lines.isSameCell(-149, -150, in: .moved))
+    #expect(lines.isSameCell(-149, -150, in: .decelerating))
+    #expect(lines.isSameCell(-149, -151, in: .programmaticMoved))
+    #expect(!lines.isSameCell(-1, 0, in: .decelerating))
   }
 
   @Test("a list that moves is heard of every half second, and where it stopped a quarter later")

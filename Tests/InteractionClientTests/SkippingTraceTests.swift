@@ -35,7 +35,7 @@ struct SkippingTraceTests {
     let experience = try #require(try BuiltInExperiences.named("extended-tabs"))
     let tab = try #require(experience.tabBar.items.firstIndex { !$0.menu.isEmpty })
     let due = experience.tabBar.longPress.delay.microseconds
-    func finger(_ phase: Pointer.Phase) -> Event.Kind {
+    func finger(_ phase: Pointer.Phase) -> InteractionEvent.Kind {
       .pointer(
         Pointer(id: 1, phase: phase, target: .tab(tab), position: Point(x: 30, y: 770)))
     }
@@ -44,10 +44,10 @@ struct SkippingTraceTests {
       Trace(
         header: Trace.Header(experience: experience.name, surface: .phone),
         events: [
-          Event(time: .zero, kind: finger(.down)),
-          Event(time: Instant(microseconds: 3_000_000), kind: .serverTick),
-          Event(time: Instant(microseconds: us), kind: finger(.up)),
-          Event(time: Instant(microseconds: 9_000_000), kind: .serverTick),
+          InteractionEvent(time: .zero, kind: finger(.down)),
+          InteractionEvent(time: Instant(microseconds: 3_000_000), kind: .serverTick),
+          InteractionEvent(time: Instant(microseconds: us), kind: finger(.up)),
+          InteractionEvent(time: Instant(microseconds: 9_000_000), kind: .serverTick),
         ]
       ).recorded(with: experience)
     }
@@ -69,7 +69,7 @@ struct SkippingTraceTests {
 
   /// Returns the directives without the causing events' numbers.
   private static func answers(
-    to events: [Event], in trace: Trace, _ experience: Experience
+    to events: [InteractionEvent], in trace: Trace, _ experience: Experience
   ) -> [Directive] {
     var session = Session(experience: experience, surface: trace.header.surface)
     var directives = session.handle(trace.openingEvent)

@@ -43,7 +43,7 @@ struct StatisticsTests {
   @Test("movements left out of a long outbox, and what a session drops at its end, are counted")
   func leftOut() async throws {
     let server = MockServer(MockScript(showing: []))
-    server.carryOut(.fallSilent)
+    server.perform(.stopResponding)
     var configuration = SessionConfiguration(sessionID: "app", surface: .phone)
     configuration.outboxCapacity = 10
     let session = InteractionClient(transport: server.transport).open(configuration)
@@ -54,7 +54,7 @@ struct StatisticsTests {
     for y in 0 ..< 6 {
       session.send(.scroll(Scroll(source: SourceID("home"), drag: 1, phase: .moved, y: Double(y))))
     }
-    #expect(session.statistics.eventsCoalesced == 5)
+    #expect(session.statistics.eventsConflated == 5)
     for _ in 0 ..< 10 { session.send(.tapTab(index: 1)) }
     await server.settle()
     #expect(session.statistics.eventsDropped == 11)

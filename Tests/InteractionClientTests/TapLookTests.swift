@@ -38,7 +38,7 @@ private struct PredictingClient {
     let end = self.link.now + .milliseconds(milliseconds)
     for arrival in try self.link.pass(until: end) {
       let shown = self.reactions.receive(arrival.directive)
-      self.takenBack += shown.takenBack
+      self.takenBack += shown.revertedTabs
       if let items = shown.items {
         self.items = items
         self.note()
@@ -46,7 +46,7 @@ private struct PredictingClient {
     }
   }
 
-  mutating func order(_ kind: Event.Kind) { self.link.order(kind, as: "test") }
+  mutating func order(_ kind: InteractionEvent.Kind) { self.link.order(kind, as: "test") }
 
   private mutating func note() {
     let selected = self.items.indices.filter { self.items[$0].titleColor == "18A2FF" }

@@ -84,17 +84,17 @@ extension Instant {
   }
 }
 
-extension Event {
+extension InteractionEvent {
   /// Returns an event at `time` ms.
-  static func at(_ time: Int64, _ kind: Kind, sequence: UInt64 = 0) -> Event {
-    Event(sequence: sequence, time: .milliseconds(time), kind: kind)
+  static func at(_ time: Int64, _ kind: Kind, sequence: UInt64 = 0) -> InteractionEvent {
+    InteractionEvent(sequence: sequence, time: .milliseconds(time), kind: kind)
   }
 
   /// Returns a scroll report of the home list, unless another is named, at `time` ms.
   static func scroll(
     at time: Int64, _ phase: Scroll.Phase, y: Double, velocity: Double? = nil, drag: UInt32 = 1,
     source: SourceID = .home, sequence: UInt64 = 0
-  ) -> Event {
+  ) -> InteractionEvent {
     .at(
       time,
       .scroll(Scroll(source: source, drag: drag, phase: phase, y: y, velocity: velocity)),

@@ -31,7 +31,7 @@ struct FilmTests {
     #expect(svg.utf8.count < 170_000)
     #expect(svg.contains("@keyframes"))
     #expect(!strip.contains("animation"))
-    #expect((3 ... Film.pictures).contains(film.moments.count))
+    #expect((3 ... Film.pictures).contains(film.keyMoments.count))
   }
 
   @Test("the same trace gives the same film and strip")
@@ -53,7 +53,7 @@ struct FilmTests {
     let trace = try bundled.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     let surface = trace.header.surface
-    var stage = Stage(experience, in: surface, props: SceneDrawing(experience: experience))
+    var stage = ShotBuilder(experience, in: surface, props: SceneDrawing(experience: experience))
     let player = ScenePlayer(trace, by: experience, frame: .milliseconds(100))
     var missing: Set<String> = []
     player.play(rest: .seconds(1)) { _, _, scene, now in
@@ -80,10 +80,10 @@ struct FilmTests {
     experience.tabBar.items[0].title = LocalizedText(fallback: name)
     experience.tabBar.items[1].image = name
     let events = [
-      Event(
+      InteractionEvent(
         time: Instant(microseconds: 200_000),
         kind: .navigate(NavigationRequest(.push, route: name))),
-      Event(time: Instant(microseconds: 900_000), kind: .scroll(.wild)),
+      InteractionEvent(time: Instant(microseconds: 900_000), kind: .scroll(.wild)),
     ]
     trace = Trace(header: trace.header, events: events)
     let film = Film(trace, by: experience)
@@ -97,14 +97,14 @@ struct FilmTests {
   func unknown() throws {
     let trace = try BundledTrace.bigLogo.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
-    var stage = Stage(
+    var stage = ShotBuilder(
       experience, in: trace.header.surface, props: SceneDrawing(experience: experience))
-    let target = Target("hologram/7")
-    let scene = PresentedScene(elements: [PresentedScene.Element(target, in: Target("nowhere"))])
+    let target = ViewPath("hologram/7")
+    let scene = PresentedScene(elements: [PresentedScene.Element(target, in: ViewPath("nowhere"))])
     let shot = stage.shot(of: scene, at: .zero)
     let place = try #require(stage.place(of: target))
     var writer = FilmWriter(FilmTree(still: shot.actors))
-    #expect(shot.actors[place].look.contains("hologram/7"))
+    #expect(shot.actors[place].markup.contains("hologram/7"))
     #expect(writer.body().contains("hologram/7"))
   }
 

@@ -46,7 +46,7 @@ enum BackendExperiences {
 
   /// A short wait for commands that no client acknowledges.
   static let impatient: @Sendable (inout Engine.Configuration) -> Void = {
-    $0.limits.commandWait = .seconds(1)
+    $0.limits.commandTimeout = .seconds(1)
   }
 
   /// Runs `body` with an engine that has these experiences.
@@ -133,7 +133,7 @@ struct Order: Sendable, CustomStringConvertible {
     let command = Interaction_V1_CommandMetadata.with { ($0.commandID, $0.sessionID) = (id, session) }
     let results = try await self.send(as: command, to: running)
     guard results.count == 1, results[0].sessionID == session else {
-      throw CallEnd(UnexpectedResults(results: results))
+      throw CallCompletion(UnexpectedResults(results: results))
     }
     return results[0]
   }
@@ -152,12 +152,12 @@ extension Interaction_V1_CommandResult {
   }
 }
 
-extension Conversation {
+extension TestStream {
   /// Opens a session in the shop.
   static func shopping(
     _ running: any EngineCaller, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
-  ) async throws -> Conversation {
-    let conversation = Conversation(running)
+  ) async throws -> TestStream {
+    let conversation = TestStream(running)
     try await conversation.open {
       ($0.sessionID, $0.experience) = ("shop", "shop")
       change(&$0)

@@ -3,9 +3,9 @@ enum Connection: CaseIterable {
   case stream
   case calls
 
-  func client(of running: any EngineCaller) -> Conversation {
+  func client(of running: any EngineCaller) -> TestStream {
     switch self {
-    case .stream: Conversation(running)
+    case .stream: TestStream(running)
     case .calls: UnarySession(running)
     }
   }

@@ -62,7 +62,8 @@ extension EngineCaller {
     self.calls.run(call)
   }
 
-  /// Makes a unary call such as `ControlService/SelectTab`; throws a ``CallEnd`` unless it is OK.
+  /// Makes a unary call such as `ControlService/SelectTab`; throws a ``CallCompletion`` unless it
+  /// is OK.
   func call<Request: Message, Response: Message>(
     _ method: String, _ request: Request
   ) async throws -> Response {
@@ -78,7 +79,7 @@ extension EngineCaller {
         deserializer: ProtobufDeserializer<Response>(), options: .defaults
       ) { try $0.message }
     } catch {
-      throw CallEnd(error)
+      throw CallCompletion(error)
     }
   }
 }

@@ -47,7 +47,7 @@ final class RunningEngine: EngineCaller {
     configuration.admission.lag = .seconds(100)
     configuration.admission.resumeLag = .seconds(100)
     configuration.limits.openTimeout = .seconds(100)
-    configuration.limits.commandWait = .seconds(50)
+    configuration.limits.commandTimeout = .seconds(50)
     change(&configuration)
     let engine = try Engine(configuration, logger: log.logger)
     let transport = InProcessTransport()

@@ -7,7 +7,7 @@ import SwiftProtobuf
 
 /// A session over `OpenSession`, `SendEvents` and `Subscribe`; it reads from the latest
 /// `Subscribe`.
-final class UnarySession: Conversation {
+final class UnarySession: TestStream {
   var id = ""
   var key = ""
 
@@ -71,7 +71,7 @@ final class UnarySession: Conversation {
   }
 
   /// Returns the end of a `Subscribe` that must not deliver any frame.
-  func endOfSubscribe() async -> CallEnd {
+  func endOfSubscribe() async -> CallCompletion {
     let other = UnarySession(self.running)
     (other.id, other.key) = (self.id, self.key)
     await other.subscribe()
@@ -105,12 +105,12 @@ final class UnarySession: Conversation {
   }
 
   /// Returns the end of a `SendEvents` call.
-  func endOfSending(_ frame: WireRequest? = nil, isLast: Bool = false) async -> CallEnd {
-    await CallEnd.of { try await self.tell(frame, isLast: isLast) }
+  func endOfSending(_ frame: WireRequest? = nil, isLast: Bool = false) async -> CallCompletion {
+    await CallCompletion.of { try await self.tell(frame, isLast: isLast) }
   }
 
   /// Ends the session, and reads the remaining frames.
-  override func close() async -> (frames: [WireResponse], end: CallEnd) {
+  override func close() async -> (frames: [WireResponse], end: CallCompletion) {
     let end = await self.endOfSending(isLast: true)
     return end == .well ? await self.rest() : ([], end)
   }

@@ -16,21 +16,21 @@ struct OutputFileTests {
   func good() throws {
     try self.withFolder { folder in
       let file = OutputFile("\(folder)/new.json")
-      #expect(file.obstacle == nil)
+      #expect(file.writeError == nil)
       #expect(!FileManager.default.fileExists(atPath: file.path))
       try file.write(Data([1]))
-      #expect(file.obstacle == nil)
-      #expect(OutputFile("/dev/stdout").obstacle == nil)
+      #expect(file.writeError == nil)
+      #expect(OutputFile("/dev/stdout").writeError == nil)
     }
   }
 
   @Test("What stands in the way is told in words before anything is written")
   func bad() throws {
     try self.withFolder { folder in
-      #expect(OutputFile(folder).obstacle == "is a directory")
-      #expect(OutputFile("\(folder)/a/b").obstacle == "no such directory '\(folder)/a'")
+      #expect(OutputFile(folder).writeError == "is a directory")
+      #expect(OutputFile("\(folder)/a/b").writeError == "no such directory '\(folder)/a'")
       try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
-      #expect(OutputFile("\(folder)/file/b").obstacle == "'\(folder)/file' is not a directory")
+      #expect(OutputFile("\(folder)/file/b").writeError == "'\(folder)/file' is not a directory")
     }
   }
 

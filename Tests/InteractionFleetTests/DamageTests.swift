@@ -75,9 +75,9 @@ struct DamageTests {
     let version = DocumentVersion(self.home, digest: "d1", text: "1")
     let record = OfferRecord(digest: "d1", by: "ann", at: 0, action: .published)
     let offer = FleetTransactions.offer(version, as: record, lease: 1, in: state)
-    #expect(offer.conditions.contains(.unchanged(key: "offer/experience/home", since: 3)))
+    #expect(offer.conditions.contains(.modRevision(key: "offer/experience/home", since: 3)))
     let join = FleetTransactions.join("e1", as: EngineRecord(run: 1, since: 0), lease: 1, in: state)
-    #expect(join.conditions.contains(.unchanged(key: "engine/e1", since: 3)))
+    #expect(join.conditions.contains(.modRevision(key: "engine/e1", since: 3)))
   }
 
   @Test(
@@ -88,10 +88,10 @@ struct DamageTests {
     for record in [[63], active] {
       let listed = ["engine/e1": engine.encoded, "active/experience/home": record]
       var rollout = Rollout(engine: "e1", record: engine)
-      #expect(rollout.next(in: self.state(listed), lease: 1) == [.enforce([])])
+      #expect(rollout.next(in: self.state(listed), lease: 1) == [.activate([])])
       // A joining engine does not know whether the others have the document.
       let steps = rollout.next(in: self.state(["active/experience/home": record]), lease: 1)
-      guard case .stayAway? = steps.last else {
+      guard case .leaveFleet? = steps.last else {
         Issue.record("\(steps)")
         continue
       }
@@ -103,7 +103,7 @@ struct DamageTests {
     let state = self.state(["active/experience/home": [63]])
     let change = FleetTransactions.withdraw(self.home, by: "ann", at: 0, in: state)
     #expect(
-      change?.conditions.contains(.unchanged(key: "active/experience/home", since: 3)) == true)
+      change?.conditions.contains(.modRevision(key: "active/experience/home", since: 3)) == true)
     #expect(change?.changes.contains(.delete(key: "active/experience/home")) == true)
     let record = HistoryRecord(action: .withdrawn, digest: "unreadable", by: "ann", at: 0)
     #expect(
@@ -129,7 +129,7 @@ struct DamageTests {
   @Test("the last revision has none after it", arguments: [Int64.max, .max - 1, .min, -1])
   func revisions(revision: Int64) {
     var mirror = StoreCache()
-    let listing = Listing(
+    let listing = StoreSnapshot(
       position: StorePosition(cluster: 1, revision: revision),
       values: ["a": StoredValue(bytes: [], revision: revision)])
     #expect(mirror.receive(listing) == .watch(from: revision == .max ? .max : revision + 1))
@@ -140,7 +140,7 @@ struct DamageTests {
     var lease = Lease(seconds: 10)
     lease.grant(id: .min, seconds: seconds)
     #expect((.seconds(5) ... .seconds(600)).contains(lease.duration))
-    _ = lease.run(at: .now)
+    _ = lease.checkDeadline(at: .now)
     lease.renew(seconds: seconds)
   }
 
@@ -150,9 +150,9 @@ struct DamageTests {
       {"cluster":18446744073709551615,"revision":9223372036854775807,"entries":{
       "active/experience/home":{"revision":-9223372036854775808,"bytes":""}}}
       """
-    let mirror = DocumentCacheFile.mirror(from: Data(text.utf8))
+    let mirror = DocumentCacheFile.decode(Data(text.utf8))
     #expect(mirror?.position == StorePosition(cluster: .max, revision: .max))
     #expect(mirror?.entries.values.map(\.source) == [.lastGood])
-    #expect(DocumentCacheFile.mirror(from: Data("[]".utf8)) == nil)
+    #expect(DocumentCacheFile.decode(Data("[]".utf8)) == nil)
   }
 }

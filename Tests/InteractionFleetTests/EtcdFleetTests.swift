@@ -44,10 +44,10 @@ struct EtcdFleetTests {
       try await Task.sleep(for: .seconds(14))
       #expect(engine.engine.seen.inForce == ["home": "d1"])
       // A wait for the store is not a pause of the engine.
-      #expect(engine.engine.seen.wakings == 0)
+      #expect(engine.engine.seen.pauses == 0)
       await server.freeze(false)
       await eventually("it takes a version on again") {
-        (try? await fleet.publish("d2")) == .inForce(number: 2)
+        (try? await fleet.publish("d2")) == .active(number: 2)
       }
       await engine.has("d2")
       await engine.stop()

@@ -16,6 +16,6 @@ struct EtcdKeyTests {
   func seen(bytes: [UInt8], key: String?) throws {
     let address = try #require(EtcdOptions.Address("127.0.0.1:1"))
     let store = try EtcdStore(EtcdOptions(addresses: [address]))
-    #expect(store.seen(bytes).map { Array($0.utf8) } == key.map { Array($0.utf8) })
+    #expect(store.key(from: bytes).map { Array($0.utf8) } == key.map { Array($0.utf8) })
   }
 }

@@ -11,7 +11,7 @@ struct EtcdStoreTests {
       conditions: [], changes: [.put(key: key, bytes: Array(text.utf8), lease: lease)])
   }
 
-  private func texts(_ listing: Listing) -> [String: String] {
+  private func texts(_ listing: StoreSnapshot) -> [String: String] {
     listing.values.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
@@ -35,16 +35,16 @@ struct EtcdStoreTests {
   func transactions() async throws {
     try await withEtcd { _, store in
       let change = StoreTransaction(
-        conditions: [.unchanged(key: "a", since: 0)],
-        changes: [.put(key: "a", bytes: [49], lease: nil)], otherwise: ["a", "b"])
+        conditions: [.modRevision(key: "a", since: 0)],
+        changes: [.put(key: "a", bytes: [49], lease: nil)], readsOnFailure: ["a", "b"])
       guard case .committed(let revision) = try await store.commit(change) else {
         Issue.record("not committed")
         return
       }
       let loser = try await store.commit(change)
-      #expect(loser == .lost(["a": StoredValue(bytes: [49], revision: revision)]))
+      #expect(loser == .conditionFailed(["a": StoredValue(bytes: [49], revision: revision)]))
       let more = StoreTransaction(
-        conditions: [.unchanged(key: "a", since: revision)],
+        conditions: [.modRevision(key: "a", since: revision)],
         changes: [.deleteAll(prefix: "a"), .put(key: "c", bytes: [50], lease: nil)])
       _ = try await store.commit(more)
       #expect(self.texts(try await store.list()) == ["c": "2"])
@@ -146,13 +146,13 @@ struct EtcdStoreTests {
     ]
     let identity = EtcdOptions.Identity(
       certificate: files.path("engine.pem"), key: files.path("engine.key"))
-    let tls = EtcdOptions.TLS(authorities: files.path("ca.pem"), identity: identity)
+    let tls = EtcdOptions.TLS(caFile: files.path("ca.pem"), identity: identity)
     try await withEtcd({ $0.security = .tls(tls) }, arguments: arguments) { server, store in
       _ = try await store.commit(self.put("a", "1"))
       #expect(self.texts(try await store.list()) == ["a": "1"])
       for wrong in [
-        EtcdOptions.TLS(authorities: files.path("ca.pem"), identity: nil),
-        EtcdOptions.TLS(authorities: files.path("other.pem"), identity: identity),
+        EtcdOptions.TLS(caFile: files.path("ca.pem"), identity: nil),
+        EtcdOptions.TLS(caFile: files.path("other.pem"), identity: identity),
       ] {
         var options = EtcdOptions(addresses: [server.address])
         options.security = .tls(wrong)

@@ -16,7 +16,7 @@ struct FailedPublicationTests {
   private var isOffered: Bool { self.memory.values["offer/experience/home"] != nil }
 
   private func publisher(patience: Duration = .seconds(5)) -> Publisher {
-    Publisher(store: self.store, user: "ann", patience: patience)
+    Publisher(store: self.store, user: "ann", retryTime: patience)
   }
 
   private func version(_ digest: String, text: String = "good") -> DocumentVersion {
@@ -38,7 +38,7 @@ struct FailedPublicationTests {
     try await self.memory.revoke(lease: lease)
     await engine.joined(among: 1)
     // The number shows that no version was activated before.
-    #expect(try await self.fleet.publish("later") == .inForce(number: 1))
+    #expect(try await self.fleet.publish("later") == .active(number: 1))
     await engine.stop()
   }
 
@@ -95,7 +95,7 @@ struct FailedPublicationTests {
     await engine.joined(among: 1)
     self.store.fail(.commit, .answerLost { await engine.has("d1") })
     let outcome = try await self.publisher().publish(self.version("d1"))
-    #expect(outcome == .inForce(number: 1))
+    #expect(outcome == .active(number: 1))
     await engine.stop()
   }
 
@@ -147,7 +147,7 @@ struct FailedPublicationTests {
       self.store.fail(.list, .refused)
       task.cancel()
       let outcome = try await task.value
-      #expect(outcome == .unknown(.interrupted, .over))
+      #expect(outcome == .unknown(.interrupted, .revoked))
       #expect(!self.isOffered)
     }
   }
@@ -156,7 +156,7 @@ struct FailedPublicationTests {
   func lastStep() async throws {
     self.store.fail(.commit, .none, .answerLost())
     let outcome = try await self.publisher().publish(self.version("d1"), needsEngines: false)
-    #expect(outcome == .inForce(number: 1))
+    #expect(outcome == .active(number: 1))
   }
 
   @Test("a withdrawal that is not answered is found to be done", arguments: [true, false])

@@ -34,7 +34,7 @@ final class FaultyStore: KeyValueStore {
     self.faults.withLock { $0[call, default: []] += faults }
   }
 
-  func list() async throws(StoreError) -> Listing {
+  func list() async throws(StoreError) -> StoreSnapshot {
     try await self.pass(.list) { () async throws(StoreError) in try await self.store.list() }
   }
 

@@ -4,17 +4,17 @@ import Synchronization
 /// A fleet member that records the calls of its node.
 @available(InteractionEngine 1.0, *)
 final class FleetMemberSpy: FleetMember {
-  struct Seen: Hashable, Sendable {
+  struct Calls: Hashable, Sendable {
     var known: Set<String> = []
     /// The active digests, by document.
     var inForce: [String: String] = [:]
     var engines: [String] = []
     /// The number of updates of the members.
     var lists = 0
-    var wakings = 0
+    var pauses = 0
     var beginnings = 0
     /// The number of activations of unknown versions.
-    var surprises = 0
+    var unknownActivations = 0
     /// The other engines' reports.
     var reports: [String: ReportRecord] = [:]
     /// Its own report.
@@ -22,31 +22,31 @@ final class FleetMemberSpy: FleetMember {
     var clockOffset: Int64 = 0
   }
 
-  private let state = Mutex(Seen())
+  private let state = Mutex(Calls())
   /// The prefix of invalid texts.
   static let bad = "bad"
 
-  var seen: Seen { self.state.withLock { $0 } }
+  var seen: Calls { self.state.withLock { $0 } }
 
-  func learn(_ version: DocumentVersion) async -> Rollout.Verdict {
+  func validate(_ version: DocumentVersion) async -> Rollout.Verdict {
     if version.text.hasPrefix(Self.bad) { return .refused(["line 1: is bad"]) }
     self.state.withLock { _ = $0.known.insert(version.digest) }
     return .accepted
   }
 
-  func forget(_ version: DocumentVersion) async {
+  func unload(_ version: DocumentVersion) async {
     self.state.withLock { _ = $0.known.remove(version.digest) }
   }
 
-  func enforce(_ versions: [DocumentVersion]) async {
+  func activate(_ versions: [DocumentVersion]) async {
     self.state.withLock { seen in
       let all = versions.map { ($0.name.name, $0.digest) }
       seen.inForce = Dictionary(uniqueKeysWithValues: all)
-      seen.surprises += versions.filter { !seen.known.contains($0.digest) }.count
+      seen.unknownActivations += versions.filter { !seen.known.contains($0.digest) }.count
     }
   }
 
-  func follow(engines: [String]) async {
+  func updateMembers(_ engines: [String]) async {
     self.state.withLock { seen in
       seen.engines = engines
       seen.lists += 1
@@ -65,13 +65,13 @@ final class FleetMemberSpy: FleetMember {
     self.state.withLock { ($0.sessions, $0.clockOffset) = (sessions, clockOffset) }
   }
 
-  func act(until deadline: ContinuousClock.Instant) {}
+  func extendOwnership(until deadline: ContinuousClock.Instant) {}
 
-  func wakeUp(lateBy time: Duration) async {
-    self.state.withLock { $0.wakings += 1 }
+  func resumed(afterPause time: Duration) async {
+    self.state.withLock { $0.pauses += 1 }
   }
 
-  func begin() async {
+  func acceptSessions() async {
     self.state.withLock { $0.beginnings += 1 }
   }
 }

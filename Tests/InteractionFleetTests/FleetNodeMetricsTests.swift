@@ -46,7 +46,7 @@ struct FleetNodeMetricsTests {
       self.store.start()
       await eventually("joined is shown") { self.standings == ["joined"] }
       let outcome = try await fleet.publish("d1")
-      #expect(outcome == .inForce(number: 1))
+      #expect(outcome == .active(number: 1))
       await engine.stop()
     }
   }
@@ -74,7 +74,7 @@ struct FleetNodeMetricsTests {
         DocumentName(.experience, "home"), digest: "d1", text: FleetMemberSpy.bad)
       let publisher = Publisher(store: self.store, user: "ann")
       let outcome = try await publisher.publish(version, needsEngines: false)
-      #expect(outcome == .inForce(number: 1))
+      #expect(outcome == .active(number: 1))
       let engine = TestFleet(self.store).start("e1")
       await eventually("unfit is shown") { self.standings == ["unfit"] }
       #expect(self.counted("refused") == 1 && self.counted("in_force") == 0)
@@ -101,7 +101,7 @@ struct FleetNodeMetricsTests {
       self.store.start()
       await eventually("both move on") { zip(self.times, before).allSatisfy { $0 > $1 } }
       let outcome = try await fleet.publish("d1")
-      #expect(outcome == .inForce(number: 1))
+      #expect(outcome == .active(number: 1))
       await engine.stop()
     }
   }

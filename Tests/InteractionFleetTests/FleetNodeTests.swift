@@ -37,7 +37,7 @@ struct FleetNodeTests {
     await eventually("both are back") {
       self.store.values["engine/e1"] != nil && self.store.values["engine/e2"] != nil
     }
-    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    #expect(try await fleet.publish("d1") == .active(number: 1))
     for engine in engines { await engine.stop() }
   }
 
@@ -81,12 +81,12 @@ struct FleetNodeTests {
     let fleet = TestFleet(self.store)
     let engine = fleet.start("e1")
     await engine.joined(among: 1)
-    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    #expect(try await fleet.publish("d1") == .active(number: 1))
     await engine.has("d1")
     let damage = StoreTransaction(
       conditions: [], changes: [.put(key: "active/experience/home", bytes: [63], lease: nil)])
     _ = try await self.store.commit(damage)
-    #expect(try await fleet.publish("d2") == .inForce(number: 2))
+    #expect(try await fleet.publish("d2") == .active(number: 2))
     await engine.has("d2")
     await engine.stop()
   }
@@ -96,7 +96,7 @@ struct FleetNodeTests {
     let fleet = TestFleet(self.store)
     let engine = fleet.start("e1")
     await engine.joined(among: 1)
-    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    #expect(try await fleet.publish("d1") == .active(number: 1))
     await engine.has("d1")
     let text = "text/experience/home/d1"
     let sound = try #require(self.store.values[text]?.bytes)
@@ -137,7 +137,7 @@ struct FleetNodeTests {
     }
     self.store.start()
     try await self.store.revoke(lease: lease)
-    #expect(try await outcome == .inForce(number: 1))
+    #expect(try await outcome == .active(number: 1))
     await engine.stop()
   }
 
@@ -158,7 +158,7 @@ struct FleetNodeTests {
     // Once its lease has expired, the others continue without it.
     async let outcome = fleet.publish("d2")
     try await self.store.revoke(lease: lease)
-    #expect(try await outcome == .inForce(number: 1))
+    #expect(try await outcome == .active(number: 1))
     await engine.stop()
   }
 
@@ -169,7 +169,7 @@ struct FleetNodeTests {
     let publisher = Publisher(store: self.store, user: "ann")
     let version = DocumentVersion(DocumentName(.experience, "home"), digest: "d1", text: "good")
     let outcome = try await publisher.publish(version, needsEngines: false)
-    #expect(outcome == .inForce(number: 1))
+    #expect(outcome == .active(number: 1))
     let engine = fleet.start("e1")
     await engine.has("d1")
     await engine.joined(among: 1)

@@ -16,7 +16,7 @@ struct FleetScenarios {
     let fleet = TestFleet(self.store)
     let engines = ["e1", "e2"].map { fleet.start($0) }
     for engine in engines { await engine.joined(among: 2) }
-    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    #expect(try await fleet.publish("d1") == .active(number: 1))
     for engine in engines { await engine.has("d1") }
     #expect(try await fleet.publish("d1") == .unchanged)
     // An engine that joins later knows it before it is a member.
@@ -24,7 +24,7 @@ struct FleetScenarios {
     await third.joined(among: 3)
     await third.has("d1")
     for engine in engines + [third] {
-      #expect(engine.engine.seen.surprises == 0)
+      #expect(engine.engine.seen.unknownActivations == 0)
       #expect(engine.engine.seen.beginnings == 1)
       await engine.stop()
     }
@@ -37,7 +37,7 @@ struct FleetScenarios {
     let engines = ["e1", "e2"].map { fleet.start($0) }
     for engine in engines { await engine.joined(among: 2) }
     let first = try await fleet.publish("d1")
-    #expect(first == .inForce(number: 1))
+    #expect(first == .active(number: 1))
     let outcome = try await fleet.publish("d2", text: FleetMemberSpy.bad)
     guard case .refused(let reasons) = outcome else {
       Issue.record("\(outcome)")
@@ -48,7 +48,7 @@ struct FleetScenarios {
     for engine in engines { #expect(engine.engine.seen.inForce["home"] == "d1") }
     // A valid version follows.
     let later = try await fleet.publish("d3")
-    #expect(later == .inForce(number: 2))
+    #expect(later == .active(number: 2))
     for engine in engines {
       await engine.has("d3")
       await engine.stop()
@@ -66,9 +66,9 @@ struct FleetScenarios {
       async let other = fleet.publish("b\(round)", by: "ben")
       for outcome in [try await one, try await other] {
         switch outcome {
-        case .inForce: wins += 1
+        case .active: wins += 1
         case .busy(let offer): #expect(["ann", "ben"].contains(offer.by))
-        case .overtaken(let user): #expect(["ann", "ben"].contains(user))
+        case .superseded(let user): #expect(["ann", "ben"].contains(user))
         default: Issue.record("round \(round): \(outcome)")
         }
       }
@@ -90,8 +90,8 @@ struct FleetScenarios {
     let fleet = TestFleet(self.store)
     let engines = ["e1", "e2"].map { fleet.start($0, cache: folder) }
     for engine in engines { await engine.joined(among: 2) }
-    #expect(try await fleet.publish("d1") == .inForce(number: 1))
-    #expect(try await fleet.publish("s1", of: "shop") == .inForce(number: 1))
+    #expect(try await fleet.publish("d1") == .active(number: 1))
+    #expect(try await fleet.publish("s1", of: "shop") == .active(number: 1))
     for engine in engines { await engine.has("s1", of: "shop") }
     try await self.stop()
     // An engine that starts now loads the saved documents.
@@ -99,7 +99,7 @@ struct FleetScenarios {
     let second = fleet.start("e2", cache: folder)
     await second.has("s1", of: "shop")
     await eventually("it begins alone") {
-      second.node.standing == .alone && second.engine.seen.beginnings == 1
+      second.node.standing == .detached && second.engine.seen.beginnings == 1
     }
     #expect(engines[0].engine.seen.inForce == ["home": "d1", "shop": "s1"])
     // The store is back without its data.
@@ -110,14 +110,14 @@ struct FleetScenarios {
     for engine in both { #expect(engine.engine.seen.inForce == ["home": "d1", "shop": "s1"]) }
     // A new publication wins, and the other document is kept.
     let again = try await fleet.publish("d2")
-    guard case .inForce = again else {
+    guard case .active = again else {
       Issue.record("\(again)")
       return
     }
     for engine in both {
       await engine.has("d2")
       #expect(engine.engine.seen.inForce == ["home": "d2", "shop": "s1"])
-      #expect(engine.engine.seen.surprises == 0)
+      #expect(engine.engine.seen.unknownActivations == 0)
       await engine.stop()
     }
   }

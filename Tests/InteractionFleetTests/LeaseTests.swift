@@ -9,19 +9,19 @@ struct LeaseTests {
   @Test("an engine that runs acts on, whether the store answers or not")
   func inTime() {
     var lease = Lease(seconds: 10)
-    #expect(lease.actsUntil == nil)
+    #expect(lease.ownershipDeadline == nil)
     for second in stride(from: 0, to: 60, by: 2) {
-      #expect(lease.run(at: self.start + .seconds(second)) == .inTime)
+      #expect(lease.checkDeadline(at: self.start + .seconds(second)) == .inTime)
     }
-    #expect(lease.actsUntil == self.start + .seconds(58 + 8))
+    #expect(lease.ownershipDeadline == self.start + .seconds(58 + 8))
   }
 
   @Test("an engine that was frozen learns how late it is, once")
   func frozen() {
     var lease = Lease(seconds: 10)
-    _ = lease.run(at: self.start)
-    #expect(lease.run(at: self.start + .seconds(40)) == .late(by: .seconds(32)))
-    #expect(lease.run(at: self.start + .seconds(42)) == .inTime)
+    _ = lease.checkDeadline(at: self.start)
+    #expect(lease.checkDeadline(at: self.start + .seconds(40)) == .late(by: .seconds(32)))
+    #expect(lease.checkDeadline(at: self.start + .seconds(42)) == .inTime)
   }
 
   @Test("a lease that the store has let go is none")

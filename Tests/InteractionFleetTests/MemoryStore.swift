@@ -19,8 +19,8 @@ final class MemoryStore: KeyValueStore {
 
   private let state = Mutex(State())
 
-  func list() async throws(StoreError) -> Listing {
-    try self.change { state in Listing(position: state.position, values: state.values) }
+  func list() async throws(StoreError) -> StoreSnapshot {
+    try self.change { state in StoreSnapshot(position: state.position, values: state.values) }
   }
 
   func watch(
@@ -38,7 +38,7 @@ final class MemoryStore: KeyValueStore {
       return state.position
     }
     var next = revision
-    guard await receive(.reached(reached)) else { return }
+    guard await receive(.progress(reached)) else { return }
     rings.yield()
     for await _ in bell {
       let (changes, position) = try self.change { state in
@@ -53,11 +53,11 @@ final class MemoryStore: KeyValueStore {
     try self.change { state throws(StoreError) in
       let holds = transaction.conditions.allSatisfy { condition in
         switch condition {
-        case .unchanged(let key, let since): (state.values[key]?.revision ?? 0) == since
+        case .modRevision(let key, let since): (state.values[key]?.revision ?? 0) == since
         }
       }
       guard holds else {
-        return .lost(state.values.filter { transaction.otherwise.contains($0.key) })
+        return .conditionFailed(state.values.filter { transaction.readsOnFailure.contains($0.key) })
       }
       for case .put(_, _, let lease?) in transaction.changes where state.leases[lease] == nil {
         throw StoreError(.noSuchLease, "no such lease")

@@ -45,24 +45,24 @@ struct ReportTests {
       (self.report(50, at: 60_999), false), (self.report(50, at: 61_000), true),
       (self.report(50, at: 999), true),
     ]
-    for (report, isNews) in rows { #expect(report.isNews(after: old) == isNews, "\(report)") }
-    #expect(self.report(50).isNews(after: nil))
-    #expect(self.report(100).isNews(after: self.report(99)), "there is no room any more")
+    for (report, isNews) in rows { #expect(report.differsSignificantly(from: old) == isNews, "\(report)") }
+    #expect(self.report(50).differsSignificantly(from: nil))
+    #expect(self.report(100).differsSignificantly(from: self.report(99)), "there is no room any more")
   }
 
   @Test("a clock is too far off if two reports after each other say so, and that is news once")
   func clocks() {
     var clocks = ClockOffsets()
-    #expect(clocks.note("e2", said: 130_000, at: 0) == nil, "the first one")
-    #expect(clocks.note("e2", said: 131_000, at: 1_000) == 130_000)
-    #expect(clocks.note("e2", said: 132_000, at: 2_000) == nil && clocks.largest == 130_000)
+    #expect(clocks.record("e2", time: 130_000, at: 0) == nil, "the first one")
+    #expect(clocks.record("e2", time: 131_000, at: 1_000) == 130_000)
+    #expect(clocks.record("e2", time: 132_000, at: 2_000) == nil && clocks.largest == 130_000)
     // A late report looks like a slow clock.
-    #expect(clocks.note("e3", said: 0, at: 10) == nil)
-    #expect(clocks.note("e3", said: 1_000, at: 21_000) == nil)
-    #expect(clocks.note("e3", said: 31_000, at: 31_020) == nil && clocks.largest == 130_000)
-    #expect(clocks.note("e2", said: 3_000, at: 3_000) == nil && clocks.largest == 20)
-    #expect(clocks.note("e2", said: -9_000, at: 4_000) == nil)
-    #expect(clocks.note("e2", said: -8_000, at: 5_000) == -13_000)
+    #expect(clocks.record("e3", time: 0, at: 10) == nil)
+    #expect(clocks.record("e3", time: 1_000, at: 21_000) == nil)
+    #expect(clocks.record("e3", time: 31_000, at: 31_020) == nil && clocks.largest == 130_000)
+    #expect(clocks.record("e2", time: 3_000, at: 3_000) == nil && clocks.largest == 20)
+    #expect(clocks.record("e2", time: -9_000, at: 4_000) == nil)
+    #expect(clocks.record("e2", time: -8_000, at: 5_000) == -13_000)
     clocks.forget("e2")
     #expect(clocks.largest == 20)
   }

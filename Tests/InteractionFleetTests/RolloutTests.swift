@@ -42,7 +42,7 @@ struct RolloutTests {
   func everyEngine() {
     let waiting = self.offered(by: ["a", "b"], accepted: ["a"])
     #expect(FleetTransactions.activate(self.home, by: "a", in: waiting) == nil)
-    #expect(waiting.waiting(for: self.home) == ["b"])
+    #expect(waiting.pendingEngines(for: self.home) == ["b"])
     let ready = self.offered(by: ["a", "b"], accepted: ["a", "b"])
     let change = FleetTransactions.activate(self.home, by: "a", in: ready)
     #expect(change?.conditions.count == 4)
@@ -55,7 +55,7 @@ struct RolloutTests {
       .engine("a"): EngineRecord(run: 1, since: 0),
       .accepted(self.home, digest: "d1", engine: "a"): AcceptanceRecord(offer: 4),
     ])
-    #expect(state.waiting(for: self.home) == ["a"])
+    #expect(state.pendingEngines(for: self.home) == ["a"])
   }
 
   @Test("an engine knows what is in force before it joins")
@@ -70,13 +70,13 @@ struct RolloutTests {
     put(.active(self.home), ActiveRecord(digest: "d1", number: 1, by: "ann").encoded)
     let version = DocumentVersion(self.home, digest: "d1", text: "text")
     var state = FleetState(entries)
-    #expect(rollout.next(in: state, lease: 1) == [.learn(version)])
+    #expect(rollout.next(in: state, lease: 1) == [.validate(version)])
     var other = rollout
 
     rollout.note(.accepted, of: version)
     #expect(
       rollout.next(in: state, lease: 1) == [
-        .enforce([version]),
+        .activate([version]),
         .commit(FleetTransactions.join("a", as: record, lease: 1, in: state), for: .join),
       ])
     put(.engine("a"), record.encoded)
@@ -85,13 +85,13 @@ struct RolloutTests {
     put(.engine("a"), EngineRecord(run: 10, since: 0).encoded)
     #expect(
       rollout.next(in: FleetState(entries), lease: 1) == [
-        .stayAway(["another engine has the name 'a'; set --fleet-engine"])
+        .leaveFleet(["another engine has the name 'a'; set --fleet-engine"])
       ])
 
     other.note(.refused(["no such field"]), of: version)
     #expect(
       other.next(in: state, lease: 1) == [
-        .enforce([]), .stayAway(["experience 'home': no such field"]),
+        .activate([]), .leaveFleet(["experience 'home': no such field"]),
       ])
   }
 
@@ -113,9 +113,9 @@ struct RolloutTests {
     let good = DocumentVersion(self.home, digest: "d1", text: "1")
     rollout.note(.accepted, of: good)
     rollout.note(.refused(["bad"]), of: DocumentVersion(self.home, digest: "d2", text: "2"))
-    #expect(rollout.next(in: state("d1"), lease: nil) == [.enforce([good])])
+    #expect(rollout.next(in: state("d1"), lease: nil) == [.activate([good])])
     #expect(
-      rollout.next(in: state("d2"), lease: nil) == [.stayAway(["experience 'home': bad"])])
+      rollout.next(in: state("d2"), lease: nil) == [.leaveFleet(["experience 'home': bad"])])
   }
 
   @Test("what is damaged in the store harms no engine that knows what is in force")
@@ -136,26 +136,26 @@ struct RolloutTests {
     let version = DocumentVersion(self.home, digest: "d1", text: "1")
     let (sound, garbage) = (state(active: active, text: "1"), state(active: [63], text: "1"))
     var rollout = Rollout(engine: "a", record: record)
-    #expect(rollout.next(in: sound, lease: 1) == [.learn(version)])
+    #expect(rollout.next(in: sound, lease: 1) == [.validate(version)])
     rollout.note(.accepted, of: version)
-    #expect(rollout.next(in: sound, lease: 1) == [.enforce([version])])
+    #expect(rollout.next(in: sound, lease: 1) == [.activate([version])])
     #expect(garbage.unreadable == [self.home: 3])
     #expect(rollout.next(in: garbage, lease: 1).isEmpty)
 
     let damaged = DocumentVersion(self.home, digest: "d1", text: "?")
     let unsound = state(active: active, text: damaged.text)
-    #expect(rollout.next(in: unsound, lease: 1) == [.learn(damaged)])
+    #expect(rollout.next(in: unsound, lease: 1) == [.validate(damaged)])
     rollout.note(.refused(["bad"]), of: damaged)
     #expect(rollout.next(in: unsound, lease: 1).isEmpty)
     // After the repair, engines that refused the version check it again.
-    #expect(rollout.next(in: sound, lease: 1) == [.learn(version)])
+    #expect(rollout.next(in: sound, lease: 1) == [.validate(version)])
 
     // A joining engine does not know it.
     var newcomer = Rollout(engine: "b", record: EngineRecord(run: 10, since: 0))
     newcomer.note(.accepted, of: version)
     #expect(
       newcomer.next(in: garbage, lease: 2) == [
-        .enforce([]), .stayAway(["experience 'home': its record is unreadable"]),
+        .activate([]), .leaveFleet(["experience 'home': its record is unreadable"]),
       ])
   }
 
@@ -177,11 +177,11 @@ struct RolloutTests {
     let (first, second, damaged) = (version("d1", "1"), version("d2", "2"), version("d1", "?"))
     var rollout = Rollout(engine: "a", record: EngineRecord(run: 9, since: 0))
     let both = state(["d1": "1", "d2": "2"])
-    #expect(rollout.next(in: both, lease: nil) == [.learn(first), .learn(second)])
+    #expect(rollout.next(in: both, lease: nil) == [.validate(first), .validate(second)])
     for version in [first, second] { rollout.note(.accepted, of: version) }
-    #expect(rollout.next(in: both, lease: nil) == [.enforce([])])
+    #expect(rollout.next(in: both, lease: nil) == [.activate([])])
     #expect(
-      rollout.next(in: state(["d1": "?"]), lease: nil) == [.forget(second), .learn(damaged)])
+      rollout.next(in: state(["d1": "?"]), lease: nil) == [.forget(second), .validate(damaged)])
     rollout.note(.refused(["bad"]), of: damaged)
     #expect(rollout.next(in: state(["d1": "?"]), lease: nil).isEmpty)
     #expect(rollout.next(in: state([:]), lease: nil) == [.forget(damaged)])

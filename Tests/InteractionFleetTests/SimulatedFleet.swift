@@ -28,7 +28,7 @@ struct SimulatedFleet {
     self.run += 1
     let rollout = Rollout(engine: name, record: EngineRecord(run: self.run, since: 0))
     self.engines[name] = Engine(
-      rollout: rollout, mirror: self.copies[name] ?? StoreCache(keeping: FleetKey.documents),
+      rollout: rollout, mirror: self.copies[name] ?? StoreCache(keeping: FleetKey.documentPrefixes),
       lease: try await self.store.grantLease(seconds: 9).id)
   }
 
@@ -36,7 +36,7 @@ struct SimulatedFleet {
   mutating func kill(_ name: String) async throws {
     guard let engine = self.engines.removeValue(forKey: name) else { return }
     self.copies[name] = StoreCache(
-      keeping: FleetKey.documents, restoring: engine.mirror.documentEntries,
+      keeping: FleetKey.documentPrefixes, restoring: engine.mirror.documentEntries,
       at: engine.mirror.position)
     try await self.store.revoke(lease: engine.lease)
   }
@@ -55,17 +55,17 @@ struct SimulatedFleet {
       let steps = engine.rollout.next(in: state, lease: engine.lease)
       for step in steps {
         switch step {
-        case .learn(let version):
+        case .validate(let version):
           let isBad = version.text.hasPrefix(Self.bad)
           if !isBad { engine.known.insert(version.digest) }
           engine.rollout.note(isBad ? .refused(["line 1: bad"]) : .accepted, of: version)
         case .forget(let version):
           engine.known.remove(version.digest)
-        case .enforce(let versions):
+        case .activate(let versions):
           engine.enforced = versions.map(\.digest)
         case .commit(let transaction, _):
           _ = try await self.store.commit(transaction)
-        case .stayAway:
+        case .leaveFleet:
           break
         }
       }
@@ -102,7 +102,7 @@ struct SimulatedFleet {
     let wanted = Set(state.active.values.map(\.record.digest))
       .union(listed.values.flatMap(\.enforced))
       .union(
-        state.texts.keys.flatMap { state.kept(of: $0, atMost: FleetTransactions.keptVersions) })
+        state.texts.keys.flatMap { state.retainedDigests(of: $0, limit: FleetTransactions.keptVersions) })
     for (name, engine) in listed {
       let unknown = wanted.subtracting(engine.known)
       #expect(unknown.isEmpty, "\(note): \(name) does not know \(unknown.sorted())")

@@ -8,8 +8,8 @@ struct StoreCacheTests {
 
   private func listing(
     _ values: [String: (String, Int64)], at revision: Int64, in cluster: UInt64 = 1
-  ) -> Listing {
-    Listing(
+  ) -> StoreSnapshot {
+    StoreSnapshot(
       position: StorePosition(cluster: cluster, revision: revision),
       values: values.mapValues { StoredValue(bytes: Array($0.0.utf8), revision: $0.1) })
   }
@@ -33,7 +33,7 @@ struct StoreCacheTests {
     #expect(mirror.receive(told(self.change("a", "1", at: 1))) == .list)
     #expect(mirror.receive(self.listing(["a": ("1", 3)], at: 7)) == .watch(from: 8))
     #expect(
-      mirror.receive(told(self.change("a", "2", at: 8), self.change("b", "1", at: 8))) == .goOn)
+      mirror.receive(told(self.change("a", "2", at: 8), self.change("b", "1", at: 8))) == .continueWatch)
     #expect(self.texts(mirror) == ["a": "2", "b": "1"])
     #expect(mirror.position?.revision == 8)
   }
@@ -66,11 +66,11 @@ struct StoreCacheTests {
     _ = mirror.receive(self.listing(["active/a": ("1", 4), "engine/e": ("1", 5)], at: 50))
     _ = mirror.receive(self.listing([:], at: 1))
     #expect(self.texts(mirror) == ["active/a": "1"])
-    #expect(mirror.isAheadOfStore)
+    #expect(mirror.hasLostDocuments)
     // A new publication wins, even though its revision is lower.
     _ = mirror.receive(told(self.change("active/a", "2", at: 2)))
     #expect(self.texts(mirror) == ["active/a": "2"])
-    #expect(!mirror.isAheadOfStore)
+    #expect(!mirror.hasLostDocuments)
   }
 
   @Test("a store that is filled again bit by bit costs no documents")
@@ -81,15 +81,15 @@ struct StoreCacheTests {
     #expect(self.texts(mirror) == ["active/a": "2", "active/b": "1"])
     _ = mirror.receive(self.listing(["active/a": ("2", 2)], at: 60))
     #expect(self.texts(mirror) == ["active/a": "2", "active/b": "1"])
-    #expect(mirror.isAheadOfStore)
+    #expect(mirror.hasLostDocuments)
   }
 
   @Test(
     "lists again when the store is another one",
     arguments: [
-      (WatchUpdate.reached(StorePosition(cluster: 1, revision: 8)), StoreCache.Step.goOn),
-      (.reached(StorePosition(cluster: 1, revision: 6)), .list),
-      (.reached(StorePosition(cluster: 2, revision: 9)), .list),
+      (WatchUpdate.progress(StorePosition(cluster: 1, revision: 8)), StoreCache.Step.continueWatch),
+      (.progress(StorePosition(cluster: 1, revision: 6)), .list),
+      (.progress(StorePosition(cluster: 2, revision: 9)), .list),
       (.changed([], StorePosition(cluster: 2, revision: 9)), .list),
     ])
   func replaced(news: WatchUpdate, step: StoreCache.Step) {

@@ -39,7 +39,7 @@ struct WordsTests {
     let offer = OfferRecord(digest: "d1", by: self.attack, at: 0, action: .published)
     let version = DocumentVersion(self.home, digest: "d1", text: "")
     let outcomes: [PublishOutcome] = [
-      .busy(offer), .overtaken(by: self.attack), .refused(["e1": [self.attack]]),
+      .busy(offer), .superseded(by: self.attack), .refused(["e1": [self.attack]]),
       .unanswered([self.attack]), .withdrawn(.store(StoreError(.refused, self.attack))),
       .unknown(.store(StoreError(.refused, self.attack)), .open(seconds: 3)),
     ]
@@ -47,15 +47,15 @@ struct WordsTests {
       #expect(lines.joined(separator: "\n").contains(self.shown), "\(lines)")
     }
     #expect(WithdrawOutcome.busy(offer).words(of: self.home).contains(self.shown))
-    #expect(WithdrawOutcome.overtaken(by: self.attack).words(of: self.home).contains(self.shown))
+    #expect(WithdrawOutcome.superseded(by: self.attack).words(of: self.home).contains(self.shown))
     #expect("\(DocumentName(.experience, self.attack))" == "experience '\(self.shown)'")
   }
 
   @Test("a name is cut off where a line ends")
   func longNames() {
     let name = String(repeating: "a", count: 100)
-    #expect(name.printableName == String(repeating: "a", count: 64) + "…")
-    #expect(String(repeating: "a", count: 64).printableName.count == 64)
+    #expect(name.displayName == String(repeating: "a", count: 64) + "…")
+    #expect(String(repeating: "a", count: 64).displayName.count == 64)
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct WordsTests {
           + " the outcome"
       ])
     #expect(
-      PublishOutcome.unknown(.interrupted, .over).words(of: version) == [
+      PublishOutcome.unknown(.interrupted, .revoked).words(of: version) == [
         "\(what) may come into force: interrupted; its offer has ended; 'history' shows whether"
           + " all engines had accepted it"
       ])

@@ -59,7 +59,7 @@ private func useCheckpoint(
       _ = try server.act { stream, now in stream.carryOut(command, at: now) }
     case 2: _ = try server.receive(.heartbeat(time: time, [], pointers: []))
     default:
-      let event = Event(sequence: number, time: time, kind: steps.kind(in: experience))
+      let event = InteractionEvent(sequence: number, time: time, kind: steps.kind(in: experience))
       _ = try server.receive(.events(first: number, [.event(event)]))
       number &+= 1
     }

@@ -26,7 +26,7 @@ private struct ConnectionRun {
   private static var limits: ConnectionLimits {
     var limits = ConnectionLimits()
     let budgets: [WritableKeyPath<ConnectionLimits, TokenBucketLimit>] = [
-      \.pings, \.unread, \.windowUpdates, \.callWindowUpdates, \.strayData, \.strayResets,
+      \.pings, \.unreadResponses, \.windowUpdates, \.streamWindowUpdates, \.lateData, \.lateResets,
       \.closedFrames, \.earlyResets, \.otherFrames,
     ]
     for budget in budgets {
@@ -42,9 +42,9 @@ private struct ConnectionRun {
       limits: Self.limits,
       services: ConnectionServices(begin: { request, stream, connection in
         record.add("\(stream) begins \(request.path)")
-        connection.serve(EchoCall(connection, stream, record), on: stream)
+        connection.register(EchoCall(connection, stream, record), on: stream)
       }),
-      turns: FairScheduler(now: { loop.now }), now: { loop.now })
+      scheduler: FairScheduler(now: { loop.now }), now: { loop.now })
     let channel = EmbeddedChannel(handler: handler, loop: loop)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(FrameHeader.preface)
@@ -105,19 +105,19 @@ private final class EchoCall: ConnectionCall {
     self.record = record
   }
 
-  func dataCame(_ bytes: ByteBuffer) {
+  func receiveData(_ bytes: ByteBuffer) {
     self.record.add(bytes, of: self.stream)
     self.unsent.writeImmutableBuffer(bytes)
-    self.roomCame()
+    self.resumeSending()
   }
 
-  func requestEnded() {
+  func receiveEndStream() {
     self.record.add("\(self.stream) has ended")
     self.unsent = ByteBuffer()
     self.connection.end(stream: self.stream, with: ["grpc-status": "0"])
   }
 
-  func roomCame() {
+  func resumeSending() {
     self.unsent = self.connection.send(self.unsent, on: self.stream)
   }
 
@@ -134,5 +134,5 @@ private final class EchoCall: ConnectionCall {
 
   func quiesce() {}
 
-  func connectionEnded() {}
+  func connectionLost() {}
 }

@@ -27,14 +27,14 @@ package func fuzzExperience(_ bytes: [UInt8]) throws {
 private func runSession(of experience: Experience, _ script: Script) throws {
   var script = script
   var session = Session(experience: experience, surface: .phone)
-  _ = session.handle(Event(time: .zero, kind: .open(nil)))
+  _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
   let limit = experience.largestStateBytes
   for _ in 0 ..< 60 where !script.isOver {
     let kind = script.kind(in: experience)
     let time = session.now + script.span()
     // A banner would make up for all its turns.
     if time - session.now > .seconds(600) { continue }
-    _ = session.handle(Event(time: time, kind: kind))
+    _ = session.handle(InteractionEvent(time: time, kind: kind))
   }
   let state: [UInt8] = try session.proto.serializedBytes()
   try demand(state.count <= limit, "a state of \(state.count) bytes; at most \(limit)")

@@ -91,7 +91,7 @@ extension Proto.Request {
     case .samples(let first, let run):
       self.init(events: run.events(from: first))
     case .events(_, let read):
-      var events: [Event] = []
+      var events: [InteractionEvent] = []
       for case .event(let event) in read { events.append(event) }
       guard events.count == read.count else { return nil }
       self.init(events: events)

@@ -32,15 +32,15 @@ package func fuzzHeaders(_ bytes: [UInt8]) throws {
 
 extension HeaderReader {
   /// Reads a block that is split into frames.
-  fileprivate mutating func read(_ block: [UInt8], frames: Int) -> Reading {
+  fileprivate mutating func read(_ block: [UInt8], frames: Int) -> ReadResult {
     let size = max((block.count + frames - 1) / frames, 1)
     let parts = stride(from: 0, to: max(block.count, 1), by: size).map {
       block[$0 ..< min($0 + size, block.count)]
     }
-    var reading = Reading.incomplete
+    var reading = ReadResult.incomplete
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
-      let kind = index == 0 ? FrameHeader.Kind.headers : FrameHeader.Kind.continuation
+      let kind = index == 0 ? FrameHeader.FrameType.headers : FrameHeader.FrameType.continuation
       var frame = ByteBuffer()
       frame.writeFrameHeader(
         kind, flags: isLast ? FrameHeader.endHeadersFlag : 0, stream: 1, length: part.count)

@@ -2,7 +2,7 @@ import InteractionCore
 
 /// Events: mostly plausible, sometimes invalid.
 extension Script {
-  mutating func kind(in experience: Experience) -> Event.Kind {
+  mutating func kind(in experience: Experience) -> InteractionEvent.Kind {
     let tabs = experience.tabBar.items.count
     let source = { (script: inout Script) in script.one(of: experience.sources.map(\.id)) }
     switch self.number(below: 32) {
@@ -57,8 +57,8 @@ extension Script {
 
   private mutating func pointer(tabs: Int) -> Pointer {
     let targets =
-      [Target.floorPage, .pages, .edge, .tabBar, .scan, .scan(presenting: "page")]
-      + (0 ... tabs).map(Target.tab)
+      [ViewPath.floorPage, .pageContainer, .backEdge, .tabBar, .scan, .scan(presenting: "page")]
+      + (0 ... tabs).map(ViewPath.tab)
     return Pointer(
       id: UInt32(self.number(below: 3)), phase: self.one(of: Pointer.Phase.allCases),
       target: self.one(of: targets), position: Point(x: self.offset(), y: self.offset()))
@@ -88,7 +88,7 @@ extension Script {
         : Rect(x: self.offset(), y: self.offset(), width: self.offset(), height: self.offset()))
   }
 
-  private mutating func asset() -> Event.Kind {
+  private mutating func asset() -> InteractionEvent.Kind {
     let slot = self.flag() ? FloorDefinition.assetSlot : "none"
     if self.flag() { return .assetFailed(slot: slot) }
     let size = Size(width: self.offset(), height: self.offset())

@@ -40,7 +40,7 @@ extension Script {
     case 128 ..< 192: return .milliseconds(Int64(byte - 128) * 100)
     case 192 ..< 224: return .seconds(Int64(byte - 192) * 5)
     case 224 ..< 240: return .milliseconds(-Int64(byte - 224) * 700)
-    case 240: return EventLimits.haste
+    case 240: return EventLimits.maximumTimeAhead
     case 241: return TimeSpan(microseconds: EventLimits.time)
     case 242: return TimeSpan(microseconds: -EventLimits.time)
     case 243: return TimeSpan(microseconds: .max)

@@ -19,7 +19,7 @@ struct StoreRun {
   private static let start = ContinuousClock.now
 
   private var script: Script
-  var mirror = StoreCache(keeping: FleetKey.documents)
+  var mirror = StoreCache(keeping: FleetKey.documentPrefixes)
   var rollout = Rollout(engine: Self.engine, record: Self.record)
   var lease = Lease(seconds: 10)
   /// The revisions of deletions since the last listing.
@@ -33,7 +33,7 @@ struct StoreRun {
     switch self.script.number(below: 8) {
     case 0: try self.receive(self.script.listing())
     case 1, 2, 3: try self.receive(self.script.changes())
-    case 4: try self.receive(.reached(self.script.position()))
+    case 4: try self.receive(.progress(self.script.position()))
     case 5: self.changeLease()
     case 6: try self.restore()
     default: try checkRecords(self.script.line())
@@ -43,7 +43,7 @@ struct StoreRun {
     return true
   }
 
-  private mutating func receive(_ listing: Listing) throws {
+  private mutating func receive(_ listing: StoreSnapshot) throws {
     guard case .watch(let revision) = self.mirror.receive(listing) else {
       throw Finding("a listing is followed by no watch")
     }
@@ -64,7 +64,7 @@ struct StoreRun {
         "takes \(key) of \(entry.revision) over that of \(known)")
     }
     // Updates from another store are not applied, but lead to a listing.
-    guard step == .goOn, case .changed(let changes, _) = news else { return }
+    guard step == .continueWatch, case .changed(let changes, _) = news else { return }
     for change in changes where self.mirror.entries[change.key] == nil {
       self.deletions[change.key] = max(change.revision, self.deletions[change.key] ?? 0)
     }
@@ -74,24 +74,24 @@ struct StoreRun {
     let seconds = self.script.large()
     switch self.script.number(below: 4) {
     case 0: self.lease.renew(seconds: seconds)
-    case 1: self.lease.drop()
+    case 1: self.lease.end()
     default: self.lease.grant(id: self.script.large(), seconds: seconds)
     }
     let time = Self.start + .milliseconds(Int64(self.script.byte()) * 250)
-    _ = self.lease.run(at: time)
-    _ = self.lease.run(at: time + self.lease.interval)
+    _ = self.lease.checkDeadline(at: time)
+    _ = self.lease.checkDeadline(at: time + self.lease.interval)
   }
 
   /// Checks that the saved documents equal the cache's.
   private mutating func restore() throws {
-    if let data = try DocumentCacheFile.data(of: self.mirror) {
-      let again = DocumentCacheFile.mirror(from: data)
+    if let data = try DocumentCacheFile.encode(self.mirror) {
+      let again = DocumentCacheFile.decode(data)
       try demand(again?.position == self.mirror.position, "another position is kept")
       try demand(
         again?.documentEntries.mapValues(\.bytes)
           == self.mirror.documentEntries.mapValues(\.bytes), "other documents are kept")
     }
-    guard let mirror = DocumentCacheFile.mirror(from: Data(self.script.line())) else { return }
+    guard let mirror = DocumentCacheFile.decode(Data(self.script.line())) else { return }
     self.mirror = mirror
     self.deletions = [:]
   }

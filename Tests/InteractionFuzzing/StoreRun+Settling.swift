@@ -12,14 +12,14 @@ extension StoreRun {
       var isAtRest = true
       for step in self.rollout.next(in: state, lease: self.lease.id) {
         switch step {
-        case .learn(let version):
+        case .validate(let version):
           let isBad = version.text.hasPrefix("bad")
           self.rollout.note(isBad ? .refused(["bad"]) : .accepted, of: version)
           isAtRest = false
-        case .forget, .enforce: isAtRest = false
+        case .forget, .activate: isAtRest = false
         case .commit(let transaction, _):
           if try self.commit(transaction) { isAtRest = false }
-        case .stayAway(let reasons): try demand(!reasons.isEmpty, "stays away without a reason")
+        case .leaveFleet(let reasons): try demand(!reasons.isEmpty, "stays away without a reason")
         }
       }
       if isAtRest { return }
@@ -34,7 +34,7 @@ extension StoreRun {
     guard let position = self.mirror.position else { return false }
     let holds = transaction.conditions.allSatisfy { condition in
       switch condition {
-      case .unchanged(let key, let since): (self.mirror.entries[key]?.revision ?? 0) == since
+      case .modRevision(let key, let since): (self.mirror.entries[key]?.revision ?? 0) == since
       }
     }
     let newest = self.mirror.entries.values.map(\.revision).max() ?? 0

@@ -28,7 +28,7 @@ extension Script {
   mutating func name() -> DocumentName {
     switch self.number(below: 8) {
     case 0: .checkpointKeys
-    case 1: DocumentName(self.one(of: DocumentName.Kind.allCases), self.text())
+    case 1: DocumentName(self.one(of: DocumentName.DocumentKind.allCases), self.text())
     case 2, 3: DocumentName(.experience, "shop")
     default: DocumentName(.experience, "home")
     }
@@ -107,14 +107,14 @@ extension Script {
     StorePosition(cluster: UInt64(self.number(below: 3)), revision: self.large())
   }
 
-  mutating func listing() -> Listing {
+  mutating func listing() -> StoreSnapshot {
     let count = self.number(below: 24)
     var values = count == 23 ? self.crowd() : [:]
     for _ in 0 ..< count where !self.isOver {
       let (key, bytes) = self.pair()
       values[key] = StoredValue(bytes: bytes, revision: self.large())
     }
-    return Listing(position: self.position(), values: values)
+    return StoreSnapshot(position: self.position(), values: values)
   }
 
   /// Returns about the maximum number of engines, all with an acceptance of an offer's revision.

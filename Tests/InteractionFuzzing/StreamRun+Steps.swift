@@ -56,7 +56,7 @@ extension StreamRun {
     (0 ... self.script.number(below: 6)).map { _ in
       let time = self.server.now + (self.script.flag() ? self.script.span() : .zero)
       let kind = self.script.kind(in: self.experience)
-      return self.client.number(.event(Event(time: time, kind: kind)))
+      return self.client.number(.event(InteractionEvent(time: time, kind: kind)))
     }
   }
 

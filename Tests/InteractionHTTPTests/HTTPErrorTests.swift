@@ -67,5 +67,5 @@ struct HTTPErrorTests {
 private struct NoService: HTTPService {
   func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse? { nil }
 
-  func answer(_ request: HTTPRequest) async -> HTTPResponse { HTTPResponse(.ok, "") }
+  func respond(to request: HTTPRequest) async -> HTTPResponse { HTTPResponse(.ok, "") }
 }

@@ -26,7 +26,7 @@ struct CredentialVerifierTests {
       let caller = try await CredentialVerifier.open.caller(
         authorization: authorization, certificate: nil)
       #expect(caller == Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases)))
-      #expect(try await CredentialVerifier.open.refreshed(caller, with: "x") == caller)
+      #expect(try await CredentialVerifier.open.refresh(caller, with: "x") == caller)
     }
   }
 
@@ -113,7 +113,7 @@ struct CredentialVerifierTests {
     let old = try TestToken().with(["roles": #"["client", "backend"]"#]).text()
     let caller = try await authority.caller(authorization: "Bearer \(old)", certificate: nil)
     let new = try TestToken().with(["roles": claim, "exp": "1700009000"]).text()
-    let fresh = try await authority.refreshed(caller, with: new)
+    let fresh = try await authority.refresh(caller, with: new)
     #expect(
       fresh
         == Caller(
@@ -134,14 +134,14 @@ struct CredentialVerifierTests {
       ("Bearer \(try TestToken().text())", .tokenInvalid),
     ] as [(String, IdentityError.Reason)] {
       let error = await self.refusal { () async throws(IdentityError) in
-        try await authority.refreshed(caller, with: token)
+        try await authority.refresh(caller, with: token)
       }
       #expect(error?.reason == reason)
     }
     let stranger = Caller(kind: .token, subject: "user-2", roles: [.client], expires: TestToken.now)
     let token = try TestToken().text()
     let other = await self.refusal { () async throws(IdentityError) in
-      try await authority.refreshed(stranger, with: token)
+      try await authority.refresh(stranger, with: token)
     }
     #expect(
       other?.message == "the token has another subject; sub must be that of the previous token")
@@ -155,7 +155,7 @@ struct CredentialVerifierTests {
     #expect(caller.subject == "user-1")
     let token = try TestToken().text()
     let error = await self.refusal { () async throws(IdentityError) in
-      try await authority.refreshed(caller, with: token)
+      try await authority.refresh(caller, with: token)
     }
     #expect(
       error == IdentityError(.tokenInvalid, "only a caller authenticated by a token can refresh it")
@@ -173,7 +173,7 @@ struct CredentialVerifierTests {
         authorization: nil, certificate: try certificate([.dnsName("user-1")])),
       try await CredentialVerifier.open.caller(authorization: nil, certificate: nil),
     ]
-    #expect(callers.map(\.kind) == Caller.Kind.allCases)
+    #expect(callers.map(\.kind) == Caller.CredentialKind.allCases)
     #expect(callers.map(\.subject) == ["user-1", "user-1", ""])
     #expect(Set(callers).count == 3)
   }

@@ -14,13 +14,13 @@ struct ChaosObjectiveTests {
     plan.cuts = nil
     var report = ChaosReport(plan)
     for millisecond in 1 ... 100 {
-      var log = ChaosSession.Log(id: "", directives: [], shown: Snapshot(settings: []))
+      var log = ChaosSession.Log(id: "", directives: [], snapshot: Snapshot(settings: []))
       let gap = Duration.milliseconds(millisecond)
-      log.gaps = [.init(whole: gap, lastAttempt: gap / 2)]
+      log.gaps = [.init(total: gap, lastAttempt: gap / 2)]
       (log.cuts, log.resumed, log.failures) = (1, 1, ["unavailable": 2])
       report.add(log, [], programs: [])
     }
-    report.lastExits = [EngineProcess.Exit(code: 0, wasKilled: false, time: .seconds(3))]
+    report.finalExits = [EngineProcess.Exit(code: 0, wasKilled: false, time: .seconds(3))]
     return report
   }
 
@@ -35,7 +35,7 @@ struct ChaosObjectiveTests {
       ("failures==0", false), ("failed_starts==0", true),
     ])
   func verdicts(text: String, isKept: Bool) throws {
-    #expect(try Objective(text, of: .chaos).verdict(on: Self.report).isKept == isKept)
+    #expect(try Objective(text, of: .chaos).verdict(on: Self.report).isMet == isKept)
   }
 
   @Test("A time that was never measured is broken, and says so")
@@ -43,7 +43,7 @@ struct ChaosObjectiveTests {
     let report = ChaosReport(ChaosPlan(programs: []))
     for text in ["gap:p99<=1s", "resume_time:max<1s", "exit_time:mean<1s"] {
       let verdict = try Objective(text, of: .chaos).verdict(on: report)
-      #expect(!verdict.isKept)
+      #expect(!verdict.isMet)
       #expect(verdict.description == "BROKEN \(text)  (nothing was measured)")
     }
   }
@@ -51,10 +51,10 @@ struct ChaosObjectiveTests {
   @Test(
     "What the other kind of run measures is not known",
     arguments: [
-      ("exit_time:max<1s", Objective.Run.load), ("restarted==0", .load),
+      ("exit_time:max<1s", Objective.RunType.load), ("restarted==0", .load),
       ("directive_latency:p99<1s", .chaos), ("mismatches==0", .chaos), ("lost==0", .chaos),
     ])
-  func foreign(text: String, run: Objective.Run) {
+  func foreign(text: String, run: Objective.RunType) {
     let error = #expect(throws: LoadError.self) { try Objective(text, of: run) }
     #expect(error?.description.contains("knows") == true)
   }

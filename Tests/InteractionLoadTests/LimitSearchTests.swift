@@ -12,8 +12,8 @@ struct LimitSearchTests {
     var steps = [search.step]
     while steps.count < 100 {
       switch search.step {
-      case .attempt(let level): search.take(level <= limit ? .kept : .broken)
-      case .confirm(let level): search.take(level <= lasting ?? limit ? .kept : .broken)
+      case .attempt(let level): search.record(level <= limit ? .met : .violated)
+      case .confirm(let level): search.record(level <= lasting ?? limit ? .met : .violated)
       case .found, .givenUp: return steps
       }
       steps.append(search.step)
@@ -40,18 +40,18 @@ struct LimitSearchTests {
   @Test("What was kept is known at any time; what did not last does not count")
   func mostKept() {
     var search = LimitSearch(from: 10, upTo: 100)
-    #expect(search.mostKept == 0)
-    search.take(.kept)
-    search.take(.kept)
-    #expect(search.mostKept == 20)
-    search.take(.broken)
+    #expect(search.highestPassing == 0)
+    search.record(.met)
+    search.record(.met)
+    #expect(search.highestPassing == 20)
+    search.record(.violated)
     #expect(search.broken == 40)
     #expect(search.step == .attempt(30))
-    search.take(.broken)
-    while case .attempt = search.step { search.take(.broken) }
+    search.record(.violated)
+    while case .attempt = search.step { search.record(.violated) }
     #expect(search.step == .confirm(20))
-    search.take(.broken)
-    #expect(search.mostKept == 10)
+    search.record(.violated)
+    #expect(search.highestPassing == 10)
   }
 
   @Test("What does not last is given up little by little")
@@ -66,16 +66,16 @@ struct LimitSearchTests {
   @Test("It gives up after three runs with a late generator, and keeps what was kept")
   func late() {
     var search = LimitSearch(from: 10, upTo: 1_000)
-    search.take(.kept)
-    search.take(.generatorLate)
+    search.record(.met)
+    search.record(.generatorLate)
     #expect(search.step == .attempt(15))
-    search.take(.broken)
-    search.take(.generatorLate)
+    search.record(.violated)
+    search.record(.generatorLate)
     #expect(search.step == .attempt(11))
-    search.take(.generatorLate)
+    search.record(.generatorLate)
     #expect(search.step == .givenUp)
-    #expect(search.mostKept == 10)
-    search.take(.kept)
+    #expect(search.highestPassing == 10)
+    search.record(.met)
     #expect(search.step == .givenUp)
   }
 }

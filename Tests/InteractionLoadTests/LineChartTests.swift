@@ -42,7 +42,7 @@ struct LineChartTests {
       LineChart.Bound(at: 70, label: "speed<70", isKept: true),
       LineChart.Bound(at: 1, label: "speed<1", isKept: false),
     ]
-    chart.moments = [0.5, 1].map { LineChart.Moment(at: $0, label: "cut", colour: 5) }
+    chart.annotations = [0.5, 1].map { LineChart.Annotation(at: $0, label: "cut", colour: 5) }
     #expect(chart.yScale.range == 0 ... 100)
     let html = chart.html
     #expect(html.contains("bound good") && html.contains("speed&lt;70"))
@@ -55,9 +55,9 @@ struct LineChartTests {
   @Test("Axes have round ends, and whole numbers where there are few")
   func axes() {
     #expect(ChartScale([0.1, 37], isLogarithmic: false).range == 0 ... 40)
-    #expect(ChartScale([3], isLogarithmic: false).marks == [0, 1, 2, 3, 4])
-    #expect(ChartScale([1], isLogarithmic: false).marks == [0, 1])
-    #expect(ChartScale([30, 4_000], isLogarithmic: true).marks == [10, 100, 1_000, 10_000])
-    #expect(ChartScale([30, 4_000], isLogarithmic: true).part(100) == 1.0 / 3)
+    #expect(ChartScale([3], isLogarithmic: false).ticks == [0, 1, 2, 3, 4])
+    #expect(ChartScale([1], isLogarithmic: false).ticks == [0, 1])
+    #expect(ChartScale([30, 4_000], isLogarithmic: true).ticks == [10, 100, 1_000, 10_000])
+    #expect(ChartScale([30, 4_000], isLogarithmic: true).fraction(of: 100) == 1.0 / 3)
   }
 }

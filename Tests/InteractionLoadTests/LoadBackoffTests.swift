@@ -33,7 +33,7 @@ struct LoadBackoffTests {
     var random = SeededGenerator(seed: 1)
     var backoff = LoadBackoff()
     for _ in 0 ..< 100 { backoff.failed(at: 0, asked: nil, using: &random) }
-    #expect(backoff.isOver(at: 51 * Self.millisecond))
+    #expect(backoff.hasElapsed(at: 51 * Self.millisecond))
     backoff.failed(at: 60 * Self.millisecond, asked: .seconds(5), using: &random)
     #expect(backoff.allowed(1, at: 5_050 * Self.millisecond, using: &random) == 0)
     #expect(backoff.allowed(1, at: 5_200 * Self.millisecond, using: &random) == 1)
@@ -50,8 +50,8 @@ struct LoadBackoffTests {
     var backoff = LoadBackoff()
     let now = UInt64(1) << 62
     backoff.failed(at: now, asked: asked, using: &random)
-    #expect(!backoff.isOver(at: now + (least + 24) * Self.millisecond))
-    #expect(backoff.isOver(at: now + (least + 51) * Self.millisecond))
+    #expect(!backoff.hasElapsed(at: now + (least + 24) * Self.millisecond))
+    #expect(backoff.hasElapsed(at: now + (least + 51) * Self.millisecond))
   }
 
   @Test("Nanoseconds of a span end before those of a moment do")

@@ -51,7 +51,7 @@ struct LoadComparisonTests {
   func rates() throws {
     let comparison = try LoadComparison(
       Self.runs(samples: 40), against: Self.runs(samples: 80), tolerance: 0.1)
-    #expect(comparison.words == "worse: events per second")
+    #expect(comparison.verdictText == "worse: events per second")
   }
 
   @Test("A percentile with fewer than ten samples above it in a run is a dash, and not judged")
@@ -93,7 +93,7 @@ struct LoadComparisonTests {
     ] {
       let comparison = try LoadComparison(reports, against: baseline, tolerance: 0)
       #expect(comparison.verdict == .none)
-      #expect(comparison.obstacles == [words])
+      #expect(comparison.reasonsForNoVerdict == [words])
       #expect(comparison.lines.last == "no verdict: \(words)")
     }
   }

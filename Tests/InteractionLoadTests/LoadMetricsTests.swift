@@ -21,9 +21,9 @@ struct LoadMetricsTests {
         directiveAfter: time * 1_000_000, of: DirectiveOrigin(trace: "a.txt", kind: kind), at: 1)
     }
     meter.received(directiveAfter: nil, at: 1)
-    meter.differs("one", at: 1)
-    meter.ended(.well, at: 1)
-    meter.ended(CallEnd(.unavailable, "gone"), at: 1)
+    meter.recordMismatches("one", at: 1)
+    meter.ended(.ok, at: 1)
+    meter.ended(CallOutcome(.unavailable, "gone"), at: 1)
     #expect(meter.counts.directives == 0)
     let lines = metrics.text.split(separator: "\n").map(String.init)
     let name = "interaction_load_directive_latency_seconds"

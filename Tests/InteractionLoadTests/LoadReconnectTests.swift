@@ -16,7 +16,7 @@ struct LoadReconnectTests {
     comeback.opened(at: 9)
     #expect(comeback.lostAt == nil)
     #expect(comeback.failures == 0)
-    #expect(comeback.wentOnAt == 9)
+    #expect(comeback.resumedAt == 9)
   }
 
   @Test("A call that was open is lost once, however many attempts fail after it")

@@ -21,9 +21,9 @@ struct LoadReportTests {
     }
     var result = LoadResult(meter, took: 3 * Self.second, measured: 3 * Self.second)
     var log = LoadFaultLog()
-    log.moments = [(.cut, 1_500_000_000)]
+    log.injections = [(.cut, 1_500_000_000)]
     log.counts.cuts = 1
-    result.harm = LoadFaultReport(log, LoadRecovery(), since: 500_000_000)
+    result.faultReport = LoadFaultReport(log, LoadRecovery(), since: 500_000_000)
     return result
   }
 
@@ -112,9 +112,9 @@ struct LoadReportTests {
       script.work == 2 * script.frames.count + movements + 16 * (trace.events.count - movements))
     var plan = self.plan
     plan.scripts = LoadMix([(script, 1)])
-    #expect(plan.workNote == nil)
+    #expect(plan.workLimitWarning == nil)
     plan.pace = .times(1_000)
-    #expect(plan.workNote?.contains("work-per-second") == true)
+    #expect(plan.workLimitWarning?.contains("work-per-second") == true)
     plan.pace = .window(32)
     #expect(plan.lines.contains { $0.hasPrefix("note: at --speed max") })
   }
@@ -151,9 +151,9 @@ struct LoadReportTests {
 
   @Test("Numbers of any size are written", arguments: [1e15, -1e15, 1e19, 1e308, -1e308, 4.6e15])
   func largeNumbers(number: Double) {
-    #expect(Double(LoadFormat.plain(number)) == number)
+    #expect(Double(LoadFormat.number(number)) == number)
     #expect(LoadFormat.time(number).hasSuffix(number < 1_000 ? " µs" : " s"))
-    #expect(LoadFormat.plain(.nan) == "-" && LoadFormat.plain(.infinity) == "-")
-    #expect(LoadFormat.plain(12_345) == "12345" && LoadFormat.plain(0.12345) == "0.123")
+    #expect(LoadFormat.number(.nan) == "-" && LoadFormat.number(.infinity) == "-")
+    #expect(LoadFormat.number(12_345) == "12345" && LoadFormat.number(0.12345) == "0.123")
   }
 }

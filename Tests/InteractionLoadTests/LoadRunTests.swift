@@ -23,7 +23,7 @@ struct LoadRunTests {
     configuration.admission.lag = .seconds(3_600)
     let engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    try await EngineHost(engine).onLoopback(body)
+    try await EngineHost(engine).withLoopbackListener(body)
   }
 
   private func script(_ bundled: BundledTrace) throws -> LoadScript {
@@ -39,10 +39,10 @@ struct LoadRunTests {
       stages: [LoadStage(.seconds(3_600), 6, isStep: true)],
       name: "test-\(UUID().uuidString.prefix(8))")
     plan.pace = .window(16)
-    plan.spread = .zero
+    plan.maximumStartDelay = .zero
     plan.total = 8
-    plan.patience = .seconds(600)
-    plan.resumePatience = .seconds(600)
+    plan.directiveTimeout = .seconds(600)
+    plan.resumeTimeout = .seconds(600)
     plan.connections = 2
     return plan
   }
@@ -69,10 +69,10 @@ struct LoadRunTests {
   func differs() async throws {
     try await self.withEngine { port in
       let script = try self.script(.tapBar)
-      var answers = script.answers
+      var answers = script.expectedDirectives
       var wrong = answers[0].directive
       wrong.atUs += 1
-      answers[0] = LoadScript.Answer(
+      answers[0] = LoadScript.ExpectedDirective(
         directive: wrong, kind: answers[0].kind, frame: answers[0].frame)
       answers.removeLast()
       var plan = self.plan([LoadScript(script, answers: answers)], port: port)
@@ -88,10 +88,10 @@ struct LoadRunTests {
   func misses() async throws {
     try await self.withEngine { port in
       let script = try self.script(.tapBar)
-      let answers = script.answers + script.answers.suffix(1)
+      let answers = script.expectedDirectives + script.expectedDirectives.suffix(1)
       var plan = self.plan([LoadScript(script, answers: answers)], port: port)
       plan.total = 1
-      plan.patience = .seconds(1)
+      plan.directiveTimeout = .seconds(1)
       let result = try await LoadRun(plan).run()
       #expect(result.counts.mismatches > 0)
       #expect(result.differences.contains { $0.contains("are missing") })
@@ -105,16 +105,16 @@ struct LoadRunTests {
       var plan = self.plan(scripts, port: port)
       plan.pace = .times(4)
       var faults = LoadFaults()
-      faults.cutPause = .milliseconds(300)
-      faults.stallPause = .milliseconds(200)
-      faults.stallTime = .milliseconds(50)
+      faults.cutInterval = .milliseconds(300)
+      faults.stallInterval = .milliseconds(200)
+      faults.stallDuration = .milliseconds(50)
       plan.faults = faults
       let result = try await LoadRun(plan).run()
       #expect(result.counts.opened == 8)
       #expect(result.counts.ended == 8)
       #expect(result.counts.allErrors == 0, "\(result.differences)")
       #expect(result.counts.mismatches == 0, "\(result.differences)")
-      let harm = try #require(result.harm)
+      let harm = try #require(result.faultReport)
       #expect(harm.faults.cuts > 0 && harm.faults.stalls > 0)
       #expect(harm.lost > 0 && harm.resumed > 0)
     }
@@ -129,7 +129,7 @@ struct LoadRunTests {
       plan.objectives = [try Objective("mismatches==0")]
       let result = try await LoadRun(plan).run()
       #expect(result.counts.mismatches > 0)
-      #expect(result.end == .broken(plan.objectives[0]))
+      #expect(result.end == .objectiveViolated(plan.objectives[0]))
       #expect(result.lines.contains { $0.contains("mismatches==0 is broken") })
     }
   }
@@ -147,7 +147,7 @@ struct LoadRunTests {
       let result = try await LoadRun(plan).run()
       #expect(result.counts.ended == 3)
       #expect(result.counts.events == 3 * script.events)
-      #expect(result.counts.directives == 3 * script.answers.count)
+      #expect(result.counts.directives == 3 * script.expectedDirectives.count)
       #expect(result.lag.count == result.counts.frames)
       #expect(result.end == .planned)
       // Two at a time, until all eight have begun.
@@ -173,7 +173,7 @@ struct LoadRunTests {
       _ = await seconds.first { _ in true }
       load.cancel()
       let result = try await load.value
-      #expect(result.end == .interruption)
+      #expect(result.end == .cancelled)
       #expect(result.counts.opened > 0)
       #expect(result.counts.ended >= result.counts.opened)
       #expect(result.counts.allErrors == 0, "\(result.differences)")
@@ -192,7 +192,7 @@ struct LoadRunTests {
     _ plan: LoadPlan, _ objective: String, cancelledAfter level: Int? = nil
   ) async throws -> LimitSearchRun.Outcome {
     let search = LimitSearchRun(
-      plan, objectives: [try Objective(objective)], keepsConnections: false)
+      plan, objectives: [try Objective(objective)], usesFixedConnections: false)
     return await search.run { _, _ in
     } tried: { attempt in
       if attempt.tried.level == level { withUnsafeCurrentTask { $0?.cancel() } }
@@ -205,7 +205,7 @@ struct LoadRunTests {
       var plan = self.plan([try self.script(.tapBar)], port: port)
       plan.stages = [LoadStage(.milliseconds(100), 1, isStep: true)]
       plan.total = nil
-      plan.allowedLag = .seconds(3_600)
+      plan.maximumLag = .seconds(3_600)
       let nothing = try await Self.search(plan, "directive_latency:max<0us")
       #expect(nothing.end == .nothingKept)
       #expect(nothing.search.answer == "limit: none; a load of one breaks the objectives")

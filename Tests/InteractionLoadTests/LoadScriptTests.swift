@@ -16,20 +16,20 @@ struct LoadScriptTests {
   }
 
   private func script(
-    _ trace: Trace, _ change: (inout LoadScript.Playing) -> Void = { _ in }
+    _ trace: Trace, _ change: (inout LoadScript.ScriptPlaybackOptions) -> Void = { _ in }
   ) throws -> LoadScript {
-    var playing = LoadScript.Playing()
+    var playing = LoadScript.ScriptPlaybackOptions()
     change(&playing)
     return try LoadScript(
       trace, name: "test", experience: try Self.experience(of: trace), playing: playing)
   }
 
   /// Returns the events of the script's frames, in order.
-  private func events(_ script: LoadScript) throws -> [Event] {
+  private func events(_ script: LoadScript) throws -> [InteractionEvent] {
     try self.frames(script).flatMap(\.self)
   }
 
-  private func frames(_ script: LoadScript) throws -> [[Event]] {
+  private func frames(_ script: LoadScript) throws -> [[InteractionEvent]] {
     try script.frames.map { frame in
       var message = frame.message
       let isPlain = message.readInteger(as: UInt8.self) == 0
@@ -68,10 +68,10 @@ struct LoadScriptTests {
     #expect(events.map(\.time) == trace.events.map(\.time))
     #expect(events.map(\.sequence) == (1 ... UInt64(events.count)).map { $0 })
     let recorded = trace.recorded(with: try Self.experience(of: trace)).directives
-    #expect(script.answers.map(\.directive) == recorded.map(\.proto))
+    #expect(script.expectedDirectives.map(\.directive) == recorded.map(\.proto))
     #expect(script.duration == trace.duration)
     #expect(script.events == events.count)
-    for answer in script.answers where answer.directive.cause.eventSequence > 0 {
+    for answer in script.expectedDirectives where answer.directive.cause.eventSequence > 0 {
       let frame = try #require(answer.frame)
       #expect(script.frames[frame].lastEvent >= answer.directive.cause.eventSequence)
     }
@@ -85,7 +85,7 @@ struct LoadScriptTests {
     let (all, few) = (try self.script(trace), try self.script(trace) { $0.skipsSamples = true })
     #expect(few.events + few.skipped == all.events)
     func withoutCause(_ script: LoadScript) -> [Proto.Directive] {
-      script.answers.map { answer in
+      script.expectedDirectives.map { answer in
         var directive = answer.directive
         directive.cause.eventSequence = 0
         return directive
@@ -100,7 +100,7 @@ struct LoadScriptTests {
     let (one, four) = (try self.script(trace), try self.script(trace) { $0.samplesPerFrame = 4 })
     #expect(four.frames.count < one.frames.count)
     #expect(try self.events(four).map(\.kind) == trace.events.map(\.kind))
-    #expect(four.answers.map(\.directive) == one.answers.map(\.directive))
+    #expect(four.expectedDirectives.map(\.directive) == one.expectedDirectives.map(\.directive))
     // A heartbeat flushes the batch.
     let frames = try self.frames(four).split(whereSeparator: \.isEmpty)
     for (frame, next) in frames.flatMap({ zip($0, $0.dropFirst()) }) {
@@ -112,10 +112,10 @@ struct LoadScriptTests {
   func heartbeats() throws {
     let tour = try BundledTrace.tour.trace
     let last = try #require(tour.events.last)
-    let later = Event(
+    let later = InteractionEvent(
       sequence: last.sequence + 1, time: last.time + .seconds(25), kind: .tapTab(index: 1))
     let trace = Trace(header: tour.header, events: tour.events + [later])
-    func beats(_ change: (inout LoadScript.Playing) -> Void) throws -> [TimeSpan] {
+    func beats(_ change: (inout LoadScript.ScriptPlaybackOptions) -> Void) throws -> [TimeSpan] {
       let script = try self.script(trace, change)
       return zip(script.frames, try self.frames(script)).suffix(8).compactMap { frame, events in
         events.isEmpty ? frame.due - (last.time - trace.header.start) : nil
@@ -137,14 +137,14 @@ struct LoadScriptTests {
     let count = trace.events.count
     #expect(Array(kinds.prefix(count)) == trace.events.map(\.kind))
     // The second round uses newer drag numbers; otherwise the engine would ignore them (rule S3).
-    let drags = kinds.map { (kind: Event.Kind) -> UInt32 in
+    let drags = kinds.map { (kind: InteractionEvent.Kind) -> UInt32 in
       guard case .scroll(let scroll) = kind else { return 0 }
       return scroll.drag
     }
     let newest = try #require(drags.prefix(count).max())
     let renumbered = drags.prefix(count).map { $0 > 0 ? $0 + newest : 0 }
     #expect(Array(drags.dropFirst(count)) == renumbered)
-    #expect(twice.answers.count > once.answers.count * 3 / 2)
+    #expect(twice.expectedDirectives.count > once.expectedDirectives.count * 3 / 2)
     #expect(twice.duration == trace.duration + trace.duration)
     let short = try self.script(trace) { $0.longestGap = .milliseconds(100) }
     let times = try self.events(short).map(\.time)
@@ -158,7 +158,7 @@ struct LoadScriptTests {
     let index = try #require(trace.steps.lastIndex { !$0.directives.isEmpty })
     let removed = trace.steps[index].directives.removeFirst()
     let error = try #require(#expect(throws: LoadError.self) { try self.script(trace) })
-    #expect(error.kind == .differs)
+    #expect(error.kind == .recordingMismatch)
     let lines = error.description.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("test was changed, or recorded with an engine that answers"))
     let answered = trace.recorded(with: try Self.experience(of: trace))
@@ -176,7 +176,7 @@ struct LoadScriptTests {
     let index = try #require(trace.steps.firstIndex { !$0.directives.isEmpty })
     trace.steps[index].directives.removeLast()
     let error = #expect(throws: LoadError.self) { try self.script(trace) }
-    #expect(error?.kind == .differs)
+    #expect(error?.kind == .recordingMismatch)
     #expect(error?.description.hasPrefix("test was recorded with another version of") == true)
     #expect(error?.description.contains("1 added") == true)
   }

@@ -10,9 +10,9 @@ struct ObjectiveTests {
     for millisecond in 1 ... 1_000 as ClosedRange<UInt64> {
       meter.received(directiveAfter: millisecond * 1_000_000, at: 1)
     }
-    meter.differs("one", at: 1)
+    meter.recordMismatches("one", at: 1)
     meter.sent(1, late: 0, at: 1)
-    meter.ended(.well, at: 1)
+    meter.ended(.ok, at: 1)
     return LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000)
   }
 
@@ -28,7 +28,7 @@ struct ObjectiveTests {
       ("sessions==0", true),
     ])
   func verdicts(text: String, isKept: Bool) throws {
-    #expect(try Objective(text).verdict(on: Self.result).isKept == isKept)
+    #expect(try Objective(text).verdict(on: Self.result).isMet == isKept)
   }
 
   @Test(
@@ -43,11 +43,11 @@ struct ObjectiveTests {
     let objective = try Objective(text)
     let verdict = objective.verdict(on: nothing)
     #expect(verdict.value == nil)
-    #expect(!verdict.isKept)
+    #expect(!verdict.isMet)
     #expect(verdict.description == "BROKEN \(text)  (nothing was measured)")
     // Data may still arrive.
     let early = EarlyAbort([objective])
-    #expect((1 ... 5).allSatisfy { _ in !early.look(at: nothing) })
+    #expect((1 ... 5).allSatisfy { _ in !early.evaluate(nothing) })
   }
 
   /// The result of directives of two traces and kinds: 1 ms, 10 ms and 100 ms.
@@ -74,7 +74,7 @@ struct ObjectiveTests {
     ])
   func selections(text: String, isKept: Bool) throws {
     let objective = try Objective(text)
-    #expect(objective.verdict(on: Self.parts).isKept == isKept)
+    #expect(objective.verdict(on: Self.parts).isMet == isKept)
     try objective.check(traces: ["a.txt", "b:c.txt"])
     #expect(
       try Objective("directive_latency:kind=haptic:p50<1s").verdict(on: Self.parts).value == nil)
@@ -105,7 +105,7 @@ struct ObjectiveTests {
     var log = LoadFaultLog()
     log.counts.cuts = 7
     var result = LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000)
-    result.harm = LoadFaultReport(log, meter.recovery, since: 0)
+    result.faultReport = LoadFaultReport(log, meter.recovery, since: 0)
     return result
   }
 
@@ -117,14 +117,14 @@ struct ObjectiveTests {
     ])
   func faults(text: String, isKept: Bool) throws {
     let objective = try Objective(text)
-    #expect(objective.verdict(on: Self.harmed).isKept == isKept)
+    #expect(objective.verdict(on: Self.harmed).isMet == isKept)
     // Without faults there are no measurements of them.
     #expect(objective.verdict(on: Self.result).value == nil)
   }
 
   @Test("Each session that went on is in the report, up to a limit")
   func resumes() throws {
-    let harm = try #require(Self.harmed.harm)
+    let harm = try #require(Self.harmed.faultReport)
     #expect(harm.resumes?.map(\.gap) == [100_000, 300_000])
     #expect(harm.began ?? 0 > 0)
     var recovery = LoadRecovery()
@@ -139,8 +139,8 @@ struct ObjectiveTests {
     let meter = LoadMeter(start: 0, warmUp: .zero)
     for text in ["event_rate<=0", "directive_rate==0", "sessions==0"] {
       let objective = try Objective(text)
-      #expect(objective.verdict(on: LoadResult(meter, took: 1, measured: 1)).isKept)
-      #expect(!objective.verdict(on: LoadResult(meter, took: 1, measured: 0)).isKept)
+      #expect(objective.verdict(on: LoadResult(meter, took: 1, measured: 1)).isMet)
+      #expect(!objective.verdict(on: LoadResult(meter, took: 1, measured: 0)).isMet)
     }
   }
 
@@ -161,7 +161,7 @@ struct ObjectiveTests {
     ])
   func problems(text: String, words: String) {
     let error = #expect(throws: LoadError.self) { try Objective(text) }
-    #expect(error?.kind == .usage)
+    #expect(error?.kind == .invalidArgument)
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
@@ -175,7 +175,7 @@ struct ObjectiveTests {
   func endsEarly(text: String, looks: Int?) throws {
     let objective = try Objective(text)
     let early = EarlyAbort([objective])
-    #expect((1 ... 5).first { _ in early.look(at: Self.result) } == looks)
-    #expect(early.found == (looks == nil ? nil : objective))
+    #expect((1 ... 5).first { _ in early.evaluate(Self.result) } == looks)
+    #expect(early.violatedObjective == (looks == nil ? nil : objective))
   }
 }

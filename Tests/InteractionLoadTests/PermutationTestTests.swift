@@ -96,7 +96,7 @@ struct PermutationTestTests {
       let test = PermutationTest(first: first, second: second)
       #expect(test.isDecidable == isDecidable, "\(first) and \(second)")
       let figure = Array(repeating: 1.0, count: first) + Array(repeating: 9.0, count: second)
-      let expected: PermutationTest.Difference = isDecidable ? .higher : .notShown
+      let expected: PermutationTest.Difference = isDecidable ? .higher : .notSignificant
       #expect(test.differences(of: [figure], tolerance: 0.1) == [expected])
     }
     #expect(PermutationTest.sufficientRuns == 5)
@@ -109,8 +109,8 @@ struct PermutationTestTests {
       [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2, 1.2],
       [3, 3, 3, 3, 3, 2, 2, 2, 2, 2],
     ]
-    #expect(test.differences(of: figures, tolerance: 0.1) == [.notShown, .higher, .lower])
-    #expect(test.differences(of: figures, tolerance: 0.3) == [.notShown, .notShown, .lower])
-    #expect(test.differences(of: [[1, 2, 1, 2, 1, 2, 1, 2, 1, 2]], tolerance: 0) == [.notShown])
+    #expect(test.differences(of: figures, tolerance: 0.1) == [.notSignificant, .higher, .lower])
+    #expect(test.differences(of: figures, tolerance: 0.3) == [.notSignificant, .notSignificant, .lower])
+    #expect(test.differences(of: [[1, 2, 1, 2, 1, 2, 1, 2, 1, 2]], tolerance: 0) == [.notSignificant])
   }
 }

@@ -18,17 +18,17 @@ struct ServerUsageSamplerTests {
     plan.warmUp = .seconds(1)
     let watch = ServerUsageSampler(plan)
     try Self.work(process)
-    watch.look(after: 1)
-    let begin = try #require(process.use)
+    watch.sample(atSecond: 1)
+    let begin = try #require(process.resourceUsage)
     watch.workerEnded()
     try Self.work(process)
     watch.workerEnded()
-    let end = try #require(process.use)
+    let end = try #require(process.resourceUsage)
     try Self.work(process)
-    watch.look(after: 3)
+    watch.sample(atSecond: 3)
     let use = try #require(watch.use(for: 100))
     // The kernel counts in steps of 10 ms.
-    let used = end.processor - begin.processor
+    let used = end.cpuSeconds - begin.cpuSeconds
     #expect(abs(use.processorSeconds - used) < 0.011)
     #expect(try #require(use.seconds) > 0)
     let perEvent = try #require(use.processorPerEvent)
@@ -40,7 +40,7 @@ struct ServerUsageSamplerTests {
 
   /// Uses CPU time.
   private static func work(_ process: ServerProcess) throws {
-    let begin = try #require(process.use).processor
-    while try #require(process.use).processor < begin + Self.enough {}
+    let begin = try #require(process.resourceUsage).cpuSeconds
+    while try #require(process.resourceUsage).cpuSeconds < begin + Self.enough {}
   }
 }

@@ -18,7 +18,7 @@ struct WebSocketCallTests {
 
     func callBegan(_ call: any LoadCall) { self.told.append("began") }
     func call(_ call: any LoadCall, received response: Proto.Response) {}
-    func callEnded(_ call: any LoadCall, _ end: CallEnd) { self.told.append(end.cause) }
+    func callEnded(_ call: any LoadCall, _ end: CallOutcome) { self.told.append(end.cause) }
   }
 
   @Test("It begins on an open connection, and ends with it once")
@@ -28,8 +28,8 @@ struct WebSocketCallTests {
     let call = WebSocketCall(listener)
     call.begin(on: channel)
     #expect(listener.told == ["began"])
-    call.hear(.lost)
-    call.hear(.lost)
+    call.receive(.lost)
+    call.receive(.lost)
     #expect(listener.told == ["began", "the call was cut"])
   }
 

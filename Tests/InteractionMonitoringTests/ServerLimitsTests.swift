@@ -92,11 +92,11 @@ struct ServerLimitsTests {
     for connection in connections {
       try connection.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     }
-    for connection in connections.prefix(3) { room.enter(connection) }
+    for connection in connections.prefix(3) { room.add(connection) }
     #expect(areOpen() == [false, true, true, true])
     connections[1].close(promise: nil)
     #expect(areOpen() == [false, false, true, true])
-    room.enter(connections[3])
+    room.add(connections[3])
     #expect(areOpen() == [false, false, true, true])
   }
 

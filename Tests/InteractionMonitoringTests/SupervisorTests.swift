@@ -16,9 +16,9 @@ struct SupervisorTests {
     let socket = try NotifySocket(address)
     let supervisor = try self.supervisor(address)
     #expect(socket.datagram == nil)
-    supervisor.tell(.ready(status: "listening on 127.0.0.1:50051"))
+    supervisor.notify(.ready(status: "listening on 127.0.0.1:50051"))
     #expect(socket.datagram == "READY=1\nSTATUS=listening on 127.0.0.1:50051")
-    supervisor.tell(.stopping(status: "3 sessions leave"))
+    supervisor.notify(.stopping(status: "3 sessions leave"))
     #expect(socket.datagram == "STOPPING=1\nSTATUS=3 sessions leave")
     #expect(socket.datagram == nil)
     #expect(self.log.messages == [])
@@ -47,7 +47,7 @@ struct SupervisorTests {
 
   @Test("without a socket nothing is sent", arguments: [nil, ""])
   func none(socket: String?) throws {
-    try self.supervisor(socket).tell(.ready(status: ""))
+    try self.supervisor(socket).notify(.ready(status: ""))
     #expect(self.log.messages == [])
   }
 
@@ -72,7 +72,7 @@ struct SupervisorTests {
 
   @Test("a supervisor that is gone costs a warning")
   func gone() throws {
-    try self.supervisor(NotifySocket.path).tell(.ready(status: ""))
+    try self.supervisor(NotifySocket.path).notify(.ready(status: ""))
     #expect(self.log.messages == ["warning: cannot notify the supervisor"])
   }
 
@@ -84,7 +84,7 @@ struct SupervisorTests {
     let supervisor = try self.supervisor(path)
     var told = 0
     while self.log.messages.isEmpty, told < 100_000 {
-      supervisor.tell(.ready(status: "\(told)"))
+      supervisor.notify(.ready(status: "\(told)"))
       told += 1
     }
     #expect(self.log.messages == ["warning: cannot notify the supervisor"])

@@ -5,15 +5,15 @@ import Testing
 /// Rollbacks and late directives continue from the values on the screen.
 @Suite("D2 D7: what is taken back goes on from where it is")
 struct ContinuityTests {
-  private func finger(_ phase: Pointer.Phase, _ y: Double, id: UInt32 = 7) -> Event.Kind {
+  private func finger(_ phase: Pointer.Phase, _ y: Double, id: UInt32 = 7) -> InteractionEvent.Kind {
     .pointer(Pointer(id: id, phase: phase, target: .floorPage, position: Point(x: 180, y: y)))
   }
 
-  private func swipe(_ phase: PageDrag.Phase, _ x: Double) -> Event.Kind {
+  private func swipe(_ phase: PageDrag.Phase, _ x: Double) -> InteractionEvent.Kind {
     .pageDrag(PageDrag(.tabs, phase, translation: x))
   }
 
-  private func values(_ phone: SimulatedDevice, _ target: Target) -> Values? {
+  private func values(_ phone: SimulatedDevice, _ target: ViewPath) -> ElementValues? {
     phone.presenter.scene(at: phone.now)[target]?.values
   }
 
@@ -55,7 +55,7 @@ struct ContinuityTests {
     phone.send(.floor(.close))
     phone.rest()
     let home = SourceID("home")
-    func pull(_ phase: Scroll.Phase, _ y: Double, drag: UInt32 = 1) -> Event.Kind {
+    func pull(_ phase: Scroll.Phase, _ y: Double, drag: UInt32 = 1) -> InteractionEvent.Kind {
       .scroll(Scroll(source: home, drag: drag, phase: phase, y: y, velocity: nil))
     }
     phone.send(pull(.began, 0))
@@ -112,7 +112,7 @@ struct ContinuityTests {
     var experience = PresenterTests.experience
     experience.navigation = NavigationDefinition(interactiveScan: true)
     var phone = SimulatedDevice(experience, delay: .milliseconds(300))
-    func drag(_ phase: PageDrag.Phase, _ y: Double) -> Event.Kind {
+    func drag(_ phase: PageDrag.Phase, _ y: Double) -> InteractionEvent.Kind {
       .pageDrag(PageDrag(.scan, phase, translation: y, route: "documents"))
     }
     phone.send(drag(.began, 20))

@@ -5,7 +5,7 @@ extension Directive {
   /// Returns true if the rules require an element to appear or disappear without animation.
   func explains(_ appearance: Appearance, at now: Instant, after known: Snapshot) -> Bool {
     // A snapshot applies at once (D5), and so does an animation that is over on arrival (D4).
-    if self.replacesAll || self.isOver(at: now) { return true }
+    if self.replacesAll || self.hasEnded(by: now) { return true }
     let path = appearance.target.path
     let pictures = (self.timeline?.captures ?? []) + self.pulledPages.captures
     let staging = (self.timeline?.staging ?? []) + self.pulledPages.staging
@@ -67,9 +67,9 @@ extension Directive {
   }
 }
 
-extension Target {
+extension ViewPath {
   /// Returns true if a capture of this target also shows `other`.
-  func stands(for other: Target) -> Bool {
+  func stands(for other: ViewPath) -> Bool {
     if [.window, .outgoingPage, .incomingPage].contains(self) { return true }
     if self == .tabBar, other.path.hasPrefix("tab/") || other.path.hasPrefix("toggle/") {
       return true

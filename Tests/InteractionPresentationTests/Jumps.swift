@@ -2,19 +2,19 @@ import InteractionCore
 import InteractionPresentation
 
 /// A scene as a user sees it: the visible things with their positions on the screen.
-struct Sight {
+struct VisibleScene {
   /// A visible thing, identified independently of its view during page transitions.
-  struct Thing: Hashable {
+  struct VisibleElement: Hashable {
     var name: String
     /// The values that must not jump, accumulated with those of the containers.
     var values: [AnimatedProperty: Double]
     /// The view.
-    var target: Target
+    var target: ViewPath
     /// True for a page above the root, or a part of the root during a page transition.
     var isOfPages: Bool
   }
 
-  private(set) var things: [String: Thing] = [:]
+  private(set) var things: [String: VisibleElement] = [:]
 
   init(_ scene: PresentedScene) {
     let elements = Dictionary(scene.elements.map { ($0.target, $0) }) { first, _ in first }
@@ -33,20 +33,20 @@ struct Sight {
       }
       guard !isHidden else { continue }
       let name = element.content.name(at: element.target)
-      self.things[name] = Thing(
+      self.things[name] = VisibleElement(
         name: name, values: values, target: element.target, isOfPages: isOfPages)
     }
   }
 
-  subscript(target: Target) -> Thing? { self.things.values.first { $0.target == target } }
+  subscript(target: ViewPath) -> VisibleElement? { self.things.values.first { $0.target == target } }
 
   /// Returns the jumps to the next scene: things that are visible in both and differ by more than
   /// `limit` times the smallest visible step.
-  func jumps(to next: Sight, limit: Double = 1) -> [Jump] {
+  func jumps(to next: VisibleScene, limit: Double = 1) -> [Jump] {
     var jumps: [Jump] = []
     for (name, thing) in self.things {
       guard let new = next.things[name] else { continue }
-      for (property, step) in Sight.steps {
+      for (property, step) in VisibleScene.steps {
         let (old, new) = (thing.values[property] ?? 0, new.values[property] ?? 0)
         let distance = abs(new - old).truncatingRemainder(dividingBy: property.turn)
         if min(distance, property.turn - distance) > step * limit {
@@ -67,10 +67,10 @@ struct Sight {
   ]
 }
 
-extension Sight.Thing {
+extension VisibleScene.VisibleElement {
   /// Returns true if it has the same position, size and opacity as the other one.
-  func looks(like other: Sight.Thing) -> Bool {
-    Sight.steps.allSatisfy { property, step in
+  func looks(like other: VisibleScene.VisibleElement) -> Bool {
+    VisibleScene.steps.allSatisfy { property, step in
       property == .contentOffsetY
         || abs((self.values[property] ?? 0) - (other.values[property] ?? 0)) <= step
     }
@@ -80,7 +80,7 @@ extension Sight.Thing {
 /// A discontinuous change of a value.
 struct Jump: Hashable, CustomStringConvertible {
   var thing: String
-  var target: Target
+  var target: ViewPath
   var property: AnimatedProperty
   var from: Double
   var to: Double
@@ -100,10 +100,10 @@ struct Jump: Hashable, CustomStringConvertible {
   }
 }
 
-extension Content {
+extension ElementContent {
   /// Returns the name of the visible content: pages, their masks and a toggle's pictures keep their
   /// names in any view, and each capture of a view has its own.
-  func name(at target: Target) -> String {
+  func name(at target: ViewPath) -> String {
     switch self {
     // A picture that has entered in one view may leave in the other.
     case .picture(let picture) where target.path.hasPrefix("toggle/"):
@@ -116,7 +116,7 @@ extension Content {
   }
 }
 
-extension Values {
+extension ElementValues {
   /// The values whose jumps are visible.
   fileprivate var seen: [AnimatedProperty: Double] {
     [

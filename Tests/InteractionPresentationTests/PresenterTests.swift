@@ -13,11 +13,11 @@ struct PresenterTests {
       toggles: [], floor: FloorDefinition(source: SourceID("home")))
   }
 
-  private func finger(_ phase: Pointer.Phase, _ y: Double) -> Event.Kind {
+  private func finger(_ phase: Pointer.Phase, _ y: Double) -> InteractionEvent.Kind {
     .pointer(Pointer(id: 7, phase: phase, target: .floorPage, position: Point(x: 180, y: y)))
   }
 
-  private func value(_ phone: SimulatedDevice, _ target: Target, _ path: KeyPath<Values, Double>)
+  private func value(_ phone: SimulatedDevice, _ target: ViewPath, _ path: KeyPath<ElementValues, Double>)
     -> Double?
   {
     phone.presenter.scene(at: phone.now)[target]?.values[keyPath: path]
@@ -83,7 +83,7 @@ struct PresenterTests {
 
   @Test("D7: a swipe whose verdict does not come goes back, and the engine hears of it")
   func letsGo() throws {
-    let swipe: (PageDrag.Phase, Double) -> Event.Kind = { phase, x in
+    let swipe: (PageDrag.Phase, Double) -> InteractionEvent.Kind = { phase, x in
       .pageDrag(PageDrag(.tabs, phase, translation: x))
     }
     var phone = SimulatedDevice(Self.experience, delay: .milliseconds(300))
@@ -174,7 +174,7 @@ struct PresenterTests {
     let snapshot = Session(experience: Self.experience, surface: .phone).snapshot
     var presenter = Presenter(opened: snapshot, in: .phone, at: .zero)
     let scene = presenter.scene(at: .zero)
-    let odd = Target("odd/view")
+    let odd = ViewPath("odd/view")
     let directive = Directive(
       sequence: 1, cause: .unknown, at: .zero,
       settings: [Setting(generation: 1, state: .unknown(kind: 99))],
@@ -185,8 +185,8 @@ struct PresenterTests {
             target: odd, property: .scale, keyframes: [], duration: .milliseconds(100),
             easing: .steps(0)),
         ],
-        captures: [Capture(target: Target("odd/picture"), of: odd, frame: .zero, scale: 1)],
-        staging: [Staging(Target("odd/other"), level: .above)]))
+        captures: [Capture(target: ViewPath("odd/picture"), of: odd, frame: .zero, scale: 1)],
+        staging: [Staging(ViewPath("odd/other"), level: .above)]))
     #expect(presenter.receive(directive, at: .zero).isEmpty)
     #expect(presenter.scene(at: .zero)[odd]?.values.opacity == 0)
     _ = presenter.reports(until: .zero + .seconds(1))

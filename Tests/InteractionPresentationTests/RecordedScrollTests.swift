@@ -51,8 +51,8 @@ struct RecordedScrollTests {
   ) throws -> Trace {
     var reporter = ScrollReporter(SourceID("home"))
     var reported = Trace(header: trace.header, steps: [])
-    func append(_ kind: Event.Kind, at time: Instant) {
-      let event = Event(sequence: UInt64(reported.steps.count) + 1, time: time, kind: kind)
+    func append(_ kind: InteractionEvent.Kind, at time: Instant) {
+      let event = InteractionEvent(sequence: UInt64(reported.steps.count) + 1, time: time, kind: kind)
       reported.steps.append(Trace.Step(event: event))
     }
     for step in trace.steps {

@@ -215,7 +215,7 @@ struct ScrollReporterTests {
     #expect(reporter.drag == 8)
   }
 
-  private static func words(_ event: Event.Kind) -> String {
+  private static func words(_ event: InteractionEvent.Kind) -> String {
     guard case .scroll(let scroll) = event, scroll.source == SourceID("home") else { return "?" }
     let velocity = scroll.velocity.map { " at \(Int($0.rounded()))" } ?? ""
     return "\(scroll.drag) \(scroll.phase) \(Int(scroll.y))\(velocity)"

@@ -4,9 +4,9 @@ import InteractionPresentation
 /// An element's appearance or disappearance without an animation.
 struct Appearance: Hashable, CustomStringConvertible {
   var thing: String
-  var target: Target
+  var target: ViewPath
   /// The parent element, if any.
-  var parent: Target?
+  var parent: ViewPath?
   var isNew: Bool
 
   var description: String { "\(self.thing) \(self.isNew ? "appears" : "vanishes")" }
@@ -72,8 +72,8 @@ extension PresentedScene {
 
   /// Returns the captures of the bar and of lists that disappear while their views reappear
   /// unchanged in the next scene.
-  private func exchangedPictures(in next: PresentedScene) -> [(picture: Target, subject: Target)] {
-    let (old, new) = (Sight(self), Sight(next))
+  private func exchangedPictures(in next: PresentedScene) -> [(picture: ViewPath, subject: ViewPath)] {
+    let (old, new) = (VisibleScene(self), VisibleScene(next))
     return self.elements.compactMap { element in
       guard case .capture(let subject, _, _) = element.content,
         subject == .tabBar || subject.path.hasPrefix("list/"),
@@ -90,7 +90,7 @@ extension PresentedScene.Element {
   fileprivate var covers: Bool {
     let isWhole =
       self.values.scale == 1 && self.values.scaleX == 1 && self.values.scaleY == 1
-      && self.values.mask == nil && self.values.rotation == Values.Vector()
+      && self.values.mask == nil && self.values.rotation == ElementValues.Vector()
       && self.values.translation.z == 0
     switch self.content {
     case .page, .root: return isWhole
@@ -106,14 +106,14 @@ extension PresentedScene.Element {
   }
 
   /// Returns true if the element is `target` or one of its descendants.
-  fileprivate func lies(in target: Target, _ elements: [Target: PresentedScene.Element]) -> Bool {
+  fileprivate func lies(in target: ViewPath, _ elements: [ViewPath: PresentedScene.Element]) -> Bool {
     if self.target == target { return true }
     guard let parent = self.parent.flatMap({ elements[$0] }) else { return false }
     return parent.lies(in: target, elements)
   }
 }
 
-extension Target {
+extension ViewPath {
   fileprivate var isTabPage: Bool {
     self.path.hasPrefix("page/") && Int(self.path.dropFirst(5)) != nil
   }

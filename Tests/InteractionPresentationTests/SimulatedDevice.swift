@@ -6,9 +6,9 @@ import InteractionPresentation
 struct SimulatedDevice {
   /// A change of the client's state.
   enum Change {
-    case input(Event.Kind)
+    case input(InteractionEvent.Kind)
     case directive(Directive)
-    case reports([Event.Kind])
+    case reports([InteractionEvent.Kind])
   }
 
   private(set) var now: Instant
@@ -18,7 +18,7 @@ struct SimulatedDevice {
   private(set) var directives: [Directive] = []
   private(set) var effects: [Effect] = []
   private let delay: TimeSpan
-  private var upwards: [(time: Instant, event: Event)] = []
+  private var upwards: [(time: Instant, event: InteractionEvent)] = []
   private var downwards: [(time: Instant, directive: Directive)] = []
   /// Called with the presenter before and after each change.
   var watch: (Change, Presenter, Presenter, Instant) -> Void = { _, _, _, _ in }
@@ -30,22 +30,22 @@ struct SimulatedDevice {
     self.now = start
     self.delay = delay
     var session = Session(experience: experience, surface: surface)
-    let opening = session.handle(Event(time: start, kind: .open(restoration)))
+    let opening = session.handle(InteractionEvent(time: start, kind: .open(restoration)))
     self.session = session
     self.presenter = Presenter(opened: session.snapshot, in: surface, at: start)
     self.downwards = opening.map { (start, $0) }
   }
 
   /// Sends a client event, now or at a later time.
-  mutating func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
+  mutating func send(_ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil) {
     if let time { self.pass(until: time) }
     if command == nil {
       let before = self.presenter
-      self.presenter.see(kind, at: self.now)
+      self.presenter.handle(kind, at: self.now)
       self.watch(.input(kind), before, self.presenter, self.now)
       self.report()
     }
-    let event = Event(time: self.now, kind: kind, command: command)
+    let event = InteractionEvent(time: self.now, kind: kind, command: command)
     self.upwards.append((self.now + self.delay, event))
     self.exchange()
   }
@@ -90,7 +90,7 @@ struct SimulatedDevice {
     let before = self.presenter
     let reports = self.presenter.reports(until: self.now)
     for report in reports {
-      self.upwards.append((self.now + self.delay, Event(time: self.now, kind: report)))
+      self.upwards.append((self.now + self.delay, InteractionEvent(time: self.now, kind: report)))
     }
     self.watch(.reports(reports), before, self.presenter, self.now)
   }
@@ -103,7 +103,7 @@ struct SimulatedDevice {
       } else if let deadline = self.deadline, deadline <= self.now,
         let time = self.session.nextDeadline
       {
-        self.queue(self.session.handle(Event(time: max(time, self.session.now), kind: .tick)))
+        self.queue(self.session.handle(InteractionEvent(time: max(time, self.session.now), kind: .tick)))
       } else if let next = self.downwards.first, next.time <= self.now {
         self.downwards.removeFirst()
         self.receive(next.directive)

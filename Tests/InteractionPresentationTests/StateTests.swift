@@ -59,7 +59,7 @@ struct StateTests {
   @Test("R7: a strip shows the page of its look, and knows the other one")
   func strip() throws {
     var phone = SimulatedDevice(Self.experience())
-    let pictures = ["logo", "rocket"].map { Content.Picture($0) }
+    let pictures = ["logo", "rocket"].map { ElementContent.ImageContent($0) }
     #expect(self.scene(phone)[.toggle("rocket")]?.content == .strip(pictures))
     phone.send(.orderToggle(id: "rocket", look: .above))
     let element = try #require(self.scene(phone)[.toggle("rocket")])
@@ -109,16 +109,16 @@ struct TapReactionTests {
     var session = Self.session
     var reactions = TapPredictor(session.snapshot)
     func tap(_ tab: Int) -> [Directive] {
-      session.handle(Event(time: session.now + .milliseconds(100), kind: .tapTab(index: tab)))
+      session.handle(InteractionEvent(time: session.now + .milliseconds(100), kind: .tapTab(index: tab)))
     }
     let predicted = reactions.tap(1)
     let first = tap(1)
-    for directive in first { #expect(reactions.receive(directive).takenBack.isEmpty) }
+    for directive in first { #expect(reactions.receive(directive).revertedTabs.isEmpty) }
     let next = reactions.tap(2)
     #expect(predicted != nil && next != nil)
-    for directive in first { #expect(reactions.receive(directive).takenBack.isEmpty) }
+    for directive in first { #expect(reactions.receive(directive).revertedTabs.isEmpty) }
     let shown = tap(2).map { reactions.receive($0) }
-    #expect(shown.allSatisfy { $0.takenBack.isEmpty })
+    #expect(shown.allSatisfy { $0.revertedTabs.isEmpty })
     let tracks = shown.compactMap(\.directive.timeline).flatMap(\.tracks)
     #expect(!tracks.contains { $0.target == .tabIcon(2) })
   }
@@ -128,7 +128,7 @@ struct TapReactionTests {
     var session = Self.session
     var reactions = TapPredictor(session.snapshot)
     #expect(reactions.tap(1) != nil)
-    for directive in session.handle(Event(time: .zero, kind: .floor(.open))) {
+    for directive in session.handle(InteractionEvent(time: .zero, kind: .floor(.open))) {
       _ = reactions.receive(directive)
     }
     #expect(reactions.tap(0) == nil && reactions.tap(2) == nil)

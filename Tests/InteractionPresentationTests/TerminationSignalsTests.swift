@@ -39,8 +39,8 @@ private struct ImpatientUser {
     let tab = Int.random(in: self.experience.tabBar.items.indices, using: &self.random)
     switch Int.random(in: 0 ..< 9, using: &self.random) {
     case 0, 1: phone.send(.tapTab(index: tab))
-    case 2: self.drag(.pages, sideways: true, on: &phone)
-    case 3: self.drag(.edge, sideways: true, on: &phone)
+    case 2: self.drag(.pageContainer, sideways: true, on: &phone)
+    case 3: self.drag(.backEdge, sideways: true, on: &phone)
     case 4: self.drag(.floorPage, sideways: false, on: &phone)
     case 5: self.pull(on: &phone)
     case 6: phone.send(.navigate(self.request()), command: "test")
@@ -63,11 +63,11 @@ private struct ImpatientUser {
       : NavigationRequest(.pop)
   }
 
-  private mutating func drag(_ target: Target, sideways: Bool, on phone: inout SimulatedDevice) {
+  private mutating func drag(_ target: ViewPath, sideways: Bool, on phone: inout SimulatedDevice) {
     let way = Double.random(in: sideways ? -300 ... 300 : -500 ... 0, using: &self.random)
     let steps = Int.random(in: 3 ... 25, using: &self.random)
-    func pointer(_ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
-      let start = target == .edge ? Point(x: 1, y: 400) : Point(x: 187, y: 790)
+    func pointer(_ phase: Pointer.Phase, _ part: Double) -> InteractionEvent.Kind {
+      let start = target == .backEdge ? Point(x: 1, y: 400) : Point(x: 187, y: 790)
       let position = Point(
         x: start.x + (sideways ? way * part : 0), y: start.y + (sideways ? 0 : way * part))
       return .pointer(Pointer(id: 1, phase: phase, target: target, position: position))
@@ -86,7 +86,7 @@ private struct ImpatientUser {
     self.drags = (self.drags.newest + 1, self.drags.own + 1)
     let drag = self.drags.newest
     let way = Double.random(in: -250 ... -20, using: &self.random)
-    func scroll(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil) -> Event.Kind {
+    func scroll(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil) -> InteractionEvent.Kind {
       .scroll(
         Scroll(source: source, drag: drag, phase: phase, y: way * part, velocity: velocity))
     }

@@ -25,10 +25,10 @@ final class Watcher {
     }
     // By time alone, until the next frame, in steps of a quarter of a frame.
     if case .reports = change, after.nextChange == now {
-      var last = Sight(new)
+      var last = VisibleScene(new)
       let seen = new.inView
       for step in 1 ... 4 {
-        let next = Sight(after.scene(at: now + TimeSpan(microseconds: Int64(step) * 4_166)))
+        let next = VisibleScene(after.scene(at: now + TimeSpan(microseconds: Int64(step) * 4_166)))
         for jump in last.jumps(to: next, limit: 48) where seen[jump.thing] != nil {
           self.note(jump.description, change, now)
         }
@@ -46,7 +46,7 @@ final class Watcher {
       self.note(appearance.description, change, now)
     }
     let (seen, seenNext) = (old.inView, new.inView)
-    for jump in Sight(old).jumps(to: Sight(new))
+    for jump in VisibleScene(old).jumps(to: VisibleScene(new))
     where seen[jump.thing] != nil && seenNext[jump.thing] != nil
       && !self.isExplained(jump, change, at: now, after: known)
     {
@@ -108,7 +108,7 @@ extension Directive {
       case .navigation(let state):
         if state.phase == .running && known.hasTakenPagesBack && jump.isOfPages { return true }
       // A switch without an animation, or whose animation is over on arrival (R5, R9, D4).
-      case .toggle where self.timeline == nil || self.isOver(at: now): return true
+      case .toggle where self.timeline == nil || self.hasEnded(by: now): return true
       default: continue
       }
     }

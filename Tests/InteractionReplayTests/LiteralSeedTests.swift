@@ -106,7 +106,7 @@ struct LiteralSeedTests {
     }
   }
 
-  private func generatedEvents(seed: Int) -> [Event] {
+  private func generatedEvents(seed: Int) -> [InteractionEvent] {
     var generator = SessionGenerator(seed: UInt64(seed), plan: .scrolling)
     return generator.trace(experience: "").events
   }
@@ -133,7 +133,7 @@ extension Snapshot {
   fileprivate var isHomeSeen: Bool {
     self.settings.allSatisfy { setting in
       switch setting.state {
-      case .floor(let floor): floor.phase == .closed || floor.phase.isDragging
+      case .floor(let floor): floor.phase == .closed || floor.phase.isPulled
       case .navigation(let navigation): navigation.pages.isEmpty
       default: true
       }

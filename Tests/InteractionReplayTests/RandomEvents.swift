@@ -7,7 +7,7 @@ struct RandomEvents {
   private var random: SeededGenerator
   private var time = Instant.zero
   private var drag: UInt32 = 1
-  private var last: Event?
+  private var last: InteractionEvent?
   private let sources: [SourceID]
   private let tabs: Int
   private let badges: [Int]
@@ -23,7 +23,7 @@ struct RandomEvents {
     self.toggles = experience.toggles.map(\.id)
   }
 
-  mutating func next() -> Event {
+  mutating func next() -> InteractionEvent {
     if let last = self.last, self.chance(0.05) { return last }
     let step =
       self.chance(0.02)
@@ -31,14 +31,14 @@ struct RandomEvents {
       : Int64.random(in: 0 ... 120_000, using: &self.random)
     self.time = self.time + TimeSpan(microseconds: step)
     let late = self.chance(0.05) ? Int64.random(in: 0 ... 9_000_000, using: &self.random) : 0
-    let event = Event(
+    let event = InteractionEvent(
       time: Instant(microseconds: self.time.microseconds - late), kind: self.kind(),
       command: self.chance(0.02) ? "backend" : nil)
     self.last = event
     return event
   }
 
-  private mutating func kind() -> Event.Kind {
+  private mutating func kind() -> InteractionEvent.Kind {
     switch Int.random(in: 0 ..< 100, using: &self.random) {
     case 0 ..< 40: return .scroll(self.scroll())
     case 40 ..< 48: return .tapTab(index: self.tab())
@@ -141,7 +141,7 @@ struct RandomEvents {
     return surface
   }
 
-  private mutating func asset() -> Event.Kind {
+  private mutating func asset() -> InteractionEvent.Kind {
     if self.chance(0.3) { return .assetFailed(slot: "floor") }
     let width = self.chance(0.2) ? 0 : 750.0
     return .assetReady(
@@ -150,15 +150,15 @@ struct RandomEvents {
         size: Size(width: width, height: 1334)))
   }
 
-  private mutating func pointer() -> Event.Kind {
+  private mutating func pointer() -> InteractionEvent.Kind {
     let targets = [
-      .floorPage, .pages, .edge, .scan(presenting: "page"), Target.tab(self.tab()),
+      .floorPage, .pageContainer, .backEdge, .scan(presenting: "page"), ViewPath.tab(self.tab()),
     ]
     return .pointer(
       Pointer(
         id: UInt32.random(in: 1 ... 2, using: &self.random),
         phase: self.one(of: Pointer.Phase.allCases) ?? .down,
-        target: self.one(of: targets) ?? .pages,
+        target: self.one(of: targets) ?? .pageContainer,
         position: Point(
           x: Double.random(in: 0 ... 375, using: &self.random),
           y: Double.random(in: 0 ... 812, using: &self.random))))

@@ -15,7 +15,7 @@ struct SimulationTests {
     for seed in UInt64(0) ..< UInt64(RandomCases.count(300, of: 1_200)) {
       var chaos = RandomEvents(seed: seed, in: experience)
       var session = Session(experience: experience, surface: .phone)
-      let opening = session.handle(Event(time: .zero, kind: .open(nil)))
+      let opening = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
       var model = ClientModel(session.snapshot)
       var next: UInt64 = 1
       func take(_ directives: [Directive]) throws {
@@ -49,21 +49,21 @@ struct SimulationTests {
   /// Ends all drags and touches, and passes all deadlines, as in rule S8.
   private func comeToRest(_ session: inout Session) throws -> [Directive] {
     var directives: [Directive] = []
-    directives += session.handle(Event(time: session.now, kind: .foreground))
+    directives += session.handle(InteractionEvent(time: session.now, kind: .foreground))
     for drag in session.heldDrags {
       let index = session.experience.sources.firstIndex { $0.id == drag.source } ?? 0
       let scroll = Scroll(
         source: drag.source, drag: drag.drag, phase: .cancelled, y: session.state.scrolls[index].y)
-      directives += session.handle(Event(time: session.now, kind: .scroll(scroll)))
+      directives += session.handle(InteractionEvent(time: session.now, kind: .scroll(scroll)))
     }
     for subject in PageDrag.Subject.allCases {
       let drag = PageDrag(subject, .cancelled)
-      directives += session.handle(Event(time: session.now, kind: .pageDrag(drag)))
+      directives += session.handle(InteractionEvent(time: session.now, kind: .pageDrag(drag)))
     }
     directives += session.handle(
-      Event(time: session.now, kind: .heldDrags([], pointers: [])))
+      InteractionEvent(time: session.now, kind: .heldDrags([], pointers: [])))
     directives += session.handle(
-      Event(time: session.now + .seconds(60 * 60), kind: .tick))
+      InteractionEvent(time: session.now + .seconds(60 * 60), kind: .tick))
     return directives
   }
 
@@ -94,7 +94,7 @@ struct SimulationTests {
     for (toggle, definition) in zip(state.toggles, session.experience.toggles) {
       let index = session.experience.sources.firstIndex { $0.id == definition.source } ?? 0
       let tab = session.experience.sources[index].tab
-      guard tab == nil || tab == state.tabBar.selected, toggle.phase != .ordered else { continue }
+      guard tab == nil || tab == state.tabBar.selected, toggle.phase != .commanded else { continue }
       try #require(toggle.phase == .resting, "seed \(seed)")
       let scroll = state.scrolls[index]
       let y = min(scroll.y, scroll.largestOffset(in: state.surface) ?? scroll.y)

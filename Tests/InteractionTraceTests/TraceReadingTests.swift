@@ -124,7 +124,7 @@ struct TraceReadingTests {
     let trace = try Trace(
       text: Self.head + "> 0 drag scan began help%3da y=12 velocity=0\n"
         + "> 1 pointer 1 down scan//a%20b x=1 y=2\n")
-    let target = Target.scan(presenting: "/a b")
+    let target = ViewPath.scan(presenting: "/a b")
     #expect(
       trace.events.map(\.kind) == [
         .pageDrag(PageDrag(.scan, .began, translation: 12, route: "help=a")),

@@ -21,7 +21,7 @@ struct CallSendingTests {
     get throws {
       try self.client.channel.writtenFrames.reduce(into: [:]) { lengths, frame in
         let header = try #require(frame.header)
-        guard header.kind == FrameHeader.Kind.data else { return }
+        guard header.kind == FrameHeader.FrameType.data else { return }
         lengths[header.stream, default: []].append(header.payloadLength)
       }
     }

@@ -101,8 +101,8 @@ struct CallTimersTests {
   func serving() {
     func deadline(_ ms: Int64) -> NIODeadline { .uptimeNanoseconds(UInt64(ms) * 1_000_000) }
     let timer = self.schedule(30_001, Log())
-    #expect(timer.serves(deadline(30_001)) && timer.serves(deadline(30_050)))
-    #expect(!timer.serves(deadline(30_000)) && !timer.serves(deadline(30_030)))
+    #expect(timer.covers(deadline(30_001)) && timer.covers(deadline(30_050)))
+    #expect(!timer.covers(deadline(30_000)) && !timer.covers(deadline(30_030)))
   }
 
   @Test("very many at the same time, a few between two pauses, in order")

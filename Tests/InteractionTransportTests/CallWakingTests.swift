@@ -37,7 +37,7 @@ struct CallWakingTests {
   @Test("room on the connection wakes calls in the order in which they wait, while there is some")
   func order() {
     var state = Self.crowd(3)
-    #expect(Array(state.waiting) == [101, 103, 105])
+    #expect(Array(state.blockedStreams) == [101, 103, 105])
     var woken = [state.nextToWake()]
     _ = HTTP2ConnectionStateTests.receive(8, .connection, [0, 0, 0, 2], in: &state)
     for stream: UInt32 in [101, 103] {
@@ -46,7 +46,7 @@ struct CallWakingTests {
       #expect(length == 1)
     }
     woken.append(state.nextToWake())
-    #expect(woken == [nil, 101, 103, nil] && Array(state.waiting) == [105])
+    #expect(woken == [nil, 101, 103, nil] && Array(state.blockedStreams) == [105])
   }
 
   @Test("each call that is woken is charged to the connection's turn, which comes to its end")
@@ -59,8 +59,8 @@ struct CallWakingTests {
       // It sends nothing, and waits for a larger window.
       state.waitForMoreRoom(on: stream)
     }
-    #expect(state.turn.isOver && woken < 40)
-    state.turn.begin()
+    #expect(state.readBudget.isExhausted && woken < 40)
+    state.readBudget.refill()
     let next = state.nextToWake()
     #expect(next != nil)
   }
@@ -73,7 +73,7 @@ struct CallWakingTests {
       _ = state.admit(1, on: stream)
       state.callEnded(stream, isReset: true)
     }
-    #expect(state.waiting.count < 100 && state.waiting.first == 101)
+    #expect(state.blockedStreams.count < 100 && state.blockedStreams.first == 101)
     state.windows.send = 1
     let woken = [state.nextToWake(), state.nextToWake()]
     #expect(woken == [101, nil])
@@ -87,9 +87,9 @@ struct CallWakingTests {
     state.windows.send = 10
     let none = state.nextToWake()
     #expect(none == nil)
-    #expect(state.calls[101]?.wait == .stream && state.waiting.isEmpty)
+    #expect(state.calls[101]?.wait == .stream && state.blockedStreams.isEmpty)
     isResized.append(state.resize(to: initial))
-    #expect(isResized == [true, true] && Array(state.waiting) == [101])
+    #expect(isResized == [true, true] && Array(state.blockedStreams) == [101])
     let woken = state.nextToWake()
     #expect(woken == 101)
   }

@@ -21,8 +21,8 @@ struct ConnectionEndingTests {
     get throws { try self.client.channel.writtenFrames }
   }
 
-  private var heard: ByteBuffer {
-    var frame = FrameHeader.Question.hasHeard.frame
+  private var goAwayAcknowledged: ByteBuffer {
+    var frame = FrameHeader.PingPayload.goAwayProbe.frame
     frame.setInteger(FrameHeader.ackFlag, at: frame.readerIndex + 4)
     return frame
   }
@@ -41,13 +41,13 @@ struct ConnectionEndingTests {
     self.quiesce()
     #expect(
       try self.written == [
-        FrameHeader.goAway(after: 1 << 31 - 1, .noError), FrameHeader.Question.hasHeard.frame,
+        FrameHeader.goAway(after: 1 << 31 - 1, .noError), FrameHeader.PingPayload.goAwayProbe.frame,
       ])
     #expect(one.quiesces == 1 && other.quiesces == 1)
     // A stream that the client opened before it received GOAWAY.
     try self.client.send(Frames.call(5))
     let late = try #require(self.client.recording(5))
-    try self.client.send(self.heard)
+    try self.client.send(self.goAwayAcknowledged)
     #expect(try self.written == [FrameHeader.goAway(after: 5, .noError)])
     // A stream that it opens afterwards is refused.
     try self.client.send(Frames.call(7))
@@ -65,14 +65,14 @@ struct ConnectionEndingTests {
     self.quiesce()
     #expect(try self.written.count == 2)
     #expect(self.isOpen())
-    try self.client.send(self.heard)
+    try self.client.send(self.goAwayAcknowledged)
     #expect(!self.isOpen())
     #expect(try self.written == [FrameHeader.goAway(after: 0, .noError)])
   }
 
   @Test("an answer to what was not asked is none")
   func unasked() throws {
-    try self.client.send(self.heard)
+    try self.client.send(self.goAwayAcknowledged)
     #expect(try self.written == [])
     #expect(self.isOpen())
   }

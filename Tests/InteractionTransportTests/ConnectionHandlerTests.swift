@@ -52,7 +52,7 @@ struct ConnectionHandlerTests {
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     let frames = try channel.writtenFrames
     let settings = frames.first.map { ByteBuffer($0.readableBytesView.dropFirst(9)).settings }
-    #expect(frames.count == 1 && frames.first?.header?.kind == FrameHeader.Kind.settings)
+    #expect(frames.count == 1 && frames.first?.header?.kind == FrameHeader.FrameType.settings)
     #expect(
       settings == [
         .init(kind: .initialWindow, value: 65_535), .init(kind: .frameSize, value: 16_384),
@@ -66,7 +66,7 @@ struct ConnectionHandlerTests {
     try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\n\r\n"))
     #expect(!channel.isActive)
     let last = try #require(try channel.writtenFrames.last)
-    #expect(last.header?.kind == FrameHeader.Kind.goAway)
+    #expect(last.header?.kind == FrameHeader.FrameType.goAway)
   }
 
   @Test(
@@ -82,7 +82,7 @@ struct ConnectionHandlerTests {
     limits.windowUpdates = TokenBucketLimit(perSecond: 10, burst: 3)
     // One of these is the SETTINGS frame of the preface.
     limits.otherFrames = TokenBucketLimit(perSecond: 10, burst: 4)
-    limits.strayData = limits.windowUpdates
+    limits.lateData = limits.windowUpdates
     let (_, channel) = try Self.connection(limits, clock)
     // An open call keeps the connection open after the client's GOAWAY.
     try channel.writeInbound(Frames.joined([Frames.opening, Frames.call(7)]))
@@ -96,7 +96,7 @@ struct ConnectionHandlerTests {
     #expect(goAway.readBytes(length: 9)?[3] == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 0xB)
-    #expect(String(buffer: goAway) == "\(FrameHeader.Kind.name(of: kind)) rate limit exceeded")
+    #expect(String(buffer: goAway) == "\(FrameHeader.FrameType.name(of: kind)) rate limit exceeded")
   }
 
   @Test(
@@ -118,7 +118,7 @@ struct ConnectionHandlerTests {
   @Test("DATA of calls that are not over has no budget, and each that is over brings some with it")
   func dataOfCalls() throws {
     var limits = ConnectionLimits()
-    limits.strayData = TokenBucketLimit(perSecond: 1, burst: 1)
+    limits.lateData = TokenBucketLimit(perSecond: 1, burst: 1)
     let (connection, channel) = try Self.connection(limits)
     try channel.writeInbound(Frames.joined([Frames.opening, Frames.call(1)]))
     for _ in 0 ..< 10 { try channel.writeInbound(self.data) }

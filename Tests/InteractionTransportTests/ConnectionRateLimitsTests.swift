@@ -21,9 +21,9 @@ struct ConnectionRateLimitsTests {
     limits.pings = none
     limits.windowUpdates = none
     // The budgets include those granted by calls that began and ended.
-    limits.callWindowUpdates = TokenBucketLimit(perSecond: 1, burst: -24)
-    limits.strayData = TokenBucketLimit(perSecond: 1, burst: -64)
-    limits.strayResets = none
+    limits.streamWindowUpdates = TokenBucketLimit(perSecond: 1, burst: -24)
+    limits.lateData = TokenBucketLimit(perSecond: 1, burst: -64)
+    limits.lateResets = none
     limits.earlyResets = none
     limits.otherFrames = none
     limits.settings = 1
@@ -33,18 +33,18 @@ struct ConnectionRateLimitsTests {
     let reason =
       length == 12
       ? "SETTINGS has 12 bytes; at most 6"
-      : "\(FrameHeader.Kind.name(of: kind)) rate limit exceeded"
-    #expect(found == .refuse(.enhanceYourCalm, reason))
+      : "\(FrameHeader.FrameType.name(of: kind)) rate limit exceeded"
+    #expect(found == .connectionError(.enhanceYourCalm, reason))
   }
 
   @Test("over its budget a header block of a stream that is closed ends the connection")
   func lateHeaders() {
     var limits = ConnectionLimits()
-    limits.strayData = TokenBucketLimit(perSecond: 1, burst: -64)
+    limits.lateData = TokenBucketLimit(perSecond: 1, burst: -64)
     var state = HTTP2ConnectionStateTests.state(limits)
     let found = state.admit(
       headersOf: Stream.answered.rawValue, endRequest: true, at: HTTP2ConnectionStateTests.now)
-    #expect(found.withoutReason == .refuse(.enhanceYourCalm, ""))
+    #expect(found.withoutReason == .connectionError(.enhanceYourCalm, ""))
   }
 
   @Test("frames of streams that the client has closed have a budget of their own")
@@ -54,30 +54,30 @@ struct ConnectionRateLimitsTests {
     for stream in [Stream.closed, .cancelled] {
       var state = HTTP2ConnectionStateTests.state(limits)
       let data = HTTP2ConnectionStateTests.receive(0, stream, [1], in: &state)
-      #expect(data.withoutReason == .refuse(.enhanceYourCalm, ""))
+      #expect(data.withoutReason == .connectionError(.enhanceYourCalm, ""))
     }
     var state = HTTP2ConnectionStateTests.state(limits)
     let headers = state.admit(
       headersOf: Stream.cancelled.rawValue, endRequest: true, at: HTTP2ConnectionStateTests.now)
-    #expect(headers.withoutReason == .refuse(.enhanceYourCalm, ""))
+    #expect(headers.withoutReason == .connectionError(.enhanceYourCalm, ""))
   }
 
   @Test("calls beyond the limit have a budget")
   func refusedCalls() {
     var limits = ConnectionLimits()
     limits.concurrentStreams = 0
-    limits.strayResets = TokenBucketLimit(perSecond: 1, burst: 1)
+    limits.lateResets = TokenBucketLimit(perSecond: 1, burst: 1)
     var state = HTTP2ConnectionState(limits, at: HTTP2ConnectionStateTests.now)
     let found = ([1, 3] as [UInt32]).map {
       state.admit(headersOf: $0, endRequest: true, at: HTTP2ConnectionStateTests.now).withoutReason
     }
-    #expect(found == [.reset(.refusedStream), .refuse(.enhanceYourCalm, "")])
+    #expect(found == [.reset(.refusedStream), .connectionError(.enhanceYourCalm, "")])
   }
 
   @Test("a client that does not read may begin few calls")
   func unreadCalls() {
     var limits = ConnectionLimits()
-    limits.unread = TokenBucketLimit(perSecond: 1, burst: 1)
+    limits.unreadResponses = TokenBucketLimit(perSecond: 1, burst: 1)
     var state = HTTP2ConnectionStateTests.state(limits)
     let found = ([15, 17, 19] as [UInt32]).map {
       state.admit(
@@ -86,7 +86,7 @@ struct ConnectionRateLimitsTests {
     #expect(
       found == [
         .begins, .begins,
-        .refuse(
+        .connectionError(
           .enhanceYourCalm, "HEADERS rate limit exceeded; the client does not read responses"),
       ])
   }
@@ -94,14 +94,14 @@ struct ConnectionRateLimitsTests {
   @Test("a client that does not read gets few answers to PINGs")
   func unreadPings() {
     var limits = ConnectionLimits()
-    limits.unread = TokenBucketLimit(perSecond: 1, burst: 1)
+    limits.unreadResponses = TokenBucketLimit(perSecond: 1, burst: 1)
     var state = HTTP2ConnectionStateTests.state(limits)
     let found = (0 ..< 2).map { _ in
       HTTP2ConnectionStateTests.receive(
         6, .connection, Array(repeating: 0, count: 8), in: &state, isWritable: false
       ).withoutReason
     }
-    #expect(found == [.acknowledge, .refuse(.enhanceYourCalm, "")])
+    #expect(found == [.acknowledgePing, .connectionError(.enhanceYourCalm, "")])
   }
 
   @Test("acknowledgements of PINGs are dropped, up to a hundred at once")
@@ -114,7 +114,7 @@ struct ConnectionRateLimitsTests {
     }
     let flood = HTTP2ConnectionStateTests.receive(
       6, .connection, flags: 1, Array("engine?!".utf8), in: &state)
-    #expect(flood.withoutReason == .refuse(.enhanceYourCalm, ""))
+    #expect(flood.withoutReason == .connectionError(.enhanceYourCalm, ""))
   }
 
   @Test("a reset of a call that has had its message costs nothing")

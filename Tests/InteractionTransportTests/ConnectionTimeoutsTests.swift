@@ -35,7 +35,7 @@ struct ConnectionTimeoutsTests {
   }
 
   /// The number of GOAWAY frames sent to the client.
-  private var goodbyes: Int {
+  private var goAwayCount: Int {
     get throws {
       try self.channel.writtenFrames.filter { $0.header?.kind == 7 }.count
     }
@@ -64,7 +64,7 @@ struct ConnectionTimeoutsTests {
       #expect(self.isOpen(afterSilence: 20))
       #expect(try self.channel.writtenFrames == [])
       #expect(self.isOpen(afterSilence: 1))
-      #expect(try self.channel.writtenFrames == [FrameHeader.Question.isThere.frame])
+      #expect(try self.channel.writtenFrames == [FrameHeader.PingPayload.keepalive.frame])
       try self.channel.writeInbound(Frames.answer)
     }
     #expect(!self.isOpen(afterSilence: 31))
@@ -108,11 +108,11 @@ struct ConnectionTimeoutsTests {
   func idle() throws {
     try self.begin()
     #expect(try self.isOpen(after: 59))
-    #expect(try self.goodbyes == 0)
+    #expect(try self.goAwayCount == 0)
     #expect(try self.isOpen(after: 5))
-    #expect(try self.goodbyes == 1)
+    #expect(try self.goAwayCount == 1)
     #expect(try !self.isOpen(after: 1))
-    #expect(try self.goodbyes == 0)
+    #expect(try self.goAwayCount == 0)
   }
 
   @Test("with a call it stays, and the time without begins after the last one")
@@ -125,7 +125,7 @@ struct ConnectionTimeoutsTests {
     self.connection.callEnded(stream: 1)
     #expect(try self.isOpen(after: 300))
     self.connection.callEnded(stream: 3)
-    #expect(try self.goodbyes == 0)
+    #expect(try self.goAwayCount == 0)
     #expect(try self.isOpen(after: 65))
     #expect(try !self.isOpen(after: 1))
   }

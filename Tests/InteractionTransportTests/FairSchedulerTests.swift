@@ -13,7 +13,7 @@ struct FairSchedulerTests {
     let turns = FairScheduler(now: { .uptimeNanoseconds(0) })
     var log: [String] = []
     func wait(_ name: String, times: Int) {
-      turns.wait(on: loop) {
+      turns.enqueue(on: loop) {
         log.append(name)
         if times > 1 { wait(name, times: times - 1) }
       }
@@ -36,7 +36,7 @@ struct FairSchedulerTests {
     let turns = FairScheduler(now: { now })
     var log: [String] = []
     func wait(_ name: String, times: Int) {
-      turns.wait(on: loop) {
+      turns.enqueue(on: loop) {
         log.append(name)
         now = now + .microseconds(500)
         if times > 1 { wait(name, times: times - 1) }
@@ -45,7 +45,7 @@ struct FairSchedulerTests {
     for name in ["a", "b", "c"] { wait(name, times: 2) }
     for expected in [["a", "b"], ["c", "a"], ["b", "c"], []] {
       log = []
-      loop.advanceTime(by: .nanoseconds(FairScheduler.longRound.nanoseconds / 32))
+      loop.advanceTime(by: .nanoseconds(FairScheduler.roundDuration.nanoseconds / 32))
       #expect(log == expected)
     }
   }
@@ -82,7 +82,7 @@ struct FairSchedulerTests {
       let turns = FairScheduler()
       /// Keeps the event loop busy, again and again.
       func flood(_ name: Int) {
-        turns.wait(on: loop) {
+        turns.enqueue(on: loop) {
           let end = NIODeadline.now() + TimeAmount.microseconds(200)
           while NIODeadline.now() < end {}
           if name == 0 { reader.rounds += 1 }

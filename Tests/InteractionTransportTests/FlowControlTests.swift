@@ -38,7 +38,7 @@ struct FlowControlTests {
     let wait: StreamFlowControl.BlockedBy =
       expected > 0 ? .nothing : call > 0 ? .connection : .stream
     #expect(try self.flow(state).wait == wait)
-    #expect(Array(state.waiting) == (wait == .connection ? [Self.stream] : []))
+    #expect(Array(state.blockedStreams) == (wait == .connection ? [Self.stream] : []))
   }
 
   @Test("nothing leaves on a stream that has no call")
@@ -47,7 +47,7 @@ struct FlowControlTests {
     let streams = HTTP2ConnectionStateTests.Stream.allCases.filter { $0 != .open && $0 != .ended }
     let found = streams.map { state.admit(1, on: $0.rawValue) }
     #expect(found.allSatisfy { $0 == 0 })
-    #expect(state.windows.send == 100 && state.waiting.isEmpty)
+    #expect(state.windows.send == 100 && state.blockedStreams.isEmpty)
   }
 
   @Test(
@@ -60,36 +60,36 @@ struct FlowControlTests {
     var state = Self.state(call: call, all: all)
     let found = state.sendRoom(on: Self.stream, isWritable: isWritable)
     #expect((found != nil) == expected)
-    #expect(Array(state.waiting) == (expected || call <= 0 ? [] : [Self.stream]))
+    #expect(Array(state.blockedStreams) == (expected || call <= 0 ? [] : [Self.stream]))
   }
 
   @Test(
     "WINDOW_UPDATE of a call: §6.9.1, no window beyond the largest",
     arguments: [
-      (0, 1, .widen), (-9, 9, .widen), (largest - 5, 5, .widen),
-      (largest - 5, 6, .fail(.flowControlError)), (1, largest, .fail(.flowControlError)),
+      (0, 1, .wakeStream), (-9, 9, .wakeStream), (largest - 5, 5, .wakeStream),
+      (largest - 5, 6, .streamError(.flowControlError)), (1, largest, .streamError(.flowControlError)),
     ] as [(Int, Int, HTTP2ConnectionState.Action)])
   func widen(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) throws {
     var state = Self.state(call: window, all: 0)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
     let found = HTTP2ConnectionStateTests.receive(8, .open, payload, in: &state)
     #expect(found == expected)
-    #expect(try self.flow(state).sendWindow == (found == .widen ? window + increment : window))
+    #expect(try self.flow(state).sendWindow == (found == .wakeStream ? window + increment : window))
   }
 
   @Test(
     "WINDOW_UPDATE of the connection: likewise",
     arguments: [
-      (0, 10, .widenAll), (largest - 5, 5, .widenAll),
-      (largest - 5, 6, .refuse(.flowControlError, "")),
-      (1, largest, .refuse(.flowControlError, "")),
+      (0, 10, .wakeConnection), (largest - 5, 5, .wakeConnection),
+      (largest - 5, 6, .connectionError(.flowControlError, "")),
+      (1, largest, .connectionError(.flowControlError, "")),
     ] as [(Int, Int, HTTP2ConnectionState.Action)])
   func widenAll(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) {
     var state = Self.state(call: 0, all: window)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
     let found = HTTP2ConnectionStateTests.receive(8, .connection, payload, in: &state)
     #expect(found.withoutReason == expected)
-    #expect(state.windows.send == (expected == .widenAll ? window + increment : window))
+    #expect(state.windows.send == (expected == .wakeConnection ? window + increment : window))
   }
 
   @Test(
@@ -97,7 +97,7 @@ struct FlowControlTests {
     arguments: [
       (100, 65_535, 100, resized), (100, 65_536, 101, resized), (100, 65_435, 0, resized),
       (100, 0, -65_435, resized), (largest - 65_535, 131_070, largest, resized),
-      (largest - 65_535, 131_071, largest - 65_535, .refuse(.flowControlError, "")),
+      (largest - 65_535, 131_071, largest - 65_535, .connectionError(.flowControlError, "")),
     ] as [(Int, Int, Int, HTTP2ConnectionState.Action)])
   func settings(window: Int, initial: Int, next: Int, expected: HTTP2ConnectionState.Action) throws
   {
@@ -115,7 +115,7 @@ struct FlowControlTests {
     let update = HTTP2ConnectionStateTests.receive(8, .connection, [0, 0, 0, 6], in: &state)
     #expect(
       update
-        == .refuse(
+        == .connectionError(
           .flowControlError,
           "WINDOW_UPDATE of 6; the connection's window would exceed 2147483647"))
     state = Self.state(call: Self.largest - 65_535, all: 0)
@@ -123,10 +123,10 @@ struct FlowControlTests {
       4, .connection, [0, 4, 0, 1, 0xFF, 0xFF], in: &state)
     #expect(
       setting
-        == .refuse(
+        == .connectionError(
           .flowControlError,
           "SETTINGS_INITIAL_WINDOW_SIZE is 131071; a stream's window would exceed 2147483647"))
   }
 
-  private static let resized = HTTP2ConnectionState.Action.settle(resizes: true)
+  private static let resized = HTTP2ConnectionState.Action.acknowledgeSettings(resizes: true)
 }

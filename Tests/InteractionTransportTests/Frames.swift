@@ -46,7 +46,7 @@ enum Frames {
 
   /// The ACK of the server's keepalive PING.
   static var answer: ByteBuffer {
-    var frame = FrameHeader.Question.isThere.frame
+    var frame = FrameHeader.PingPayload.keepalive.frame
     frame.setInteger(FrameHeader.ackFlag, at: frame.readerIndex + 4)
     return frame
   }

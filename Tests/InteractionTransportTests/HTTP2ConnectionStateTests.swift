@@ -42,9 +42,9 @@ struct HTTP2ConnectionStateTests {
       let isReset = stream == .cancelled || stream == .rejected
       state.callEnded(stream.rawValue, isReset: isReset)
     }
-    state.closed.close(Stream.cancelled.rawValue, by: .reset)
+    state.closed.close(Stream.cancelled.rawValue, by: .resetReceived)
     // A new turn, since the calls have used most of the previous one.
-    state.turn.begin()
+    state.readBudget.refill()
     return state
   }
 
@@ -73,7 +73,7 @@ struct HTTP2ConnectionStateTests {
     return state.decide(on: header, bytes, isWritable: isWritable, at: self.now)
   }
 
-  private static let protocolError = HTTP2ConnectionState.Action.refuse(.protocolError, "")
+  private static let protocolError = HTTP2ConnectionState.Action.connectionError(.protocolError, "")
 
   @Test("in a header block only the rest of that may come (§4.3)", arguments: Stream.allCases)
   func headerBlock(stream: Stream) {
@@ -89,7 +89,7 @@ struct HTTP2ConnectionStateTests {
     let found = Self.receive(9, .idle, flags: 4, [0x82], in: &state)
     #expect(found == .readHeaders)
     let ping = Self.receive(6, .connection, Array(repeating: 0, count: 8), in: &state)
-    #expect(ping == .acknowledge)
+    #expect(ping == .acknowledgePing)
   }
 
   @Test("settings come before everything else (§3.4)", arguments: 0 ... 10 as ClosedRange<UInt8>)
@@ -97,7 +97,7 @@ struct HTTP2ConnectionStateTests {
     var state = Self.state()
     state.settlement = .awaited
     let found = Self.receive(kind, .connection, [], in: &state)
-    #expect(found.withoutReason == (kind == 4 ? .settle(resizes: false) : Self.protocolError))
+    #expect(found.withoutReason == (kind == 4 ? .acknowledgeSettings(resizes: false) : Self.protocolError))
   }
 
   @Test("a client that has acknowledged before it says its own settings has not begun (§3.4)")
@@ -112,14 +112,14 @@ struct HTTP2ConnectionStateTests {
   func reasons() {
     var state = Self.state()
     let idle = Self.receive(0, .idle, [1], in: &state)
-    #expect(idle == .refuse(.protocolError, "DATA on stream 15, which is idle"))
+    #expect(idle == .connectionError(.protocolError, "DATA on stream 15, which is idle"))
     let stray = Self.receive(9, .open, [0x82], in: &state)
-    #expect(stray == .refuse(.protocolError, "CONTINUATION without HEADERS"))
+    #expect(stray == .connectionError(.protocolError, "CONTINUATION without HEADERS"))
     let late = state.admit(
       headersOf: Stream.forgotten.rawValue, endRequest: true, at: Self.now)
     #expect(
       late
-        == .refuse(
+        == .connectionError(
           .protocolError, "HEADERS on stream 1 after stream 13; stream IDs must increase"))
   }
 
@@ -136,13 +136,13 @@ struct HTTP2ConnectionStateTests {
 extension HTTP2ConnectionState.Action {
   /// The action without debug data, which RFC 9113 does not specify.
   var withoutReason: Self {
-    if case .refuse(let code, _) = self { .refuse(code, "") } else { self }
+    if case .connectionError(let code, _) = self { .connectionError(code, "") } else { self }
   }
 }
 
-extension HTTP2ConnectionState.Admission {
+extension HTTP2ConnectionState.HeadersDecision {
   /// The result without debug data, which RFC 9113 does not specify.
   var withoutReason: Self {
-    if case .refuse(let code, _) = self { .refuse(code, "") } else { self }
+    if case .connectionError(let code, _) = self { .connectionError(code, "") } else { self }
   }
 }

@@ -20,7 +20,7 @@ struct HeaderReaderTests {
   /// Reads the frames of a buffer, up to the end of the first field block.
   private static func read(
     _ frames: ByteBuffer, with reader: inout HeaderReader
-  ) throws -> HeaderReader.Reading {
+  ) throws -> HeaderReader.ReadResult {
     for frame in frames.frames {
       let header = try #require(frame.header)
       var payload = frame
@@ -73,7 +73,7 @@ struct HeaderReaderTests {
   /// Reads a complete field block.
   private static func read(
     _ block: [UInt8], with reader: inout HeaderReader
-  ) throws -> HeaderReader.Reading {
+  ) throws -> HeaderReader.ReadResult {
     try Self.read(Frames.frame(type: 1, flags: 5, stream: 7, payload: block), with: &reader)
   }
 

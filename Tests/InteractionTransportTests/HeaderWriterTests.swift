@@ -17,7 +17,7 @@ struct HeaderWriterTests {
     let headers: HPACKHeaders = [":status": "200", "x": "a"]
     var size = DynamicTableSize()
     for next in sizes { size.change(to: next) }
-    let found = [size.confirm(), size.confirm()]
+    let found = [size.takeUpdates(), size.takeUpdates()]
     #expect(found == [expected, []])
     var writer = HeaderWriter()
     let plain = writer.block(headers)

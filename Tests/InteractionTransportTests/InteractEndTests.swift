@@ -58,7 +58,7 @@ struct InteractEndTests {
     try self.client.send([7])
     #expect(try self.client.written().words == ["reset 11"])
     #expect(self.calls.elements.count == 1)
-    #expect(self.client.connection.admit(unfinished: ConnectionLimits().unfinishedBytes))
+    #expect(self.client.connection.admit(unfinished: ConnectionLimits().incompleteBytes))
   }
 
   @Test("the client's RST_STREAM ends it, and is not answered")

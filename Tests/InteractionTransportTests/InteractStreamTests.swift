@@ -23,7 +23,7 @@ struct InteractStreamTests {
     try self.client.interact()
     let written = try self.client.written()
     #expect(written.words == ["headers"])
-    #expect(written.headers == .callAnswer)
+    #expect(written.headers == .responseHeaders)
   }
 
   @Test("an end of the request without a message ends it", arguments: [true, false])

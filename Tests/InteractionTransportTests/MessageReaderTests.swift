@@ -15,14 +15,14 @@ struct MessageReaderTests {
   /// Returns whether DATA is exactly one message, which can be read in place.
   private func isOne(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
     var reader = MessageReader()
-    return reader.note(data, isRead: true, atMost: maximum)
+    return reader.receive(data, isRead: true, atMost: maximum)
   }
 
   /// A wrapper, since macros cannot call mutating methods in place.
   private func note(
     _ data: ByteBuffer, isRead: Bool = false, in reader: inout MessageReader
   ) -> Bool {
-    reader.note(data, isRead: isRead, atMost: 100)
+    reader.receive(data, isRead: isRead, atMost: 100)
   }
 
   @Test("however it is cut")
@@ -35,7 +35,7 @@ struct MessageReaderTests {
       var reader = MessageReader()
       var found: [String] = []
       for part in [rest.readSlice(length: cut) ?? ByteBuffer(), rest] {
-        _ = reader.note(part, isRead: false, atMost: 5)
+        _ = reader.receive(part, isRead: false, atMost: 5)
         while case .message(let bytes) = reader.next(atMost: 5) {
           found.append(String(buffer: bytes))
         }
@@ -96,9 +96,9 @@ struct MessageReaderTests {
       var reader = MessageReader()
       let first = rest.readSlice(length: cut) ?? ByteBuffer()
       #expect(!self.note(first, in: &reader))
-      #expect(reader.unfinished == cut)
+      #expect(reader.incompleteBytes == cut)
       #expect(!self.note(rest, in: &reader))
-      #expect(reader.unfinished == 0)
+      #expect(reader.incompleteBytes == 0)
     }
   }
 
@@ -108,8 +108,8 @@ struct MessageReaderTests {
     var data = self.message("one")
     data.writeImmutableBuffer(self.message("three").getSlice(at: 0, length: 7) ?? ByteBuffer())
     #expect(!self.note(data, in: &reader))
-    #expect(reader.unfinished == 7)
-    #expect(!reader.isCrumbled)
+    #expect(reader.incompleteBytes == 7)
+    #expect(!reader.isFragmented)
   }
 
   @Test("a message of a few bytes counts as fragmented after 16 frames", arguments: [16, 17])
@@ -120,7 +120,7 @@ struct MessageReaderTests {
     for _ in 0 ..< frames {
       _ = self.note(message.readSlice(length: 1) ?? ByteBuffer(), in: &reader)
     }
-    #expect(reader.isCrumbled == (frames > 16))
+    #expect(reader.isFragmented == (frames > 16))
   }
 
   @Test("DATA that is one message is not read where it lies while others wait")
@@ -129,7 +129,7 @@ struct MessageReaderTests {
     let message = self.message("one")
     #expect(!self.note(message, in: &reader))
     #expect(!self.note(message, isRead: true, in: &reader))
-    #expect(reader.unfinished == 0)
+    #expect(reader.incompleteBytes == 0)
     for _ in 0 ..< 2 {
       #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     }
@@ -146,7 +146,7 @@ struct MessageReaderTests {
     }
     #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     for _ in 0 ..< 2 { #expect(reader.next(atMost: 5) == .compressed) }
-    #expect(!reader.isEmpty && reader.unfinished == 0)
+    #expect(!reader.isEmpty && reader.incompleteBytes == 0)
   }
 
   @Test("whether the newest message has come whole")

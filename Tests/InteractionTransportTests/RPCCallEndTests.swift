@@ -42,7 +42,7 @@ struct RPCCallEndTests {
     try self.client.setInitialWindow(0)
     let call = try #require(try self.router.begin())
     var cancellations = 0
-    call.whenDropped { cancellations += 1 }
+    call.onCancel { cancellations += 1 }
     try self.client.send(message(of: 2))
     let waiting = call.write(bytes: RPCCall.mostUnsent)
     #expect(call.writers.count == 1)
@@ -65,7 +65,7 @@ struct RPCCallEndTests {
     let call = try #require(try self.router.begin())
     try self.end(call, by: end)
     var isCancelled = false
-    call.whenDropped { isCancelled = true }
+    call.onCancel { isCancelled = true }
     #expect(isCancelled)
   }
 
@@ -80,7 +80,7 @@ struct RPCCallEndTests {
     if end != .connection { try self.client.widen(0, by: 1_000) }
     #expect(try self.client.written().words.allSatisfy { $0.hasPrefix("reset") })
     #expect(self.client.connection.calls.elements.isEmpty)
-    #expect(self.client.connection.admit(unfinished: ConnectionLimits().unfinishedBytes))
+    #expect(self.client.connection.admit(unfinished: ConnectionLimits().incompleteBytes))
   }
 
   @Test(
@@ -103,14 +103,14 @@ struct RPCCallEndTests {
   func quiesce() throws {
     let call = try #require(try self.router.begin(isWhole: true))
     var isCancelled = false
-    call.whenDropped { isCancelled = true }
+    call.onCancel { isCancelled = true }
     self.client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     // A call that began before its client received GOAWAY.
     let late = try #require(try self.router.begin(3, isWhole: true))
     var isLateCancelled = false
-    late.whenDropped { isLateCancelled = true }
+    late.onCancel { isLateCancelled = true }
     #expect(isLateCancelled)
-    var answer = FrameHeader.Question.hasHeard.frame
+    var answer = FrameHeader.PingPayload.goAwayProbe.frame
     answer.setInteger(FrameHeader.ackFlag, at: answer.readerIndex + 4)
     try self.client.send(answer)
     #expect(self.client.isActive && isCancelled)

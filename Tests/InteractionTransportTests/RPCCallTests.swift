@@ -13,7 +13,7 @@ struct RPCCallTests {
 
   init() throws {
     self.router = try RoutedConnection {
-      $0.unfinishedBytes = 10_000
+      $0.incompleteBytes = 10_000
       $0.messageBytes = 50_000
     }
   }
@@ -54,13 +54,13 @@ struct RPCCallTests {
       try self.client.send(message(of: 16_000, byte))
     }
     // The handler has consumed the first message, and the window is half full with the second.
-    #expect(try self.client.written().room[call.stream] == nil)
+    #expect(try self.client.written().windowIncrements[call.stream] == nil)
     try self.client.send(message(of: 16_000, 4), isLast: false)
-    #expect(try self.client.written().room[call.stream] == nil)
+    #expect(try self.client.written().windowIncrements[call.stream] == nil)
     #expect(!call.messages.isEmpty)
     for _ in 0 ..< 3 { call.messageTaken() }
     #expect(call.messages.isEmpty)
-    #expect(try self.client.written().room[call.stream] == 4 * 16_005)
+    #expect(try self.client.written().windowIncrements[call.stream] == 4 * 16_005)
     try self.client.send(isLast: true)
     let messages = try await self.router.messages(of: call)
     #expect(messages.map(\.first) == [1, 2, 3, 4])

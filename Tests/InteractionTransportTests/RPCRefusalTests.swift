@@ -60,7 +60,7 @@ struct RPCRefusalTests {
   func afterEnd() throws {
     let call = try #require(try self.router.begin(isWhole: true))
     var isCancelled = false
-    call.whenDropped { isCancelled = true }
+    call.onCancel { isCancelled = true }
     try self.client.send([7])
     #expect(try self.client.written().words == ["reset 5"])
     #expect(isCancelled)

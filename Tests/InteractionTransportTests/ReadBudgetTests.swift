@@ -18,9 +18,9 @@ struct ReadBudgetTests {
   @Test(
     "phase by phase: a frame, the wait for the next turn, and that turn",
     arguments: [
-      (.runs(left: 9), .runs(left: 8), .runs(left: 9), false),
-      (.runs(left: 1), .over, .runs(left: 1), false),
-      (.over, .over, .awaited, true), (.awaited, .awaited, .awaited, false),
+      (.running(left: 9), .running(left: 8), .running(left: 9), false),
+      (.running(left: 1), .exhausted, .running(left: 1), false),
+      (.exhausted, .exhausted, .scheduled, true), (.scheduled, .scheduled, .scheduled, false),
     ] as [(ReadBudget, ReadBudget, ReadBudget, Bool)])
   func phases(
     phase: ReadBudget, spent: ReadBudget, waited: ReadBudget, isFirst: Bool
@@ -28,14 +28,14 @@ struct ReadBudgetTests {
     var turn = phase
     turn.spend(HTTP2ConnectionStateTests.header(0, .open, length: 1))
     #expect(turn == spent)
-    #expect(turn.isOver == (spent == .over || spent == .awaited))
+    #expect(turn.isExhausted == (spent == .exhausted || spent == .scheduled))
     turn = phase
-    let found = turn.wait()
+    let found = turn.scheduleNext()
     #expect(found == isFirst)
     #expect(turn == waited)
     turn = phase
-    turn.begin()
-    #expect(turn == ReadBudget() && !turn.isOver)
+    turn.refill()
+    #expect(turn == ReadBudget() && !turn.isExhausted)
   }
 
   private func callThenReset(_ stream: UInt32) -> (call: ByteBuffer, reset: ByteBuffer) {
@@ -80,7 +80,7 @@ struct ReadBudgetTests {
   @Test("a call brings WINDOW_UPDATEs with it, beyond the budget")
   func grantedUpdates() throws {
     var limits = ConnectionLimits()
-    limits.callWindowUpdates = TokenBucketLimit(perSecond: 1, burst: 1)
+    limits.streamWindowUpdates = TokenBucketLimit(perSecond: 1, burst: 1)
     let (_, channel) = try self.open(limits)
     try channel.writeInbound(Frames.call(1))
     let update = Frames.frame(type: 8, stream: 1, payload: [0, 0, 0, 1])
@@ -92,7 +92,7 @@ struct ReadBudgetTests {
 
   @Test(
     "what one read brings beyond a turn waits for the next, and comes in order; DATA costs little",
-    arguments: [(FrameHeader.Kind.ping, 128), (FrameHeader.Kind.data, 512)])
+    arguments: [(FrameHeader.FrameType.ping, 128), (FrameHeader.FrameType.data, 512)])
   func turns(kind: UInt8, atOnce: Int) throws {
     let (connection, channel) = try self.open()
     try channel.writeInbound(Frames.call(1))
@@ -100,7 +100,7 @@ struct ReadBudgetTests {
     _ = try channel.writtenFrames
     func frame(_ number: Int) -> ByteBuffer {
       let byte = UInt8(truncatingIfNeeded: number)
-      return kind == FrameHeader.Kind.data
+      return kind == FrameHeader.FrameType.data
         ? Frames.frame(type: kind, stream: 1, payload: [byte])
         : Frames.frame(type: kind, payload: Array(repeating: byte, count: 8))
     }
@@ -108,7 +108,7 @@ struct ReadBudgetTests {
     var numbers: [UInt8] = []
     func read() throws {
       numbers += try channel.writtenFrames.compactMap { $0.readableBytesView.last }
-      if kind == FrameHeader.Kind.data { numbers = call.bytes }
+      if kind == FrameHeader.FrameType.data { numbers = call.bytes }
     }
     channel.pipeline.fireChannelRead(Frames.joined((0 ..< 3 * atOnce).map(frame)))
     channel.pipeline.fireChannelReadComplete()

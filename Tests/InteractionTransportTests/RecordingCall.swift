@@ -33,12 +33,12 @@ final class RecordingCall: ConnectionCall {
       connection.state.newestStream = max(connection.state.newestStream, stream)
       connection.state.callBegan(stream)
     }
-    connection.serve(self, on: stream)
+    connection.register(self, on: stream)
   }
 
   var flow: StreamFlowControl? { self.connection.state.calls[self.stream] }
 
-  var hasRoom: Bool { self.connection.sendRoom(on: self.stream) != nil }
+  var hasRoom: Bool { self.connection.sendCapacity(on: self.stream) != nil }
 
   func pause(_ isPaused: Bool) { self.connection.pause(isPaused, stream: self.stream) }
 
@@ -54,11 +54,11 @@ final class RecordingCall: ConnectionCall {
       stream: self.stream, with: ["grpc-status": "0"], isPatient: isPatient)
   }
 
-  func dataCame(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
+  func receiveData(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
 
-  func requestEnded() { self.hasRequest = true }
+  func receiveEndStream() { self.hasRequest = true }
 
-  func roomCame() {
+  func resumeSending() {
     self.unsent = self.connection.send(self.unsent, on: self.stream)
     if self.unsent.readableBytes == 0, self.hasRoom { self.rooms += 1 }
   }
@@ -76,5 +76,5 @@ final class RecordingCall: ConnectionCall {
 
   func quiesce() { self.quiesces += 1 }
 
-  func connectionEnded() { self.isLost = true }
+  func connectionLost() { self.isLost = true }
 }

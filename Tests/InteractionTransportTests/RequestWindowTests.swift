@@ -15,9 +15,9 @@ struct RequestWindowTests {
       (0, 4, 8, .deliver(.init(start: 1, length: 2, endsRequest: false))),
       (0, 0, 1, .deliver(.init(length: 0, endsRequest: true))),
       (0, 2, 9, .deliver(.init(start: 1, length: 0, endsRequest: true))),
-      (0, 1, 8, .refuse(.protocolError, padding)),
+      (0, 1, 8, .connectionError(.protocolError, padding)),
       (65_531, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
-      (65_532, 4, 0, .fail(.flowControlError)), (65_532, 4, 8, .fail(.flowControlError)),
+      (65_532, 4, 0, .streamError(.flowControlError)), (65_532, 4, 8, .streamError(.flowControlError)),
     ] as [(Int, Int, UInt8, HTTP2ConnectionState.Action)])
   func data(received: Int, length: Int, flags: UInt8, expected: HTTP2ConnectionState.Action) throws
   {
@@ -27,7 +27,7 @@ struct RequestWindowTests {
     let payload = Array(repeating: UInt8(1), count: length)
     let found = HTTP2ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
     #expect(found == expected)
-    if case .refuse = expected { return }
+    if case .connectionError = expected { return }
     #expect(state.calls[Self.stream]?.received == received + length)
     #expect(state.windows.received == length)
   }
@@ -52,7 +52,7 @@ struct RequestWindowTests {
   func dropped() {
     var state = HTTP2ConnectionStateTests.state()
     for _ in 0 ..< 2 { _ = HTTP2ConnectionStateTests.receive(0, .answered, [1, 2, 3], in: &state) }
-    let found = [state.windows.droppedRoom(), state.windows.droppedRoom()]
+    let found = [state.windows.droppedWindowUpdate(), state.windows.droppedWindowUpdate()]
     #expect(found == [6, nil])
   }
 }

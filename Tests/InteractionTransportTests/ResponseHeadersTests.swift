@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionCore
 import InteractionService
 import InteractionStream
 import NIOHPACK

@@ -25,9 +25,9 @@ struct RoutedConnection {
       guard let context = connection.context else { return }
       let (requests, continuation) = Requests.makeStream()
       requested.streams[stream] = requests
-      let call = RPCCall(on: stream, of: connection, context, isWork: false, continuation)
-      connection.serve(call, on: stream)
-      call.keepTime()
+      let call = RPCCall(on: stream, of: connection, context, countsAsInProgress: false, continuation)
+      connection.register(call, on: stream)
+      call.updateTimeout()
     }
     self.client = try HTTP2Client(limits, services: services)
   }

@@ -9,7 +9,7 @@ struct SettingsStateTests {
   @Test(
     "each SETTINGS frame, in each state",
     arguments: [
-      (.awaited, .assumed, .refuse(.protocolError, "the first frame must be SETTINGS"), .awaited),
+      (.awaited, .assumed, .connectionError(.protocolError, "the first frame must be SETTINGS"), .awaited),
       (.assumed, .assumed, .drop, .settled), (.settled, .settled, .drop, .settled),
     ]
       as [(
@@ -25,7 +25,7 @@ struct SettingsStateTests {
     connection.settlement = state
     let found = HTTP2ConnectionStateTests.receive(
       4, .connection, [0, 4, 0, 0, 0, 9], in: &connection)
-    #expect(found == .settle(resizes: true))
+    #expect(found == .acknowledgeSettings(resizes: true))
     #expect(connection.settlement == settled)
     #expect(connection.windows.initial == 9)
     connection.settlement = state
@@ -54,7 +54,7 @@ struct SettingsStateTests {
       let settings = [0, 3, 0, 0, 0, 9] + payload + [0, 3, 0, 0, 0, 9]
       let found = HTTP2ConnectionStateTests.receive(4, .connection, settings, in: &connection)
       let expected: HTTP2ConnectionState.Action =
-        if let code { .refuse(code, "") } else { .settle(resizes: payload[1] == 4) }
+        if let code { .connectionError(code, "") } else { .acknowledgeSettings(resizes: payload[1] == 4) }
       #expect(found.withoutReason == expected)
     }
   }
@@ -64,7 +64,7 @@ struct SettingsStateTests {
     var connection = HTTP2ConnectionStateTests.state()
     let found = HTTP2ConnectionStateTests.receive(
       4, .connection, [0, 2, 0, 0, 0, 7], in: &connection)
-    #expect(found == .refuse(.protocolError, "SETTINGS_ENABLE_PUSH is 7; must be 0 or 1"))
+    #expect(found == .connectionError(.protocolError, "SETTINGS_ENABLE_PUSH is 7; must be 0 or 1"))
   }
 
   @Test("of a setting that comes twice the last value counts (§6.5.3)")

@@ -97,7 +97,7 @@ private struct DataReader {
 
   mutating func receive(_ frame: ByteBuffer) throws {
     let header = try #require(frame.header)
-    guard header.kind == FrameHeader.Kind.data else { return }
+    guard header.kind == FrameHeader.FrameType.data else { return }
     #expect(
       frame.readableBytesView.dropFirst(FrameHeader.length).allSatisfy {
         $0 == UInt8(header.stream)

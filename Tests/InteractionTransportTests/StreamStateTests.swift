@@ -9,8 +9,8 @@ struct StreamStateTests {
 
   private static let delivered = HTTP2ConnectionState.Action.deliver(
     .init(length: 4, endsRequest: false))
-  private static let refused = HTTP2ConnectionState.Action.refuse(.protocolError, "")
-  private static let closed = HTTP2ConnectionState.Action.fail(.streamClosed)
+  private static let refused = HTTP2ConnectionState.Action.connectionError(.protocolError, "")
+  private static let closed = HTTP2ConnectionState.Action.streamError(.streamClosed)
   private static let drops = Array(repeating: HTTP2ConnectionState.Action.drop, count: 8)
   private static let reads = Array(repeating: HTTP2ConnectionState.Action.readHeaders, count: 8)
   /// The frame belongs to the connection, and is an error on any stream.
@@ -23,7 +23,7 @@ struct StreamStateTests {
       (
         0, [1, 2, 3, 4],
         [
-          refused, .drop, delivered, closed, .rejectClosed, .rejectClosed, .drop, .drop, refused,
+          refused, .drop, delivered, closed, .resetClosedStream, .resetClosedStream, .drop, .drop, refused,
         ]
       ),
       // HEADERS: every field block changes the compression state.
@@ -34,14 +34,14 @@ struct StreamStateTests {
         3, [0, 0, 0, 8],
         [refused, .drop, .reset, .reset, .drop, .drop, .drop, .drop, refused]
       ),
-      (4, [0, 3, 0, 0, 0, 9], [.settle(resizes: false)] + refuses),
+      (4, [0, 3, 0, 0, 0, 9], [.acknowledgeSettings(resizes: false)] + refuses),
       // PUSH_PROMISE: a client cannot push (§8.4).
       (5, [0, 0, 0, 2], [refused] + refuses),
-      (6, [1, 2, 3, 4, 5, 6, 7, 8], [.acknowledge] + refuses),
-      (7, [0, 0, 0, 0, 0, 0, 0, 0], [.leave] + refuses),
+      (6, [1, 2, 3, 4, 5, 6, 7, 8], [.acknowledgePing] + refuses),
+      (7, [0, 0, 0, 0, 0, 0, 0, 0], [.goAwayReceived] + refuses),
       (
         8, [0, 0, 0, 1],
-        [.widenAll, .drop, .widen, .widen, .drop, .drop, .drop, .drop, refused]
+        [.wakeConnection, .drop, .wakeStream, .wakeStream, .drop, .drop, .drop, .drop, refused]
       ),
       // CONTINUATION without HEADERS (§6.10).
       (9, [0x82], [refused] + refuses),
@@ -61,17 +61,17 @@ struct StreamStateTests {
     "a header block, in each state: with END_STREAM, and without",
     arguments: [
       // A stream ID below the latest one (§5.1.1).
-      (.forgotten, .refuse(.protocolError, ""), .refuse(.protocolError, "")),
+      (.forgotten, .connectionError(.protocolError, ""), .connectionError(.protocolError, "")),
       // Trailers end a request (§8.1).
-      (.open, .endsRequest, .fail(.protocolError)),
-      (.ended, .fail(.streamClosed), .fail(.streamClosed)),
-      (.closed, .refuse(.streamClosed, ""), .refuse(.streamClosed, "")),
+      (.open, .endsRequest, .streamError(.protocolError)),
+      (.ended, .streamError(.streamClosed), .streamError(.streamClosed)),
+      (.closed, .connectionError(.streamClosed, ""), .connectionError(.streamClosed, "")),
       (.cancelled, .reset(.streamClosed), .reset(.streamClosed)),
       (.answered, .drop, .drop), (.rejected, .drop, .drop),
       (.idle, .begins, .begins),
-    ] as [(Stream, HTTP2ConnectionState.Admission, HTTP2ConnectionState.Admission)])
+    ] as [(Stream, HTTP2ConnectionState.HeadersDecision, HTTP2ConnectionState.HeadersDecision)])
   func headers(
-    stream: Stream, ending: HTTP2ConnectionState.Admission, other: HTTP2ConnectionState.Admission
+    stream: Stream, ending: HTTP2ConnectionState.HeadersDecision, other: HTTP2ConnectionState.HeadersDecision
   ) {
     for (endRequest, expected) in [(true, ending), (false, other)] {
       var state = HTTP2ConnectionStateTests.state()
@@ -101,22 +101,22 @@ struct StreamStateTests {
 
   @Test("the client's last frame on a stream that was answered closes it: no RST_STREAM is owed")
   func lastFrames() {
-    let last: [(UInt8, [UInt8], ClosedStreams.End)] = [
-      (FrameHeader.Kind.data, [1, 2], .endOfRequest),
-      (FrameHeader.Kind.reset, [0, 0, 0, 8], .reset),
+    let last: [(UInt8, [UInt8], ClosedStreams.CloseCause)] = [
+      (FrameHeader.FrameType.data, [1, 2], .endStreamReceived),
+      (FrameHeader.FrameType.reset, [0, 0, 0, 8], .resetReceived),
     ]
     for (kind, payload, end) in last {
       var state = HTTP2ConnectionStateTests.state()
       let found = HTTP2ConnectionStateTests.receive(kind, .answered, flags: 1, payload, in: &state)
       #expect(found == .drop)
       #expect(state.closed[Stream.answered.rawValue] == end)
-      let isOwed = state.closed.payReset(of: Stream.answered.rawValue)
+      let isOwed = state.closed.resetSent(of: Stream.answered.rawValue)
       #expect(!isOwed)
       // Further frames cannot have been in flight; they are answered with one RST_STREAM.
       let more = (0 ..< 2).map { _ in
         HTTP2ConnectionStateTests.receive(0, .answered, [1], in: &state)
       }
-      #expect(more == [.rejectClosed, .drop])
+      #expect(more == [.resetClosedStream, .drop])
     }
     var state = HTTP2ConnectionStateTests.state()
     let trailers = [true, true].map {
@@ -124,7 +124,7 @@ struct StreamStateTests {
         headersOf: Stream.answered.rawValue, endRequest: $0, at: HTTP2ConnectionStateTests.now
       ).withoutReason
     }
-    #expect(trailers == [.drop, .refuse(.streamClosed, "")])
+    #expect(trailers == [.drop, .connectionError(.streamClosed, "")])
   }
 
   @Test(

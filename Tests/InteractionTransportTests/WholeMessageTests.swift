@@ -17,31 +17,31 @@ private final class WholeMessageCall: ConnectionCall {
     self.connection = connection
     self.stream = stream
     connection.state.callBegan(stream)
-    connection.serve(self, on: stream)
+    connection.register(self, on: stream)
     self.send()
   }
 
-  func roomCame() {
+  func resumeSending() {
     self.rooms += 1
     self.send()
   }
 
   private func send() {
-    guard let room = self.connection.sendRoom(on: self.stream) else { return }
+    guard let room = self.connection.sendCapacity(on: self.stream) else { return }
     guard room.bytes >= Self.length else {
-      return self.connection.waitForMoreRoom(on: self.stream)
+      return self.connection.waitForCapacity(on: self.stream)
     }
     _ = self.connection.send(
       ByteBuffer(repeating: 1, count: Self.length), on: self.stream)
     self.isSent = true
   }
 
-  func dataCame(_ bytes: ByteBuffer) {}
-  func requestEnded() {}
+  func receiveData(_ bytes: ByteBuffer) {}
+  func receiveEndStream() {}
   func fail(_ code: HTTP2ErrorCode) {}
   func receiveReset() {}
   func quiesce() {}
-  func connectionEnded() {}
+  func connectionLost() {}
 }
 
 @Suite("Calls that wait for more room on the connection than there is")
@@ -57,7 +57,7 @@ struct WholeMessageTests {
     // The window fits two messages and a remainder, for which one waiting call is woken up.
     let (sent, looks) = (calls.count { $0.isSent }, calls.reduce(0) { $0 + $1.rooms })
     #expect(sent == 2 && looks <= 4)
-    #expect(!connection.state.turn.isOver)
+    #expect(!connection.state.readBudget.isExhausted)
     try channel.writeInbound(Frames.windowUpdate(of: 0, by: 98 * 200))
     for _ in 0 ..< 10 { channel.embeddedEventLoop.advanceTime(by: .milliseconds(1)) }
     let all = calls.count { $0.isSent }

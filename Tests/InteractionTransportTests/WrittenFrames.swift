@@ -18,7 +18,7 @@ struct WrittenFrames {
   /// The payload of all DATA frames.
   private(set) var data = ByteBuffer()
   /// The sum of the WINDOW_UPDATE increments, by stream.
-  private(set) var room: [UInt32: Int] = [:]
+  private(set) var windowIncrements: [UInt32: Int] = [:]
   private(set) var failures: [Failure] = []
   /// The types of the frames that are not errors.
   private(set) var kinds: [UInt8] = []
@@ -31,25 +31,25 @@ struct WrittenFrames {
       payload.moveReaderIndex(forwardBy: FrameHeader.length)
       let end = header.endsStream ? ", end" : ""
       switch header.kind {
-      case FrameHeader.Kind.headers:
+      case FrameHeader.FrameType.headers:
         self.words.append("headers\(end)")
         self.headers = try decoder.decodeHeaders(from: &payload)
-      case FrameHeader.Kind.data:
+      case FrameHeader.FrameType.data:
         self.words.append("data\(end)")
         self.data.writeImmutableBuffer(payload)
-      case FrameHeader.Kind.reset, FrameHeader.Kind.goAway: self.fail(header, payload)
-      case FrameHeader.Kind.windowUpdate:
-        self.room[header.stream, default: 0] += payload.increment ?? 0
+      case FrameHeader.FrameType.reset, FrameHeader.FrameType.goAway: self.fail(header, payload)
+      case FrameHeader.FrameType.windowUpdate:
+        self.windowIncrements[header.stream, default: 0] += payload.increment ?? 0
       default: break
       }
-      let isError = [FrameHeader.Kind.reset, FrameHeader.Kind.goAway].contains(header.kind)
+      let isError = [FrameHeader.FrameType.reset, FrameHeader.FrameType.goAway].contains(header.kind)
       if !isError { self.kinds.append(header.kind) }
     }
   }
 
   private mutating func fail(_ header: FrameHeader, _ payload: ByteBuffer) {
     let word = { payload.getInteger(at: payload.readerIndex + $0, as: UInt32.self) ?? 0 }
-    if header.kind == FrameHeader.Kind.reset {
+    if header.kind == FrameHeader.FrameType.reset {
       self.words.append("reset \(word(0))")
       self.failures.append(.stream(header.stream, HTTP2ErrorCode(rawValue: word(0))))
     } else {

@@ -37,7 +37,7 @@ private final class HomeController: UIViewController {
   let bar = UIView(frame: .zero)
   let list = UIScrollView(frame: .zero)
   let source: LocalSource
-  var drawn: [Content] = []
+  var drawn: [ElementContent] = []
   var effects: [Effect] = []
 
   init(_ source: LocalSource) {
@@ -45,7 +45,7 @@ private final class HomeController: UIViewController {
     super.init()
   }
 
-  private func draw(_ content: Content, in view: UIView) { self.drawn.append(content) }
+  private func draw(_ content: ElementContent, in view: UIView) { self.drawn.append(content) }
   private func carryOut(_ effect: Effect) { self.effects.append(effect) }
 }
 

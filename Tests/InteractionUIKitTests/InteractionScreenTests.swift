@@ -13,7 +13,7 @@ final class LocalSource: InteractionSource {
     var now = Instant.zero
     var session: Session
     var presenter: Presenter
-    var events: [Event.Kind] = []
+    var events: [InteractionEvent.Kind] = []
   }
 
   let changes: AsyncStream<Void>
@@ -30,14 +30,14 @@ final class LocalSource: InteractionSource {
       tabBar: TabBarDefinition(items: items),
       toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil)
     var session = Session(experience: experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     let presenter = Presenter(opened: session.snapshot, in: .phone, at: .zero)
     self.state = Mutex(State(session: session, presenter: presenter))
     (self.changes, self.change) = AsyncStream.makeStream()
     (self.effects, self.effect) = AsyncStream.makeStream()
   }
 
-  var events: [Event.Kind] { self.state.withLock { $0.events } }
+  var events: [InteractionEvent.Kind] { self.state.withLock { $0.events } }
 
   func scene() -> PresentedScene {
     self.state.withLock { state in
@@ -50,11 +50,11 @@ final class LocalSource: InteractionSource {
 
   var nextChange: Instant? { self.state.withLock { $0.presenter.nextChange } }
 
-  func send(_ event: Event.Kind) {
+  func send(_ event: InteractionEvent.Kind) {
     self.state.withLock { state in
       state.events.append(event)
-      state.presenter.see(event, at: state.now)
-      for directive in state.session.handle(Event(time: state.now, kind: event)) {
+      state.presenter.handle(event, at: state.now)
+      for directive in state.session.handle(InteractionEvent(time: state.now, kind: event)) {
         for effect in state.presenter.receive(directive, at: state.now) { self.yield(effect) }
         self.change.yield()
       }
@@ -216,7 +216,7 @@ struct InteractionScreenTests {
     let view = try #require(self.canvas.subviews.first)
     view.traitCollection = UITraitCollection(displayScale: 3)
     self.screen.open(self.source)
-    func reported() -> [Event.Kind] {
+    func reported() -> [InteractionEvent.Kind] {
       self.source.events.filter {
         switch $0 {
         case .surface, .contentSize: true
@@ -226,7 +226,7 @@ struct InteractionScreenTests {
     }
     var surface = Surface(view)
     #expect(surface.scale == 3 && surface.viewport == Size(width: 375, height: 812))
-    let content = Event.Kind.contentSize(
+    let content = InteractionEvent.Kind.contentSize(
       source: SourceID("home"), size: Size(width: 375, height: 2_000))
     #expect(reported() == [.surface(surface), content])
     // Nothing has changed.

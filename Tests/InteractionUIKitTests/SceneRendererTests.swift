@@ -16,15 +16,15 @@ struct SceneRendererTests {
     self.renderer = SceneRenderer(self.views, on: self.canvas)
   }
 
-  private func add(_ target: Target, in parent: UIView? = nil) -> UIView {
+  private func add(_ target: ViewPath, in parent: UIView? = nil) -> UIView {
     let view = UIView(frame: .zero)
     (parent ?? self.canvas).addSubview(view)
     self.views.register(view, as: target)
     return view
   }
 
-  private func values(_ change: (inout Values) -> Void) -> Values {
-    var values = Values()
+  private func values(_ change: (inout ElementValues) -> Void) -> ElementValues {
+    var values = ElementValues()
     change(&values)
     return values
   }
@@ -96,7 +96,7 @@ struct SceneRendererTests {
   func origin() {
     let page = self.add(.outgoingPage)
     let frame = Rect(x: 0, y: 0, width: 200, height: 100)
-    func show(_ change: (inout Values) -> Void) -> CATransform3D {
+    func show(_ change: (inout ElementValues) -> Void) -> CATransform3D {
       self.show(PresentedScene.Element(.outgoingPage, frame: frame, values: self.values(change)))
       return page.layer.transform
     }
@@ -122,7 +122,7 @@ struct SceneRendererTests {
     shown = show {
       $0.origin = Point(x: 1, y: 1)
       $0.perspective = -1.0 / 500
-      $0.translation = Values.Vector(x: 30, y: -20, z: -35)
+      $0.translation = ElementValues.Vector(x: 30, y: -20, z: -35)
     }
     let moved = shown.projected(corner)
     #expect(abs(moved.x - 130) < 1e-9 && abs(moved.y - 30) < 1e-9)
@@ -133,11 +133,11 @@ struct SceneRendererTests {
   func unknown() {
     let bar = self.add(.tabBar)
     self.show(
-      PresentedScene.Element(Target("later/thing"), frame: self.bar, values: Values()),
+      PresentedScene.Element(ViewPath("later/thing"), frame: self.bar, values: ElementValues()),
       PresentedScene.Element(.tabBar, frame: self.bar),
       PresentedScene.Element(
-        Target("later/picture"), frame: self.bar,
-        content: .capture(of: Target("later/view"), frame: self.bar, number: 1)))
+        ViewPath("later/picture"), frame: self.bar,
+        content: .capture(of: ViewPath("later/view"), frame: self.bar, number: 1)))
     #expect(bar.frame.minY == 729)
     #expect(self.canvas.subviews.count == 1)
   }
@@ -229,7 +229,7 @@ struct SceneRendererTests {
     list.contentOffset = CGPoint(x: 0, y: 40)
     self.canvas.addSubview(list)
     let (target, part) = (
-      Target.list(SourceID("home")), Rect(x: 0, y: 100, width: 375, height: 500)
+      ViewPath.list(SourceID("home")), Rect(x: 0, y: 100, width: 375, height: 500)
     )
     self.views.register(list, as: target, placed: .byApp)
     var hidden = PresentedScene.Element(target, frame: Rect(x: 0, y: 0, width: 375, height: 812))
@@ -273,7 +273,7 @@ struct SceneRendererTests {
     list.adjustedContentInset.top = 91
     list.contentOffset.y = 300
     let strip = self.add(.toggle("rocket"))
-    let target = Target.list(SourceID("home"))
+    let target = ViewPath.list(SourceID("home"))
     self.views.register(list, as: target, placed: .byApp)
     func show(_ y: Double) {
       let scrolled = self.values { $0.contentOffset.y = y }

@@ -147,7 +147,7 @@ struct ScrollDelegateProxyTests {
     let proxy = self.observed { phases.append($0.phase) }
     #expect(self.list.delegate === proxy)
     proxy.scrollViewWillBeginDragging(self.list)
-    proxy.leave()
+    proxy.restoreDelegate()
     #expect(self.list.delegate === self.app && phases == [.began, .cancelled])
   }
 }

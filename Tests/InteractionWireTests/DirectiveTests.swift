@@ -67,7 +67,7 @@ struct DirectiveTests {
             keyFrame: Rect(x: 1, y: 2, width: 3, height: 4)),
           .init(
             route: "b", style: .system, isPresented: false,
-            place: NavigationState.Place(dx: -1, dy: 512, mask: 0.3)),
+            restingPosition: NavigationState.RestingPosition(dx: -1, dy: 512, mask: 0.3)),
         ], hidesBar: true,
         change: NavigationState.Change(operation: .push, route: "b", style: .system))),
     .badge(BadgeState(tab: 0, isShown: true, style: .dot, text: "")),

@@ -8,16 +8,16 @@ import Testing
 struct InPlaceTests {
   private static func scroll(
     _ number: Int, _ phase: Scroll.Phase, velocity: Double? = nil
-  ) -> Event {
+  ) -> InteractionEvent {
     let scroll = Scroll(
       source: SourceID(number % 3 == 0 ? "feed" : "home"), drag: UInt32(number), phase: phase,
       x: number % 2 == 0 ? 0 : -3.5, y: Double(number) * 1.25, velocity: velocity)
     let time = Instant(microseconds: Int64(number) * 16_667 - 50_000)
-    return Event(sequence: UInt64(number), time: time, kind: .scroll(scroll))
+    return InteractionEvent(sequence: UInt64(number), time: time, kind: .scroll(scroll))
   }
 
   private static let taps = (0 ..< 3).map { tab in
-    Event(sequence: 1, time: Instant(microseconds: 7), kind: .tapTab(index: tab)).proto
+    InteractionEvent(sequence: 1, time: Instant(microseconds: 7), kind: .tapTab(index: tab)).proto
   }
 
   /// Single events in every phase, runs, both, and taps among them.
@@ -86,7 +86,7 @@ struct InPlaceTests {
   @Test("other frames, and those over a limit, are left to the generated messages")
   func others() throws {
     let scroll = Self.scroll(1, .moved).proto
-    let tick = Event(sequence: 1, time: .zero, kind: .tick).proto
+    let tick = InteractionEvent(sequence: 1, time: .zero, kind: .tick).proto
     for events in [[], [tick], [scroll, tick], Array(repeating: scroll, count: 1_025)] {
       #expect(self.read(try Self.bytes(events)) == nil)
     }

@@ -33,7 +33,7 @@ struct LaterRequestTests {
       $0.badge.set = content
     }
     do throws(Violation) {
-      let read = try Event(event, sequence: 1)
+      let read = try InteractionEvent(event, sequence: 1)
       Issue.record("\(read) was read")
     } catch {
       #expect(error.field == "badge.set.content" && error.kind == .unknown)
@@ -42,7 +42,7 @@ struct LaterRequestTests {
       $0.badge.tab = 0
       $0.badge.set = .init()
     }
-    let dot = try Event(none, sequence: 1)
+    let dot = try InteractionEvent(none, sequence: 1)
     #expect(dot.kind == .badge(tab: 0, operation: .set(.dot)))
   }
 

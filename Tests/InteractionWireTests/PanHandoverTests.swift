@@ -13,33 +13,33 @@ struct PanHandoverTests {
   @Test("the drag with its page reads back as it was written")
   func drag() throws {
     let drag = PageDrag(.scan, .began, translation: 12, velocity: -3, route: "help")
-    let event = Event(
+    let event = InteractionEvent(
       sequence: 2, time: Instant(microseconds: 2_000_000), kind: .pageDrag(drag))
     let bytes: [UInt8] = try event.proto.serializedBytes()
-    #expect(try Event(try Proto.Event(serializedBytes: bytes), sequence: 2) == event)
+    #expect(try InteractionEvent(try Proto.Event(serializedBytes: bytes), sequence: 2) == event)
   }
 
   /// The events with their times, ms: a page is presented and dismissed, each after a release whose
   /// hold has expired.
-  private static let steps: [(time: Int64, kind: Event.Kind)] = [
+  private static let steps: [(time: Int64, kind: InteractionEvent.Kind)] = [
     (100, pan(.began, 12)), (200, pan(.ended, 500)), (300, .holdExpired(.back)),
     (400, pan(.began, 12)), (500, pan(.ended, 500)), (9_000, .tick),
     (9_100, pan(.began, -12)), (9_200, pan(.ended, -500)), (9_300, .holdExpired(.back)),
     (9_400, pan(.began, -12)), (9_500, pan(.ended, -500)), (20_000, .tick),
   ]
 
-  private static func pan(_ phase: PageDrag.Phase, _ translation: Double) -> Event.Kind {
+  private static func pan(_ phase: PageDrag.Phase, _ translation: Double) -> InteractionEvent.Kind {
     .pageDrag(PageDrag(.scan, phase, translation: translation, route: "help"))
   }
 
   @Test("D7: at every step the session can go on elsewhere")
   func handover() throws {
     var session = Session(experience: Self.experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var counts: [Int] = []
     for step in Self.steps {
       let time = Instant.zero + .milliseconds(step.time)
-      _ = session.handle(Event(time: time, kind: step.kind))
+      _ = session.handle(InteractionEvent(time: time, kind: step.kind))
       let bytes: [UInt8] = try session.proto.serializedBytes()
       let carried = try Session(
         try Proto.SessionState(serializedBytes: bytes), of: Self.experience)

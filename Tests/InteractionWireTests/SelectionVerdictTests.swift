@@ -5,8 +5,8 @@ import Testing
 
 @Suite("T5: a question to the client, and its answer, survive the wire")
 struct SelectionVerdictTests {
-  private static func answer(_ isAllowed: Bool, sequence: UInt64 = 2) -> Event {
-    Event(
+  private static func answer(_ isAllowed: Bool, sequence: UInt64 = 2) -> InteractionEvent {
+    InteractionEvent(
       sequence: sequence, time: Instant(microseconds: 2_000_000),
       kind: .selectionVerdict(SelectionVerdict(tab: 1, isAllowed: isAllowed)))
   }
@@ -15,7 +15,7 @@ struct SelectionVerdictTests {
   func answer(isAllowed: Bool) throws {
     let event = Self.answer(isAllowed)
     let bytes: [UInt8] = try event.proto.serializedBytes()
-    #expect(try Event(try Proto.Event(serializedBytes: bytes), sequence: 2) == event)
+    #expect(try InteractionEvent(try Proto.Event(serializedBytes: bytes), sequence: 2) == event)
   }
 
   @Test("a session that is handed over goes on waiting for it", arguments: [true, false])
@@ -26,9 +26,9 @@ struct SelectionVerdictTests {
       name: "asking", preset: .refined, sources: [ScrollSource(id: SourceID("list"), tab: 0)],
       tabBar: TabBarDefinition(items: items), toggles: [], floor: nil)
     var session = Session(experience: experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     _ = session.handle(
-      Event(sequence: 1, time: Instant(microseconds: 1_000_000), kind: .tapTab(index: 1)))
+      InteractionEvent(sequence: 1, time: Instant(microseconds: 1_000_000), kind: .tapTab(index: 1)))
     let bytes: [UInt8] = try session.proto.serializedBytes()
     var other = try Session(try Proto.SessionState(serializedBytes: bytes), of: experience)
     #expect(other.snapshot == session.snapshot)

@@ -18,9 +18,9 @@ struct StateNumbersTests {
       name: "counting", preset: .refined, sources: [ScrollSource(id: SourceID("list"), tab: 0)],
       tabBar: TabBarDefinition(items: items), toggles: [], floor: nil)
     var session = Session(experience: experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
-    let badge = Event.Kind.badge(tab: 1, operation: .increase(by: 3))
-    _ = session.handle(Event(sequence: 1, time: Instant(microseconds: 1_000), kind: badge))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
+    let badge = InteractionEvent.Kind.badge(tab: 1, operation: .increase(by: 3))
+    _ = session.handle(InteractionEvent(sequence: 1, time: Instant(microseconds: 1_000), kind: badge))
     var state = session.proto
     #expect(throws: Never.self) { try Session(state, of: experience) }
     Self.changes[change](&state)

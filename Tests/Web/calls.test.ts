@@ -7,7 +7,7 @@ function failure(code: string, message?: string): (error: unknown) => boolean {
   return (error) => {
     ok(error instanceof CallError);
     deepEqual([error.code, error.message], [code, message ?? error.message]);
-    equal(error.isRefusal, ["unauthenticated", "permission_denied"].includes(code));
+    equal(error.isUnauthenticated, ["unauthenticated", "permission_denied"].includes(code));
     return true;
   };
 }

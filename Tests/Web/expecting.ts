@@ -1,11 +1,11 @@
 // Compares scenes with those of a vector.
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
-import type { Element, Picture, Rect } from "../../Sources/InteractionWeb/Client/src/presenter/scene";
-import type { Shown, Step } from "./vectors";
+import type { PresentedElement, ImageContent, Rect } from "../../Sources/InteractionWeb/Client/src/presenter/scene";
+import type { ElementProperties, Step } from "./vectors";
 
 /** Yields the differences between the elements and the expected ones. */
-export function* changes({ line, scene }: Step, elements: Element[]): Generator<string> {
+export function* changes({ line, scene }: Step, elements: PresentedElement[]): Generator<string> {
   const [targets, expected] = [elements.map(({ target }) => target), [...scene.keys()]];
   if (targets.join() !== expected.join()) {
     yield `${line}: shows ${targets.join()}, not ${expected.join()}`;
@@ -21,7 +21,7 @@ export function* changes({ line, scene }: Step, elements: Element[]): Generator<
 }
 
 /** Returns an element in the form of vectors. */
-function shown({ content, frame, isHidden, parent, values }: Element): Shown {
+function shown({ content, frame, isHidden, parent, values }: PresentedElement): ElementProperties {
   const { translation, rotation, shadow, mask } = values;
   return {
     parent: parent ?? null,
@@ -49,7 +49,7 @@ function numbers({ x, y, width, height }: Rect): number[] {
   return [x, y, width, height];
 }
 
-function shows(content: Element["content"]): unknown {
+function shows(content: PresentedElement["content"]): unknown {
   switch (content.kind) {
     case "view":
     case "root":
@@ -80,7 +80,7 @@ function shows(content: Element["content"]): unknown {
   }
 }
 
-function picture({ name, background, isPlaying, fade }: Picture): unknown {
+function picture({ name, background, isPlaying, fade }: ImageContent): unknown {
   return {
     name,
     ...(background && { background }),
@@ -91,7 +91,7 @@ function picture({ name, background, isPlaying, fade }: Picture): unknown {
 
 /** Decodes the contract's messages in an element's content. */
 function content(json: unknown): unknown {
-  const { item, text, badge, ...others } = json as Record<string, Shown>;
+  const { item, text, badge, ...others } = json as Record<string, ElementProperties>;
   if (badge) return { badge: fromJSON(MessageType.BadgeState, badge) };
   if (item) return { item: { ...item, look: fromJSON(MessageType.ButtonLook, item["look"]) } };
   if (!text) return others;

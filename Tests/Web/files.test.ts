@@ -1,11 +1,11 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { afterLook, openedFile } from "../../Sources/InteractionWeb/Pages/playground/opened";
-import type { Opened } from "../../Sources/InteractionWeb/Pages/playground/opened";
+import { afterDiskCheck, openedFile } from "../../Sources/InteractionWeb/Pages/playground/opened";
+import type { OpenedExperience } from "../../Sources/InteractionWeb/Pages/playground/opened";
 
 const file = openedFile({ name: "home.yaml", text: "a\n", version: "1" });
-const changed = (found: string | undefined): Opened =>
-  ({ ...file, kind: "changedFile", found }) as Opened;
+const changed = (found: string | undefined): OpenedExperience =>
+  ({ ...file, kind: "changedFile", found }) as OpenedExperience;
 
 test("a file keeps the ends of its lines", () => {
   const windows = openedFile({ name: "home.yaml", text: "a\r\nb\r\n", version: "1" });
@@ -15,7 +15,7 @@ test("a file keeps the ends of its lines", () => {
 });
 
 test("a file that has changed on disk is opened again, unless it is edited", () => {
-  const cases: [Opened, string | undefined, boolean, Opened | "reload"][] = [
+  const cases: [OpenedExperience, string | undefined, boolean, OpenedExperience | "reload"][] = [
     [file, "1", false, file],
     [file, "1", true, file],
     [file, "2", false, "reload"],
@@ -29,8 +29,8 @@ test("a file that has changed on disk is opened again, unless it is edited", () 
     [changed(undefined), "2", true, changed("2")],
   ];
   for (const [opened, found, isEdited, next] of cases) {
-    deepEqual(afterLook(opened, found, isEdited), next, JSON.stringify([opened, found, isEdited]));
+    deepEqual(afterDiskCheck(opened, found, isEdited), next, JSON.stringify([opened, found, isEdited]));
   }
-  const builtIn: Opened = { kind: "builtIn", name: "home-refined", text: "" };
-  equal(afterLook(builtIn, undefined, true), builtIn);
+  const builtIn: OpenedExperience = { kind: "builtIn", name: "home-refined", text: "" };
+  equal(afterDiskCheck(builtIn, undefined, true), builtIn);
 });

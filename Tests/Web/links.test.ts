@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { carried, carriedFile, hash } from "../../Sources/InteractionWeb/Pages/playground/link";
+import { textOfLink, fileOfLink, hash } from "../../Sources/InteractionWeb/Pages/playground/link";
 import { highlighted } from "../../Sources/InteractionWeb/Pages/playground/yaml";
 
 const folder = "Sources/InteractionExperience/Resources";
@@ -11,33 +11,33 @@ const yaml = (name: string) => readFileSync(`${folder}/${name}.yaml`, "utf8");
 test("a link carries an experience", async () => {
   for (const name of names) {
     const link = await hash(yaml(name));
-    equal(await carried(link), yaml(name));
+    equal(await textOfLink(link), yaml(name));
     ok(/^#yaml=[\w-]+$/.test(link), "it needs no escapes");
     ok(link.length < 0.8 * yaml(name).length, "it is shorter than the text");
   }
-  equal(await carried(await hash("")), "");
+  equal(await textOfLink(await hash("")), "");
 });
 
 test("a link names a file, and the version that its text is an edit of", async () => {
   const file = { name: "a&b #首页.yaml", version: "c0ffee" };
   const plain = await hash(undefined, file);
-  deepEqual(carriedFile(plain), { name: file.name });
-  equal(await carried(plain), undefined);
+  deepEqual(fileOfLink(plain), { name: file.name });
+  equal(await textOfLink(plain), undefined);
   const edited = await hash(yaml("tap-bar"), file);
-  deepEqual(carriedFile(edited), file);
-  equal(await carried(edited), yaml("tap-bar"));
-  equal(carriedFile(await hash("")), undefined);
+  deepEqual(fileOfLink(edited), file);
+  equal(await textOfLink(edited), yaml("tap-bar"));
+  equal(fileOfLink(await hash("")), undefined);
 });
 
 test("what is no such link carries nothing", async () => {
   for (const wrong of ["", "#", "#other", "#yaml=%%%", "#yaml=AAAA", "#yaml=!"]) {
-    equal(await carried(wrong), undefined, wrong);
+    equal(await textOfLink(wrong), undefined, wrong);
   }
 });
 
 test("a link does not unpack to more than a definition may be", async () => {
-  equal(await carried(await hash("a".repeat(256 * 1024 + 1))), undefined);
-  equal((await carried(await hash("a".repeat(256 * 1024))))?.length, 256 * 1024);
+  equal(await textOfLink(await hash("a".repeat(256 * 1024 + 1))), undefined);
+  equal((await textOfLink(await hash("a".repeat(256 * 1024))))?.length, 256 * 1024);
 });
 
 test("the pieces of a line of YAML are the line", () => {

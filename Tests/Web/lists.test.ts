@@ -1,7 +1,7 @@
 // Lists under fingers and wheels, with the scrolling of browsers.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
-import { ListPort } from "../../Sources/InteractionWeb/Client/src/dom/listPort";
+import { ScrollBox } from "../../Sources/InteractionWeb/Client/src/dom/listPort";
 import { ListGesture } from "../../Sources/InteractionWeb/Client/src/reporter/listGesture";
 
 const HEIGHT = 600;
@@ -114,7 +114,7 @@ function box() {
     addEventListener: (_: string, listener: () => void) => (port.listen = listener),
     scrollTo: ({ top }: { top: number }) => port.thrown.push(top),
   };
-  const list = new ListPort(port as unknown as HTMLElement, { style } as unknown as HTMLElement);
+  const list = new ScrollBox(port as unknown as HTMLElement, { style } as unknown as HTMLElement);
   const scroll = (top: number) => {
     port.scrollTop = top;
     port.listen();

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { Session } from "../../Sources/InteractionWeb/Client/src/session/session";
 import { SampleFilter } from "../../Sources/InteractionWeb/Client/src/session/sampleFilter";
-import type { Update } from "../../Sources/InteractionWeb/Client/src/session/updates";
+import type { SessionUpdate } from "../../Sources/InteractionWeb/Client/src/session/updates";
 import { logEntry, SessionStatistics } from "../../Sources/InteractionWeb/Client/src/statistics";
 import { MockEngine, Scenario } from "../../Sources/InteractionWeb/Client/src/testing/mockEngine";
 
@@ -18,7 +18,7 @@ class App {
     }] : []),
   });
   readonly statistics = new SessionStatistics();
-  readonly updates: Update[] = [];
+  readonly updates: SessionUpdate[] = [];
   readonly session = new Session(
     { sessionId: "app", surface }, this.statistics.measure(this.engine.engines),
     (update) => this.updates.push(update));
@@ -43,18 +43,18 @@ for (const [scenario, between] of Object.entries(SCENARIOS)) {
     const app = new App();
     const { engine, session } = app;
     await engine.clock.settle();
-    session.report({ tap: { tab: 1 } });
+    session.send({ tap: { tab: 1 } });
     await engine.clock.advance(2000);
     await engine.play(scenario as Scenario);
-    session.report({ tap: { tab: 2 } });
+    session.send({ tap: { tab: 2 } });
     await engine.clock.advance(2000);
     session.finish();
     await engine.clock.advance(2000);
     deepEqual(app.states, ["open", ...between, "closed"]);
     deepEqual(app.selections, [1, 2]);
     deepEqual(engine.events.map(({ tap }) => tap?.tab), [1, 2]);
-    const { sent, resumed, restarted, refused } = app.statistics;
-    deepEqual([sent, resumed, restarted, refused], [
+    const { eventsSent, resumed, restarted, eventsRefused } = app.statistics;
+    deepEqual([eventsSent, resumed, restarted, eventsRefused], [
       2, Number(between.includes("resumed")), Number(between.includes("restarted")), 0,
     ]);
   });
@@ -64,7 +64,7 @@ test("heartbeats and directives are measured by the mock's clock", async () => {
   const app = new App();
   app.engine.delay = 100;
   await app.engine.clock.advance(1000);
-  app.session.report({ tap: { tab: 1 } });
+  app.session.send({ tap: { tab: 1 } });
   await app.engine.clock.advance(199);
   equal(app.statistics.latency, undefined);
   await app.engine.clock.advance(1);
@@ -80,9 +80,9 @@ test("movements that are left out of a long outbox are counted, until they are s
     { sessionId: "app", surface, outboxCapacity: 10 }, engine.engines, () => {});
   session.pause();
   for (let y = 0; y < 6; y += 1) {
-    session.report({ scroll: { source: "home", drag: 1, phase: "moved", y } });
+    session.send({ scroll: { source: "home", drag: 1, phase: "moved", y } });
   }
-  deepEqual(session.leftOut, { skipped: 0, coalesced: 5 });
+  deepEqual(session.unsentEvents, { skipped: 0, conflated: 5 });
   session.cancel();
 });
 

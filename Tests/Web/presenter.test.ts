@@ -70,9 +70,9 @@ test("a directive is laid out once, and what only scrolls is not", () => {
     change();
     return layouts - before;
   };
-  presenter.see(scroll("moved", 1), 0);
-  equal(count(() => presenter.see(scroll("moved", 2), 1)), 0);
-  equal(count(() => presenter.see(scroll("ended", 2), 2)), 1);
+  presenter.handle(scroll("moved", 1), 0);
+  equal(count(() => presenter.handle(scroll("moved", 2), 1)), 0);
+  equal(count(() => presenter.handle(scroll("ended", 2), 2)), 1);
   const [known] = (snapshot.settings ?? []).filter(({ floor }) => floor);
   const floor = { ...known?.floor, phase: "opening" as const };
   const settings = [{ generation: 99, floor }];
@@ -119,9 +119,9 @@ test("D7: a pulled list stays where it was left, until the hold expires", () => 
   const floor = { phase: "armed" as const, holdUs: 400_000 };
   const presenter = opened({ generation: 1, floor });
   const offset = (time: number) => shown(presenter, "list/home", time)?.values.contentOffset.y ?? 0;
-  presenter.see(scroll("began", -200), 0);
-  presenter.see(scroll("ended", -200), 10);
-  presenter.see(scroll("decelerating", -20), 20);
+  presenter.handle(scroll("began", -200), 0);
+  presenter.handle(scroll("ended", -200), 10);
+  presenter.handle(scroll("decelerating", -20), 20);
   equal(offset(20), -200);
   equal(presenter.nextChange, 410);
   equal(presenter.nextReport, 410);
@@ -154,14 +154,14 @@ test("D7: a page that a finger drags goes back where no verdict comes, or the fi
   const phase = "interactive" as const;
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
-  presenter.see(swipe("began", 40), 0);
+  presenter.handle(swipe("began", 40), 0);
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 100);
   // It catches up.
   equal(x(presenter, "page/0", 100), 0);
   equal(x(presenter, "page/0", 250), 40);
-  presenter.see(swipe("moved", 90), 300);
+  presenter.handle(swipe("moved", 90), 300);
   equal(x(presenter, "page/0", 300), 90);
-  presenter.see(swipe("ended", 90), 310);
+  presenter.handle(swipe("ended", 90), 310);
   equal(x(presenter, "page/0", 609), 90);
   deepEqual(presenter.reports(620), [{ holdExpired: { target: "tabs" } }]);
   const back = x(presenter, "page/0", 700);
@@ -182,9 +182,9 @@ test("D7: of a verdict that comes too late nothing shows, and its links follow n
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 0);
-  presenter.see(swipe("began", 90), 10);
-  presenter.see(swipe("ended", 90), 20);
-  presenter.see(swipe("began", 200), 30);
+  presenter.handle(swipe("began", 90), 10);
+  presenter.handle(swipe("ended", 90), 20);
+  presenter.handle(swipe("began", 200), 30);
   equal(presenter.reports(30).length, 1);
   const before = presenter.scene(100);
   const settings = [{ generation: 3, transition: { number: 1, phase: running, coming: 1 } }];
@@ -212,7 +212,7 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
   const presenter = new Presenter(vector.snapshot, vector.surface, 0);
   const before = presenter.scene(0);
   const tab = vector.steps.find(({ event }) => event?.tap)?.event?.tap?.tab ?? 0;
-  presenter.see({ tap: { tab } }, 10);
+  presenter.handle({ tap: { tab } }, 10);
   ok(JSON.stringify(presenter.scene(10)) !== JSON.stringify(before));
   const refusal = { selectTab: tab, reason: "busy" as const };
   equal(presenter.receive({ sequence: 1, effects: [{ refusal }] }, 20).length, 1);
@@ -222,10 +222,10 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
 
 test("D5: a session that is opened again shows its snapshot at once, and where lists stand", () => {
   const presenter = opened();
-  presenter.see(scroll("moved", 77), 0);
+  presenter.handle(scroll("moved", 77), 0);
   const before = presenter.scene(0);
   presenter.receive({ sequence: 5, timeline: { tracks: [track("tab/0/icon", 9, 10)] } }, 0);
-  presenter.see({ tap: { tab: 1 } }, 10);
+  presenter.handle({ tap: { tab: 1 } }, 10);
   presenter.reopen({ settings: snapshot.settings ?? [] }, 20);
   deepEqual(presenter.scene(20), before);
   // The new session's numbers start at 1.
@@ -248,7 +248,7 @@ test("what a later contract has added is left out, and ends nothing", () => {
   const links = { links: [...known, { source: "home", target: "odd" }] };
   presenter.receive({ sequence: 2, settings: [{ generation: 99, links }] }, 0);
   deepEqual(presenter.scene(0), before);
-  presenter.see({}, 1);
+  presenter.handle({}, 1);
   equal(presenter.nextChange, undefined);
 });
 

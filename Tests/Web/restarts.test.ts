@@ -5,7 +5,7 @@ import { decode, encode } from "../../Sources/InteractionWeb/Client/src/contract
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import type { InteractionEvent, InteractRequest, InteractResponse, Opened }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
-import { Act } from "../../Sources/InteractionWeb/Client/src/session/action";
+import { ActionKind } from "../../Sources/InteractionWeb/Client/src/session/action";
 import type { CheckpointStore }
   from "../../Sources/InteractionWeb/Client/src/session/checkpointStore";
 import type { Clock } from "../../Sources/InteractionWeb/Client/src/session/clock";
@@ -28,7 +28,7 @@ class App {
   constructor(readonly time: number, store?: CheckpointStore) {
     const clock: Clock = {
       now: () => 0, wallClock: () => this.time,
-      after: (_, call) => {
+      schedule: (_, call) => {
         this.timers.push(call);
         return () => (this.timers = this.timers.filter((each) => each !== call));
       },
@@ -90,7 +90,7 @@ test("epochs grow over a kept session whose device's clock was set back", async 
 function reconnected(outcome: Opened["outcome"], hasCheckpoint: boolean): InteractionEvent[] {
   const machine = new SessionMachine({ sessionId: "one", surface }, 1, 0, () => 0);
   const sent = (now: number) => machine.take(now).flatMap((action) =>
-    action.kind === Act.send ? [action.frame] : []);
+    action.kind === ActionKind.send ? [action.frame] : []);
   const contentSize = (source: string, height: number) => ({ contentSize: { source, height } });
   sent(0);
   machine.connected(0);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Presenter } from "../../Sources/InteractionWeb/Client/src/presenter/presenter";
 import { changes } from "./expecting";
 import { read } from "./vectors";
-import type { Shown, Step, Vector } from "./vectors";
+import type { ElementProperties, Step, Vector } from "./vectors";
 
 const folder = "Tests/Scenes";
 const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
@@ -60,7 +60,7 @@ test("a scene does not depend on how often it is asked for", () => {
   }
 });
 
-function isMoved(shown: Shown): boolean {
+function isMoved(shown: ElementProperties): boolean {
   return ((shown["translation"] as number[])[0] ?? 0) % 1 !== 0;
 }
 
@@ -79,7 +79,7 @@ function* differences({ surface, snapshot, steps }: Vector): Generator<string> {
 
 function take(presenter: Presenter, { time, event, directive }: Step) {
   const reports = presenter.reports(time);
-  if (event) presenter.see(event, time);
+  if (event) presenter.handle(event, time);
   if (directive) {
     equal(presenter.receive(directive, time).length, directive.effects?.length ?? 0);
   }

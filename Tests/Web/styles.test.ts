@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { test } from "node:test";
 import { color, mask, origin, shadow, transform } from "../../Sources/InteractionWeb/Client/src/dom/style";
-import { values } from "../../Sources/InteractionWeb/Client/src/presenter/values";
+import { values } from "../../Sources/InteractionWeb/Client/src/presenter/elementValues";
 
 test("a view as the layout has it has no styles", () => {
   const still = values();

@@ -6,10 +6,10 @@ import type { Directive, InteractionEvent, Messages, Snapshot, Surface }
   from "../../Sources/InteractionWeb/Client/src/contract/messages";
 
 /** An element's properties, in the form of vectors. */
-export type Shown = Record<string, unknown>;
+export type ElementProperties = Record<string, unknown>;
 
 /** The default properties of an element. */
-const defaults: Shown = {
+const defaults: ElementProperties = {
   parent: null,
   frame: null,
   shows: { view: {} },
@@ -35,7 +35,7 @@ export interface Step {
   directive?: Directive;
   reports: InteractionEvent[];
   /** The elements by target, bottom first. */
-  scene: Map<string, Shown>;
+  scene: Map<string, ElementProperties>;
 }
 
 /** A vector. */

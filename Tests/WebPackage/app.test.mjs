@@ -23,11 +23,11 @@ test("a tap while the connection is lost is answered once it is back", async () 
     });
   await engine.clock.advance(1000);
   engine.cut();
-  session.report({ tap: { tab: 2 } });
+  session.send({ tap: { tab: 2 } });
   await engine.clock.advance(1000);
   deepEqual(selected, [2]);
   deepEqual(log, ["session opened", "reconnecting", "session resumed"]);
   deepEqual(engine.events, [{ timeUs: 1_000_000, tap: { tab: 2 } }]);
-  deepEqual([statistics.sent, statistics.resumed], [1, 1]);
+  deepEqual([statistics.eventsSent, statistics.resumed], [1, 1]);
   session.cancel();
 });

@@ -1,6 +1,6 @@
 // A page's script as a user of the package writes it: compiled by scripts/web/test, not run.
 import { followPage, Input, PresentedSession, Renderer, Screen } from "interaction-engine-client";
-import type { Effect, Scene, Update } from "interaction-engine-client";
+import type { Effect, PresentedScene, SessionUpdate } from "interaction-engine-client";
 import { miniProgramSocket } from "interaction-engine-client/mini-program";
 import type { SocketTask } from "interaction-engine-client/mini-program";
 import { logEntry, SessionStatistics } from "interaction-engine-client/statistics";
@@ -11,16 +11,16 @@ const session = new PresentedSession(
   { sessionId: "one", surface: { width: 375, height: 812, scale: 2 } },
   { urls: ["wss://engine.example/v1/interact"], token: async () => "token" });
 session.oneffect = ({ haptic, requestLogin }: Effect) => console.log(haptic?.haptic, requestLogin);
-session.onupdate = (update: Update) => {
+session.onupdate = (update: SessionUpdate) => {
   if (update.kind === "state" && update.state.kind === "closed") {
-    console.log(update.state.error?.code, update.state.error?.remedy);
+    console.log(update.state.error?.code, update.state.error?.retryAdvice);
   }
 };
 
 const renderer = new Renderer(canvas, { picture: () => new Image() });
 const screen = new Screen(renderer);
 screen.open(session);
-const scene: Scene = session.scene();
+const scene: PresentedScene = session.scene();
 console.log(scene.elements.map(({ target, values }) => `${target} ${values.translation.x}`));
 new Input({
   root: canvas, send: (event) => session.send(event), list: () => undefined, box: () => undefined,

@@ -25,7 +25,7 @@ test("a session of the built client opens, hears and sends", async () => {
   deepEqual(updates.find(({ kind }) => kind === "opened").opened.snapshot, {
     settings: [{ generation: 1, selection: { selected: 2 } }],
   });
-  session.report({ timeUs: 0, tap: { tab: 1 } }, 20);
+  session.send({ timeUs: 0, tap: { tab: 1 } }, 20);
   // `events`, the first of which is at 20 ms: a tap on tab 1.
   deepEqual(sent[1], [0x12, 12, 0x08, 1, 0x12, 8, 0x08, 0xa0, 0x9c, 0x01, 0x2a, 2, 0x08, 1]);
   session.cancel();

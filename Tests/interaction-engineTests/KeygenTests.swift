@@ -72,7 +72,7 @@ final class KeygenTests {
     "a file that is no key file stays as it is", arguments: [Data("no key\n".utf8), Data([0xFF])])
   func otherFiles(content: Data) throws {
     try content.write(to: self.file)
-    let error = #expect(throws: Failure.self) { try self.add("first") }
+    let error = #expect(throws: UserFacingError.self) { try self.add("first") }
     #expect(error?.description.contains(self.file.path) == true)
     #expect(try Data(contentsOf: self.file) == content)
   }

@@ -15,12 +15,12 @@ struct RetryPauseTests {
   func told(delay: Duration, expected: Duration) {
     let status = GoogleRPCStatus(
       code: .notFound, message: "", details: [.retryInfo(delay: delay)])
-    #expect(RPCError(status).retryPause == expected)
+    #expect(RPCError(status).retryDelay == expected)
   }
 
   @Test("where it says nothing, only an engine that is gone is worth another try")
   func untold() {
-    #expect(RPCError(code: .unavailable, message: "").retryPause == .milliseconds(300))
-    #expect(RPCError(code: .notFound, message: "").retryPause == nil)
+    #expect(RPCError(code: .unavailable, message: "").retryDelay == .milliseconds(300))
+    #expect(RPCError(code: .notFound, message: "").retryDelay == nil)
   }
 }

@@ -134,7 +134,7 @@ def kinds() -> list[Kind]:
 
 
 def core() -> str:
-    lines = [HEAD, "extension Event {", *doc("The kinds of events, with their payloads.", "  ")]
+    lines = [HEAD, "extension InteractionEvent {", *doc("The kinds of events, with their payloads.", "  ")]
     lines.append("  public enum Kind: Hashable, Sendable {")
     declared = [(kind.field.name, kind.declarations) for kind in kinds()]
     for name, cases in [("open", OTHERS["open"]), *declared]:
@@ -144,7 +144,7 @@ def core() -> str:
     counted = ", ".join(
         f'"{kind.field.name}"' for kind in kinds() if kind.field.name not in UNCOUNTED)
     lines += [
-        "  }", "}", "", "extension Event.Kind {",
+        "  }", "}", "", "extension InteractionEvent.Kind {",
         "  /// The labels of the kinds that clients send.",
         f"  package static let labels = [{counted}]", "",
         "  /// The name of the kind's field in the contract, which is the label in metrics.",
@@ -155,7 +155,7 @@ def core() -> str:
 
 
 def wire() -> str:
-    lines = [HEAD, "import InteractionCore", "import SwiftProtobuf", "", "extension Event.Kind {"]
+    lines = [HEAD, "import InteractionCore", "import SwiftProtobuf", "", "extension InteractionEvent.Kind {"]
     lines += [
         "  /// - Throws: A ``Violation`` by a field that is missing, unknown or out of range.",
         "  init(_ proto: Interaction_V1_InteractionEvent) throws(Violation) {", "    switch proto.kind {"]
@@ -218,7 +218,7 @@ def writing(kind: Kind) -> list[str]:
 def trace() -> str:
     """Returns the trace format of the kinds whose fields are a list of words."""
     listed = [kind for kind in kinds() if kind.field.name not in WRITTEN]
-    lines = [HEAD, "import InteractionCore", "import InteractionWire", "", "extension Event.Kind {"]
+    lines = [HEAD, "import InteractionCore", "import InteractionWire", "", "extension InteractionEvent.Kind {"]
     lines += [
         "  /// The words of a kind whose trace format is a list of words; nil for other kinds.",
         "  var listedWords: String? {", "    switch self {"]  # fmt: skip
@@ -228,7 +228,7 @@ def trace() -> str:
     lines += [
         "    default: nil", "    }", "  }", "",
         "  /// Reads such a kind after its first word; nil for other kinds.",
-        "  init?(listed first: String, _ words: inout Words) throws {",
+        "  init?(listed first: String, _ words: inout TraceLineReader) throws {",
         "    switch first {"]  # fmt: skip
     for kind in listed:
         first, *others = spelled(kind).split()

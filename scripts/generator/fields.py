@@ -47,13 +47,13 @@ SCALARS = {
 # Types of fields by name, likewise.
 BY_NAME = {
     "source": ("SourceID", "SourceID({})", "{}.name"),
-    "target": ("Target", "Target({})", "{}.path"),
+    "target": ("ViewPath", "ViewPath({})", "{}.path"),
     "weight": ("Int", "Int({})", "UInt32(clamping: {})"),
 }
 SPAN = ("TimeSpan", "TimeSpan(microseconds: {})", "{}.microseconds")
 ZEROS = {
     "Bool": "false", "Double": "0", "Int": "0", "UInt32": "0", "UInt64": "0",
-    "String": '""', "SourceID": 'SourceID("")', "Target": 'Target("")',
+    "String": '""', "SourceID": 'SourceID("")', "ViewPath": 'ViewPath("")',
 }  # fmt: skip
 # Values for absent or unknown fields other than 0, false, nil or the first case.
 DEFAULTS = {

@@ -16,7 +16,7 @@ public final class EngineProcess: Sendable {
   }
 
   /// A generous lag limit, since sessions, engines and the fault injector share one machine.
-  private static let patience = ["--limit", "lag-ms=10000"]
+  private static let lagLimit = ["--limit", "lag-ms=10000"]
 
   private struct Running {
     var identifier: Int32
@@ -28,7 +28,7 @@ public final class EngineProcess: Sendable {
 
   private let binary: URL
   private let arguments: [String]
-  private let wire: Wire
+  private let wire: SessionTransport
   private let running = Mutex<Running?>(nil)
   /// The ports of gRPC and the web listener; 0 before the first start.
   private let ports = Mutex((grpc: 0, web: 0))
@@ -37,7 +37,7 @@ public final class EngineProcess: Sendable {
   ///   - binary: The engine's executable.
   ///   - arguments: The arguments after `serve`, without the ports.
   ///   - wire: The transport of its sessions.
-  public init(binary: URL, arguments: [String], wire: Wire = .http2) {
+  public init(binary: URL, arguments: [String], wire: SessionTransport = .http2) {
     self.binary = binary
     self.arguments = arguments
     self.wire = wire
@@ -106,7 +106,7 @@ public final class EngineProcess: Sendable {
     let ports = self.ports.withLock(\.self)
     let listeners =
       ["--port", "\(ports.grpc)"] + (self.wire == .http2 ? [] : ["--web-port", "\(ports.web)"])
-    let options = listeners + ["--log-level", "error"] + Self.patience
+    let options = listeners + ["--log-level", "error"] + Self.lagLimit
     let result = try await Subprocess.run(
       .path(FilePath(self.binary.path)), arguments: Arguments(["serve"] + options + self.arguments),
       platformOptions: platform, input: .none, output: .sequence, error: .currentStandardError

@@ -1,7 +1,7 @@
 /// An event of a connection; events are in the order in which they occurred.
 package struct ChaosEvent: Hashable, Sendable {
   /// The type of event.
-  package enum Kind: Hashable, Sendable {
+  package enum EventType: Hashable, Sendable {
     /// A client connected.
     case accepted
     /// The target is connected, too.
@@ -9,19 +9,19 @@ package struct ChaosEvent: Hashable, Sendable {
     /// No target could be connected; the client is reset.
     case unreachable
     /// A peer ended its stream. The proxy forwards that to the other peer unless it is stalled.
-    case heard(Cut, from: Side)
+    case received(ConnectionEnd, from: ProxyPeer)
     /// The proxy cut the connection after these bytes had been delivered to the peers' kernels
     /// (RST) or sent to them (FIN).
-    case cut(Cut, up: Int, down: Int)
+    case cut(ConnectionEnd, up: Int, down: Int)
     /// Both sockets are closed, after these bytes had been forwarded.
     case closed(up: Int, down: Int)
   }
 
   /// The connection's number, counted from 0 in the order of acceptance.
   package var connection: Int
-  package var kind: Kind
+  package var kind: EventType
 
-  package init(connection: Int, kind: Kind) {
+  package init(connection: Int, kind: EventType) {
     self.connection = connection
     self.kind = kind
   }
@@ -45,7 +45,7 @@ package struct ChaosCounters: Hashable, Sendable {
   package var bytesUp = 0
   /// Bytes forwarded to the client.
   package var bytesDown = 0
-  /// Bytes dropped by ``Stall/swallowing``.
+  /// Bytes dropped by ``Stall/dropping``.
   package var swallowed = 0
   /// The most bytes queued in one direction of one connection.
   package var peakQueued = 0
@@ -57,12 +57,12 @@ package struct ChaosCounters: Hashable, Sendable {
 
   package init() {}
 
-  mutating func count(_ kind: ChaosEvent.Kind) {
+  mutating func count(_ kind: ChaosEvent.EventType) {
     switch kind {
     case .accepted: self.accepted += 1
     case .opened: self.opened += 1
     case .unreachable: self.unreachable += 1
-    case .heard: break
+    case .received: break
     case .cut(.rst, _, _): self.resets += 1
     case .cut(.fin, _, _): self.finishes += 1
     case .closed: self.closed += 1

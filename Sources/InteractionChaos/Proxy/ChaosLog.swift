@@ -20,7 +20,7 @@ final class ChaosLog: Sendable {
 
   /// Counts and publishes an event. Call it from one thread only: the order of events is the order
   /// of calls.
-  func record(_ kind: ChaosEvent.Kind, connection: Int) {
+  func record(_ kind: ChaosEvent.EventType, connection: Int) {
     let subscribers = self.state.withLock { state in
       state.counters.count(kind)
       return Array(state.subscribers.values)

@@ -5,14 +5,14 @@ import NIOCore
 extension ChaosProxy {
   /// Cuts at once. With RST, bytes that have not reached the peers are lost.
   @discardableResult
-  package func cut(_ how: Cut, _ which: ConnectionSelection = .all) async -> Int {
+  package func cut(_ how: ConnectionEnd, _ which: ConnectionSelection = .all) async -> Int {
     await self.apply(to: which) { $0.cut(how, isFault: true) }
   }
 
   /// Cuts after exactly `bytes` more bytes of a direction. An earlier cut point stays.
   @discardableResult
   package func cut(
-    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: ConnectionSelection = .all
+    _ how: ConnectionEnd, after bytes: Int, _ direction: ProxyFlow, _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.arm(how, after: bytes, direction) }
   }
@@ -21,7 +21,7 @@ extension ChaosProxy {
   /// receive that until then.
   @discardableResult
   package func stall(
-    _ direction: Direction, _ stall: Stall = .holding, _ which: ConnectionSelection = .all
+    _ direction: ProxyFlow, _ stall: Stall = .backpressure, _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.set(stall, direction) }
   }
@@ -29,11 +29,11 @@ extension ChaosProxy {
   /// Stalls both directions until ``resume(_:)``: neither peer receives anything, not even FIN or
   /// RST.
   @discardableResult
-  package func halfOpen(_ which: ConnectionSelection = .all, _ stall: Stall = .swallowing) async
+  package func halfOpen(_ which: ConnectionSelection = .all, _ stall: Stall = .dropping) async
     -> Int
   {
     await self.apply(to: which) { link in
-      for direction in Direction.allCases { link.set(stall, direction) }
+      for direction in ProxyFlow.allCases { link.set(stall, direction) }
     }
   }
 
@@ -41,12 +41,12 @@ extension ChaosProxy {
   @discardableResult
   package func resume(_ which: ConnectionSelection = .all) async -> Int {
     await self.apply(to: which) { link in
-      for direction in Direction.allCases { link.set(nil, direction) }
+      for direction in ProxyFlow.allCases { link.set(nil, direction) }
     }
   }
 
   private func apply(
-    to which: ConnectionSelection, _ body: @escaping @Sendable (Link) -> Void
+    to which: ConnectionSelection, _ body: @escaping @Sendable (ProxiedConnection) -> Void
   ) async -> Int {
     let count = try? await self.loop.submit { [box] in
       let links = box.value.links(which)

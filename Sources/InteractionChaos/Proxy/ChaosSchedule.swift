@@ -10,15 +10,15 @@ package struct ChaosSchedule: Hashable, Sendable {
   /// The range of the cut point, in bytes of the drawn direction; uniformly distributed.
   package var bytes: ClosedRange<Int>
   /// The directions to draw from; no cuts if empty.
-  package var directions: [Direction]
+  package var directions: [ProxyFlow]
   /// The types of cut to draw from; no cuts if empty.
-  package var kinds: [Cut]
+  package var kinds: [ConnectionEnd]
   /// The number of connections that are cut; later ones are not. Nil cuts all.
   package var cuts: Int?
 
   package init(
     seed: UInt64, stream: UInt64 = 0, bytes: ClosedRange<Int>,
-    directions: [Direction] = Direction.allCases, kinds: [Cut] = Cut.allCases, cuts: Int? = nil
+    directions: [ProxyFlow] = ProxyFlow.allCases, kinds: [ConnectionEnd] = ConnectionEnd.allCases, cuts: Int? = nil
   ) {
     self.seed = seed
     self.stream = stream

@@ -1,7 +1,7 @@
 /// The faults of a connection from its start.
 package struct ConnectionFaults: Hashable, Sendable {
   /// The faults of one direction.
-  package struct ByteLane: Hashable, Sendable {
+  package struct DirectionFaults: Hashable, Sendable {
     /// The delay of bytes; nil for none.
     package var latency: Latency?
     /// The bandwidth limit; nil for none.
@@ -22,23 +22,23 @@ package struct ConnectionFaults: Hashable, Sendable {
   /// The cut point; nil for none.
   package var cut: CutPoint?
   /// The faults from the client to the target.
-  package var up: ByteLane
+  package var up: DirectionFaults
   /// The faults from the target to the client.
-  package var down: ByteLane
+  package var down: DirectionFaults
 
-  package init(cut: CutPoint? = nil, up: ByteLane = ByteLane(), down: ByteLane = ByteLane()) {
+  package init(cut: CutPoint? = nil, up: DirectionFaults = DirectionFaults(), down: DirectionFaults = DirectionFaults()) {
     self.cut = cut
     self.up = up
     self.down = down
   }
 
   /// Creates faults that are the same in both directions.
-  package init(cut: CutPoint? = nil, both lane: ByteLane) {
+  package init(cut: CutPoint? = nil, both lane: DirectionFaults) {
     self.init(cut: cut, up: lane, down: lane)
   }
 
   /// The faults of a direction.
-  package subscript(direction: Direction) -> ByteLane {
+  package subscript(direction: ProxyFlow) -> DirectionFaults {
     direction == .up ? self.up : self.down
   }
 }

@@ -40,8 +40,8 @@ public struct NetworkConditions: Hashable, Sendable {
   /// Returns the faults of each direction of a connection.
   ///
   /// - Parameter seed: The seed of the retransmissions.
-  func faults(seed: UInt64) -> ConnectionFaults.ByteLane {
-    ConnectionFaults.ByteLane(
+  func faults(seed: UInt64) -> ConnectionFaults.DirectionFaults {
+    ConnectionFaults.DirectionFaults(
       latency: Latency(
         self.roundTrip / 2,
         retransmission: Latency.Retransmission(

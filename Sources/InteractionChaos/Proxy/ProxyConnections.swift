@@ -17,7 +17,7 @@ final class ProxyConnections {
   var listener: (any Channel)?
   var reservation: PortReservation?
   var isStopped = false
-  private var links: [Int: Link] = [:]
+  private var links: [Int: ProxiedConnection] = [:]
   private var accepted = 0
   /// Promises that are fulfilled when no connection is left.
   private var waiters: [EventLoopPromise<Void>] = []
@@ -37,7 +37,7 @@ final class ProxyConnections {
   func accept(_ channel: any Channel) throws {
     let index = self.accepted
     self.accepted += 1
-    let link = Link(
+    let link = ProxiedConnection(
       index: index, client: channel, admission: self.isStopped ? .reset : self.admission,
       faults: self.faults(index), settings: self.settings, log: self.log)
     link.onActive = { [weak self, weak link] in
@@ -55,7 +55,7 @@ final class ProxyConnections {
   }
 
   /// Returns the selected open connections, in order.
-  func links(_ which: ConnectionSelection) -> [Link] {
+  func links(_ which: ConnectionSelection) -> [ProxiedConnection] {
     switch which {
     case .all: self.links.values.sorted { $0.index < $1.index }
     case .connection(let index): [self.links[index]].compactMap { $0 }
@@ -82,12 +82,12 @@ final class ProxyConnections {
     for waiter in waiters { waiter.succeed() }
   }
 
-  private func watch(_ end: ProxySocket, of link: Link) {
+  private func watch(_ end: ProxySocket, of link: ProxiedConnection) {
     end.channel.closeFuture.assumeIsolated().whenComplete { _ in link.closed(end) }
   }
 
   /// Connects to the first candidate that accepts.
-  private func connect(_ link: Link, _ candidates: ArraySlice<ProxyTarget>) {
+  private func connect(_ link: ProxiedConnection, _ candidates: ArraySlice<ProxyTarget>) {
     guard let target = candidates.first else { return link.unreachable() }
     self.connection(to: target).assumeIsolated().whenComplete { result in
       do {

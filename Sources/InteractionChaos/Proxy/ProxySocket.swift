@@ -4,12 +4,12 @@ import NIOCore
 ///
 /// Confined to the event loop.
 final class ProxySocket {
-  let side: Side
+  let side: ProxyPeer
   let channel: any Channel
   /// True if the peer has sent FIN, or the socket has failed.
-  var hasEnded = false
+  var hasReceivedEnd = false
   /// True if FIN was sent to the peer.
-  var isTold = false
+  var hasSentFIN = false
   /// True if reading failed.
   var hasFailed = false
   /// True if the socket is closed.
@@ -19,7 +19,7 @@ final class ProxySocket {
   /// Bytes that the kernel has accepted.
   var sentBytes = 0
 
-  init(side: Side, channel: any Channel) {
+  init(side: ProxyPeer, channel: any Channel) {
     self.side = side
     self.channel = channel
   }
@@ -42,9 +42,9 @@ final class ProxySocket {
   }
 
   /// Sends FIN. The channel closes when both halves have ended.
-  func finish() {
-    guard !self.isClosed, !self.isTold else { return }
-    self.isTold = true
+  func sendFIN() {
+    guard !self.isClosed, !self.hasSentFIN else { return }
+    self.hasSentFIN = true
     self.channel.close(mode: .output, promise: nil)
   }
 }

@@ -6,9 +6,9 @@ final class ProxySocketHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   let end: ProxySocket
-  private let link: Link
+  private let link: ProxiedConnection
 
-  init(end: ProxySocket, link: Link) {
+  init(end: ProxySocket, link: ProxiedConnection) {
     self.end = end
     self.link = link
   }
@@ -22,11 +22,11 @@ final class ProxySocketHandler: ChannelInboundHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    self.link.pump()
+    self.link.forward()
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    self.link.pump()
+    self.link.forward()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -28,21 +28,21 @@ public struct ChaosPlan: Sendable {
   /// The range of the cut point, in bytes of either direction.
   public var cutBytes = 0 ... 6_000
   /// The simulated network between clients and engines; nil for none.
-  public var link: NetworkConditions?
+  public var network: NetworkConditions?
   /// The recurring fault of the engines.
-  public var fate = EngineFault.none
+  public var engineFault = EngineFault.none
   /// The number of engine faults.
-  public var fates = 0
+  public var engineFaultCount = 0
   /// The minimum duration of each session; it lasts until all planned faults have been injected in
   /// any case.
   public var duration = Duration.zero
   /// Events per second of each session, in real time.
   public var eventsPerSecond = 500.0
   /// The transport of the sessions.
-  public var wire = Wire.http2
+  public var wire = SessionTransport.http2
   /// The RPC methods that carry the sessions, assigned round-robin.
-  public var wires: [SessionConfiguration.Wire] {
-    self.wire == .http2 ? SessionConfiguration.Wire.allCases : [.stream]
+  public var wires: [SessionConfiguration.CallStyle] {
+    self.wire == .http2 ? SessionConfiguration.CallStyle.allCases : [.stream]
   }
   /// The seed of all random numbers.
   public var seed: UInt64 = 1

@@ -20,7 +20,7 @@ extension ChaosReport {
       "gaps         \(Self.text(self.gaps))",
       "last attempt \(Self.text(self.resumeTimes))",
     ]
-    if !self.moves.words.isEmpty { lines.append("moved        \(self.moves.words)") }
+    if !self.versionMoves.words.isEmpty { lines.append("moved        \(self.versionMoves.words)") }
     if let slowest = self.exits.map(\.time).max() {
       lines.append("engines      \(self.exits.count) ended, the slowest in \(Self.text(slowest))")
     }
@@ -29,7 +29,7 @@ extension ChaosReport {
     }
     lines.append("violations   \(self.violations.count)")
     lines += self.violations.prefix(20).map { "  \($0)" }
-    return lines + self.shortfalls.map { "not good     \($0)" }
+    return lines + self.unmetExpectations.map { "not good     \($0)" }
   }
 
   private static func text(_ times: [Duration]) -> String {

@@ -16,7 +16,7 @@ public struct ChaosReport: Sendable {
   /// Sessions that were restarted, by reason.
   public private(set) var restarted: [RestartReason: Int] = [:]
   /// The sessions' moves between engine versions. Unknown, and so none, where engines were killed.
-  public private(set) var moves = EngineVersionMoves()
+  public private(set) var versionMoves = EngineVersionMoves()
   /// Failed connections by reason or status.
   public private(set) var failures: [String: Int] = [:]
   /// Times from the end of a session's call until the session was open again.
@@ -28,7 +28,7 @@ public struct ChaosReport: Sendable {
   /// The faults of the engines while sessions ran.
   var fates = EngineFaultLog()
   /// The exits of the engines that ran to the end.
-  var lastExits: [EngineProcess.Exit] = []
+  var finalExits: [EngineProcess.Exit] = []
   /// True if the run was interrupted.
   public internal(set) var wasInterrupted = false
   /// The duration of the run.
@@ -41,16 +41,16 @@ public struct ChaosReport: Sendable {
   }
 
   /// The exits of engines that were terminated with SIGTERM.
-  public var exits: [EngineProcess.Exit] { self.fates.exits + self.lastExits }
+  public var exits: [EngineProcess.Exit] { self.fates.exits + self.finalExits }
   /// The number of failed restarts of engines, by error.
   public var failedStarts: [String: Int] { self.fates.failedStarts }
 
   /// True if all sessions kept the contract and were resumed, all planned faults were injected, and
   /// all engines exited cleanly on SIGTERM.
-  public var isGood: Bool { self.violations.isEmpty && self.shortfalls.isEmpty }
+  public var isGood: Bool { self.violations.isEmpty && self.unmetExpectations.isEmpty }
 
   /// The shortfalls of the run other than violations, as text.
-  public var shortfalls: [String] {
+  public var unmetExpectations: [String] {
     var found: [String] = []
     if self.restartedCount > 0 { found.append("\(self.restartedCount) sessions restarted") }
     let badExits = self.exits.count { $0.code != 0 || $0.wasKilled }
@@ -60,7 +60,7 @@ public struct ChaosReport: Sendable {
     if self.wasInterrupted { return found }
     let cuts = (self.plan.cuts ?? 0) * self.plan.sessions
     if self.cuts < cuts { found.append("\(self.cuts) of \(cuts) cuts were made") }
-    let fates = self.plan.fate == .none ? 0 : self.plan.fates
+    let fates = self.plan.engineFault == .none ? 0 : self.plan.engineFaultCount
     if self.fates.count < fates {
       found.append("\(self.fates.count) of \(fates) engines were killed or drained")
     }
@@ -76,9 +76,9 @@ public struct ChaosReport: Sendable {
     self.resumed += log.resumed
     for reason in log.restarted { self.restarted[reason, default: 0] += 1 }
     for (reason, count) in log.failures { self.failures[reason, default: 0] += count }
-    self.gaps += log.gaps.map(\.whole)
+    self.gaps += log.gaps.map(\.total)
     self.resumeTimes += log.gaps.map(\.lastAttempt)
-    self.moves.add(programs)
+    self.versionMoves.add(programs)
     self.violations += violations.map { "\(log.id): \($0)" }
   }
 

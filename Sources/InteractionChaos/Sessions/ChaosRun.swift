@@ -45,7 +45,7 @@ public struct ChaosRun: Sendable {
     var report = ChaosReport(self.plan)
     let fates = Task {
       defer { self.fates.end() }
-      return await self.rule(over: engines)
+      return await self.injectFaults(into: engines)
     }
     // An unstructured task, since a cancelled session could not be verified.
     let sessions = Task { try await self.runSessions(on: engines.map(\.port), progress) }
@@ -56,12 +56,12 @@ public struct ChaosRun: Sendable {
     }
     fates.cancel()
     report.fates = await fates.value
-    for engine in engines { report.lastExits.append(await engine.terminate()) }
+    for engine in engines { report.finalExits.append(await engine.terminate()) }
     report.duration = ContinuousClock.now - start
     report.wasInterrupted = Task.isCancelled
     // A killed engine could not flush its recordings.
     var parts: [String: [ConnectionRecording]] = [:]
-    if case .killed = self.plan.fate {} else { parts = try self.recordings(in: folder) }
+    if case .killed = self.plan.engineFault {} else { parts = try self.recordings(in: folder) }
     for log in logs {
       let check = ContractCheck(log: log, parts: parts[log.id] ?? [])
       report.add(log, check.violations, programs: check.opened.map(\.program))
@@ -126,17 +126,17 @@ public struct ChaosRun: Sendable {
 
   /// Kills or drains one engine after the other, and restarts it, until the plan is done or the
   /// task is cancelled.
-  private func rule(over engines: [EngineProcess]) async -> EngineFaultLog {
+  private func injectFaults(into engines: [EngineProcess]) async -> EngineFaultLog {
     var fates = EngineFaultLog()
     let pause: Duration
-    switch self.plan.fate {
+    switch self.plan.engineFault {
     case .none: return fates
     case .killed(let every), .drained(let every): pause = every
     }
-    for round in 0 ..< self.plan.fates {
+    for round in 0 ..< self.plan.engineFaultCount {
       guard (try? await Task.sleep(for: pause)) != nil else { break }
       let engine = engines[round % engines.count]
-      if case .killed = self.plan.fate {
+      if case .killed = self.plan.engineFault {
         _ = await engine.kill()
       } else {
         fates.exits.append(await engine.terminate())

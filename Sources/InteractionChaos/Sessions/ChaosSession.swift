@@ -13,7 +13,7 @@ struct ChaosSession: Sendable {
     var id: String
     var recording: SessionRecording?
     var directives: [Directive]
-    var shown: Snapshot
+    var snapshot: Snapshot
     /// The gaps without an open session.
     var gaps: [SessionCalls.Gap] = []
     /// The number of times that its connections were cut.
@@ -42,18 +42,18 @@ struct ChaosSession: Sendable {
     var endpoints: [Int] = []
     var settings = ChaosSettings()
     settings.lingerTime = .milliseconds(20)
-    if self.plan.link != nil { settings.windowBytes = NetworkConditions.windowBytes }
+    if self.plan.network != nil { settings.windowBytes = NetworkConditions.windowBytes }
     let budget = self.budget
     for (engine, port) in self.ports.enumerated() {
       let stream = UInt64(self.index * 16 + engine)
       let schedule = ChaosSchedule(
         seed: self.plan.seed, stream: stream, bytes: self.plan.cutBytes)
-      let link = self.plan.link?.faults(seed: self.plan.seed &* 1_000_003 &+ stream)
+      let link = self.plan.network?.faults(seed: self.plan.seed &* 1_000_003 &+ stream)
       let proxy = ChaosProxy(
         target: ProxyTarget(port: port),
         faults: { connection in
           let cut = budget.isSpent ? nil : schedule.cutPoint(connection: connection)
-          return ConnectionFaults(cut: cut, both: link ?? ConnectionFaults.ByteLane())
+          return ConnectionFaults(cut: cut, both: link ?? ConnectionFaults.DirectionFaults())
         },
         settings: settings)
       proxies.append(proxy)
@@ -103,14 +103,14 @@ struct ChaosSession: Sendable {
       // Little backoff: connections that are cut at once would raise it, and the gaps would measure
       // the backoff instead of the recovery.
       reconnects: ReconnectPolicy(
-        base: .milliseconds(10), cap: .milliseconds(50), patience: .seconds(60)))
+        initialBackoff: .milliseconds(10), maximumBackoff: .milliseconds(50), timeout: .seconds(60)))
     configuration.records = true
     // Capacity for all events: any that the outbox conflated while offline could not be compared.
     configuration.outboxCapacity = 1 << 20
     let session = client.open(configuration)
     let states = Task { await Self.follow(session) }
     let player = Task { await self.send(into: session) }
-    var log = Log(id: configuration.sessionID, directives: [], shown: Snapshot(settings: []))
+    var log = Log(id: configuration.sessionID, directives: [], snapshot: Snapshot(settings: []))
     var model = ClientModel(Snapshot(settings: []))
     do {
       for try await update in session.updates {
@@ -129,7 +129,7 @@ struct ChaosSession: Sendable {
       log.error = "\(error)"
     }
     player.cancel()
-    log.shown = model.snapshot
+    log.snapshot = model.snapshot
     log.recording = session.recording
     let followed = await states.value
     log.failures = followed.failures
@@ -158,8 +158,8 @@ struct ChaosSession: Sendable {
       let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
       if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
       if Task.isCancelled { return }
-    } while !self.budget.isOff
-      && (!self.budget.isMet || !self.fates.areOver
+    } while !self.budget.isInterrupted
+      && (!self.budget.isExhausted || !self.fates.areOver
         || ContinuousClock.now - start < self.plan.duration)
     session.finish()
   }
@@ -187,7 +187,7 @@ struct ChaosSession: Sendable {
 private struct GeneratedEvents {
   private let seed: UInt64
   private var round: UInt64 = 0
-  private var events: ArraySlice<Event> = []
+  private var events: ArraySlice<InteractionEvent> = []
   /// The start of the next session.
   private var offset = TimeSpan.zero
 
@@ -195,13 +195,13 @@ private struct GeneratedEvents {
     self.seed = seed &* 1_000_003 &+ UInt64(session) &* 1_009
   }
 
-  mutating func next() -> Event {
+  mutating func next() -> InteractionEvent {
     while true {
       if let event = self.events.popFirst() { return event }
       var generator = SessionGenerator(seed: self.seed &+ self.round)
       let trace = generator.trace(experience: "home-refined")
       let offset = self.offset
-      self.events = trace.events.map { Event(time: $0.time + offset, kind: $0.kind) }[...]
+      self.events = trace.events.map { InteractionEvent(time: $0.time + offset, kind: $0.kind) }[...]
       self.offset = offset + trace.duration + .seconds(1)
       self.round += 1
     }

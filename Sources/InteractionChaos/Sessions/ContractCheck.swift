@@ -30,7 +30,7 @@ struct ContractCheck {
       // The loss of the old session was reported to the client.
       return problems
     }
-    problems += self.untrueAcknowledgements(recording)
+    problems += self.falseAcknowledgements(recording)
     problems += self.parts.isEmpty ? self.differences(recording) : self.history(recording)
     return problems
   }
@@ -47,7 +47,7 @@ struct ContractCheck {
 
   /// Returns false acknowledgements. A resuming engine must have every event that was acknowledged
   /// before a checkpoint, and at the end all events are acknowledged.
-  private func untrueAcknowledgements(_ recording: SessionRecording) -> [String] {
+  private func falseAcknowledgements(_ recording: SessionRecording) -> [String] {
     var problems: [String] = []
     let count = UInt64(recording.steps.count)
     for opening in recording.openings where opening.ackedEvent > count {
@@ -66,7 +66,7 @@ struct ContractCheck {
     }
     var session = Session(experience: experience, surface: recording.surface)
     var expected = session.handle(
-      Event(time: recording.start, kind: .open(recording.current)))
+      InteractionEvent(time: recording.start, kind: .open(recording.current)))
     for step in recording.steps { expected += session.handle(step.event) }
     return self.differences(from: expected, session.snapshot)
   }
@@ -74,7 +74,7 @@ struct ContractCheck {
   private func differences(from expected: [Directive], _ snapshot: Snapshot) -> [String] {
     let problems = Self.differences(self.log.directives, from: expected)
     if !problems.isEmpty { return problems }
-    return self.log.shown == snapshot ? [] : ["the client's state differs from the engine's"]
+    return self.log.snapshot == snapshot ? [] : ["the client's state differs from the engine's"]
   }
 
   /// Compares received directives with the expected ones. A directive may be missing if a later one
@@ -146,13 +146,13 @@ private struct EventHistory {
   private(set) var directives: [Directive] = []
   private(set) var problems: [String] = []
   private var next: UInt64 = 1
-  private let events: [Event]
+  private let events: [InteractionEvent]
 
   init(_ recording: SessionRecording, with experience: Experience) {
     self.session = Session(experience: experience, surface: recording.surface)
     self.events = recording.steps.map(\.event)
     self.directives = self.session.handle(
-      Event(time: recording.start, kind: .open(recording.current)))
+      InteractionEvent(time: recording.start, kind: .open(recording.current)))
   }
 
   /// A description of the events that no engine applied.

@@ -20,13 +20,13 @@ final class CutBudget: Sendable {
   var spent: Int { self.proxies.withLock { $0.reduce(0) { $0 + $1.counters.cuts } } }
 
   /// True if no further cuts are to be made.
-  var isSpent: Bool { self.isOff || self.cuts.map { self.spent >= $0 } ?? false }
+  var isSpent: Bool { self.isInterrupted || self.cuts.map { self.spent >= $0 } ?? false }
 
   /// True if all planned cuts were made, or there is no limit.
-  var isMet: Bool { self.cuts == nil || self.isSpent }
+  var isExhausted: Bool { self.cuts == nil || self.isSpent }
 
   /// True if the run was interrupted.
-  var isOff: Bool { self.isEnded.load(ordering: .relaxed) }
+  var isInterrupted: Bool { self.isEnded.load(ordering: .relaxed) }
 
   /// Stops cutting; the session is to end as soon as it can.
   func end() {

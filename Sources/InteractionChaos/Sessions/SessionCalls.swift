@@ -3,7 +3,7 @@ import Synchronization
 
 /// The calls of a session, one for each connection attempt, with their times.
 final class SessionCalls: Sendable {
-  struct Times: Hashable, Sendable {
+  struct CallTimes: Hashable, Sendable {
     var began: ContinuousClock.Instant
     /// The end of the call; nil while it is open.
     var ended: ContinuousClock.Instant?
@@ -12,15 +12,15 @@ final class SessionCalls: Sendable {
   /// The time from a call's end until the session was open again.
   struct Gap: Hashable, Sendable {
     /// Measured from the end of the call on which the session was open.
-    var whole: Duration
-    /// The last attempt's part of ``whole``, from the start of its call.
+    var total: Duration
+    /// The last attempt's part of ``total``, from the start of its call.
     var lastAttempt: Duration
   }
 
-  private let calls = Mutex<[Times]>([])
+  private let calls = Mutex<[CallTimes]>([])
 
   func begin(at now: ContinuousClock.Instant = .now) {
-    self.calls.withLock { $0.append(Times(began: now)) }
+    self.calls.withLock { $0.append(CallTimes(began: now)) }
   }
 
   /// Ends the newest call, or an RPC that belongs to it.
@@ -42,7 +42,7 @@ final class SessionCalls: Sendable {
     var last: UInt64 = 1
     for (epoch, time) in openings where epoch >= 1 && epoch <= UInt64(calls.count) {
       if epoch > last, let lost = calls[Int(last) - 1].ended {
-        gaps.append(Gap(whole: time - lost, lastAttempt: time - calls[Int(epoch) - 1].began))
+        gaps.append(Gap(total: time - lost, lastAttempt: time - calls[Int(epoch) - 1].began))
       }
       last = epoch
     }

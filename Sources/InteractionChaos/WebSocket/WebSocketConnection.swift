@@ -23,13 +23,13 @@ package final class WebSocketConnection: ChannelInboundHandler {
 
   private static let longestFrame = 16 << 20
 
-  private let hear: (Event) -> Void
+  private let onEvent: (Event) -> Void
   private var isLost = false
   /// The error that the server sent before the close frame.
   private var error: WebSocketCloseError?
 
-  package init(hear: @escaping (Event) -> Void) {
-    self.hear = hear
+  package init(onEvent: @escaping (Event) -> Void) {
+    self.onEvent = onEvent
   }
 
   /// Connects and upgrades to a WebSocket.
@@ -54,7 +54,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
           ) { channel, _ in
             end.cancel()
             return channel.eventLoop.makeCompletedFuture {
-              try channel.pipeline.syncOperations.addHandler(WebSocketConnection(hear: hear))
+              try channel.pipeline.syncOperations.addHandler(WebSocketConnection(onEvent: hear))
               return channel
             }
           }
@@ -108,7 +108,7 @@ package final class WebSocketConnection: ChannelInboundHandler {
   private func lose() {
     guard !self.isLost else { return }
     self.isLost = true
-    self.hear(.lost)
+    self.onEvent(.lost)
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -118,13 +118,13 @@ package final class WebSocketConnection: ChannelInboundHandler {
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = self.unwrapInboundIn(data)
     switch frame.opcode {
-    case .binary: self.hear(.message(frame.data))
+    case .binary: self.onEvent(.message(frame.data))
     case .text: self.error = WebSocketCloseError(json: Data(frame.data.readableBytesView))
     case .connectionClose:
       var payload = frame.data
       let code = payload.readInteger(as: UInt16.self) ?? 1005
       let (status, metadata) = WebSocketCloseError.status(of: code, self.error)
-      self.hear(.ended(status, metadata))
+      self.onEvent(.ended(status, metadata))
       let answer = WebSocketFrame(
         fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.data)
       context.writeAndFlush(self.wrapOutboundOut(answer)).assumeIsolated().whenComplete { _ in
@@ -142,7 +142,7 @@ extension WebSocketFrame {
   }
 
   /// A close frame with the code 1000, which half-closes the stream.
-  package static var ending: WebSocketFrame {
+  package static var normalClosure: WebSocketFrame {
     var code = ByteBuffer()
     code.write(webSocketErrorCode: .normalClosure)
     return .fromClient(.connectionClose, code)

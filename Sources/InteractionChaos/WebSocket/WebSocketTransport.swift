@@ -72,7 +72,7 @@ package final class WebSocketTransport: ClientTransport {
         do {
           let channel = try await WebSocketConnection.open(
             self.host, self.port, metadata, on: MultiThreadedEventLoopGroup.singleton
-          ) { [answers] in Self.tell($0, to: answers) }
+          ) { [answers] in Self.deliver($0, to: answers) }
           self.channel.withLock { $0 = channel }
           self.answers.yield(.metadata([:]))
         } catch {
@@ -85,7 +85,7 @@ package final class WebSocketTransport: ClientTransport {
       }
     }
 
-    private static func tell(_ event: WebSocketConnection.Event, to answers: Answers) {
+    private static func deliver(_ event: WebSocketConnection.Event, to answers: Answers) {
       switch event {
       case .message(let bytes):
         answers.yield(.message(Array(bytes.readableBytesView)))
@@ -103,7 +103,7 @@ package final class WebSocketTransport: ClientTransport {
     }
 
     func finish() async {
-      try? await self.send(.ending)
+      try? await self.send(.normalClosure)
     }
 
     func finish(throwing error: any Error) async {

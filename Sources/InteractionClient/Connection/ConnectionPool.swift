@@ -51,7 +51,7 @@ final class ConnectionPool<Transport: ClientTransport>: Sendable {
       state.leases[endpoint] = lease
       state.tasks[lease.number] = Task {
         try? await client.runConnections()
-        self.forget(lease)
+        self.remove(lease)
       }
       return lease
     }
@@ -69,7 +69,7 @@ final class ConnectionPool<Transport: ClientTransport>: Sendable {
     if dropped { lease.client.beginGracefulShutdown() }
   }
 
-  private func forget(_ lease: Lease) {
+  private func remove(_ lease: Lease) {
     self.state.withLock { state in
       state.tasks[lease.number] = nil
       if state.leases[lease.endpoint]?.number == lease.number { state.leases[lease.endpoint] = nil }

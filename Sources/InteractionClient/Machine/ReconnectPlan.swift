@@ -5,7 +5,7 @@ import GRPCCore
 @available(InteractionEngine 1.0, *)
 struct ReconnectPlan: Sendable {
   /// The decision after a failure.
-  enum Verdict: Hashable, Sendable {
+  enum RetryDecision: Hashable, Sendable {
     /// Reconnect to ``endpoint`` after the delay.
     case wait(Duration)
     /// End the session: a retry cannot help.
@@ -23,7 +23,7 @@ struct ReconnectPlan: Sendable {
   /// The number of failed attempts since the session was last stable.
   private(set) var failures = 0
   /// The time since which the session has not been open; nil while it is.
-  private(set) var since: ContinuousClock.Instant?
+  private(set) var downSince: ContinuousClock.Instant?
   /// A Boolean value that indicates whether a refused token has been replaced since the session was
   /// last stable.
   private var hasRefreshed = false
@@ -40,7 +40,7 @@ struct ReconnectPlan: Sendable {
   /// Records that the session was open for `time`. A connection that ends at once does not reset
   /// the backoff: otherwise a server that ends every session would be retried without delay.
   mutating func succeed(for time: Duration) {
-    self.since = nil
+    self.downSince = nil
     guard time >= Self.stable else { return }
     self.failures = 0
     self.hasRefreshed = false
@@ -50,17 +50,17 @@ struct ReconnectPlan: Sendable {
   private static let stable = Duration.seconds(1)
 
   /// Selects the next engine, after a drain or a failure.
-  mutating func moveOn(keyVariant: Int = 0) {
+  mutating func selectNextEndpoint(keyVariant: Int = 0) {
     self.endpoint = (self.endpoint + 1) % self.endpoints
     self.keyVariant = keyVariant
   }
 
   /// Records a failed attempt or a lost connection, and returns the decision.
-  mutating func next(after error: InteractionError, at now: ContinuousClock.Instant) -> Verdict {
+  mutating func next(after error: InteractionError, at now: ContinuousClock.Instant) -> RetryDecision {
     guard let policy = self.policy else { return .giveUp }
-    let since = self.since ?? now
-    self.since = since
-    if let patience = policy.patience, now - since >= patience { return .giveUp }
+    let since = self.downSince ?? now
+    self.downSince = since
+    if let patience = policy.timeout, now - since >= patience { return .giveUp }
     switch error.remedy {
     case .none:
       return .giveUp
@@ -69,10 +69,10 @@ struct ReconnectPlan: Sendable {
       self.hasRefreshed = true
       self.failures += 1
       return .wait(.zero)
-    case .again:
+    case .retry:
       self.failures += 1
       if error.isLocal {
-        self.moveOn(keyVariant: error.reason == "OVERLOADED" ? self.keyVariant + 1 : 0)
+        self.selectNextEndpoint(keyVariant: error.reason == "OVERLOADED" ? self.keyVariant + 1 : 0)
         // The other engines are tried without delay; backoff begins after a full round.
         if self.failures % self.endpoints != 0 { return .wait(.zero) }
       }
@@ -93,7 +93,7 @@ extension InteractionError {
     /// A retry would fail in the same way.
     case none
     /// A retry.
-    case again
+    case retry
     /// A retry with a new access token.
     case newToken
   }
@@ -110,7 +110,7 @@ extension InteractionError {
     case "DRAINING", "OVERLOADED", "SLOW_CONSUMER", "HEARTBEAT_LOST", "TOO_MANY_EVENTS",
       "TOO_MANY_SESSIONS", "SIMULATIONS_BUSY", "OPEN_TIMEOUT", "SEQUENCE_GAP", "UNKNOWN_SESSION",
       "DIVERGED":
-      return .again
+      return .retry
     case "TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED":
       return .newToken
     case "":
@@ -124,7 +124,7 @@ extension InteractionError {
     case .invalidArgument, .notFound, .permissionDenied, .unimplemented, .outOfRange,
       .failedPrecondition, .alreadyExists:
       return .none
-    default: return .again
+    default: return .retry
     }
   }
 }

@@ -4,23 +4,23 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 public struct ReconnectPolicy: Hashable, Sendable {
   /// The upper limit of the first backoff; the delay is random between zero and this.
-  public var base: Duration
+  public var initialBackoff: Duration
   /// The maximum backoff. A retry delay requested by the server is added to it.
-  public var cap: Duration
+  public var maximumBackoff: Duration
   /// The time after which the session gives up; nil for no limit.
-  public var patience: Duration?
+  public var timeout: Duration?
   /// The silence after which the connection counts as lost; nil for two and a half of the server's
   /// heartbeat intervals, which is 25 s until the server has named its interval.
-  public var silence: Duration?
+  public var idleTimeout: Duration?
 
   public init(
-    base: Duration = .milliseconds(250), cap: Duration = .seconds(20), patience: Duration? = nil,
-    silence: Duration? = nil
+    initialBackoff: Duration = .milliseconds(250), maximumBackoff: Duration = .seconds(20), timeout: Duration? = nil,
+    idleTimeout: Duration? = nil
   ) {
-    self.base = base
-    self.cap = cap
-    self.patience = patience
-    self.silence = silence
+    self.initialBackoff = initialBackoff
+    self.maximumBackoff = maximumBackoff
+    self.timeout = timeout
+    self.idleTimeout = idleTimeout
   }
 
   /// A backoff of 250 ms at first and 20 s at most, without a time limit.
@@ -36,7 +36,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
     before attempt: Int, asked: Duration?, using generator: inout some RandomNumberGenerator
   ) -> Duration {
     let doublings = min(max(attempt - 1, 0), 20)
-    let limit = min(self.base * (1 << doublings), self.cap)
+    let limit = min(self.initialBackoff * (1 << doublings), self.maximumBackoff)
     let (seconds, attoseconds) = limit.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     let wait = Duration.microseconds(

@@ -8,11 +8,11 @@ enum SessionAction: Sendable {
   /// Get a refreshed access token.
   case refreshToken
   /// Save the session in the store.
-  case keep
+  case save
   /// Report an update to the app.
-  case tell(SessionUpdate)
+  case yieldUpdate(SessionUpdate)
   /// Report the state of the connection to the app.
-  case show(SessionConnectionState)
+  case yieldConnectionState(SessionConnectionState)
   /// Release everything: the session has ended.
   case end(SessionEndReason)
 }

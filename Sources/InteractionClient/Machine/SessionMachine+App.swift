@@ -7,9 +7,9 @@ extension SessionMachine {
   /// Reports an event.
   ///
   /// - Parameter command: The command's ID; only in a replay of a recording.
-  mutating func report(_ kind: Event.Kind, at time: Instant, command: String? = nil) {
+  mutating func report(_ kind: InteractionEvent.Kind, at time: Instant, command: String? = nil) {
     guard self.takesEvents else { return }
-    self.tell(self.stream.send(kind, at: time, command: command))
+    self.report(self.stream.send(kind, at: time, command: command))
     self.checkOutbox()
   }
 
@@ -40,7 +40,7 @@ extension SessionMachine {
     case .open, .draining, .closing: break
     case .none, .connecting, .opening, .waiting: self.drop(at: now)
     }
-    self.act(.keep)
+    self.act(.save)
   }
 
   /// Resumes after a pause, at once and on a new connection.
@@ -84,8 +84,8 @@ extension SessionMachine {
   }
 
   /// Reports the directives of local decisions to the app.
-  mutating func tell(_ directives: [Directive]) {
-    for directive in directives { self.tell(.directive(directive, isNews: true)) }
+  mutating func report(_ directives: [Directive]) {
+    for directive in directives { self.report(.directive(directive, performsEffects: true)) }
   }
 
   private mutating func checkOutbox() {

@@ -6,11 +6,11 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension SessionMachine {
   /// A step of the task that writes to a connection.
-  enum Writing: Sendable {
+  enum WriterStep: Sendable {
     /// Write a frame.
     case send(Proto.Request)
     /// Half-close the stream.
-    case leave
+    case halfClose
     /// Wait.
     case idle
   }
@@ -33,25 +33,25 @@ extension SessionMachine {
   }
 
   /// Returns the next step of the task that writes.
-  mutating func next(on epoch: UInt64, at now: ContinuousClock.Instant) -> Writing {
-    guard epoch == self.epoch else { return .leave }
+  mutating func next(on epoch: UInt64, at now: ContinuousClock.Instant) -> WriterStep {
+    guard epoch == self.epoch else { return .halfClose }
     switch self.link {
     case .none, .connecting, .waiting, .closing:
-      return .leave
+      return .halfClose
     case .draining(let open, let leaving) where leaving.isDue(at: now, self.stream.held):
       self.setLink(
         .closing(
-          ClosingLink(openedAt: open.openedAt, lastHeard: open.lastHeard, isMoving: true)))
-      return .leave
+          ClosingLink(openedAt: open.openedAt, lastReceived: open.lastReceived, isMoving: true)))
+      return .halfClose
     case .opening, .open, .draining:
       if let frame = self.stream.nextFrame() { return .send(frame) }
       guard self.isPaused || self.isFinishing, !self.stream.isResuming else { return .idle }
       self.setLink(
         .closing(
           ClosingLink(
-            openedAt: self.link.openedAt, lastHeard: self.link.lastHeard ?? now,
+            openedAt: self.link.openedAt, lastReceived: self.link.lastReceived ?? now,
             isMoving: self.link.isDraining)))
-      return .leave
+      return .halfClose
     }
   }
 
@@ -73,19 +73,19 @@ extension SessionMachine {
           message: "malformed frame: \(error.field) \(error.problem)"), at: now)
       return nil
     }
-    self.noteHeard(opens: frame.opened != nil, at: now)
+    self.noteReceived(opens: frame.opened != nil, at: now)
     if let opened = frame.opened, let snapshot = opened.snapshot {
-      self.tell(.opened(opened.session(snapshot)))
+      self.report(.opened(opened.session(snapshot)))
     }
-    if frame.opened != nil || frame.checkpoint != nil { self.act(.keep) }
+    if frame.opened != nil || frame.checkpoint != nil { self.act(.save) }
     for directive in received.directives {
-      self.tell(.directive(directive, isNews: self.stream.isNews(directive)))
+      self.report(.directive(directive, performsEffects: self.stream.performsEffects(of: directive)))
     }
     for notice in received.notices {
       if notice.reason == .tokenExpires {
         self.act(.refreshToken)
       } else {
-        self.tell(.notice(Notice(notice)))
+        self.report(.notice(Notice(notice)))
       }
     }
     if let opened = frame.opened { self.show(opened.outcome.connectionState) }
@@ -93,23 +93,23 @@ extension SessionMachine {
     return received
   }
 
-  private mutating func noteHeard(opens: Bool, at now: ContinuousClock.Instant) {
+  private mutating func noteReceived(opens: Bool, at now: ContinuousClock.Instant) {
     switch self.link {
     case .none, .connecting, .waiting: break
     case .opening:
       self.setLink(
-        opens ? .open(OpenLink(openedAt: now, lastHeard: now)) : .opening(lastHeard: now))
+        opens ? .open(OpenLink(openedAt: now, lastReceived: now)) : .opening(lastHeard: now))
     case .open(var open):
-      open.lastHeard = now
+      open.lastReceived = now
       self.setLink(.open(open))
     case .draining(var open, let leaving):
-      open.lastHeard = now
+      open.lastReceived = now
       self.setLink(.draining(open, leaving))
     case .closing(let closing):
       self.setLink(
         .closing(
           ClosingLink(
-            openedAt: opens ? now : closing.openedAt, lastHeard: now, isMoving: closing.isMoving)))
+            openedAt: opens ? now : closing.openedAt, lastReceived: now, isMoving: closing.isMoving)))
     }
   }
 
@@ -145,7 +145,7 @@ extension SessionMachine {
   }
 
   private mutating func moveOn() {
-    self.plan.moveOn()
+    self.plan.selectNextEndpoint()
     self.connect()
   }
 
@@ -176,7 +176,7 @@ extension SessionMachine {
 }
 
 @available(InteractionEngine 1.0, *)
-extension SessionMachine.Link {
+extension SessionMachine.LinkPhase {
   fileprivate var isDraining: Bool {
     if case .draining = self { return true }
     return false

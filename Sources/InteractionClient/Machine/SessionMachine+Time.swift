@@ -9,7 +9,7 @@ extension SessionMachine {
   /// none.
   func nextWake(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     var wakes: [ContinuousClock.Instant] = []
-    if let silent = self.silentAt { wakes.append(silent) }
+    if let silent = self.idleTimeoutAt { wakes.append(silent) }
     switch self.phase {
     case .paused, .over: return wakes.min()
     case .running, .finishing: break
@@ -35,30 +35,30 @@ extension SessionMachine {
 
   /// Handles the passing of time: silence timeouts, ticks and reconnect attempts.
   mutating func tick(at now: ContinuousClock.Instant) {
-    if let silent = self.silentAt, now >= silent {
+    if let silent = self.idleTimeoutAt, now >= silent {
       self.abandon(
         InteractionError(
-          code: .unavailable, message: "the server has been silent for \(self.silence)"), at: now)
+          code: .unavailable, message: "the server has been silent for \(self.idleTimeout)"), at: now)
     }
     switch self.phase {
     case .paused, .over: return
     case .running, .finishing: break
     }
     if self.configuration.runsWithClock {
-      self.tell(self.stream.tick(at: self.timeline.time(at: now)))
+      self.report(self.stream.tick(at: self.timeline.time(at: now)))
     }
     if case .waiting(let until) = self.link, now >= until { self.connect() }
   }
 
   /// The silence after which the connection counts as lost.
-  private var silence: Duration {
-    self.configuration.reconnects?.silence ?? self.stream.heartbeats.silence
+  private var idleTimeout: Duration {
+    self.configuration.reconnects?.idleTimeout ?? self.stream.heartbeats.idleTimeout
   }
 
   /// The time at which the silence timeout fires; nil while none runs.
-  private var silentAt: ContinuousClock.Instant? {
+  private var idleTimeoutAt: ContinuousClock.Instant? {
     guard self.configuration.reconnects != nil, self.configuration.runsWithClock else { return nil }
-    return self.link.lastHeard.map { $0 + self.silence }
+    return self.link.lastReceived.map { $0 + self.idleTimeout }
   }
 
   /// Abandons a connection because of an error.
@@ -100,18 +100,18 @@ extension SessionMachine {
     after error: InteractionError, at now: ContinuousClock.Instant
   ) {
     guard let policy = self.configuration.offline, error.isUnreachable,
-      !self.stream.decider.isClient, let since = self.plan.since, now - since >= policy.after
+      !self.stream.decider.isClient, let since = self.plan.downSince, now - since >= policy.after
     else { return }
     let experience = policy.experience(after: self.stream.served)
     let (snapshot, directives) = self.stream.goOffline(
       with: experience, in: self.configuration.surface, from: self.configuration.current)
-    self.tell(
+    self.report(
       .opened(
         OpenedSession(
           experience: experience.name, digest: experience.digest, level: ContractLevel.current,
           snapshot: snapshot, triggerLines: [:])))
-    self.tell(directives)
-    self.act(.keep)
+    self.report(directives)
+    self.act(.save)
     self.show(.offline)
   }
 }
@@ -120,21 +120,21 @@ extension SessionMachine {
 @available(InteractionEngine 1.0, *)
 struct DrainPeriod: Hashable, Sendable {
   /// The earliest time.
-  let after: ContinuousClock.Instant
+  let earliest: ContinuousClock.Instant
   /// The time from which the session leaves even during a gesture.
-  let atLast: ContinuousClock.Instant
+  let latest: ContinuousClock.Instant
 
   /// The period that the server requested at `now`. It ends half a second before the server ends
   /// the stream itself.
   init(_ drain: DrainMessage, at now: ContinuousClock.Instant) {
     let last = max((drain.endAfter + .milliseconds(-500)).microseconds, 0)
-    self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
-    self.atLast = now + .microseconds(last)
+    self.earliest = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
+    self.latest = now + .microseconds(last)
   }
 
   /// The time to leave: between two gestures if possible.
   func time(_ held: ActiveTouches) -> ContinuousClock.Instant {
-    held.isEmpty ? self.after : self.atLast
+    held.isEmpty ? self.earliest : self.latest
   }
 
   func isDue(at now: ContinuousClock.Instant, _ held: ActiveTouches) -> Bool {

@@ -10,21 +10,21 @@ struct SessionMachine: Sendable {
     /// The session is in use.
     ///
     /// Can transition to: ``paused(_:)``, ``finishing(_:)``, ``over``.
-    case running(Link)
+    case running(LinkPhase)
     /// The app has paused the session: it closes its connection, and opens none.
     ///
     /// Can transition to: ``running(_:)``, ``over``.
-    case paused(Link)
+    case paused(LinkPhase)
     /// The app has called `finish(at:)`: the pending events are sent, and no others are accepted.
     ///
     /// Can transition to: ``over``.
-    case finishing(Link)
+    case finishing(LinkPhase)
     /// The session has ended.
     case over
   }
 
   /// The phase of a session's connection.
-  enum Link: Hashable, Sendable {
+  enum LinkPhase: Hashable, Sendable {
     /// The idle connection: none is open, and no attempt is scheduled.
     ///
     /// Can transition to: ``connecting``.
@@ -62,7 +62,7 @@ struct SessionMachine: Sendable {
     /// The time at which the server opened the session.
     let openedAt: ContinuousClock.Instant
     /// The time of the server's newest frame.
-    var lastHeard: ContinuousClock.Instant
+    var lastReceived: ContinuousClock.Instant
   }
 
   /// A connection that the client has half-closed.
@@ -70,7 +70,7 @@ struct SessionMachine: Sendable {
     /// The time at which the server opened the session; nil if it has not.
     let openedAt: ContinuousClock.Instant?
     /// The time of the server's newest frame.
-    var lastHeard: ContinuousClock.Instant
+    var lastReceived: ContinuousClock.Instant
     /// A Boolean value that indicates whether the session continues on another server.
     let isMoving: Bool
   }
@@ -116,7 +116,7 @@ struct SessionMachine: Sendable {
     self.epoch = max(kept?.open.epoch ?? 0, lastEpoch)
     self.firstEpoch = kept == nil ? self.epoch + 1 : nil
     if let kept {
-      if let snapshot = kept.opened.snapshot { self.tell(.opened(kept.opened.session(snapshot))) }
+      if let snapshot = kept.opened.snapshot { self.report(.opened(kept.opened.session(snapshot))) }
       if kept.open.surface != configuration.surface {
         self.stream.send(.surface(configuration.surface), at: timeline.start)
       }
@@ -132,14 +132,14 @@ struct SessionMachine: Sendable {
   }
 
   /// The connection; `none` once the session is over.
-  var link: Link {
+  var link: LinkPhase {
     switch self.phase {
     case .running(let link), .paused(let link), .finishing(let link): link
     case .over: .none
     }
   }
 
-  mutating func setLink(_ link: Link) {
+  mutating func setLink(_ link: LinkPhase) {
     switch self.phase {
     case .running: self.phase = .running(link)
     case .paused: self.phase = .paused(link)
@@ -195,11 +195,11 @@ struct SessionMachine: Sendable {
     if self.isPaused, state != .paused { return }
     guard state != self.connection else { return }
     self.connection = state
-    self.act(.show(state))
+    self.act(.yieldConnectionState(state))
   }
 
-  mutating func tell(_ update: SessionUpdate) {
-    self.act(.tell(update))
+  mutating func report(_ update: SessionUpdate) {
+    self.act(.yieldUpdate(update))
   }
 
   mutating func act(_ action: SessionAction) {
@@ -208,7 +208,7 @@ struct SessionMachine: Sendable {
 }
 
 @available(InteractionEngine 1.0, *)
-extension SessionMachine.Link {
+extension SessionMachine.LinkPhase {
   /// A Boolean value that indicates whether the shell runs a task for the connection.
   var isCall: Bool {
     switch self {
@@ -227,12 +227,12 @@ extension SessionMachine.Link {
   }
 
   /// The time of the newest frame, or of the beginning of the call; nil while no frame is expected.
-  var lastHeard: ContinuousClock.Instant? {
+  var lastReceived: ContinuousClock.Instant? {
     switch self {
     case .none, .connecting, .waiting: nil
     case .opening(let lastHeard): lastHeard
-    case .open(let open), .draining(let open, _): open.lastHeard
-    case .closing(let closing): closing.lastHeard
+    case .open(let open), .draining(let open, _): open.lastReceived
+    case .closing(let closing): closing.lastReceived
     }
   }
 }

@@ -29,7 +29,7 @@ public final class PresentedSession: InteractionSource {
   public let changes: AsyncStream<Void>
   /// The other updates: openings, refused events, store failures. Single consumer; buffers the
   /// newest 128.
-  public let remarks: AsyncStream<SessionUpdate>
+  public let otherUpdates: AsyncStream<SessionUpdate>
 
   private let presenter: Mutex<Presenter>
   private let effect: AsyncStream<Effect>.Continuation
@@ -37,14 +37,14 @@ public final class PresentedSession: InteractionSource {
   private let remark: AsyncStream<SessionUpdate>.Continuation
   private let task = Mutex<Task<Void, any Error>?>(nil)
   /// The timer that reports ends of animations while nothing is drawn.
-  private let alarm = Mutex<(due: Instant, task: Task<Void, Never>)?>(nil)
+  private let reportTimer = Mutex<(due: Instant, task: Task<Void, Never>)?>(nil)
 
   /// Presents a session, whose ``InteractionSession/updates`` must have no other consumer.
   public init(_ session: InteractionSession) {
     self.session = session
     (self.effects, self.effect) = AsyncStream.makeStream()
     (self.changes, self.change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    (self.remarks, self.remark) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(128))
+    (self.otherUpdates, self.remark) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(128))
     // Until the session opens, only the surface and the lists' offsets are known.
     self.presenter = Mutex(
       Presenter(
@@ -61,10 +61,10 @@ public final class PresentedSession: InteractionSource {
   /// - Parameters:
   ///   - kind: The event. Ends of animations are reported automatically.
   ///   - time: The event's session time; now if nil.
-  public func send(_ kind: Event.Kind, at time: Instant?) {
+  public func send(_ kind: InteractionEvent.Kind, at time: Instant?) {
     self.presenter.withLock { presenter in
       let now = time ?? self.now
-      presenter.see(kind, at: now)
+      presenter.handle(kind, at: now)
       self.report(&presenter, at: now)
       // Under the lock, so that the engine receives events in the presenter's order.
       self.session.send(kind, at: now)
@@ -74,7 +74,7 @@ public final class PresentedSession: InteractionSource {
   }
 
   /// Reports an event that happens now; see ``send(_:at:)``.
-  public func send(_ kind: Event.Kind) { self.send(kind, at: nil) }
+  public func send(_ kind: InteractionEvent.Kind) { self.send(kind, at: nil) }
 
   /// Returns the current scene; see ``scene(at:)``.
   public func scene() -> PresentedScene { self.scene(at: nil) }
@@ -114,7 +114,7 @@ extension PresentedSession {
       self.effect.finish()
       self.change.finish()
       self.remark.finish()
-      self.alarm.withLock { $0?.task.cancel() }
+      self.reportTimer.withLock { $0?.task.cancel() }
     }
     for try await update in self.session.updates { self.receive(update) }
   }
@@ -147,14 +147,14 @@ extension PresentedSession {
     guard self.session.configuration.runsWithClock,
       let due = self.presenter.withLock({ $0.nextReport })
     else { return }
-    self.alarm.withLock { alarm in
+    self.reportTimer.withLock { alarm in
       if let alarm, alarm.due <= due { return }
       alarm?.task.cancel()
       let wait = max(due - self.now, .zero)
       let clock = self.session.clock
       let task = Task(executorPreference: clock.executor) {
         guard (try? await clock.sleep(for: .microseconds(wait.microseconds))) != nil else { return }
-        self.alarm.withLock { $0 = nil }
+        self.reportTimer.withLock { $0 = nil }
         self.presenter.withLock { self.report(&$0, at: self.now) }
         self.setAlarm()
       }

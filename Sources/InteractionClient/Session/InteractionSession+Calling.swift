@@ -75,7 +75,7 @@ extension InteractionSession {
         switch self.perform(wakes: false, { $0.machine.next(on: epoch, at: $1) }) {
         case .send(let frame): try await write(frame)
         case .idle: break writing
-        case .leave: return
+        case .halfClose: return
         }
       }
     }

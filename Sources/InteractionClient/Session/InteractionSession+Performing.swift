@@ -38,11 +38,11 @@ extension InteractionSession {
       state.link = nil
     case .refreshToken:
       self.job.yield(.refreshToken)
-    case .keep:
+    case .save:
       self.asked.yield()
-    case .tell(let update):
-      self.tell(update)
-    case .show(let connection):
+    case .yieldUpdate(let update):
+      self.report(update)
+    case .yieldConnectionState(let connection):
       self.connection.yield(connection)
       self.entry.yield(SessionLogEntry(connection))
     case .end(let ending):
@@ -54,7 +54,7 @@ extension InteractionSession {
   }
 
   /// Reports an update to the app, and adds a log entry if there is one for it.
-  func tell(_ update: SessionUpdate) {
+  func report(_ update: SessionUpdate) {
     self.update.yield(update)
     if let entry = SessionLogEntry(update) { self.entry.yield(entry) }
   }

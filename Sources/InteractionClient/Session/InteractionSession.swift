@@ -87,7 +87,7 @@ public final class InteractionSession: Sendable {
     (self.asking, self.asked) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.connection.yield(.connecting)
     self.perform { _, _ in }
-    if case .failure(let failure) = loaded { self.tell(.storeFailed(failure)) }
+    if case .failure(let failure) = loaded { self.report(.storeFailed(failure)) }
   }
 
   /// The directives of ``updates``, in order.
@@ -112,11 +112,11 @@ public final class InteractionSession: Sendable {
   ///   - kind: The event.
   ///   - time: The event's session time; now if nil.
   ///   - command: The command's ID; only in a replay of a recording.
-  public func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
+  public func send(_ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil) {
     let time = time ?? self.now
     self.perform { state, _ in
       guard state.machine.takesEvents else { return }
-      state.journal.note(Event(time: time, kind: kind, command: command))
+      state.journal.note(InteractionEvent(time: time, kind: kind, command: command))
       state.machine.report(kind, at: time, command: command)
     }
   }
@@ -167,7 +167,7 @@ public final class InteractionSession: Sendable {
   /// The parts of the server's frames that this client does not know, with their counts: by message
   /// and field number, such as `interaction.v1.Effect/99`, or with an unknown enum value, such as
   /// `interaction.v1.Track/2=77`. Unknown parts are ignored and acknowledged.
-  public var leftOut: [String: Int] { self.state.withLock { $0.journal.leftOut.counts } }
+  public var unknownParts: [String: Int] { self.state.withLock { $0.journal.leftOut.counts } }
 
   /// The newest event that the server has applied.
   public var ackedEvent: UInt64 { self.state.withLock { $0.machine.stream.ackedEvent } }

@@ -30,7 +30,7 @@ public struct SessionConfiguration: Sendable {
   /// The user's ID, as backends name it, at most 64 bytes; empty for none.
   public var user: String
   /// The methods that carry the session.
-  public var wire: Wire
+  public var wire: CallStyle
 
   /// The policy for reconnecting; nil to end with the connection.
   public var reconnects: ReconnectPolicy?
@@ -59,7 +59,7 @@ public struct SessionConfiguration: Sendable {
   var asksForExperience: Bool { self.wantsExperience || self.offline?.followsServer ?? false }
 
   /// The methods that carry a session; the frames are the same.
-  public enum Wire: Hashable, Sendable, CaseIterable {
+  public enum CallStyle: Hashable, Sendable, CaseIterable {
     /// `Interact`: one bidirectional stream.
     case stream
     /// `OpenSession`, `SendEvents` and `Subscribe`, for clients without bidirectional streaming.
@@ -78,7 +78,7 @@ public struct SessionConfiguration: Sendable {
     runsWithClock: Bool = true,
     samplesSprings: Bool = false,
     user: String = "",
-    wire: Wire = .stream,
+    wire: CallStyle = .stream,
     reconnects: ReconnectPolicy? = .standard
   ) {
     self.sessionID = sessionID
@@ -131,7 +131,7 @@ public enum SessionUpdate: Hashable, Sendable {
   /// A directive to apply. If `isNews` is false, its effects must not be performed: the client
   /// decided the cause itself before it changed over to a server, or presented the effects before a
   /// restart of the app.
-  case directive(Directive, isNews: Bool)
+  case directive(Directive, performsEffects: Bool)
   /// The server refused an event or a frame.
   case notice(Notice)
   /// The store failed; the session continues.

@@ -17,7 +17,7 @@ struct SessionJournal: Sendable {
   var recording: SessionRecording? { self.recorder?.recording }
 
   /// Notes an event of the app.
-  mutating func note(_ event: Event) {
+  mutating func note(_ event: InteractionEvent) {
     self.recorder?.note(event)
   }
 
@@ -48,7 +48,7 @@ struct SessionJournal: Sendable {
     return SessionStatistics(
       roundTrip: self.meter.roundTrip, latency: self.meter.latency, resumed: self.meter.resumed,
       restarted: self.meter.restarted, eventsSent: counts.sent, samplesSkipped: counts.skipped,
-      eventsCoalesced: machine.stream.outbox.coalesced, eventsRefused: self.meter.refused,
+      eventsConflated: machine.stream.outbox.conflated, eventsRefused: self.meter.refused,
       eventsDropped: machine.dropped)
   }
 }

@@ -8,7 +8,7 @@ public struct SessionRecording: Hashable, Sendable {
   /// An event with its directives.
   public struct Step: Hashable, Sendable {
     /// The event.
-    public var event: Event
+    public var event: InteractionEvent
     /// The directives that it caused.
     public var directives: [Directive]
   }
@@ -76,7 +76,7 @@ struct SessionRecorder: Sendable {
     if last >= 0 { self.recording.openings[last].ackedEvent = event }
   }
 
-  mutating func note(_ event: Event) {
+  mutating func note(_ event: InteractionEvent) {
     var event = event
     event.sequence = self.first + UInt64(self.recording.steps.count) + 1
     self.recording.steps.append(SessionRecording.Step(event: event, directives: []))

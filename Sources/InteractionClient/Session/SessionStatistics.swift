@@ -16,7 +16,7 @@ public struct SessionStatistics: Hashable, Sendable {
   /// The number of scroll samples skipped between trigger lines.
   public var samplesSkipped = 0
   /// The number of superseded movements conflated in a long outbox.
-  public var eventsCoalesced = 0
+  public var eventsConflated = 0
   /// The number of events that the server refused.
   public var eventsRefused = 0
   /// The number of events that no server had applied when the session ended, such as because of a

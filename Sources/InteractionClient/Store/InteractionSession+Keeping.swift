@@ -19,7 +19,7 @@ extension InteractionSession {
     do {
       guard let bytes = try store.load(configuration.sessionID) else { return .success(nil) }
       let kept = try KeptSession(bytes: bytes)
-      let isUsable = kept.fits(configuration) && !kept.isExpired(at: wallClock)
+      let isUsable = kept.matches(configuration) && !kept.isExpired(at: wallClock)
       return .success(isUsable ? kept : nil)
     } catch {
       return .failure(StoreFailure(.load, describing: error))
@@ -45,7 +45,7 @@ extension InteractionSession {
         new = StoreFailure(newest == nil ? .remove : .save, describing: error)
       }
       // A repeated failure, such as a full disk, is reported once.
-      if let new, new != failure { self.tell(.storeFailed(new)) }
+      if let new, new != failure { self.report(.storeFailed(new)) }
       failure = new
     }
   }
@@ -55,7 +55,7 @@ extension InteractionSession {
     do {
       try await store.remove(self.configuration.sessionID)
     } catch {
-      self.tell(.storeFailed(StoreFailure(.remove, describing: error)))
+      self.report(.storeFailed(StoreFailure(.remove, describing: error)))
     }
   }
 }

@@ -13,7 +13,7 @@ struct KeptSession: Hashable, Sendable {
   /// The point to resume from.
   var resume: ResumeMessage
   /// The events since the checkpoint, sent or not.
-  var events: [Event]
+  var events: [InteractionEvent]
   var ackedEvent: UInt64
   /// The wall-clock time of the save, µs since 1970.
   var keptAt: Int64
@@ -23,7 +23,7 @@ struct KeptSession: Hashable, Sendable {
 
   /// A Boolean value that indicates whether this is the session of `configuration`, and fits its
   /// outbox.
-  func fits(_ configuration: SessionConfiguration) -> Bool {
+  func matches(_ configuration: SessionConfiguration) -> Bool {
     let experience =
       configuration.experience.isEmpty ? OpenFrame.defaultExperience : configuration.experience
     return self.open.sessionID == configuration.sessionID && self.open.user == configuration.user

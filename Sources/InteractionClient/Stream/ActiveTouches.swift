@@ -38,7 +38,7 @@ struct ActiveTouches: Hashable, Sendable {
       .sorted { $0.source.name < $1.source.name }
   }
 
-  mutating func follow(_ kind: Event.Kind) {
+  mutating func follow(_ kind: InteractionEvent.Kind) {
     switch kind {
     case .scroll(let scroll):
       self.positions[scroll.source] = scroll.y

@@ -41,7 +41,7 @@ extension ClientStream {
   ) -> (snapshot: Snapshot, directives: [Directive]) {
     var session = Session(experience: experience, surface: self.surface ?? surface)
     var directives = session.handle(
-      Event(
+      InteractionEvent(
         time: self.restartTime, kind: .open(self.hasOpened ? self.current : current)))
     let snapshot = session.snapshot
     for event in self.outbox.takePending() { directives += session.handle(event) }
@@ -55,7 +55,7 @@ extension ClientStream {
   }
 
   /// Decides about an event locally; returns nothing while the server decides.
-  mutating func decide(_ event: Event) -> [Directive] {
+  mutating func decide(_ event: InteractionEvent) -> [Directive] {
     let directives: [Directive]
     switch self.decider {
     case .server:

@@ -26,7 +26,7 @@ extension ClientStream {
     for lines in frame.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
     if let acked = frame.ackedEvent {
       self.outbox.acknowledge(acked)
-      if self.checkpoint == nil { self.outbox.secure(acked) }
+      if self.checkpoint == nil { self.outbox.removeCheckpointed(through: acked) }
     }
     self.deadline = frame.nextDeadline
     for directive in new { self.model.apply(directive) }
@@ -41,14 +41,14 @@ extension ClientStream {
       checkpoint.directive >= self.checkpoint?.directive ?? 0
     else { return }
     self.checkpoint = checkpoint
-    self.outbox.secure(checkpoint.event)
+    self.outbox.removeCheckpointed(through: checkpoint.event)
   }
 
   private mutating func receive(_ opened: OpenedMessage) {
     self.heartbeats.setInterval(opened.heartbeatInterval)
     self.receipts.setWindow(opened.limits.unacknowledgedDirectives)
     self.isResuming = false
-    if self.decider.isClient { self.shownUntil = self.latest }
+    if self.decider.isClient { self.effectsPerformedUntil = self.latest }
     self.decider = .server
     self.opened = opened
     self.served =
@@ -74,9 +74,9 @@ extension ClientStream {
   ///
   /// False if the client decided the directive's cause itself during a handover to a server, or if
   /// the cause precedes a restart of the app.
-  func isNews(_ directive: Directive) -> Bool {
+  func performsEffects(of directive: Directive) -> Bool {
     if case .command = directive.cause { return true }
-    return self.shownUntil.map { directive.at > $0 } ?? true
+    return self.effectsPerformedUntil.map { directive.at > $0 } ?? true
   }
 }
 

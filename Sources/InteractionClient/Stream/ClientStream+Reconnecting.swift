@@ -32,7 +32,7 @@ extension ClientStream {
   mutating func startOver() {
     self.outbox.restart()
     for size in self.repeated.contentSizes(without: self.outbox.events.map(\.kind)) {
-      self.outbox.append([Event(time: self.latest, kind: size)])
+      self.outbox.append([InteractionEvent(time: self.latest, kind: size)])
     }
   }
 

@@ -45,7 +45,7 @@ package struct ClientStream: Sendable {
   var opened: OpenedMessage?
   /// The session time up to which effects may have been performed: decided locally before a
   /// handover to a server, or presented before a restart of the app.
-  var shownUntil: Instant?
+  var effectsPerformedUntil: Instant?
   /// The session's earliest deadline, as last named by the server.
   var deadline: Instant?
   /// A new access token that is still to be sent.
@@ -75,7 +75,7 @@ package struct ClientStream: Sendable {
     self.repeated = RepeatedState(kept.open.surface, isSwipingOn: current?.isSwipingOn)
     self.heartbeats = HeartbeatSchedule(at: kept.open.time)
     self.latest = kept.open.time
-    self.shownUntil = kept.open.time
+    self.effectsPerformedUntil = kept.open.time
     self.receipts = DirectiveReceipts(applied: kept.resume.directive)
     self.checkpoint = kept.checkpoint
     self.opened = kept.opened
@@ -100,12 +100,12 @@ package struct ClientStream: Sendable {
   /// - Returns: The directives of a local decision; none while the server decides.
   @discardableResult
   package mutating func send(
-    _ kind: Event.Kind, at time: Instant, command: String? = nil
+    _ kind: InteractionEvent.Kind, at time: Instant, command: String? = nil
   ) -> [Directive] {
     self.latest = max(self.latest, time)
     self.held.follow(kind)
     self.repeated.follow(kind)
-    let event = Event(time: time, kind: kind, command: command)
+    let event = InteractionEvent(time: time, kind: kind, command: command)
     if self.decider.isClient { return self.decide(event) }
     self.outbox.append(self.options.skipsSamples ? self.filter.admit(event) : [event])
     return []

@@ -34,7 +34,7 @@ struct HeartbeatSchedule: Sendable {
   var next: Instant? { self.demand == .none ? self.lastSent + self.interval : nil }
 
   /// The silence after which the server counts as lost: two and a half intervals.
-  var silence: Duration { .microseconds(self.interval.microseconds) * 5 / 2 }
+  var idleTimeout: Duration { .microseconds(self.interval.microseconds) * 5 / 2 }
 
   /// Requests a heartbeat, which no other frame replaces.
   mutating func ask() { self.demand = .asked }

@@ -8,14 +8,14 @@ struct RepeatedState: Sendable {
   /// True if swipes switch tabs; nil if the app has not reported it.
   private(set) var isSwipingOn: Bool?
   /// The newest content-size event of each list.
-  private var contentSizes: [SourceID: Event.Kind] = [:]
+  private var contentSizes: [SourceID: InteractionEvent.Kind] = [:]
 
   init(_ surface: Surface? = nil, isSwipingOn: Bool? = nil) {
     self.surface = surface
     self.isSwipingOn = isSwipingOn
   }
 
-  mutating func follow(_ kind: Event.Kind) {
+  mutating func follow(_ kind: InteractionEvent.Kind) {
     switch kind {
     case .surface(let surface): self.surface = surface
     case .swiping(let isOn): self.isSwipingOn = isOn
@@ -26,7 +26,7 @@ struct RepeatedState: Sendable {
 
   /// Returns the events that repeat the content sizes, for which `Open` has no field (rule S4),
   /// except those that are pending.
-  func contentSizes(without pending: some Sequence<Event.Kind>) -> [Event.Kind] {
+  func contentSizes(without pending: some Sequence<InteractionEvent.Kind>) -> [InteractionEvent.Kind] {
     let pending = Set(pending)
     return self.contentSizes.sorted { $0.key.name < $1.key.name }.map(\.value)
       .filter { !pending.contains($0) }

@@ -19,7 +19,7 @@ public struct SampleFilter: Sendable {
     /// if the next sample has to be sent.
     var previous: Double?
     /// The newest skipped sample that may still have to be sent.
-    var skipped: Event?
+    var skipped: InteractionEvent?
     /// The time of the newest sent sample.
     var lastSent = Instant.zero
     /// The finger's velocity, which the engine cannot derive from the remaining samples (rule S7).
@@ -49,7 +49,7 @@ public struct SampleFilter: Sendable {
   }
 
   /// Filters an event; returns the events to send now, in order.
-  public mutating func admit(_ event: Event) -> [Event] {
+  public mutating func admit(_ event: InteractionEvent) -> [InteractionEvent] {
     let overdue = self.flush(at: event.time)
     guard case .scroll(var scroll) = event.kind else {
       // Other events may depend on the lists' offsets: skipped samples are sent before, and the
@@ -111,17 +111,17 @@ public struct SampleFilter: Sendable {
   }
 
   /// Returns the samples that were skipped too long ago at `now`, in order.
-  public mutating func flush(at now: Instant) -> [Event] {
+  public mutating func flush(at now: Instant) -> [InteractionEvent] {
     self.flush { $0.time + Self.maximumWait <= now }
   }
 
   /// Returns all skipped samples, for the end of the session.
-  public mutating func flushAll() -> [Event] {
+  public mutating func flushAll() -> [InteractionEvent] {
     self.flush { _ in true }
   }
 
-  private mutating func flush(_ isDue: (Event) -> Bool) -> [Event] {
-    var flushed: [Event] = []
+  private mutating func flush(_ isDue: (InteractionEvent) -> Bool) -> [InteractionEvent] {
+    var flushed: [InteractionEvent] = []
     for source in self.lists.keys {
       guard let event = self.lists[source]?.skipped, isDue(event) else { continue }
       self.lists[source]?.skipped = nil
@@ -181,16 +181,16 @@ public struct SampleFilter: Sendable {
       list.drag == scroll.drag || scroll.drag == 0,
       let previous = list.previous
     else { return false }
-    return lines.areInOneCell(previous, scroll.y, in: scroll.phase)
+    return lines.isSameCell(previous, scroll.y, in: scroll.phase)
       && lines.dragStarts.allSatisfy { source in
         guard let start = self.dragStarts[source] else { return true }
-        return TriggerLines.areTogether(previous, scroll.y, beside: start)
+        return TriggerLines.isSameSide(previous, scroll.y, of: start)
       }
   }
 }
 
 @available(InteractionEngine 1.0, *)
-extension Event {
+extension InteractionEvent {
   fileprivate var sourceName: String {
     guard case .scroll(let scroll) = self.kind else { return "" }
     return scroll.source.name

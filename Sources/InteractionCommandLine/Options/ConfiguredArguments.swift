@@ -4,7 +4,7 @@ import ArgumentParser
 struct ConfiguredArguments {
   private(set) var arguments: [String]
   /// The sources of options that are not from the command line.
-  private var labels: [String: String] = [:]
+  private var sourceLabels: [String: String] = [:]
 
   /// - Parameters:
   ///   - arguments: The command's arguments on the command line.
@@ -23,7 +23,7 @@ struct ConfiguredArguments {
         if let option = options[name] {
           if !given.contains(name) { try self.add(option, from: source) }
         } else {
-          try self.add(stranger: name, from: source)
+          try self.add(unknown: name, from: source)
         }
       }
       given.formUnion(source.names)
@@ -32,26 +32,26 @@ struct ConfiguredArguments {
 
   private mutating func add(_ option: CommandOption, from source: OptionSource) throws {
     self.arguments = try source.arguments(for: option) + self.arguments
-    self.labels[option.name] = source.label(option.name)
+    self.sourceLabels[option.name] = source.label(option.name)
   }
 
   /// Passes an unknown option to the parser, which rejects it and suggests a similar one.
-  private mutating func add(stranger name: String, from source: OptionSource) throws {
+  private mutating func add(unknown name: String, from source: OptionSource) throws {
     let label = source.label(name)
     guard CommandOption.isName(name) else {
       throw ConfigurationError("\(label) is not the name of an option; see --help")
     }
     self.arguments.insert("--\(name)", at: 0)
-    self.labels[name] = label
+    self.sourceLabels[name] = label
   }
 
   /// Returns the source of an option; nil if it is the command line.
-  func label(of option: String) -> String? { self.labels[option] }
+  func label(of option: String) -> String? { self.sourceLabels[option] }
 
   /// Returns the parser's message with options replaced by their sources.
   func labelled(_ message: String) -> String {
     message.replacing(/--([A-Za-z][A-Za-z0-9-]*)(?: <[^>]*>)?/) { match in
-      self.labels[String(match.1)] ?? String(match.0)
+      self.sourceLabels[String(match.1)] ?? String(match.0)
     }
   }
 

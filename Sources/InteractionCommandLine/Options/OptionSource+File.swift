@@ -13,7 +13,7 @@ extension OptionSource {
         label: { "\(file): \($0)" },
         values: Dictionary(fields.map { ($0.name, OptionValue($0.value)) }) { $1 })
     } catch let error as YamlError {
-      throw ConfigurationError("\(file): \(error.place)")
+      throw ConfigurationError("\(file): \(error.summary)")
     } catch let error as CocoaError {
       let isMissing = error.code == .fileReadNoSuchFile
       throw ConfigurationError("\(file): \(isMissing ? "no such file" : "cannot be read")")
@@ -56,7 +56,7 @@ extension OptionValue {
 
 extension YamlError {
   /// The problem and its line, without the file's text, which may be a secret.
-  fileprivate var place: String {
+  fileprivate var summary: String {
     switch self {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):

@@ -5,7 +5,7 @@ import InteractionFiles
 /// characters are escaped, so that no text, such as a server's message, can control the terminal.
 public enum Console {
   /// True if standard error is a terminal.
-  public static let isWatched = isatty(STDERR_FILENO) == 1
+  public static let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
   /// True if standard output is a terminal, where lines can be overwritten.
   public static let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -30,13 +30,13 @@ public enum Console {
   }
 
   /// Writes one or more lines to standard error.
-  public static func complain(_ text: String) {
+  public static func error(_ text: String) {
     Self.write(text.printableLines + "\n", to: .standardError)
   }
 
   /// Overwrites the current line of standard error, if it is a terminal; an empty text clears it.
   static func status(_ text: String) {
-    guard Self.isWatched else { return }
+    guard Self.isErrorTerminal else { return }
     Self.write("\r\u{1B}[K" + text.printable, to: .standardError)
   }
 

@@ -11,7 +11,7 @@ public final class ProgressLine: Sendable {
 
   /// Draws a progress bar with text, at most twenty times a second.
   public func draw(_ done: Int, of total: Int, _ text: String) {
-    guard Console.isWatched else { return }
+    guard Console.isErrorTerminal else { return }
     let isDue = self.lastDrawn.withLock { last in
       let now = ContinuousClock.now
       if let last, now - last < .milliseconds(50), done < total { return false }

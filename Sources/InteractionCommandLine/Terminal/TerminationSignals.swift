@@ -8,8 +8,8 @@ public enum TerminationSignals {
   /// - Parameters:
   ///   - notice: A line that is printed then.
   ///   - end: Called at the next signal, before the process exits.
-  public static func cancels<Result: Sendable>(
-    saying notice: String, atOnce end: @escaping @Sendable () -> Void,
+  public static func withCancellation<Result: Sendable>(
+    notice: String, onSecondSignal end: @escaping @Sendable () -> Void,
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
@@ -20,7 +20,7 @@ public enum TerminationSignals {
           end()
           Foundation.exit(128 + (signal == .sigint ? SIGINT : SIGTERM))
         }
-        Console.complain(notice)
+        Console.error(notice)
         work.cancel()
       }
     }

@@ -56,7 +56,7 @@ public struct Directive: Hashable, Sendable {
   /// Returns whether the animation would have ended before `now`, so that a client shows its end
   /// state at once (rule D4); otherwise the client plays the whole animation from now on. An
   /// endless animation never ends.
-  public func isOver(at now: Instant) -> Bool {
+  public func hasEnded(by now: Instant) -> Bool {
     guard let timeline = self.timeline, !timeline.isEndless else { return false }
     return self.at + timeline.duration < now
   }

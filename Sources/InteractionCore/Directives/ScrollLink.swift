@@ -8,14 +8,14 @@ public struct ScrollLink: Hashable, Sendable {
     /// The vertical offset of this list, pt.
     case offset(SourceID)
     /// The translation, pt, of a finger that touched down on this target: downwards on the floor's
-    /// page and on ``Target/scan``, to the right elsewhere.
-    case translation(Target)
+    /// page and on ``ViewPath/scan``, to the right elsewhere.
+    case translation(ViewPath)
   }
 
   /// The input that drives the property.
   public var driver: Driver
   /// The view that moves.
-  public var target: Target
+  public var target: ViewPath
   /// The driven property.
   public var property: AnimatedProperty
   /// The input at which ``startValue`` holds, pt.
@@ -28,7 +28,7 @@ public struct ScrollLink: Hashable, Sendable {
   public var endValue: Double
 
   public init(
-    driver: Driver, target: Target, property: AnimatedProperty, startOffset: Double,
+    driver: Driver, target: ViewPath, property: AnimatedProperty, startOffset: Double,
     endOffset: Double, startValue: Double, endValue: Double
   ) {
     self.driver = driver

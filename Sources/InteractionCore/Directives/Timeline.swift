@@ -37,15 +37,15 @@ public struct Timeline: Hashable, Sendable {
 /// ``FloorState/hidesViews`` hides them.
 public struct Capture: Hashable, Sendable {
   /// The image's target.
-  public var target: Target
+  public var target: ViewPath
   /// The view to capture.
-  public var subject: Target
+  public var subject: ViewPath
   /// The captured part of the screen, pt.
   public var frame: Rect
   /// The captured part of the screen, pixels.
   public var pixelFrame: Rect
 
-  public init(target: Target, of subject: Target, frame: Rect, scale: Double) {
+  public init(target: ViewPath, of subject: ViewPath, frame: Rect, scale: Double) {
     self.target = target
     self.subject = subject
     self.frame = frame
@@ -57,7 +57,7 @@ public struct Capture: Hashable, Sendable {
 /// one is on top.
 public struct Staging: Hashable, Sendable {
   /// The view.
-  public var target: Target
+  public var target: ViewPath
   /// The view's z-order.
   public var level: Level
   /// The origin of rotation and scaling, as fractions of width and height.
@@ -66,7 +66,7 @@ public struct Staging: Hashable, Sendable {
   public var perspective: Double
 
   public init(
-    _ target: Target, level: Level = .unchanged, origin: Point = Point(x: 0.5, y: 0.5),
+    _ target: ViewPath, level: Level = .unchanged, origin: Point = Point(x: 0.5, y: 0.5),
     perspective: Double = 0
   ) {
     self.target = target
@@ -79,7 +79,7 @@ public struct Staging: Hashable, Sendable {
 /// The animation of one property of one target.
 public struct Track: Hashable, Sendable {
   /// The view.
-  public var target: Target
+  public var target: ViewPath
   /// The animated property.
   public var property: AnimatedProperty
   /// The keyframes, at least two, with positions ascending from 0 to 1 and linear interpolation
@@ -99,7 +99,7 @@ public struct Track: Hashable, Sendable {
   public var fill: Fill
 
   public init(
-    target: Target,
+    target: ViewPath,
     property: AnimatedProperty,
     keyframes: [Keyframe],
     delay: TimeSpan = .zero,
@@ -130,7 +130,7 @@ public struct Track: Hashable, Sendable {
 
   /// Creates a track from one value to another.
   public init(
-    _ target: Target,
+    _ target: ViewPath,
     _ property: AnimatedProperty,
     from: Double,
     to: Double,

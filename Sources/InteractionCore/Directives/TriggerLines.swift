@@ -28,16 +28,16 @@ public struct TriggerLines: Hashable, Sendable {
 
   /// Returns whether two samples of one scroll, at these offsets, lie in one cell. ``dragStarts``
   /// is not taken into account.
-  public func areInOneCell(_ a: Double, _ b: Double, in phase: Scroll.Phase) -> Bool {
+  public func isSameCell(_ a: Double, _ b: Double, in phase: Scroll.Phase) -> Bool {
     self.offsets.allSatisfy { line in
       if phase != .moved, self.fingerOffsets.contains(line) { return true }
       if self.cellStarts.contains(line) { return (a < line) == (b < line) }
-      return Self.areTogether(a, b, beside: line)
+      return Self.isSameSide(a, b, of: line)
     }
   }
 
   /// Returns whether two offsets lie strictly on the same side of a line.
-  public static func areTogether(_ a: Double, _ b: Double, beside line: Double) -> Bool {
+  public static func isSameSide(_ a: Double, _ b: Double, of line: Double) -> Bool {
     (a < line && b < line) || (a > line && b > line)
   }
 }

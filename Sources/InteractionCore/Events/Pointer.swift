@@ -5,11 +5,11 @@ public struct Pointer: Hashable, Sendable {
   /// The touch phase.
   public var phase: Phase
   /// The view under the finger when it touched down.
-  public var target: Target
+  public var target: ViewPath
   /// The position in the viewport, pt.
   public var position: Point
 
-  public init(id: UInt32, phase: Phase, target: Target, position: Point) {
+  public init(id: UInt32, phase: Phase, target: ViewPath, position: Point) {
     self.id = id
     self.phase = phase
     self.target = target

@@ -32,7 +32,7 @@ public struct Scroll: Hashable, Sendable {
   }
 }
 
-extension Event {
+extension InteractionEvent {
   /// A Boolean value that indicates whether the event is a sample within a scroll, not its start or
   /// end.
   public var isSample: Bool {

@@ -37,14 +37,14 @@ package struct ScrollSamples: Hashable, Sendable {
   }
 
   /// Returns the sample at `index` as an event, with `first` as the first sample's sequence number.
-  package func event(_ index: Int, from first: UInt64) -> Event {
+  package func event(_ index: Int, from first: UInt64) -> InteractionEvent {
     let sample = self.samples[index]
-    return Event(
+    return InteractionEvent(
       sequence: first &+ UInt64(index), time: sample.time, kind: .scroll(self.scroll(sample)))
   }
 
   /// Returns all samples as events, numbered from `first`.
-  package func events(from first: UInt64) -> [Event] {
+  package func events(from first: UInt64) -> [InteractionEvent] {
     self.samples.indices.map { self.event($0, from: first) }
   }
 }

@@ -22,7 +22,7 @@ public struct Violation: Hashable, Sendable, Error {
   }
 
   /// Returns the violation with its field path prefixed by `parent`.
-  public func inside(_ parent: String) -> Violation {
+  public func prefixed(with parent: String) -> Violation {
     let field = self.field.isEmpty ? parent : "\(parent).\(self.field)"
     return Violation(field: field, problem: self.problem, kind: self.kind)
   }

@@ -54,7 +54,7 @@ public struct Experience: Hashable, Sendable {
   }
 
   /// Returns whether a toggle depends on the end of a list's content (rule S4).
-  package func readsBottom(of source: SourceID) -> Bool {
+  package func dependsOnContentEnd(of source: SourceID) -> Bool {
     self.toggles.contains { $0.source == source && !$0.rule.seesOverscroll }
   }
 
@@ -70,7 +70,7 @@ public struct Experience: Hashable, Sendable {
   }
 }
 
-extension Held<Experience> {
+extension Boxed<Experience> {
   /// Returns the index of a source without copying the experience: a hot path.
   package func index(of source: SourceID) -> Int? {
     self.sources.index(of: source)

@@ -3,7 +3,7 @@ public struct FloorDefinition: Hashable, Sendable {
   /// The list that is pulled down.
   public var source: SourceID
   /// The thresholds and timing.
-  @Held public var rule: Rule
+  @Boxed public var rule: Rule
   /// The appearance.
   public var appearance: Appearance
 

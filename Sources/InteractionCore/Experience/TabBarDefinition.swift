@@ -37,11 +37,11 @@ public struct TabBarDefinition: Hashable, Sendable {
   public var doubleTapTime: TimeSpan
   /// The transition between the tabs' pages; nil for none: pages swap without animation (rule X1).
   public var transition: TransitionDefinition? {
-    get { self.heldTransition?.wrappedValue }
-    set { self.heldTransition = newValue.map { Held($0) } }
+    get { self.boxedTransition?.wrappedValue }
+    set { self.boxedTransition = newValue.map { Boxed($0) } }
   }
   /// ``transition`` as a shared reference, for readers on the hot path.
-  private(set) var heldTransition: Held<TransitionDefinition>?
+  private(set) var boxedTransition: Boxed<TransitionDefinition>?
 
   public init(
     height: Double = 56,

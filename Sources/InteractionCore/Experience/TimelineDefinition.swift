@@ -78,7 +78,7 @@ extension TimelineDefinition {
   ///   - targets: The view of each part in this choreography; tracks of other parts are omitted.
   func timeline(
     in surface: Surface, fill: Track.Fill, duration: (TimeSpan) -> TimeSpan,
-    targets: [AnimatedPart: Target]
+    targets: [AnimatedPart: ViewPath]
   ) -> Timeline {
     let timeline = Timeline(
       tracks: self.tracks.compactMap { track in

@@ -57,7 +57,7 @@ public struct TransitionDefinition: Hashable, Sendable {
     hold: TimeSpan = .milliseconds(400)
   ) {
     self.style = style
-    self.duration = duration ?? style.usualDuration
+    self.duration = duration ?? style.defaultDuration
     self.easing = easing
     self.timeline = timeline
     self.dampingRatio = dampingRatio
@@ -84,7 +84,7 @@ public struct TransitionDefinition: Hashable, Sendable {
 
 extension TransitionDefinition.Style {
   /// The style's default duration; that of slide and fade is TransitionTreasury's.
-  public var usualDuration: TimeSpan {
+  public var defaultDuration: TimeSpan {
     switch self {
     case .spring: .milliseconds(750)
     case .slide, .fade: .milliseconds(300)

@@ -22,7 +22,7 @@ extension Session {
   ///
   /// - Returns: The directives, and at least one finding for an event that is applied.
   public mutating func explain(
-    _ event: Event
+    _ event: InteractionEvent
   ) -> (directives: [Directive], findings: [Finding]) {
     guard self.violations(in: event).isEmpty else { return ([], []) }
     let outcome = self.decide(event, into: Outcome(findings: []))
@@ -32,7 +32,7 @@ extension Session {
 
 extension Session {
   /// Applies an event; adds a finding if no rule does.
-  mutating func explain(_ event: Event, isFirst: Bool, in turn: inout Turn) {
+  mutating func explain(_ event: InteractionEvent, isFirst: Bool, in turn: inout CauseContext) {
     if event.time < self.state.now { turn.note(self.findingAboutLateness(of: event)) }
     let (notes, directives) = (turn.outcome.findings?.count, turn.outcome.directives.count)
     self.apply(event.kind, isFirst: isFirst, in: &turn)
@@ -42,7 +42,7 @@ extension Session {
   }
 }
 
-extension Session.Turn {
+extension Session.CauseContext {
   /// A Boolean value that indicates whether findings are requested.
   var explains: Bool { self.outcome.findings != nil }
 
@@ -59,7 +59,7 @@ extension Session.Turn {
 }
 
 /// Returns the wire contract's name of a case: `scroll_to_top` for `scrollToTop`.
-func word(_ value: some Any) -> String {
+func wireName(_ value: some Any) -> String {
   var word = ""
   for letter in "\(value)" {
     if letter.isUppercase { word += "_" }

@@ -2,13 +2,13 @@ extension Session {
   /// Returns the finding about an event about which no other rule has one.
   ///
   /// - Parameter isShown: True if the event led to a directive.
-  func finding(about kind: Event.Kind, isShown: Bool) -> Finding {
+  func finding(about kind: InteractionEvent.Kind, isShown: Bool) -> Finding {
     let (rule, subject, reason) = self.words(for: kind)
     return Finding(rule, subject, isShown ? "changes the visible state" : reason)
   }
 
   /// Returns the rule for a kind of event, its subject, and the reason for having no effect.
-  private func words(for kind: Event.Kind) -> (rule: String, subject: String, reason: String) {
+  private func words(for kind: InteractionEvent.Kind) -> (rule: String, subject: String, reason: String) {
     switch kind {
     case .tick, .serverTick:
       let next = self.nextDeadline.map { "at \($0.microseconds) µs" } ?? "none"
@@ -26,14 +26,14 @@ extension Session {
     case .orderToggle(let id, _): return ("R10", "toggle \(id)", "the order has no effect")
     case .heldDrags: return ("S3", "session", "lists every active touch; none is cancelled")
     case .animationEnded(let directive, let outcome):
-      return ("F7", "session", "directive \(directive) is \(word(outcome)); no rule waits for it")
+      return ("F7", "session", "directive \(directive) is \(wireName(outcome)); no rule waits for it")
     case .assetReady(let asset):
       return ("F10", "slot \(asset.slot)", self.reason(about: asset.slot))
     case .assetFailed(let slot): return ("F10", "slot \(slot)", self.reason(about: slot))
     case .assetLooped(let slot):
       return ("F15", "slot \(slot)", "plays until the second floor closes")
     case .floor: return ("F9", "floor", "the command has no effect")
-    case .account(let change): return ("T7", "session", "\(word(change)) has no effect")
+    case .account(let change): return ("T7", "session", "\(wireName(change)) has no effect")
     case .selectionVerdict(let verdict):
       return ("T5", "tab \(verdict.tab)", "is not waiting for a verdict")
     case .menu: return ("T9", "session", "no menu is open")
@@ -45,11 +45,11 @@ extension Session {
       let finding = self.finding(about: drag)
       return (finding.rule, finding.subject, finding.text)
     case .swiping(let isOn):
-      return self.experience.tabBar.heldTransition == nil
+      return self.experience.tabBar.boxedTransition == nil
         ? ("X7", "pages", "the experience has no interactive tab transition")
         : ("X7", "pages", "swiping is \(isOn ? "on" : "off"); no drag is active")
     case .refreshDone: return ("F13", "session", "no visible refresh is running")
-    case .holdExpired(let target): return ("D7", "\(word(target))", "no verdict is pending")
+    case .holdExpired(let target): return ("D7", "\(wireName(target))", "no verdict is pending")
     case .contentSize(let source, let size):
       return ("S4", "list \(source)", "the content is \(plain(size.height)) pt high")
     case .surface: return ("D5", "session", "the surface is unchanged")
@@ -66,7 +66,7 @@ extension Session {
   }
 
   /// Returns the finding about an event that is late (rule S6).
-  func findingAboutLateness(of event: Event) -> Finding {
+  func findingAboutLateness(of event: InteractionEvent) -> Finding {
     let late = (self.state.now - event.time).microseconds
     return Finding(
       "S6", "session", "the event is \(late) µs before session time; it is applied at session time")
@@ -86,7 +86,7 @@ extension Session {
     if self.state.refreshes[source].isRunning {
       return Finding("F13", subject, "pulled \(pulled) pt; a refresh is already running")
     }
-    guard self.followsFinger, self.isFloorListSeen else {
+    guard self.isListInteractive, self.isFloorListVisible else {
       return Finding("F13", subject, "is not visible; no refresh")
     }
     return Finding("F13", subject, "pulled \(pulled) pt; the refresh starts")

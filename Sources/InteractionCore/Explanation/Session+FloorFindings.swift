@@ -12,10 +12,10 @@ private struct FloorInspection {
   typealias Words = (rule: String, text: String)
 
   let floor: SecondFloor
-  let rule: Held<FloorDefinition.Rule>
+  let rule: Boxed<FloorDefinition.Rule>
   let context: SecondFloor.Context
 
-  private var name: String { "\(word(self.floor.phase.visible))" }
+  private var name: String { "\(wireName(self.floor.phase.visible))" }
 
   func finding(about input: SecondFloor.Input) -> Words? {
     var after = self.floor
@@ -30,12 +30,12 @@ private struct FloorInspection {
 
   private func text(_ effect: SecondFloor.Effect) -> String {
     switch effect {
-    case .entered(let phase, _): "\(self.name) becomes \(word(phase))"
+    case .entered(let phase, _): "\(self.name) becomes \(wireName(phase))"
     case .springBack(let distance):
       "pulled up \(plain(distance)) of \(plain(self.context.viewportHeight)) pt, neither far nor"
         + " fast enough; the page springs back"
     case .peek: "the floor peeks"
-    case .refuse(let command, let reason): "\(word(command)) is refused: \(word(reason))"
+    case .refuse(let command, let reason): "\(wireName(command)) is refused: \(wireName(reason))"
     }
   }
 
@@ -69,14 +69,14 @@ private struct FloorInspection {
     case .closed, .pulling, .tip, .armed:
       break
     }
-    guard self.context.isListSeen else { return ("F14", "the list is not visible") }
+    guard self.context.isListVisible else { return ("F14", "the list is not visible") }
     switch step {
-    case .coasted where self.floor.ignoresBounce, .jumped where self.floor.ignoresBounce:
+    case .decelerated where self.floor.ignoresBounce, .programmaticMoved where self.floor.ignoresBounce:
       return ("F2", "the list bounces back from a pull that did not open the floor")
-    case .appeared, .jumpBegan:
+    case .beganUnreported, .programmaticBegan:
       return ("S3", "has no effect by itself")
-    case .began, .joined, .dragged, .lifted, .slipped, .coasted, .settled, .cancelled, .jumped,
-      .jumpEnded:
+    case .began, .resumed, .moved, .ended, .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticMoved,
+      .programmaticEnded:
       guard self.context.y < 0 else {
         return ("F2", "\(plain(self.context.y)) pt is not a pull: stays \(self.name)")
       }
@@ -101,7 +101,7 @@ extension SecondFloor.Input {
   /// The rule by which the input changes the floor.
   fileprivate var rule: String {
     switch self {
-    case .step(.lifted): "F5"
+    case .step(.ended): "F5"
     case .step: "F3"
     case .pointer: "F8"
     case .command: "F9"

@@ -11,7 +11,7 @@ extension Session {
         ? "drag \(newest) is newer"
         : scroll.phase == .began ? "the drag has already begun" : "the drag has ended"
       return Finding(
-        "S3", subject, "\(word(scroll.phase)) of drag \(scroll.drag) is ignored; \(reason)")
+        "S3", subject, "\(wireName(scroll.phase)) of drag \(scroll.drag) is ignored; \(reason)")
     }
     let words = [first, steps.second].compactMap { $0?.text(scroll) }
     return Finding("S3", subject, words.joined(separator: "; "))
@@ -23,17 +23,17 @@ extension ScrollTracker.Step {
     let y = "\(plain(scroll.y)) pt"
     return switch self {
     case .began: "drag \(scroll.drag) begins at \(y)"
-    case .joined: "drag \(scroll.drag) begins at \(y) with moved; began is missing"
-    case .appeared: "drag \(scroll.drag) is new; began is missing"
-    case .dragged: "the finger moves it to \(y)"
-    case .lifted: "the finger lifts at \(y)"
-    case .slipped: "the finger lifts at \(y) after the drag was cancelled; ignored"
-    case .coasted: "it decelerates to \(y)"
+    case .resumed: "drag \(scroll.drag) begins at \(y) with moved; began is missing"
+    case .beganUnreported: "drag \(scroll.drag) is new; began is missing"
+    case .moved: "the finger moves it to \(y)"
+    case .ended: "the finger lifts at \(y)"
+    case .endedAfterRelease: "the finger lifts at \(y) after the drag was cancelled; ignored"
+    case .decelerated: "it decelerates to \(y)"
     case .settled: "it comes to rest at \(y)"
     case .cancelled: "the drag is cancelled at \(y)"
-    case .jumpBegan: "a programmatic scroll begins"
-    case .jumped: "the programmatic scroll moves it to \(y)"
-    case .jumpEnded: "the programmatic scroll ends at \(y)"
+    case .programmaticBegan: "a programmatic scroll begins"
+    case .programmaticMoved: "the programmatic scroll moves it to \(y)"
+    case .programmaticEnded: "the programmatic scroll ends at \(y)"
     }
   }
 }

@@ -5,11 +5,11 @@ extension Session {
   ) -> Finding {
     let subject = "tab \(index)"
     switch decision {
-    case .refuse(let reason): return Finding("T5", subject, "is refused: \(word(reason))")
+    case .refuse(let reason): return Finding("T5", subject, "is refused: \(wireName(reason))")
     case .requestLogin: return Finding("T7", subject, "waits for a login")
-    case .askClient: return Finding("T5", subject, "waits for the client's verdict")
+    case .requestClientApproval: return Finding("T5", subject, "waits for the client's verdict")
     case .jump: return Finding("T5", subject, "performs its own action and is not selected")
-    case .select: return Finding("T5", subject, "is selected by \(word(origin))")
+    case .select: return Finding("T5", subject, "is selected by \(wireName(origin))")
     case .reselect where origin != .user:
       return Finding("T6", subject, "is already selected; only a tap reselects it")
     case .reselect:
@@ -27,14 +27,14 @@ extension Session {
     if item.reselection == .nothing || item.list == nil {
       return Finding("T4", subject, "is already selected; reselection has no action")
     }
-    let action = word(item.reselection)
+    let action = wireName(item.reselection)
     return Finding("T4", subject, "is already selected: \(action), unless a toggle returns")
   }
 
   /// The reason for a bar that refuses taps; nil if it takes them.
   var findingAboutBusyBar: Finding? {
-    guard self.refusesTaps else { return nil }
-    return self.followsFinger
+    guard self.isBarBlocked else { return nil }
+    return self.isListInteractive
       ? Finding("N3", "pages", "are moving; the bar ignores taps")
       : Finding("F1", "floor", "covers the bar; the bar ignores taps")
   }
@@ -62,8 +62,8 @@ extension Session {
     case .moved: return Finding("T9", subject, "finger \(pointer.id) is at \(place)")
     case .cancelled: return Finding("T9", subject, "finger \(pointer.id) is cancelled; no tap")
     case .up:
-      if self.state.barTouch.lastTap?.waits == true { return self.findingAboutWaitingTap(on: tab) }
-      let reach = plain(TabBarTouch.outset)
+      if self.state.barTouch.lastTap?.isDelayed == true { return self.findingAboutWaitingTap(on: tab) }
+      let reach = plain(TabBarTouch.touchMargin)
       return Finding(
         "T9", subject,
         "finger \(pointer.id) lifts at \(place), more than \(reach) pt outside; no tap")
@@ -85,7 +85,7 @@ extension Session {
     }
     let rule = owning.subject == .tabs ? "X7" : "N5"
     if let drag = drags.last {
-      return Finding(rule, "pages", "\(name): drag of \(word(drag.subject)) \(word(drag.phase))")
+      return Finding(rule, "pages", "\(name): drag of \(wireName(drag.subject)) \(wireName(drag.phase))")
     }
     switch self.state.pageTouch.phase {
     case .failed:
@@ -100,10 +100,10 @@ extension Session {
   /// Returns the finding about a drag of the pages without effect.
   func finding(about drag: PageDrag) -> Finding {
     let subject = "pages"
-    let way = "\(word(drag.phase)) at \(plain(drag.translation)) pt"
+    let way = "\(wireName(drag.phase)) at \(plain(drag.translation)) pt"
     switch drag.subject {
     case .tabs:
-      guard self.experience.tabBar.heldTransition != nil else {
+      guard self.experience.tabBar.boxedTransition != nil else {
         return Finding("X7", subject, "the experience has no interactive tab transition")
       }
       guard self.state.transition.swipes else { return Finding("X7", subject, "swiping is off") }
@@ -131,7 +131,7 @@ extension TabBarTouch.Effect {
     switch self {
     case .tap(let tab): "tap on tab \(tab)"
     case .doubleTap(let tab): "double tap on tab \(tab)"
-    case .press(let tab, let phase): "long press on tab \(tab): \(word(phase))"
+    case .press(let tab, let phase): "long press on tab \(tab): \(wireName(phase))"
     }
   }
 }

@@ -36,7 +36,7 @@ private struct ToggleInspection {
         "\(self.y): \(self.name(of: after.look)) replaces \(self.look)"
           + (animated ? "" : ", without animation")
       )
-    case .swapAndReturn:
+    case .switchAndScrollToTop:
       return (
         "R8", "\(self.name(of: after.look)) replaces \(self.look); the list scrolls to the top"
       )
@@ -50,18 +50,18 @@ private struct ToggleInspection {
     switch input {
     case .step(let step):
       return self.reason(for: step)
-    case .otherStep(.joined), .otherStep(.dragged), .otherStep(.coasted), .otherStep(.jumped):
+    case .otherStep(.resumed), .otherStep(.moved), .otherStep(.decelerated), .otherStep(.programmaticMoved):
       return self.sample
     case .otherStep:
       return ("S2", "another list's drag neither sets nor clears the latch")
-    case .order(let look):
+    case .command(let look):
       return ("R4", "already shows \(self.name(of: look))")
     case .reselect:
       if !self.rule.returnsOnReselect {
         return ("R8", "reselecting the tab does not switch it back")
       }
       return ("R8", self.toggle.isReturning ? self.returning.text : "already shows \(self.look)")
-    case .reconsider, .expire:
+    case .reconcile, .expire:
       return self.atRest
     }
   }
@@ -70,26 +70,26 @@ private struct ToggleInspection {
     switch step {
     case .began:
       return ("R2", "the drag sets the latch at \(self.y)")
-    case .joined:
+    case .resumed:
       return self.rule.startsUnseen ? self.reason(for: .began) : self.sample
-    case .appeared:
+    case .beganUnreported:
       return self.rule.startsUnseen
         ? self.reason(for: .began) : ("S3", "a drag without began does not set the latch")
-    case .dragged, .coasted, .jumped:
-      if case (.returning, .dragged) = (self.toggle.phase, step) { return self.atRest }
+    case .moved, .decelerated, .programmaticMoved:
+      if case (.scrollingToTop, .moved) = (self.toggle.phase, step) { return self.atRest }
       return self.sample
-    case .lifted, .slipped:
+    case .ended, .endedAfterRelease:
       return ("R2", "lifting the finger does not clear the latch")
     case .settled, .cancelled:
       if case .armed = self.toggle.phase, self.rule.latch == .untilFired {
         return ("R2", "the latch stays set until it fires")
       }
       return self.atRest
-    case .jumpBegan:
-      return self.toggle.phase == .ordered
+    case .programmaticBegan:
+      return self.toggle.phase == .commanded
         ? ("R10", "the order ends with this programmatic scroll")
         : ("R2", "a programmatic scroll does not set the latch")
-    case .jumpEnded:
+    case .programmaticEnded:
       return self.atRest
     }
   }
@@ -101,9 +101,9 @@ private struct ToggleInspection {
       return (
         "R2", "\(self.y): the latch is not set; it has fired in this drag, or no drag has begun"
       )
-    case .ordered:
+    case .commanded:
       return self.ordered
-    case .returning:
+    case .scrollingToTop:
       return self.returning
     case .armed(let reference):
       if self.context.y < 0 && !self.rule.seesOverscroll {
@@ -137,8 +137,8 @@ private struct ToggleInspection {
   /// The reason for an offset at rest without effect (rules R6, R9, R10).
   private var atRest: Words {
     switch self.toggle.phase {
-    case .ordered: return self.ordered
-    case .returning: return self.returning
+    case .commanded: return self.ordered
+    case .scrollingToTop: return self.returning
     case .resting, .armed: break
     }
     guard self.rule.reconciles else { return ("R6", "the toggle does not switch at rest") }
@@ -169,9 +169,9 @@ extension ThresholdToggle.Input {
   /// The rule by which the input switches a toggle.
   fileprivate var rule: String {
     switch self {
-    case .step(.settled), .step(.cancelled), .step(.jumpEnded), .reconsider, .expire: "R6"
+    case .step(.settled), .step(.cancelled), .step(.programmaticEnded), .reconcile, .expire: "R6"
     case .step, .otherStep: "R1"
-    case .order: "R10"
+    case .command: "R10"
     case .reselect: "R8"
     }
   }

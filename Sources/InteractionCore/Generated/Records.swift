@@ -39,7 +39,7 @@ public struct ButtonLook: Hashable, Sendable {
 /// Plays or stops an animation file (rule T8).
 public struct ControlAnimationFile: Hashable, Sendable {
   /// The view that shows the file, as a path.
-  public var target: Target
+  public var target: ViewPath
   /// The name of the file in the app.
   public var name: String
   /// The operation.
@@ -50,7 +50,7 @@ public struct ControlAnimationFile: Hashable, Sendable {
   public var end: Double
 
   public init(
-    target: Target = Target(""),
+    target: ViewPath = ViewPath(""),
     name: String = "",
     operation: ControlAnimationFile.Operation = .play,
     start: Double = 0,

@@ -29,7 +29,7 @@ public enum ScrollPhysics {
   }
 
   /// Returns the offset, pt, of decelerating content after `time`.
-  public static func coastingOffset(
+  public static func deceleratingOffset(
     from offset: Double, velocity: Double, after time: TimeSpan,
     deceleration: Double = normalDeceleration
   ) -> Double {
@@ -39,7 +39,7 @@ public enum ScrollPhysics {
   }
 
   /// Returns the velocity, pt/s, of decelerating content after `time`.
-  public static func coastingVelocity(
+  public static func deceleratingVelocity(
     _ velocity: Double, after time: TimeSpan, deceleration: Double = normalDeceleration
   ) -> Double {
     velocity * power(deceleration, Double(time.microseconds) / 1000)

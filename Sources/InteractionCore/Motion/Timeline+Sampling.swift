@@ -2,7 +2,7 @@ extension Timeline {
   /// The value of a property at one time.
   public struct Sample: Hashable, Sendable {
     /// The view.
-    public var target: Target
+    public var target: ViewPath
     /// The animated property.
     public var property: AnimatedProperty
     /// The value, in the property's unit.

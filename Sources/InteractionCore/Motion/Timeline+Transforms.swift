@@ -6,13 +6,13 @@ extension Timeline {
     var timeline = self
     timeline.tracks = self.tracks.map { track in
       var track = track
-      track.target = track.target.exchanged
+      track.target = track.target.withPagesExchanged
       track.keyframes = track.keyframes.reversed().map { keyframe in
         Keyframe(position: 1 - keyframe.position, value: keyframe.value)
       }
       // An even number of alternating iterations ends where it began, so the track's ends are not
       // those of its keyframes.
-      if track.iterations % 2 == 0 { track.direction = track.direction.withOtherTurnFirst }
+      if track.iterations % 2 == 0 { track.direction = track.direction.alternated }
       track.delay = length - track.end
       switch track.fill {
       case .forwards: track.fill = .backwards
@@ -23,12 +23,12 @@ extension Timeline {
     }
     timeline.staging = self.staging.map { staging in
       var staging = staging
-      staging.target = staging.target.exchanged
+      staging.target = staging.target.withPagesExchanged
       return staging
     }
     timeline.captures = self.captures.map { capture in
       var capture = capture
-      capture.subject = capture.subject.exchanged
+      capture.subject = capture.subject.withPagesExchanged
       return capture
     }
     return timeline
@@ -65,12 +65,12 @@ extension Timeline {
   /// Returns the animation from `progress`, where a finger has left it, to its end or back to its
   /// start. Its duration is in proportion to the remaining distance, or the whole duration if
   /// `progress` may differ from the client's, which animates from its current value (rule D2).
-  func rest(from progress: Double, toEnd: Bool, takesWholeTime: Bool = false) -> Timeline {
-    let part = takesWholeTime ? 1 : toEnd ? 1 - progress : progress
+  func remainder(from progress: Double, toEnd: Bool, usesFullDuration: Bool = false) -> Timeline {
+    let part = usesFullDuration ? 1 : toEnd ? 1 - progress : progress
     let time = Double(self.duration.microseconds) * min(max(part, 0), 1)
     var timeline = self
     timeline.captures = []
-    timeline.tracks = self.ways.map { way in
+    timeline.tracks = self.propertyRanges.map { way in
       Track(
         way.target, way.property, from: way.start + (way.end - way.start) * progress,
         to: toEnd ? way.end : way.start, duration: TimeSpan(microseconds: Int64(time.rounded())),
@@ -82,7 +82,7 @@ extension Timeline {
   /// Returns the links that tie the animation to a finger's translation from 0 to `distance` pt
   /// (rule D6).
   func links(to driver: ScrollLink.Driver, distance: Double) -> [ScrollLink] {
-    self.ways.map { way in
+    self.propertyRanges.map { way in
       ScrollLink(
         driver: driver, target: way.target, property: way.property, startOffset: 0,
         endOffset: distance, startValue: way.start, endValue: way.end)
@@ -91,8 +91,8 @@ extension Timeline {
 
   /// The start value of each property's first track and the end value of its last; between them a
   /// finger interpolates linearly.
-  private var ways: [(target: Target, property: AnimatedProperty, start: Double, end: Double)] {
-    var ways: [(target: Target, property: AnimatedProperty, start: Double, end: Double)] = []
+  private var propertyRanges: [(target: ViewPath, property: AnimatedProperty, start: Double, end: Double)] {
+    var ways: [(target: ViewPath, property: AnimatedProperty, start: Double, end: Double)] = []
     for track in self.tracks.sorted(by: { $0.delay < $1.delay }) {
       let known = ways.firstIndex { $0.target == track.target && $0.property == track.property }
       if let known {
@@ -152,7 +152,7 @@ extension Track {
 
 extension Track.Direction {
   /// The alternating direction that starts with the other iteration.
-  fileprivate var withOtherTurnFirst: Track.Direction {
+  fileprivate var alternated: Track.Direction {
     switch self {
     case .alternate: .alternateReverse
     case .alternateReverse: .alternate
@@ -161,9 +161,9 @@ extension Track.Direction {
   }
 }
 
-extension Target {
+extension ViewPath {
   /// The same view of the other page: incoming and outgoing are exchanged.
-  fileprivate var exchanged: Target {
+  fileprivate var withPagesExchanged: ViewPath {
     switch self {
     case .incomingPage: .outgoingPage
     case .outgoingPage: .incomingPage

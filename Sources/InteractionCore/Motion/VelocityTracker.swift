@@ -21,7 +21,7 @@ public struct VelocityTracker: Hashable, Sendable {
   /// The maximum number of samples.
   public static let maximumSamples = 20
   /// The gap between samples after which the finger counts as at rest.
-  public static let standstill = TimeSpan.milliseconds(40)
+  public static let restGap = TimeSpan.milliseconds(40)
 
   /// The samples in use, oldest first.
   public private(set) var samples: [Sample]
@@ -51,7 +51,7 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// Returns the velocity at `time`, pt/s.
   public func velocity(at time: Instant) -> Double {
-    guard let last = self.samples.last, time - last.time <= Self.standstill else { return 0 }
+    guard let last = self.samples.last, time - last.time <= Self.restGap else { return 0 }
     let start = self.firstAfterStandstill(at: time)
     let recent = self.samples[start...]
     guard recent.count >= 3 else { return 0 }
@@ -65,7 +65,7 @@ public struct VelocityTracker: Hashable, Sendable {
     while index > 0 {
       let earlier = self.samples[index - 1]
       let gap = self.samples[index].time - earlier.time
-      if gap > Self.standstill || time - earlier.time > Self.horizon { break }
+      if gap > Self.restGap || time - earlier.time > Self.horizon { break }
       index -= 1
     }
     return index

@@ -1,6 +1,6 @@
 extension Session {
   /// Handles a sign-in, a sign-out or a failed login (rule T7).
-  mutating func apply(_ change: AccountChange, in turn: inout Turn) {
+  mutating func apply(_ change: AccountChange, in turn: inout CauseContext) {
     switch change {
     case .signedIn:
       let before = self.wiring.hasGate ? self.selectionSetting : nil
@@ -14,24 +14,24 @@ extension Session {
     case .signedOut:
       let before = self.wiring.hasGate ? self.selectionSetting : nil
       self.setAccount(isSignedIn: false, pending: self.state.tabBar.pending, in: &turn)
-      if let refuge = self.state.tabBar.refuge(in: self.experience.tabBar) {
+      if let refuge = self.state.tabBar.fallbackTab(in: self.experience.tabBar) {
         self.switchTab(to: refuge, origin: .programmatic, in: &turn)
       }
       self.republishSelection(since: before, in: &turn)
     case .loginFailed:
       guard self.state.tabBar.pending?.condition == .login else { return }
-      self.abandonGate(for: .loginFailed, in: &turn)
+      self.refusePendingSelection(for: .loginFailed, in: &turn)
     }
   }
 
   /// Handles the client's answer to whether a tapped tab may be selected (rule T5). An answer for a
   /// tab that does not wait for one is ignored.
-  mutating func apply(_ verdict: SelectionVerdict, in turn: inout Turn) {
+  mutating func apply(_ verdict: SelectionVerdict, in turn: inout CauseContext) {
     guard let pending = self.state.tabBar.pending, pending.condition == .client,
       pending.index == verdict.tab
     else { return }
     guard verdict.isAllowed else {
-      self.abandonGate(for: .vetoed, in: &turn)
+      self.refusePendingSelection(for: .vetoed, in: &turn)
       return
     }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
@@ -41,7 +41,7 @@ extension Session {
   /// Makes a tab wait for a login or for the client's permission.
   mutating func wait(
     for condition: GateState.Condition, toSelect index: Int, origin: SelectionState.Origin,
-    in turn: inout Turn
+    in turn: inout CauseContext
   ) {
     // Requested already.
     if let pending = self.state.tabBar.pending, pending.index == index,
@@ -49,7 +49,7 @@ extension Session {
     {
       return
     }
-    self.state.tabBar.pending = TabBar.Pending(
+    self.state.tabBar.pending = TabBar.PendingSelection(
       index: index, condition: condition,
       until: self.state.now + self.experience.tabBar.gateTimeout, origin: origin)
     self.state.generations.gate &+= 1
@@ -62,20 +62,20 @@ extension Session {
   }
 
   /// Abandons the pending selection, because its condition is not met, and refuses it.
-  mutating func abandonGate(for reason: Refusal.Reason, in turn: inout Turn) {
+  mutating func refusePendingSelection(for reason: Refusal.Reason, in turn: inout CauseContext) {
     guard let pending = self.state.tabBar.pending else { return }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
     self.refuse(.selectTab(index: pending.index), reason, in: &turn)
   }
 
   /// Drops the pending selection unless it is of `index`; nil drops any.
-  mutating func forgetGate(unless index: Int?, in turn: inout Turn) {
+  mutating func dropPendingSelection(unless index: Int?, in turn: inout CauseContext) {
     guard let pending = self.state.tabBar.pending, pending.index != index else { return }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
   }
 
   private mutating func setAccount(
-    isSignedIn: Bool, pending: TabBar.Pending?, in turn: inout Turn
+    isSignedIn: Bool, pending: TabBar.PendingSelection?, in turn: inout CauseContext
   ) {
     let before = self.wiring.hasGate ? self.gateSetting.state : nil
     self.state.tabBar.isSignedIn = isSignedIn
@@ -86,7 +86,7 @@ extension Session {
   }
 
   /// Emits the selection again if the account changes the tabs that react at once (rule T14).
-  private mutating func republishSelection(since former: Setting?, in turn: inout Turn) {
+  private mutating func republishSelection(since former: Setting?, in turn: inout CauseContext) {
     guard let former else { return }
     let now = self.selectionSetting
     guard now.generation == former.generation, now.state != former.state else { return }

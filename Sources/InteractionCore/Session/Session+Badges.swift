@@ -1,6 +1,6 @@
 extension Session {
   /// Applies an operation to a tab's badge (rules B1–B4).
-  mutating func apply(_ operation: BadgeOperation, toBadgeOf tab: Int, in turn: inout Turn) {
+  mutating func apply(_ operation: BadgeOperation, toBadgeOf tab: Int, in turn: inout CauseContext) {
     guard let index = self.wiring.badgeTabs.firstIndex(of: tab),
       let definition = self.experience.tabBar.items[tab].badge
     else { return }
@@ -10,10 +10,10 @@ extension Session {
     let height = self.state.badges[index].height
     var timeline: Timeline?
     if case .animate(let ordered) = operation {
-      timeline = ordered.timeline(tab: tab, height: height, by: definition, duration: self.span)
+      timeline = ordered.timeline(tab: tab, height: height, by: definition, duration: self.motionDuration)
     } else if self.badgeSetting(index).state != before {
       timeline = definition.changeTimeline(
-        tab: tab, height: height, in: self.state.surface, duration: self.span)
+        tab: tab, height: height, in: self.state.surface, duration: self.motionDuration)
       if let loop = definition.loopOnChange { self.state.badges[index].loop = loop }
     }
     // `animate(.none)` may end an animation that is not part of the state.

@@ -3,15 +3,15 @@ extension Session {
   mutating func updateCarousels() {
     guard !self.state.carousels.isEmpty else { return }
     for index in self.state.carousels.indices {
-      let isFree = self.isFree(carousel: index)
+      let isFree = self.mayAdvance(carousel: index)
       self.state.carousels[index].update(
-        isFree: isFree, at: self.state.now, by: self.experience.carousels[index])
+        mayAdvance: isFree, at: self.state.now, by: self.experience.carousels[index])
     }
   }
 
   /// Returns whether a banner may advance: no finger, no moving page, and it is visible.
-  private func isFree(carousel index: Int) -> Bool {
-    guard self.state.isForeground, self.followsFinger,
+  private func mayAdvance(carousel index: Int) -> Bool {
+    guard self.state.isForeground, self.isListInteractive,
       self.state.transition.movingTabs == nil,
       self.state.navigation.pages.isEmpty, self.state.navigation.phase == .idle,
       let source = self.wiring.carouselSources[index]
@@ -20,13 +20,13 @@ extension Session {
       return false
     }
     switch self.state.scrolls[source].phase {
-    case .dragging, .coasting: return false
+    case .dragging, .decelerating: return false
     case .resting, .programmatic: return true
     }
   }
 
   /// Advances a banner whose deadline has passed (rule C1).
-  mutating func turnCarousel(_ index: Int, upTo limit: Instant, in turn: inout Turn) {
+  mutating func advanceCarousel(_ index: Int, upTo limit: Instant, in turn: inout CauseContext) {
     guard let source = self.wiring.carouselSources[index] else { return }
     let rule = self.experience.carousels[index]
     let width = rule.width ?? self.state.surface.viewport.width
@@ -36,7 +36,7 @@ extension Session {
     for effect in effects {
       let (item, isAnimated): (Int, Bool) =
         switch effect {
-        case .recentre(let item): (item, false)
+        case .recenter(let item): (item, false)
         case .advance(let item): (item, true)
         }
       let x = self.state.carousels[index].offset(of: item, width: width, by: rule)
@@ -49,7 +49,7 @@ extension Session {
 
   /// Updates the content size of a list (rules C1, S4).
   mutating func resize(_ source: SourceID, to size: Size) {
-    if let index = self.experience.index(of: source), self.experience.readsBottom(of: source) {
+    if let index = self.experience.index(of: source), self.experience.dependsOnContentEnd(of: source) {
       self.state.scrolls[index].contentHeight = size.height
     }
     for index in self.state.carousels.indices

@@ -1,6 +1,6 @@
 extension Session {
   /// A deadline of a session.
-  private enum Alarm {
+  private enum Deadline {
     case settle(source: Int)
     case toggleReturn(toggle: Int)
     case floor
@@ -15,20 +15,20 @@ extension Session {
 
   /// Returns the time of the earliest deadline; nil for none.
   @inline(__always)
-  func earliestDeadline(sparingTouches: Bool = false) -> Instant? {
-    self.earliestAlarm(sparingTouches: sparingTouches)?.time
+  func earliestDeadline(excludingTouches: Bool = false) -> Instant? {
+    self.firstDeadline(excludingTouches: excludingTouches)?.time
   }
 
   /// Returns the earliest deadline and its time; ties are resolved in the order below.
   ///
   /// Inlined to avoid copying the session.
   ///
-  /// - Parameter sparingTouches: True to exclude the deadlines of touches while a finger is down
+  /// - Parameter excludingTouches: True to exclude the deadlines of touches while a finger is down
   ///   (rule S5).
   @inline(__always)
-  private func earliestAlarm(sparingTouches: Bool) -> (time: Instant, alarm: Alarm)? {
-    var earliest: (time: Instant, alarm: Alarm)?
-    func consider(_ time: Instant?, _ alarm: @autoclosure () -> Alarm) {
+  private func firstDeadline(excludingTouches: Bool) -> (time: Instant, alarm: Deadline)? {
+    var earliest: (time: Instant, alarm: Deadline)?
+    func consider(_ time: Instant?, _ alarm: @autoclosure () -> Deadline) {
       guard let time else { return }
       if let known = earliest, known.time <= time { return }
       earliest = (time, alarm())
@@ -41,9 +41,9 @@ extension Session {
     }
     consider(self.state.floor.deadline, .floor)
     for source in self.state.refreshes.indices {
-      consider(self.state.refreshes[source].until, .refresh(source: source))
+      consider(self.state.refreshes[source].deadline, .refresh(source: source))
     }
-    if !sparingTouches || self.state.barTouch.finger == nil {
+    if !excludingTouches || self.state.barTouch.finger == nil {
       consider(self.state.barTouch.pressDeadline, .press)
       consider(self.state.barTouch.tapDeadline, .tap)
     }
@@ -56,7 +56,7 @@ extension Session {
     return earliest
   }
 
-  private func name(of alarm: Alarm) -> String {
+  private func name(of alarm: Deadline) -> String {
     switch alarm {
     case .settle(let source): "settle/\(self.experience.sources[source].id)"
     case .toggleReturn(let toggle): "return/\(self.experience.toggles[toggle].id)"
@@ -74,17 +74,17 @@ extension Session {
 
   /// Fires the deadlines up to `time`, in order, each at its own time (rule S5).
   mutating func drain(
-    upTo time: Instant, sparingTouches: Bool, into outcome: inout Outcome
+    upTo time: Instant, excludingTouches: Bool, into outcome: inout Outcome
   ) {
     guard let next = self.nextDeadline, next <= time else { return }
-    while let (due, alarm) = self.earliestAlarm(sparingTouches: sparingTouches), due <= time {
+    while let (due, alarm) = self.firstDeadline(excludingTouches: excludingTouches), due <= time {
       // A restored state may contain a deadline before session time.
       self.state.now = max(self.state.now, due)
-      var turn = Turn(
+      var turn = CauseContext(
         cause: .deadline(name: self.name(of: alarm)), time: self.state.now, outcome: outcome)
       // Uniquely referenced, so that the arrays grow in place.
       outcome = Outcome()
-      self.ring(alarm, upTo: time, in: &turn)
+      self.fire(alarm, upTo: time, in: &turn)
       self.updateCarousels()
       outcome = turn.outcome
     }
@@ -93,7 +93,7 @@ extension Session {
   /// Fires the deadlines of touches up to `time`, which is before session time (rule S5).
   mutating func drainTouches(upTo time: Instant, into outcome: inout Outcome) {
     while true {
-      let alarm: Alarm
+      let alarm: Deadline
       if let due = self.state.barTouch.pressDeadline, due <= time {
         alarm = .press
       } else if let due = self.state.barTouch.tapDeadline, due <= time {
@@ -101,11 +101,11 @@ extension Session {
       } else {
         return
       }
-      var turn = Turn(
+      var turn = CauseContext(
         cause: .deadline(name: self.name(of: alarm)), time: self.state.now, outcome: outcome)
       // Uniquely referenced, so that the arrays grow in place.
       outcome = Outcome()
-      self.ring(alarm, upTo: time, in: &turn)
+      self.fire(alarm, upTo: time, in: &turn)
       outcome = turn.outcome
     }
   }
@@ -113,7 +113,7 @@ extension Session {
   /// Fires a deadline.
   ///
   /// - Parameter limit: The time up to which deadlines are being fired.
-  private mutating func ring(_ alarm: Alarm, upTo limit: Instant, in turn: inout Turn) {
+  private mutating func fire(_ alarm: Deadline, upTo limit: Instant, in turn: inout CauseContext) {
     switch alarm {
     case .settle(let source):
       if let step = self.state.scrolls[source].expire() {
@@ -130,13 +130,13 @@ extension Session {
     case .tap:
       self.perform(self.state.barTouch.expireTap(), in: &turn)
     case .gate:
-      self.abandonGate(for: .timedOut, in: &turn)
+      self.refusePendingSelection(for: .timedOut, in: &turn)
     case .transition:
       self.endTransition(in: &turn) { $0.expire(by: $1) }
     case .navigation:
       self.endNavigation(in: &turn) { $0.finish() }
     case .carousel(let index):
-      self.turnCarousel(index, upTo: limit, in: &turn)
+      self.advanceCarousel(index, upTo: limit, in: &turn)
     }
   }
 }

@@ -2,14 +2,14 @@
 extension Session {
   mutating func emit(
     _ settings: Setting..., playing timeline: Timeline? = nil, with effects: Effect...,
-    in turn: inout Turn
+    in turn: inout CauseContext
   ) {
     self.emit(settings, playing: timeline, effects: effects, in: &turn)
   }
 
   mutating func emit(
     _ settings: [Setting], playing timeline: Timeline? = nil, effects: [Effect] = [],
-    replacingAll: Bool = false, in turn: inout Turn
+    replacingAll: Bool = false, in turn: inout CauseContext
   ) {
     turn.outcome.directives.append(
       Directive(
@@ -19,17 +19,17 @@ extension Session {
   }
 
   /// Emits a complete snapshot (rule D5).
-  mutating func emitSnapshot(in turn: inout Turn) {
+  mutating func emitSnapshot(in turn: inout CauseContext) {
     self.emit(self.snapshot.settings, replacingAll: true, in: &turn)
   }
 
   mutating func refuse(
-    _ request: Refusal.Request, _ reason: Refusal.Reason, in turn: inout Turn
+    _ request: Refusal.Request, _ reason: Refusal.Reason, in turn: inout CauseContext
   ) {
     self.emit(with: .refusal(Refusal(request: request, reason: reason)), in: &turn)
   }
 
-  mutating func emitToggle(_ index: Int, animated: Bool, in turn: inout Turn) {
+  mutating func emitToggle(_ index: Int, animated: Bool, in turn: inout CauseContext) {
     self.state.generations.toggles[index] &+= 1
     let setting = self.toggleSetting(index)
     guard animated else {
@@ -37,13 +37,13 @@ extension Session {
       return
     }
     let timeline = self.experience.toggles[index].timeline(
-      to: self.state.toggles[index].look, in: self.state.surface, duration: self.span)
+      to: self.state.toggles[index].look, in: self.state.surface, duration: self.motionDuration)
     self.emit(setting, playing: timeline, in: &turn)
   }
 
   /// - Parameter others: Settings that change in the same directive.
   mutating func emitFloor(
-    _ effect: SecondFloor.Effect, with others: [Setting], in turn: inout Turn
+    _ effect: SecondFloor.Effect, with others: [Setting], in turn: inout CauseContext
   ) {
     guard let definition = self.experience.floor else { return }
     switch effect {
@@ -52,10 +52,10 @@ extension Session {
       self.emitFloor(entered: phase, pulled: pulled, as: definition, with: others, in: &turn)
     case .springBack(let pulled):
       let timeline = definition.springBackTimeline(
-        pulled: pulled, in: self.state.surface, duration: self.span)
+        pulled: pulled, in: self.state.surface, duration: self.motionDuration)
       self.emit(playing: timeline, in: &turn)
     case .peek:
-      self.emit(playing: definition.peekTimeline(duration: self.span), in: &turn)
+      self.emit(playing: definition.peekTimeline(duration: self.motionDuration), in: &turn)
     case .refuse(let command, let reason):
       self.refuse(.floor(command), reason, in: &turn)
     }
@@ -63,7 +63,7 @@ extension Session {
 
   private mutating func emitFloor(
     entered phase: FloorState.Phase, pulled: Double, as definition: FloorDefinition,
-    with others: [Setting], in turn: inout Turn
+    with others: [Setting], in turn: inout CauseContext
   ) {
     let surface = self.state.surface
     let settings = [self.floorSetting(of: definition, in: phase)] + others
@@ -78,18 +78,18 @@ extension Session {
         pull: min(max(-y, 0), surface.viewport.height - barHeight),
         barHeight: barHeight,
         in: surface,
-        duration: self.span
+        duration: self.motionDuration
       )
       self.emit(settings, playing: timeline, in: &turn)
     case .closing:
       let timeline = definition.closingTimeline(
-        pulled: pulled, in: surface, duration: self.span)
+        pulled: pulled, in: surface, duration: self.motionDuration)
       self.emit(settings, playing: timeline, in: &turn)
     }
   }
 
   /// Emits the links if the linked view has changed (rules F12, F16).
-  mutating func emitLinks(since former: LinkedView, in turn: inout Turn) {
+  mutating func emitLinks(since former: LinkedView, in turn: inout CauseContext) {
     guard let definition = self.experience.floor,
       self.links(of: definition, to: former) != self.links(of: definition, to: self.linkedView)
     else { return }
@@ -101,7 +101,7 @@ extension Session {
   /// (rule D4).
   ///
   /// The closure captures only that flag, to avoid copying the session.
-  var span: (TimeSpan) -> TimeSpan {
+  var motionDuration: (TimeSpan) -> TimeSpan {
     let isReduced = self.state.surface.reducedMotion
     return { isReduced ? .zero : $0 }
   }

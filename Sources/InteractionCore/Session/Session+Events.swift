@@ -1,7 +1,7 @@
 /// The routing of events to the state machines, in a fixed order.
 extension Session {
   /// - Parameter isFirst: True for the session's first event: only that one opens it.
-  mutating func apply(_ kind: Event.Kind, isFirst: Bool, in turn: inout Turn) {
+  mutating func apply(_ kind: InteractionEvent.Kind, isFirst: Bool, in turn: inout CauseContext) {
     switch kind {
     case .scroll(let scroll):
       self.apply(scroll, in: &turn)
@@ -18,7 +18,7 @@ extension Session {
       self.select(index, origin: .programmatic, in: &turn)
     case .orderToggle(let id, let look):
       guard let index = self.experience.toggles.firstIndex(where: { $0.id == id }) else { return }
-      self.feedToggle(index, .order(look), in: &turn)
+      self.feedToggle(index, .command(look), in: &turn)
     case .heldDrags(let held, let pointers):
       self.release(except: held, in: &turn)
       self.releaseTouches(except: pointers, in: &turn)
@@ -28,12 +28,12 @@ extension Session {
       self.endTransition(in: &turn) { $0.animationEnded(directive, outcome, by: $1) }
       self.endNavigation(in: &turn) { $0.animationEnded(directive, outcome) }
     case .assetReady(let asset):
-      self.place(asset, in: &turn)
+      self.setFloorAsset(asset, in: &turn)
     case .assetFailed(let slot):
       guard slot == FloorDefinition.assetSlot else { return }
-      self.place(nil, in: &turn)
+      self.setFloorAsset(nil, in: &turn)
     case .floor(let command):
-      self.order(command, in: &turn)
+      self.applyFloorCommand(command, in: &turn)
     case .surface(let surface):
       self.change(to: surface, in: &turn)
     case .background:
@@ -53,11 +53,11 @@ extension Session {
     case .pageDrag(let drag):
       self.apply(drag, in: &turn)
     case .swiping(let isOn):
-      self.turnSwiping(isOn, in: &turn)
+      self.setSwipingEnabled(isOn, in: &turn)
     case .refreshDone:
       for source in self.state.refreshes.indices { self.endRefresh(of: source, in: &turn) }
     case .holdExpired(let target):
-      self.letGo(of: target, in: &turn)
+      self.expireHold(of: target, in: &turn)
     case .contentSize(let source, let size):
       self.resize(source, to: size)
     case .open(let restoration):
@@ -71,13 +71,13 @@ extension Session {
 
   /// Handles a scroll event: ends the movement that it implies to have ended, then applies it (rule
   /// S3).
-  private mutating func apply(_ scroll: Scroll, in turn: inout Turn) {
+  private mutating func apply(_ scroll: Scroll, in turn: inout CauseContext) {
     guard let source = self.experience.index(of: scroll.source) else { return }
     self.apply(scroll, from: source, in: &turn)
   }
 
   /// - Parameter source: The list's index in the experience.
-  mutating func apply(_ scroll: Scroll, from source: Int, in turn: inout Turn) {
+  mutating func apply(_ scroll: Scroll, from source: Int, in turn: inout CauseContext) {
     if self.state.scrolls[source].isInterrupted(by: scroll),
       let step = self.state.scrolls[source].interrupt(by: scroll)
     {
@@ -96,7 +96,7 @@ extension Session {
   /// Passes one step of one list to every state machine that depends on the list: first to the
   /// floor, which owns the overscroll below offset 0 (rule S4), then to the toggles in the
   /// experience's order.
-  mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout Turn) {
+  mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout CauseContext) {
     if source == self.wiring.floorSource { self.feedFloor(step, in: &turn) }
     for index in self.state.toggles.indices {
       if source == self.wiring.toggleSources[index] {
@@ -108,7 +108,7 @@ extension Session {
   }
 
   mutating func feedToggle(
-    _ index: Int, _ input: ThresholdToggle.Input, of source: Int? = nil, in turn: inout Turn
+    _ index: Int, _ input: ThresholdToggle.Input, of source: Int? = nil, in turn: inout CauseContext
   ) {
     let context = ThresholdToggle.Context(
       now: self.state.now,
@@ -125,7 +125,7 @@ extension Session {
     switch decision {
     case .swap(let animated):
       self.emitToggle(index, animated: animated, in: &turn)
-    case .swapAndReturn:
+    case .switchAndScrollToTop:
       self.emitToggle(index, animated: true, in: &turn)
       self.emit(
         with: .scrollList(self.experience.toggles[index].source, y: 0, animated: true), in: &turn)
@@ -143,27 +143,27 @@ extension Session {
   }
 
   /// Passes a step to the floor, and a lift also to the refresh (rule F13).
-  private mutating func feedFloor(_ step: ScrollTracker.Step, in turn: inout Turn) {
-    guard case .lifted = step else { return self.feedFloor(.step(step), in: &turn) }
+  private mutating func feedFloor(_ step: ScrollTracker.Step, in turn: inout CauseContext) {
+    guard case .ended = step else { return self.feedFloor(.step(step), in: &turn) }
     let isArmed = self.isFloorArmed
     self.feedFloor(.step(step), in: &turn)
     if !isArmed { self.releaseRefresh(in: &turn) }
   }
 
-  mutating func feedFloor(_ input: SecondFloor.Input, in turn: inout Turn) {
+  mutating func feedFloor(_ input: SecondFloor.Input, in turn: inout CauseContext) {
     guard let rule = self.experience.floor?.$rule else { return }
     let context = SecondFloor.Context(
       now: self.state.now,
       y: self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0,
       viewportHeight: self.state.surface.viewport.height,
-      isListSeen: self.isFloorListSeen,
+      isListVisible: self.isFloorListVisible,
       reducedMotion: self.state.surface.reducedMotion,
       isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )
     if turn.explains, let finding = self.finding(about: input, in: context) { turn.note(finding) }
-    let (former, refusedTaps) = (self.linkedView, self.refusesTaps)
-    let followedFinger = self.followsFinger
+    let (former, refusedTaps) = (self.linkedView, self.isBarBlocked)
+    let followedFinger = self.isListInteractive
     let effects = self.state.floor.handle(input, by: rule, in: context)
     // Changes of the reacting items belong to the last directive.
     let reactions = effects.isEmpty ? [] : self.reactionSettings(since: refusedTaps)
@@ -174,15 +174,15 @@ extension Session {
     if self.linkedView != former {
       self.emitLinks(since: former, in: &turn)
     }
-    if !followedFinger && self.followsFinger { self.reconsiderToggles(in: &turn) }
+    if !followedFinger && self.isListInteractive { self.reconcileToggles(in: &turn) }
   }
 
   /// A Boolean value that indicates whether the list in front of the floor is visible (rule F14).
-  var isFloorListSeen: Bool { self.isSeen(onTab: self.wiring.floorTab) }
+  var isFloorListVisible: Bool { self.isVisible(onTab: self.wiring.floorTab) }
 
   /// Returns whether the page of a tab, or of every tab if nil, is visible: the tab is selected,
   /// and no page lies over it, comes or goes.
-  private func isSeen(onTab tab: Int?) -> Bool {
+  private func isVisible(onTab tab: Int?) -> Bool {
     guard self.state.navigation.pages.isEmpty, self.state.navigation.phase == .idle
     else { return false }
     return tab.map { $0 == self.state.tabBar.selected } ?? true
@@ -191,24 +191,24 @@ extension Session {
   /// Returns whether a toggle is visible: the app is in the foreground, and no other tab, page or
   /// second floor hides the toggle (rule R9).
   private func isVisible(toggle index: Int) -> Bool {
-    self.state.isForeground && self.followsFinger
-      && self.isSeen(onTab: self.wiring.toggleTabs[index])
+    self.state.isForeground && self.isListInteractive
+      && self.isVisible(onTab: self.wiring.toggleTabs[index])
   }
 
   /// Updates the visible toggles without animation (rule R9).
-  mutating func reconsiderToggles(in turn: inout Turn) {
+  mutating func reconcileToggles(in turn: inout CauseContext) {
     for toggle in self.state.toggles.indices where self.isVisible(toggle: toggle) {
-      self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
+      self.feedToggle(toggle, .reconcile(animated: false), in: &turn)
     }
   }
 
   /// Cancels every running drag (rule S3).
-  mutating func cancelDrags(in turn: inout Turn) {
+  mutating func cancelDrags(in turn: inout CauseContext) {
     for source in self.state.scrolls.indices {
       switch self.state.scrolls[source].phase {
       case .resting, .programmatic:
         continue
-      case .dragging, .coasting:
+      case .dragging, .decelerating:
         if let step = self.state.scrolls[source].interrupt() {
           self.feed(step, from: source, in: &turn)
         }
@@ -217,20 +217,20 @@ extension Session {
   }
 
   /// Ends drags and the pull, because the tab is about to be left (rule F14).
-  mutating func leaveTab(in turn: inout Turn) {
+  mutating func leaveTab(in turn: inout CauseContext) {
     self.cancelDrags(in: &turn)
     // The app may have pulled the list, which continues while hidden.
     self.endPull(in: &turn)
   }
 
   /// Ends a pull without a release, because its list is about to be hidden (rule F14).
-  mutating func endPull(in turn: inout Turn) {
-    guard self.state.floor.phase.visible.isDragging else { return }
+  mutating func endPull(in turn: inout CauseContext) {
+    guard self.state.floor.phase.visible.isPulled else { return }
     self.feedFloor(.step(.cancelled), in: &turn)
   }
 
   /// Releases the drags that the heartbeat no longer lists (rule S3).
-  private mutating func release(except held: [HeldDrag], in turn: inout Turn) {
+  private mutating func release(except held: [HeldDrag], in turn: inout CauseContext) {
     for source in self.state.scrolls.indices {
       guard case .dragging(let drag) = self.state.scrolls[source].phase else { continue }
       let id = self.experience.sources[source].id

@@ -1,6 +1,6 @@
 extension Session {
   /// Handles a navigation request (rules N1–N4).
-  mutating func navigate(_ request: NavigationRequest, in turn: inout Turn) {
+  mutating func navigate(_ request: NavigationRequest, in turn: inout CauseContext) {
     guard let rule = self.experience.navigation else {
       self.refuse(.navigate(request.operation), .absent, in: &turn)
       return
@@ -24,7 +24,7 @@ extension Session {
       let stage = self.stage(by: rule, keyFrame: request.keyFrame ?? page.keyFrame)
       let timeline = shown.timeline(isBack: isBack, on: stage)
       self.start(
-        request.operation, of: page, style: shown, timeline?.timed(self.span), by: rule, in: &turn)
+        request.operation, of: page, style: shown, timeline?.timed(self.motionDuration), by: rule, in: &turn)
     }
   }
 
@@ -32,16 +32,16 @@ extension Session {
   private mutating func start(
     _ operation: NavigationRequest.Operation, of page: NavigationState.Page,
     style: NavigationStyle, _ timeline: Timeline?, by rule: NavigationDefinition,
-    release: NavigationStack.Release? = nil, in turn: inout Turn
+    release: NavigationStack.ReleasedChange? = nil, in turn: inout CauseContext
   ) {
     self.endPull(in: &turn)
-    let refusedTaps = self.refusesTaps
+    let refusedTaps = self.isBarBlocked
     if rule.completesAtStart && release == nil {
       self.state.navigation.startCompleted()
     } else {
       // The duration of the platform's own animation is an estimate.
       let stage = self.stage(by: rule, keyFrame: page.keyFrame)
-      let expected = timeline?.duration ?? self.span(style.duration(on: stage))
+      let expected = timeline?.duration ?? self.motionDuration(style.duration(on: stage))
       self.state.navigation.start(
         directive: self.state.nextDirective, until: self.state.now + expected + rule.watchdog,
         release: release)
@@ -52,7 +52,7 @@ extension Session {
     self.emit(
       [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps),
       playing: timeline, in: &turn)
-    self.reconsiderToggles(in: &turn)
+    self.reconcileToggles(in: &turn)
   }
 
   /// Returns the style of a request; with a second floor every push may fade (rule F11).
@@ -78,23 +78,23 @@ extension Session {
 
   /// Ends the running transition if `end` says so, and emits its end once.
   mutating func endNavigation(
-    in turn: inout Turn, by end: (inout NavigationStack) -> Bool
+    in turn: inout CauseContext, by end: (inout NavigationStack) -> Bool
   ) {
-    let refusedTaps = self.refusesTaps
+    let refusedTaps = self.isBarBlocked
     guard let rule = self.experience.navigation, end(&self.state.navigation) else { return }
     self.state.generations.navigation &+= 1
     self.emit(
       [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps), in: &turn)
-    self.reconsiderToggles(in: &turn)
+    self.reconcileToggles(in: &turn)
   }
 
   /// Handles a drag of a page above the root (rule N5).
-  mutating func pull(_ drag: PageDrag, in turn: inout Turn) {
+  mutating func pull(_ drag: PageDrag, in turn: inout CauseContext) {
     guard let rule = self.experience.navigation,
       let effect = self.state.navigation.handle(drag, in: self.state.surface, by: rule)
     else { return }
     switch effect {
-    case .took:
+    case .began:
       self.endPull(in: &turn)
       self.state.generations.navigation &+= 1
       self.emit(self.navigationSetting(by: rule), in: &turn)
@@ -102,29 +102,29 @@ extension Session {
       let timeline = self.timeline(of: pull, moving: page, by: rule)
       self.start(
         pull.operation, of: page, style: page.style,
-        timeline?.rest(from: progress, toEnd: true).timed(self.span), by: rule,
-        release: pull.isBack ? .removed(page) : .added, in: &turn)
+        timeline?.remainder(from: progress, toEnd: true).timed(self.motionDuration), by: rule,
+        release: pull.removesPage ? .removed(page) : .added, in: &turn)
     case .returned(let pull, let progress):
-      self.giveBack(pull, from: progress, by: rule, in: &turn)
+      self.returnPage(pull, from: progress, by: rule, in: &turn)
     case .cancelled(let pull, let progress):
-      self.giveBack(pull, from: progress, takesWholeTime: true, by: rule, in: &turn)
+      self.returnPage(pull, from: progress, takesWholeTime: true, by: rule, in: &turn)
     }
   }
 
   /// Returns the page to its position after a release that was too early, or a cancelled drag.
-  private mutating func giveBack(
+  private mutating func returnPage(
     _ pull: InteractivePageTransition, from progress: Double, takesWholeTime: Bool = false,
-    by rule: NavigationDefinition, in turn: inout Turn
+    by rule: NavigationDefinition, in turn: inout CauseContext
   ) {
     let page = self.state.navigation.page(of: pull)
     let timeline = self.timeline(of: pull, moving: page, by: rule)?
-      .rest(from: progress, toEnd: false, takesWholeTime: takesWholeTime).timed(self.span)
+      .remainder(from: progress, toEnd: false, usesFullDuration: takesWholeTime).timed(self.motionDuration)
     guard let timeline else {
       // The platform animates it by itself: there is no end to wait for.
       self.endNavigation(in: &turn) { $0.finish() }
       return
     }
-    let refusedTaps = self.refusesTaps
+    let refusedTaps = self.isBarBlocked
     self.state.navigation.start(
       directive: self.state.nextDirective,
       until: self.state.now + timeline.duration + rule.watchdog, outcome: .cancelled)
@@ -140,6 +140,6 @@ extension Session {
     by rule: NavigationDefinition
   ) -> Timeline? {
     page?.style.timeline(
-      isBack: pull.isBack, byFinger: true, on: self.stage(by: rule, keyFrame: page?.keyFrame))
+      isBack: pull.removesPage, byFinger: true, on: self.stage(by: rule, keyFrame: page?.keyFrame))
   }
 }

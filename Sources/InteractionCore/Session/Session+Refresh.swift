@@ -9,7 +9,7 @@ extension Session {
   }
 
   /// Refreshes the list after a release below the floor's trigger distance (rule F13).
-  mutating func releaseRefresh(in turn: inout Turn) {
+  mutating func releaseRefresh(in turn: inout CauseContext) {
     if turn.explains, let source = self.wiring.floorSource,
       let finding = self.findingAboutRefresh(by: -self.state.scrolls[source].y)
     {
@@ -17,13 +17,13 @@ extension Session {
     }
     guard let rule = self.experience.floor?.rule, let source = self.wiring.floorSource,
       rule.refreshDistance > 0, -self.state.scrolls[source].y >= rule.refreshDistance,
-      self.followsFinger, self.isFloorListSeen
+      self.isListInteractive, self.isFloorListVisible
     else { return }
     self.refresh(source, in: &turn)
   }
 
   /// Requests a refresh of a list, unless one is running (rule F13).
-  mutating func refresh(_ source: Int, in turn: inout Turn) {
+  mutating func refresh(_ source: Int, in turn: inout CauseContext) {
     let isFloor = source == self.wiring.floorSource
     let timeout = isFloor ? self.experience.floor?.rule.refreshTimeout : nil
     let until = self.state.now + (timeout ?? PullRefresh.timeout)
@@ -33,14 +33,14 @@ extension Session {
   }
 
   /// Ends a list's refresh: the client reports its end, or it has timed out.
-  mutating func endRefresh(of source: Int, in turn: inout Turn) {
+  mutating func endRefresh(of source: Int, in turn: inout CauseContext) {
     guard self.state.refreshes[source].finish() else { return }
     self.emitRefresh(of: source, in: &turn)
   }
 
   /// Emits the refresh state of the floor's list; the refresh of other lists is not part of the
   /// visible state.
-  private mutating func emitRefresh(of source: Int, in turn: inout Turn) {
+  private mutating func emitRefresh(of source: Int, in turn: inout CauseContext) {
     guard source == self.wiring.floorSource, self.wiring.showsRefresh else { return }
     self.state.generations.refresh &+= 1
     self.emit(self.refreshSetting, in: &turn)

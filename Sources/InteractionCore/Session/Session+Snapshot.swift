@@ -12,7 +12,7 @@ extension Session {
     settings += self.state.badges.indices.map { self.badgeSetting($0) }
     if self.wiring.hasGate { settings.append(self.gateSetting) }
     if self.wiring.hasMenu { settings.append(self.pressSetting) }
-    if let rule = self.experience.tabBar.heldTransition {
+    if let rule = self.experience.tabBar.boxedTransition {
       settings.append(self.transitionSetting(by: rule))
     }
     if let rule = self.experience.navigation {
@@ -23,7 +23,7 @@ extension Session {
 
   var selectionSetting: Setting {
     var state = self.experience.tabBar.state(of: self.state.tabBar)
-    if self.refusesTaps {
+    if self.isBarBlocked {
       for item in state.items.indices { state.items[item].reacts = false }
     }
     return Setting(generation: self.state.generations.selection, state: .selection(state))
@@ -44,7 +44,7 @@ extension Session {
       tab: tab, isOn: self.experience.tabBar.badgesAreOn)
     if state.loop != .none, let definition = self.experience.tabBar.items[tab].badge {
       state.loopTimeline = state.loop.timeline(
-        tab: tab, height: state.height, by: definition, duration: self.span)
+        tab: tab, height: state.height, by: definition, duration: self.motionDuration)
     }
     return Setting(generation: self.state.generations.badges[index], state: .badge(state))
   }
@@ -70,7 +70,7 @@ extension Session {
     )
   }
 
-  func transitionSetting(by rule: Held<TransitionDefinition>) -> Setting {
+  func transitionSetting(by rule: Boxed<TransitionDefinition>) -> Setting {
     Setting(
       generation: self.state.generations.transition,
       state: .transition(self.state.transition.state(by: rule, in: self.state.surface))
@@ -154,7 +154,7 @@ extension Session {
 
   /// True while a finger can pull the list and drive its links; otherwise the second floor covers
   /// list and tab bar (rule F1).
-  var followsFinger: Bool {
+  var isListInteractive: Bool {
     switch self.state.floor.phase {
     case .closed, .pulling, .tip, .armed: true
     case .opening, .open, .closing: false

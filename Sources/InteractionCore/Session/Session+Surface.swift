@@ -2,7 +2,7 @@ extension Session {
   /// Opens the session, from the client's restored state if there is one (rules T5, T6, R6).
   ///
   /// Emits nothing that the first snapshot contains.
-  mutating func open(_ restoration: RestoredState?, in turn: inout Turn) {
+  mutating func open(_ restoration: RestoredState?, in turn: inout CauseContext) {
     if let restoration {
       self.restore(restoration)
     }
@@ -11,7 +11,7 @@ extension Session {
       self.emit(
         self.selectionSetting,
         playing: self.experience.tabBar.selectionTimeline(
-          self.state.tabBar.selected, in: self.state.surface, duration: self.span),
+          self.state.tabBar.selected, in: self.state.surface, duration: self.motionDuration),
         in: &turn)
     }
   }
@@ -29,14 +29,14 @@ extension Session {
     }
     self.state.tabBar.isSignedIn = restoration.isSignedIn
     if restoration.selectedTab != nil,
-      let refuge = self.state.tabBar.refuge(in: self.experience.tabBar)
+      let refuge = self.state.tabBar.fallbackTab(in: self.experience.tabBar)
     {
       self.state.tabBar.restore(refuge)
     }
     if self.experience.navigation != nil {
       self.state.navigation.pages = restoration.pages.map { page in
         var page = page
-        page.place = NavigationState.Place()
+        page.restingPosition = NavigationState.RestingPosition()
         return page
       }
     }
@@ -49,28 +49,28 @@ extension Session {
     }
     if let isOn = restoration.isSwipingOn { self.state.transition.swipes = isOn }
     // The first snapshot contains the resulting looks: the directives on the way are discarded.
-    var unsent = Turn(cause: .event(sequence: 0), time: self.state.now, outcome: Outcome())
+    var unsent = CauseContext(cause: .event(sequence: 0), time: self.state.now, outcome: Outcome())
     let next = self.state.nextDirective
     for toggle in self.state.toggles.indices {
-      self.feedToggle(toggle, .reconsider(animated: false), in: &unsent)
+      self.feedToggle(toggle, .reconcile(animated: false), in: &unsent)
     }
     self.state.nextDirective = next
   }
 
   /// Handles a new size, orientation, insets or preferences: lays out everything and emits a
   /// snapshot (rules R6, D5).
-  mutating func change(to surface: Surface, in turn: inout Turn) {
+  mutating func change(to surface: Surface, in turn: inout CauseContext) {
     self.endMotion(in: &turn)
     self.state.surface = surface
     self.state.generations.layout &+= 1
     self.state.generations.floorLayout &+= 1
     for toggle in self.state.toggles.indices {
-      self.feedToggle(toggle, .reconsider(animated: true), in: &turn)
+      self.feedToggle(toggle, .reconcile(animated: true), in: &turn)
     }
     self.emitSnapshot(in: &turn)
   }
 
-  mutating func enterBackground(in turn: inout Turn) {
+  mutating func enterBackground(in turn: inout CauseContext) {
     self.cancelDrags(in: &turn)
     self.endMotion(in: &turn)
     self.state.isForeground = false
@@ -78,7 +78,7 @@ extension Session {
   }
 
   /// Ends every transition and touch, because the surface changes or the app leaves the foreground.
-  private mutating func endMotion(in turn: inout Turn) {
+  private mutating func endMotion(in turn: inout CauseContext) {
     self.endTransition(in: &turn) { $0.finish(by: $1) }
     self.endNavigation(in: &turn) { $0.finish() }
     // Last, so that pages whose transition has ended do not animate back.
@@ -86,16 +86,16 @@ extension Session {
   }
 
   /// Updates the toggles after a time in the background, and emits a snapshot (rule D5).
-  mutating func enterForeground(in turn: inout Turn) {
+  mutating func enterForeground(in turn: inout CauseContext) {
     self.state.isForeground = true
     for toggle in self.state.toggles.indices {
-      self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
+      self.feedToggle(toggle, .reconcile(animated: false), in: &turn)
     }
     self.emitSnapshot(in: &turn)
   }
 
   /// Handles the floor's image: loaded, or failed if nil (rules F2, F10).
-  mutating func place(_ asset: Asset?, in turn: inout Turn) {
+  mutating func setFloorAsset(_ asset: Asset?, in turn: inout CauseContext) {
     guard let definition = self.experience.floor else { return }
     if let asset, asset.slot != FloorDefinition.assetSlot { return }
     let layout = self.floorLayoutSetting(of: definition)
@@ -112,10 +112,10 @@ extension Session {
   }
 
   /// Handles a command to the second floor (rule F9).
-  mutating func order(_ command: FloorCommand, in turn: inout Turn) {
+  mutating func applyFloorCommand(_ command: FloorCommand, in turn: inout CauseContext) {
     if self.experience.floor == nil {
       self.refuse(.floor(command), .absent, in: &turn)
-    } else if command != .close && !self.isFloorListSeen {
+    } else if command != .close && !self.isFloorListVisible {
       // The list in front of the floor is hidden (rule F14).
       self.refuse(.floor(command), .busy, in: &turn)
     } else {

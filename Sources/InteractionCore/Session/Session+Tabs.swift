@@ -4,10 +4,10 @@ extension Session {
   /// - Parameter condition: The condition that has been met, if the request had to wait for one.
   mutating func select(
     _ index: Int, origin: SelectionState.Origin, after condition: GateState.Condition? = nil,
-    in turn: inout Turn
+    in turn: inout CauseContext
   ) {
     let request = Refusal.Request.selectTab(index: index)
-    if origin == .user && condition == nil && self.refusesTaps {
+    if origin == .user && condition == nil && self.isBarBlocked {
       if turn.explains, let finding = self.findingAboutBusyBar { turn.note(finding) }
       self.refuse(request, .busy, in: &turn)
       return
@@ -18,15 +18,15 @@ extension Session {
     if turn.explains { turn.note(self.finding(about: decision, of: index, origin: origin)) }
     switch decision {
     case .refuse: break
-    case .requestLogin, .askClient: self.forgetGate(unless: index, in: &turn)
-    case .jump, .reselect, .select: self.forgetGate(unless: nil, in: &turn)
+    case .requestLogin, .requestClientApproval: self.dropPendingSelection(unless: index, in: &turn)
+    case .jump, .reselect, .select: self.dropPendingSelection(unless: nil, in: &turn)
     }
     switch decision {
     case .refuse(let reason):
       self.refuse(request, reason, in: &turn)
     case .requestLogin(let index):
       self.wait(for: .login, toSelect: index, origin: origin, in: &turn)
-    case .askClient(let index):
+    case .requestClientApproval(let index):
       self.wait(for: .client, toSelect: index, origin: origin, in: &turn)
     case .jump(let index):
       guard let jump = self.experience.tabBar.items[index].jump else { return }
@@ -47,7 +47,7 @@ extension Session {
   ///
   /// - Parameter translation: The translation at the end of a swipe, pt; nil without a swipe.
   mutating func switchTab(
-    to index: Int, origin: SelectionState.Origin, translation: Double? = nil, in turn: inout Turn
+    to index: Int, origin: SelectionState.Origin, translation: Double? = nil, in turn: inout CauseContext
   ) {
     self.leaveTab(in: &turn)
     if translation == nil {
@@ -59,15 +59,15 @@ extension Session {
     self.state.generations.selection &+= 1
     var timeline = Timeline(tracks: [])
     // No animations under the second floor (rule F1).
-    if self.followsFinger, origin == .user || self.experience.tabBar.popsWithoutTap,
+    if self.isListInteractive, origin == .user || self.experience.tabBar.popsWithoutTap,
       let pop = self.experience.tabBar.selectionTimeline(
-        index, in: self.state.surface, duration: self.span)
+        index, in: self.state.surface, duration: self.motionDuration)
     {
       timeline = pop
     }
     var settings = [self.selectionSetting]
-    if let rule = self.experience.tabBar.heldTransition {
-      if let pages = self.exchange(from: from, to: index, translation: translation, by: rule) {
+    if let rule = self.experience.tabBar.boxedTransition {
+      if let pages = self.startTransition(from: from, to: index, translation: translation, by: rule) {
         timeline.tracks += pages.tracks
         timeline.staging += pages.staging
       }
@@ -76,28 +76,28 @@ extension Session {
     }
     self.emit(settings, playing: timeline.tracks.isEmpty ? nil : timeline, in: &turn)
     if origin == .user { self.emitEffects(of: index, in: &turn) }
-    self.reconsiderToggles(in: &turn)
+    self.reconcileToggles(in: &turn)
   }
 
   /// A Boolean value that indicates whether the bar refuses taps: during page transitions (rule N3)
   /// and while the second floor covers it (rule F1).
-  var refusesTaps: Bool { self.state.navigation.blocksInput || !self.followsFinger }
+  var isBarBlocked: Bool { self.state.navigation.blocksInput || !self.isListInteractive }
 
   /// Returns the selection setting if the items that react at once have changed with
-  /// ``refusesTaps`` (rule T14); it belongs in the directive that causes the change.
+  /// ``isBarBlocked`` (rule T14); it belongs in the directive that causes the change.
   ///
-  /// - Parameter former: The former value of ``refusesTaps``.
+  /// - Parameter former: The former value of ``isBarBlocked``.
   mutating func reactionSettings(since former: Bool) -> [Setting] {
-    guard self.refusesTaps != former else { return [] }
+    guard self.isBarBlocked != former else { return [] }
     let items = self.experience.tabBar.items.indices
-    guard items.contains(where: { self.state.tabBar.reacts($0, in: self.experience.tabBar) })
+    guard items.contains(where: { self.state.tabBar.respondsLocally($0, in: self.experience.tabBar) })
     else { return [] }
     self.state.generations.selection &+= 1
     return [self.selectionSetting]
   }
 
   /// Emits the effects of a tap: haptic, sound, badge count and Lottie animation (rule T8).
-  private mutating func emitEffects(of index: Int, in turn: inout Turn) {
+  private mutating func emitEffects(of index: Int, in turn: inout CauseContext) {
     // Field by field, to avoid copying the large item.
     let haptic = self.experience.tabBar.items[index].haptic
     if haptic != .none { self.emit(with: .haptic(haptic), in: &turn) }
@@ -115,7 +115,7 @@ extension Session {
 
   /// Handles a tap on the selected tab: scrolls to the top if a toggle of its list is past the
   /// threshold (rule R8), otherwise performs the item's action.
-  private mutating func reselect(_ index: Int, in turn: inout Turn) {
+  private mutating func reselect(_ index: Int, in turn: inout CauseContext) {
     let toggles = self.state.toggles.indices.filter { self.wiring.toggleTabs[$0] == index }
     if toggles.contains(where: { self.state.toggles[$0].isReturning }) { return }
     if self.experience.tabBar.togglesSelectedLook && self.experience.tabBar.style == .buttons {
@@ -134,23 +134,23 @@ extension Session {
   }
 
   /// Handles a double tap (rule T15).
-  mutating func doubleTap(_ index: Int, in turn: inout Turn) {
+  mutating func doubleTap(_ index: Int, in turn: inout CauseContext) {
     let item = self.experience.tabBar.items[index]
     let decision = self.state.tabBar.decide(index, in: self.experience.tabBar)
     guard let doubleTap = item.doubleTap, decision == .reselect(index: index),
-      !self.refusesTaps
+      !self.isBarBlocked
     else {
       // A double tap on a tab that is not selected, is gated or refuses taps counts as a single
       // tap.
       self.select(index, origin: .user, in: &turn)
       return
     }
-    self.forgetGate(unless: index, in: &turn)
+    self.dropPendingSelection(unless: index, in: &turn)
     self.act(doubleTap.action, on: item.list, in: &turn)
   }
 
   private mutating func act(
-    _ reselection: TabItem.Reselection, on list: SourceID?, in turn: inout Turn
+    _ reselection: TabItem.Reselection, on list: SourceID?, in turn: inout CauseContext
   ) {
     guard let list, let source = self.experience.index(of: list) else { return }
     switch reselection {

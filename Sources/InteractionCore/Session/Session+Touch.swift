@@ -1,18 +1,18 @@
 extension Session {
   /// Passes a touch event to the recogniser of the view on which the finger touched down (rules T9,
   /// T10, X7, N5, F8).
-  mutating func apply(_ pointer: Pointer, in turn: inout Turn) {
+  mutating func apply(_ pointer: Pointer, in turn: inout CauseContext) {
     if pointer.phase == .down && self.state.navigation.blocksInput { return }
     switch pointer.target {
     case .floorPage:
       self.feedFloor(.pointer(pointer), in: &turn)
-    case .pages:
+    case .pageContainer:
       self.follow(pointer, as: .tabs, in: &turn)
-    case .edge:
+    case .backEdge:
       self.follow(pointer, as: .back, in: &turn)
     default:
       guard let tab = pointer.target.tabIndex else {
-        if pointer.target.scanRoute != nil { self.follow(pointer, as: .scan, in: &turn) }
+        if pointer.target.presentedRoute != nil { self.follow(pointer, as: .scan, in: &turn) }
         return
       }
       guard self.experience.tabBar.items.indices.contains(tab) else { return }
@@ -32,7 +32,7 @@ extension Session {
   }
 
   private mutating func follow(
-    _ pointer: Pointer, as subject: PageDrag.Subject, in turn: inout Turn
+    _ pointer: Pointer, as subject: PageDrag.Subject, in turn: inout CauseContext
   ) {
     let owner = self.state.pageTouch.finger
     let drags = self.state.pageTouch.handle(pointer, on: subject, at: turn.time)
@@ -47,7 +47,7 @@ extension Session {
   }
 
   /// Handles the touches recognised on the tab bar.
-  mutating func perform(_ effects: [TabBarTouch.Effect], in turn: inout Turn) {
+  mutating func perform(_ effects: [TabBarTouch.Effect], in turn: inout CauseContext) {
     for effect in effects {
       switch effect {
       case .tap(let tab):
@@ -55,7 +55,7 @@ extension Session {
       case .doubleTap(let tab):
         self.doubleTap(tab, in: &turn)
       case .press(let tab, let phase):
-        guard let phase = self.admitted(phase) else { continue }
+        guard let phase = self.pressPhaseToEnter(phase) else { continue }
         self.state.longPress.enter(phase, on: tab)
         self.state.generations.press &+= 1
         guard phase == .began else {
@@ -71,16 +71,16 @@ extension Session {
 
   /// Returns the phase of a press to enter, if any: on a bar that the second floor covers it fails,
   /// and stays failed (rule F1).
-  private func admitted(_ phase: PressState.Phase) -> PressState.Phase? {
+  private func pressPhaseToEnter(_ phase: PressState.Phase) -> PressState.Phase? {
     switch phase {
     case .possible, .failed: phase
-    case .began: self.followsFinger ? .began : .failed
+    case .began: self.isListInteractive ? .began : .failed
     case .changed, .ended, .cancelled: self.state.longPress.phase == .failed ? nil : phase
     }
   }
 
   /// Closes the menu after a choice or a dismissal.
-  mutating func apply(_ choice: MenuChoice, in turn: inout Turn) {
+  mutating func apply(_ choice: MenuChoice, in turn: inout CauseContext) {
     // A menu that has been closed already is a race.
     guard self.state.longPress.isMenuOpen else { return }
     self.state.longPress.isMenuOpen = false
@@ -89,7 +89,7 @@ extension Session {
   }
 
   /// Cancels the touches that the heartbeat no longer lists (rule S3).
-  mutating func releaseTouches(except held: [UInt32], in turn: inout Turn) {
+  mutating func releaseTouches(except held: [UInt32], in turn: inout CauseContext) {
     if let finger = self.state.barTouch.finger, !held.contains(finger.pointer) {
       self.perform(self.state.barTouch.cancel(), in: &turn)
     }
@@ -110,7 +110,7 @@ extension Session {
   }
 
   /// Cancels every touch, because the surface changes or the app leaves the foreground.
-  mutating func cancelTouches(in turn: inout Turn) {
+  mutating func cancelTouches(in turn: inout CauseContext) {
     self.releaseTouches(except: [], in: &turn)
   }
 }
@@ -125,6 +125,6 @@ extension TabBarDefinition {
     frame.x += bar.x
     frame.y += bar.y - hump
     frame.height += hump
-    return frame.outset(by: TabBarTouch.outset).contains(point)
+    return frame.outset(by: TabBarTouch.touchMargin).contains(point)
   }
 }

@@ -1,19 +1,19 @@
 extension Session {
   /// Starts the transition between two tabs' pages; returns its timeline, nil if the pages swap
   /// without animation (rules X1, X2).
-  mutating func exchange(
-    from: Int, to: Int, translation: Double?, by rule: Held<TransitionDefinition>
+  mutating func startTransition(
+    from: Int, to: Int, translation: Double?, by rule: Boxed<TransitionDefinition>
   ) -> Timeline? {
     // A swipe continues as an animation, even if it is the session's first switch. Under the second
     // floor nothing animates (rule F1).
     let animates = rule.animatesFirst || self.state.transition.hasSwitched || translation != nil
-    guard animates && self.followsFinger else {
+    guard animates && self.isListInteractive else {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
       return nil
     }
     let timeline = rule.wrappedValue.timeline(
       from: from, to: to, translation: translation, in: self.state.surface,
-      duration: self.span)
+      duration: self.motionDuration)
     self.state.transition.start(
       from: from, to: to, directive: self.state.nextDirective,
       until: self.state.now + timeline.duration + rule.watchdog,
@@ -23,16 +23,16 @@ extension Session {
 
   /// Ends the running transition if `end` says so, and emits its end once (rule X4).
   mutating func endTransition(
-    in turn: inout Turn,
-    by end: (inout TabTransition, Held<TransitionDefinition>) -> TabTransition.Completion?
+    in turn: inout CauseContext,
+    by end: (inout TabTransition, Boxed<TransitionDefinition>) -> TabTransition.Completion?
   ) {
-    guard let rule = self.experience.tabBar.heldTransition,
+    guard let rule = self.experience.tabBar.boxedTransition,
       let completion = end(&self.state.transition, rule)
     else { return }
     self.emit(completion, in: &turn)
   }
 
-  private mutating func emit(_ completion: TabTransition.Completion, in turn: inout Turn) {
+  private mutating func emit(_ completion: TabTransition.Completion, in turn: inout CauseContext) {
     self.state.generations.transition &+= 1
     self.emit(
       Setting(
@@ -41,15 +41,15 @@ extension Session {
   }
 
   /// Handles a drag of whole pages, recognised here or by the client (rules X7, N5).
-  mutating func apply(_ drag: PageDrag, in turn: inout Turn) {
+  mutating func apply(_ drag: PageDrag, in turn: inout CauseContext) {
     switch drag.subject {
     case .tabs: self.swipe(drag, in: &turn)
     case .back, .scan: self.pull(drag, in: &turn)
     }
   }
 
-  private mutating func swipe(_ drag: PageDrag, in turn: inout Turn) {
-    guard let rule = self.experience.tabBar.heldTransition else { return }
+  private mutating func swipe(_ drag: PageDrag, in turn: inout CauseContext) {
+    guard let rule = self.experience.tabBar.boxedTransition else { return }
     let isMirrored = self.state.surface.direction == .rightToLeft
     let context = TabTransition.SwipeContext(
       selected: self.state.tabBar.selected,
@@ -63,7 +63,7 @@ extension Session {
   /// Returns the tab at `step` from the selected one, if a swipe may select it.
   private func neighbour(_ step: Int) -> Int? {
     let index = self.state.tabBar.selected + step
-    guard self.followsFinger, self.state.navigation.pages.isEmpty,
+    guard self.isListInteractive, self.state.navigation.pages.isEmpty,
       self.state.navigation.phase == .idle,
       self.state.tabBar.decide(index, in: self.experience.tabBar) == .select(index: index)
     else { return nil }
@@ -71,47 +71,47 @@ extension Session {
   }
 
   private mutating func perform(
-    _ effects: [TabTransition.Effect], by rule: Held<TransitionDefinition>, in turn: inout Turn
+    _ effects: [TabTransition.Effect], by rule: Boxed<TransitionDefinition>, in turn: inout CauseContext
   ) {
     for effect in effects {
       switch effect {
       case .completed(let completion):
         self.emit(completion, in: &turn)
-      case .took:
+      case .began:
         self.state.generations.transition &+= 1
         self.emit(self.transitionSetting(by: rule), in: &turn)
       case .switched(_, let to, let translation):
-        self.forgetGate(unless: to, in: &turn)
+        self.dropPendingSelection(unless: to, in: &turn)
         self.switchTab(to: to, origin: .user, translation: translation, in: &turn)
       case .returned(let from, let to, let translation):
         self.state.transition.start(
           from: from, to: to, directive: self.state.nextDirective,
-          until: self.state.now + self.span(rule.duration) + rule.watchdog, outcome: .cancelled,
+          until: self.state.now + self.motionDuration(rule.duration) + rule.watchdog, outcome: .cancelled,
           followsRelease: true)
         self.state.generations.transition &+= 1
         let timeline = rule.wrappedValue.slideBack(
           from: from, to: to, translation: translation, in: self.state.surface,
-          duration: self.span)
+          duration: self.motionDuration)
         self.emit(self.transitionSetting(by: rule), playing: timeline, in: &turn)
       }
     }
   }
 
   /// Enables or disables swiping between tabs (rule X7).
-  mutating func turnSwiping(_ isOn: Bool, in turn: inout Turn) {
-    guard let rule = self.experience.tabBar.heldTransition else { return }
+  mutating func setSwipingEnabled(_ isOn: Bool, in turn: inout CauseContext) {
+    guard let rule = self.experience.tabBar.boxedTransition else { return }
     self.state.transition.swipes = isOn
-    if !isOn { self.perform(self.state.transition.giveBack(), by: rule, in: &turn) }
+    if !isOn { self.perform(self.state.transition.cancelDrag(), by: rule, in: &turn) }
   }
 
   /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
-  mutating func letGo(of target: HoldTarget, in turn: inout Turn) {
+  mutating func expireHold(of target: HoldTarget, in turn: inout CauseContext) {
     switch target {
     case .floor:
       self.feedFloor(.holdExpired, in: &turn)
     case .tabs:
-      guard let rule = self.experience.tabBar.heldTransition,
-        let (completion, back) = self.state.transition.letGo(by: rule)
+      guard let rule = self.experience.tabBar.boxedTransition,
+        let (completion, back) = self.state.transition.revertRelease(by: rule)
       else { return }
       self.emit(completion, in: &turn)
       // The former tab may have become gated in the meantime (rule T7).
@@ -120,9 +120,9 @@ extension Session {
       self.state.tabBar.select(back, by: .programmatic)
       self.state.generations.selection &+= 1
       self.emit(self.selectionSetting, in: &turn)
-      self.reconsiderToggles(in: &turn)
+      self.reconcileToggles(in: &turn)
     case .back:
-      self.endNavigation(in: &turn) { $0.letGo() }
+      self.endNavigation(in: &turn) { $0.revertRelease() }
     }
   }
 }

@@ -6,9 +6,9 @@ public enum EventLimits {
   public static let velocity = 1e7
   /// The maximum time of an event before session time; a late event is applied at session time
   /// (rule S6).
-  public static let lateness = TimeSpan.seconds(10)
+  public static let maximumTimeBehind = TimeSpan.seconds(10)
   /// The maximum time of an event after session time (rule S6).
-  public static let haste = TimeSpan.seconds(24 * 60 * 60)
+  public static let maximumTimeAhead = TimeSpan.seconds(24 * 60 * 60)
   /// The maximum absolute time, µs: 2^53, exactly representable in every client's numbers.
   public static let time: Int64 = 9_007_199_254_740_992
   /// The maximum edge length of a viewport or an image, pt or px.
@@ -26,7 +26,7 @@ extension Session {
   /// (rule S6).
   ///
   /// Field paths are those of the wire contract, such as `scroll.y`.
-  public func violations(in event: Event) -> [Violation] {
+  public func violations(in event: InteractionEvent) -> [Violation] {
     if self.isPlainSample(event) { return [] }
     var problems = ViolationCollector()
     self.checkTime(event, &problems)
@@ -36,10 +36,10 @@ extension Session {
 
   /// Returns whether `event` is a valid scroll sample of a known list: the fast path for the most
   /// frequent event.
-  private func isPlainSample(_ event: Event) -> Bool {
+  private func isPlainSample(_ event: InteractionEvent) -> Bool {
     guard case .scroll(let scroll) = event.kind, scroll.velocity == nil, self.state.hasStarted,
       scroll.drag > 0 || !scroll.phase.isOfDrag,
-      ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y).isPlain(at: self.state.now)
+      ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y).isValidAndOnTime(at: self.state.now)
     else { return false }
     return self.experience.index(of: scroll.source) != nil
   }
@@ -47,7 +47,7 @@ extension Session {
   /// The remedy for a client whose clock has another origin.
   private static let clock = "; use the clock of open.time_us"
 
-  private func checkTime(_ event: Event, _ problems: inout ViolationCollector) {
+  private func checkTime(_ event: InteractionEvent, _ problems: inout ViolationCollector) {
     let time = event.time
     problems.require(
       time.microseconds >= -EventLimits.time && time.microseconds <= EventLimits.time, "time_us",
@@ -56,16 +56,16 @@ extension Session {
     guard self.state.hasStarted else { return }
     let now = self.state.now
     problems.require(
-      now - time <= EventLimits.lateness, "time_us",
+      now - time <= EventLimits.maximumTimeBehind, "time_us",
       "is \((now - time).microseconds) µs before session time \(now.microseconds); at most"
-        + " \(EventLimits.lateness.microseconds) µs are allowed" + Self.clock)
+        + " \(EventLimits.maximumTimeBehind.microseconds) µs are allowed" + Self.clock)
     problems.require(
-      time - now <= EventLimits.haste, "time_us",
+      time - now <= EventLimits.maximumTimeAhead, "time_us",
       "is \((time - now).microseconds) µs after session time \(now.microseconds); at most"
-        + " \(EventLimits.haste.microseconds) µs are allowed" + Self.clock)
+        + " \(EventLimits.maximumTimeAhead.microseconds) µs are allowed" + Self.clock)
   }
 
-  private func check(_ kind: Event.Kind, _ problems: inout ViolationCollector) {
+  private func check(_ kind: InteractionEvent.Kind, _ problems: inout ViolationCollector) {
     switch kind {
     case .open(let restoration):
       self.check(restoration, &problems)
@@ -85,7 +85,7 @@ extension Session {
       let limit = NavigationDefinition.maximumRouteBytes
       // A path no longer than the limit of a route cannot contain a longer route.
       guard pointer.target.path.utf8.count > limit,
-        let bytes = pointer.target.scanRoute?.utf8.count, bytes > limit
+        let bytes = pointer.target.presentedRoute?.utf8.count, bytes > limit
       else { return }
       problems.add(
         "pointer.target", "has a route of \(bytes) bytes; at most \(limit) are allowed; shorten it")
@@ -222,8 +222,8 @@ extension NavigationRequest {
 extension ViolationCollector {
   fileprivate mutating func requireCount(_ count: Int, _ field: @autoclosure () -> String) {
     self.require(
-      count >= 0 && count <= Badge.maximumCount, field(),
-      "is \(count); must be 0 to \(Badge.maximumCount)")
+      count >= 0 && count <= BadgeMachine.maximumCount, field(),
+      "is \(count); must be 0 to \(BadgeMachine.maximumCount)")
   }
 
   fileprivate mutating func requireBadgeMove(_ move: Point?, _ field: @autoclosure () -> String) {

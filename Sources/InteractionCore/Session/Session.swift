@@ -11,7 +11,7 @@
 /// ```
 public struct Session: Hashable, Sendable {
   /// The experience; fixed for the session's lifetime.
-  @Held public private(set) var experience: Experience
+  @Boxed public private(set) var experience: Experience
   /// The mutable state.
   package internal(set) var state: State
   let wiring: StateMachineIndices
@@ -31,10 +31,10 @@ public struct Session: Hashable, Sendable {
 
   /// Creates a session that continues from `state`, which must be of the same experience.
   package init(experience: Experience, state: State) {
-    self._experience = Held(experience)
+    self._experience = Boxed(experience)
     self.state = state
     self.wiring = StateMachineIndices(experience)
-    self.noteDeadlines()
+    self.updateDeadlines()
   }
 
   /// Handles one event.
@@ -43,17 +43,17 @@ public struct Session: Hashable, Sendable {
   /// ``violations(in:)`` changes nothing.
   ///
   /// - Returns: The directives, in order; usually none.
-  public mutating func handle(_ event: Event) -> [Directive] {
+  public mutating func handle(_ event: InteractionEvent) -> [Directive] {
     self.violations(in: event).isEmpty ? self.decide(event) : []
   }
 
   /// Handles an event without ``violations(in:)``; the caller has checked.
-  package mutating func decide(_ event: Event) -> [Directive] {
+  package mutating func decide(_ event: InteractionEvent) -> [Directive] {
     self.decide(event, into: Outcome()).directives
   }
 
   /// Handles an event as ``decide(_:)`` does; returns `outcome` with the results added.
-  mutating func decide(_ event: Event, into outcome: Outcome) -> Outcome {
+  mutating func decide(_ event: InteractionEvent, into outcome: Outcome) -> Outcome {
     var outcome = outcome
     let isFirst = !self.state.hasStarted
     self.state.hasStarted = true
@@ -64,10 +64,10 @@ public struct Session: Hashable, Sendable {
       // The touches that a server tick left open are decided at the client's own time.
       if !event.isFromServer { self.drainTouches(upTo: event.time, into: &outcome) }
     } else {
-      self.drain(upTo: event.time, sparingTouches: event.isFromServer, into: &outcome)
+      self.drain(upTo: event.time, excludingTouches: event.isFromServer, into: &outcome)
       self.state.now = event.time
     }
-    return self.takeTurn(event.cause, at: event.time, after: outcome) { session, turn in
+    return self.process(event.cause, at: event.time, after: outcome) { session, turn in
       if turn.explains {
         session.explain(event, isFirst: isFirst, in: &turn)
       } else {
@@ -79,23 +79,23 @@ public struct Session: Hashable, Sendable {
   /// Applies one cause and its consequences; returns `outcome` with the results added. Inlined to
   /// avoid copying the session.
   @inline(__always)
-  mutating func takeTurn(
+  mutating func process(
     _ cause: Directive.Cause, at time: Instant, after outcome: Outcome,
-    _ apply: (inout Session, inout Turn) -> Void
+    _ apply: (inout Session, inout CauseContext) -> Void
   ) -> Outcome {
-    var turn = Turn(cause: cause, time: time, outcome: outcome)
+    var turn = CauseContext(cause: cause, time: time, outcome: outcome)
     apply(&self, &turn)
     self.updateCarousels()
-    self.noteDeadlines()
+    self.updateDeadlines()
     return turn.outcome
   }
 
   /// Updates the cached deadlines.
-  mutating func noteDeadlines() {
+  mutating func updateDeadlines() {
     self.nextDeadline = self.earliestDeadline()
     self.nextServerDeadline =
       self.state.barTouch.finger == nil
-      ? self.nextDeadline : self.earliestDeadline(sparingTouches: true)
+      ? self.nextDeadline : self.earliestDeadline(excludingTouches: true)
   }
 
   /// The session time: that of the newest event.
@@ -124,7 +124,7 @@ public struct Session: Hashable, Sendable {
   }
 }
 
-extension Event {
+extension InteractionEvent {
   /// A Boolean value that indicates whether the event comes from the server or a backend; it then
   /// decides no touch while a finger is down.
   fileprivate var isFromServer: Bool {
@@ -159,7 +159,7 @@ extension Session {
     package var toggles: [ThresholdToggle]
     package var tabBar = TabBar()
     /// The badges of the tabs that have one, in order.
-    package var badges: [Badge]
+    package var badges: [BadgeMachine]
     package var barTouch = TabBarTouch()
     package var longPress = LongPress()
     package var pageTouch = PageTouch()
@@ -180,7 +180,7 @@ extension Session {
       self.refreshes = experience.sources.map { _ in PullRefresh() }
       let cappedTexts = experience.tabBar.cappedTexts
       self.badges = experience.tabBar.items.compactMap { item in
-        item.badge.map { Badge($0, cappedTexts: cappedTexts) }
+        item.badge.map { BadgeMachine($0, cappedTexts: cappedTexts) }
       }
       self.transition = TabTransition(swipes: experience.tabBar.transition?.swipes ?? false)
       self.carousels = experience.carousels.map { _ in Carousel() }
@@ -268,7 +268,7 @@ extension Session {
   }
 
   /// The processing of one cause.
-  struct Turn {
+  struct CauseContext {
     /// The cause.
     let cause: Directive.Cause
     /// The time by the client's clock, not later than session time (rule S5).

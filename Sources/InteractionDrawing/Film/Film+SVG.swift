@@ -44,7 +44,7 @@ extension Film {
   static let font = "system-ui,-apple-system,'PingFang SC','Noto Sans CJK SC',sans-serif"
 
   /// The time of the still: the middle of the longest animation.
-  private var stillTime: Instant { self.moments.max { $0.weight < $1.weight }?.time ?? .zero }
+  private var stillTime: Instant { self.keyMoments.max { $0.weight < $1.weight }?.time ?? .zero }
 
   private var heading: String {
     let panel = Self.panel

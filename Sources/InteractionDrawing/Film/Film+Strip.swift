@@ -6,7 +6,7 @@ import InteractionTrace
 /// The film as a strip of pictures.
 extension Film {
   /// A key moment of the film.
-  struct Moment {
+  struct KeyMoment {
     var time: Instant
     var words: String
     /// The importance; the still is the moment with the most.
@@ -18,7 +18,7 @@ extension Film {
 
   /// An SVG document with the key moments, each with a caption.
   public var strip: String {
-    let moments = self.moments
+    let moments = self.keyMoments
     let columns = moments.count <= 4 ? max(moments.count, 1) : (moments.count + 1) / 2
     let (width, height) = (170.0, 376.0)
     let rows = (moments.count + columns - 1) / columns
@@ -37,7 +37,7 @@ extension Film {
       ])
   }
 
-  private func picture(_ moment: Moment) -> String {
+  private func picture(_ moment: KeyMoment) -> String {
     guard let shot = self.shots.last(where: { $0.time <= moment.time }) else { return "" }
     let time = TextMetrics.seconds(
       ((moment.time - self.trace.header.start).seconds * 100).rounded() / 100)
@@ -54,11 +54,11 @@ extension Film {
     }
     let note = self.notes.last { $0.time <= moment.time }
     if let note, (moment.time - note.time).seconds < 0.5 {
-      markup += note.markup(in: Stage.room)
+      markup += note.markup(in: ShotBuilder.phoneArea)
     }
     let scale = 0.52
     let lines = Self.lines(moment.words, room: 150)
-    return Markup.moved(markup, x: 85 - Stage.room.center.x * scale, y: 0, scale: scale)
+    return Markup.moved(markup, x: 85 - ShotBuilder.phoneArea.center.x * scale, y: 0, scale: scale)
       + Markup.text("\(time) s", x: 85, y: 340, size: 11.5, fill: "#ffb347", weight: 600)
       + lines.enumerated().map { index, line in
         Markup.text(line, x: 85, y: 355 + Double(index) * 13, size: 10.5, fill: "#d5dce6")
@@ -82,7 +82,7 @@ extension Film {
 
   /// The key moments: for each kind of directive the middle of the first one; for few kinds also
   /// after it, or before and after.
-  var moments: [Moment] {
+  var keyMoments: [KeyMoment] {
     let start = self.trace.header.start
     var kinds: [(kind: String, directive: Directive)] = []
     for directive in self.trace.directives where directive.at > start {
@@ -94,16 +94,16 @@ extension Film {
     if kinds.count > limit {
       kinds = (0 ..< limit).map { kinds[$0 * (kinds.count - 1) / max(limit - 1, 1)] }
     }
-    return kinds.flatMap { _, directive -> [Moment] in
+    return kinds.flatMap { _, directive -> [KeyMoment] in
       let words = FilmCaption(directive).words
       let span = directive.visibleSpan
       let half = directive.halfway(of: span)
-      let before = Moment(
+      let before = KeyMoment(
         time: directive.at + .milliseconds(-20), words: "before", weight: 0)
-      let middle = Moment(
+      let middle = KeyMoment(
         time: directive.at + half, words: words,
         weight: directive.timeline == nil ? 0 : span.seconds)
-      let after = Moment(time: directive.at + span + .milliseconds(60), words: "after", weight: 0)
+      let after = KeyMoment(time: directive.at + span + .milliseconds(60), words: "after", weight: 0)
       return each == 3 ? [before, middle, after] : each == 2 ? [middle, after] : [middle]
     }
   }

@@ -26,13 +26,13 @@ public struct Film {
       props.lines[source.id] = session.triggerLines(for: source.id).offsets
     }
     props.extents = trace.extents
-    var stage = Stage(experience, in: trace.header.surface, props: props)
+    var stage = ShotBuilder(experience, in: trace.header.surface, props: props)
     var shots: [Shot] = []
     var captions: [FilmCaption] = []
     var notes: [EffectOverlay] = []
     var items: [(time: Instant, frames: [Rect])] = []
     player.play(rest: .seconds(1)) { cue, _, scene, now in
-      if case .see(let event) = cue, case .surface(let surface) = event.kind {
+      if case .event(let event) = cue, case .surface(let surface) = event.kind {
         stage.surface = surface
       }
       // Of several scenes at one time only the last is kept.

@@ -18,7 +18,7 @@ struct FilmCaption {
 
   /// Creates the caption of an event; nil for frequent events, and for consequences of earlier
   /// ones.
-  init?(_ event: Event) {
+  init?(_ event: InteractionEvent) {
     self.speaker = .client
     self.time = event.time
     switch event.kind {

@@ -14,7 +14,7 @@ struct FilmTree {
     var opacity: FilmTrack
     /// The mask's centre and radii.
     var mask: FilmTrack
-    var looks: [(markup: String, shown: FilmTrack)] = []
+    var drawings: [(markup: String, shown: FilmTrack)] = []
     var children: [Int] = []
     var isShown = false
   }
@@ -38,7 +38,7 @@ struct FilmTree {
   ) -> Int {
     var node = Node(Layer(name: "", parent: nil, clip: clip))
     (node.transform, node.opacity) = (transform, opacity)
-    if !markup.isEmpty { node.looks = [(markup, FilmTrack([1]))] }
+    if !markup.isEmpty { node.drawings = [(markup, FilmTrack([1]))] }
     self.nodes.append(node)
     let index = self.nodes.count - 1
     if let parent { self.nodes[parent].children.append(index) } else { self.roots.append(index) }
@@ -104,12 +104,12 @@ extension FilmTree.Node {
     self.transform.add(values, at: time, since: former, jumps: isNew)
     self.isMasked = self.isMasked || actor.mask != nil
     self.mask.add(actor.mask?.values ?? Layer.Mask.none, at: time, since: former, jumps: isNew)
-    if !self.looks.contains(where: { $0.markup == actor.look }) && !actor.look.isEmpty {
-      self.looks.append((actor.look, FilmTrack([0])))
+    if !self.drawings.contains(where: { $0.markup == actor.markup }) && !actor.markup.isEmpty {
+      self.drawings.append((actor.markup, FilmTrack([0])))
     }
-    for index in self.looks.indices {
-      let isShown = self.looks[index].markup == actor.look
-      self.looks[index].shown.add([isShown ? 1 : 0], at: time, since: former, jumps: true)
+    for index in self.drawings.indices {
+      let isShown = self.drawings[index].markup == actor.markup
+      self.drawings[index].shown.add([isShown ? 1 : 0], at: time, since: former, jumps: true)
     }
   }
 

@@ -26,7 +26,7 @@ struct FilmWriter {
     let isUnseen = opacity.allSatisfy { $0.values[0] == 0 }
     if isUnseen || (self.length == nil && node.opacity.values(at: self.still)[0] == 0) { return "" }
     var inner = ""
-    for look in node.looks { inner += self.look(look) }
+    for look in node.drawings { inner += self.drawing(look) }
     for child in node.children { inner += self.group(child) }
     if inner.isEmpty { return "" }
     if let clip = node.clip { inner = Markup.clipped(inner, to: clip) }
@@ -49,7 +49,7 @@ struct FilmWriter {
       ], at: [node.transform, node.opacity])
   }
 
-  private mutating func look(_ look: (markup: String, shown: FilmTrack)) -> String {
+  private mutating func drawing(_ look: (markup: String, shown: FilmTrack)) -> String {
     if self.length == nil && look.shown.values(at: self.still)[0] == 0 { return "" }
     return self.animated(
       look.markup,

@@ -7,7 +7,7 @@ struct Layer {
   /// The index of the parent layer, which precedes it in the shot.
   var parent: Int?
   /// The content as SVG.
-  var look = ""
+  var markup = ""
   var pose = Pose()
   /// A Boolean value that indicates whether it is hidden.
   var isHidden = false

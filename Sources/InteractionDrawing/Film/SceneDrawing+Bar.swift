@@ -24,7 +24,7 @@ extension SceneDrawing {
     return markup
   }
 
-  func text(_ text: Content.Text, in frame: Rect) -> String {
+  func text(_ text: ElementContent.TextContent, in frame: Rect) -> String {
     let size = text.font.size ?? min(max(frame.height * 0.8, 8), 12)
     let color = Markup.color(text.color, or: Self.ink)
     let rich = text.rich.map { span in

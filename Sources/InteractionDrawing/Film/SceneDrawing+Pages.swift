@@ -4,7 +4,7 @@ import InteractionPresentation
 
 /// Pages, and the views of page transitions.
 extension SceneDrawing {
-  func view(_ target: Target, in frame: Rect, _ surface: Surface) -> String {
+  func view(_ target: ViewPath, in frame: Rect, _ surface: Surface) -> String {
     switch target {
     case .pageMask: Markup.rect(frame, fill: "#000000")
     case .pageBlur: Markup.rect(frame, fill: "#2b3444")
@@ -104,7 +104,7 @@ extension SceneDrawing {
       }.joined()
   }
 
-  func floorImage(_ picture: Content.Picture, in frame: Rect) -> String {
+  func floorImage(_ picture: ElementContent.ImageContent, in frame: Rect) -> String {
     Markup.rect(frame, fill: "#5a2ca0") + self.stars(in: frame)
       + Markup.text(
         picture.isPlaying ? "★ ★ ★" : "★ ☆ ★", x: frame.center.x, y: frame.y + frame.height - 190,

@@ -22,7 +22,7 @@ struct SceneDrawing {
   static func top(_ surface: Surface) -> Double { surface.insets.top + 44 }
 
   /// Returns the drawing of an element.
-  func look(of element: PresentedScene.Element, in frame: Rect, _ surface: Surface)
+  func drawing(of element: PresentedScene.Element, in frame: Rect, _ surface: Surface)
     -> String
   {
     switch element.content {
@@ -52,7 +52,7 @@ struct SceneDrawing {
   }
 
   /// Returns the frame of a view that the engine does not lay out.
-  func frame(of target: Target, in surface: Surface) -> Rect {
+  func frame(of target: ViewPath, in surface: Surface) -> Rect {
     let size = surface.viewport
     if target == .navigationBar {
       return Rect(x: 0, y: 0, width: size.width, height: Self.top(surface))
@@ -65,18 +65,18 @@ struct SceneDrawing {
 
   /// Returns whether a toggle is placed over the list: the big logo has room only for the first
   /// one.
-  func isBesideBar(_ target: Target) -> Bool {
-    let toggles = self.experience.toggles.dropFirst().map { Target.toggle($0.id).path }
+  func isBesideBar(_ target: ViewPath) -> Bool {
+    let toggles = self.experience.toggles.dropFirst().map { ViewPath.toggle($0.id).path }
     return toggles.contains { target.path == $0 || target.path.hasPrefix($0 + "/") }
   }
 
   /// Returns the drawing behind a picture.
-  func backdrop(_ picture: Content.Picture, in frame: Rect) -> String {
+  func backdrop(_ picture: ElementContent.ImageContent, in frame: Rect) -> String {
     picture.background.isEmpty ? "" : self.glyph(picture.background, in: frame)
   }
 
   /// Returns pictures, one below the other.
-  func strip(_ pictures: [Content.Picture], in frame: Rect) -> String {
+  func strip(_ pictures: [ElementContent.ImageContent], in frame: Rect) -> String {
     pictures.enumerated().map { index, picture in
       var place = frame
       place.y += Double(index) * frame.height

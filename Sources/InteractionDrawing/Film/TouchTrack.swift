@@ -3,20 +3,20 @@ import InteractionTrace
 
 /// A finger's touch, from touch-down to lift.
 struct TouchTrack {
-  struct Place {
+  struct TouchPoint {
     var time: Instant
     var point: Point
   }
 
   /// The key of the touch: events with the same key move it.
   private var key: String
-  private(set) var places: [Place]
+  private(set) var places: [TouchPoint]
   private var isDown = true
   /// A Boolean value that indicates whether only distances are known, not positions.
   private var isGuessed = false
 
   private init(_ key: String, _ point: Point, at time: Instant) {
-    (self.key, self.places) = (key, [Place(time: time, point: point)])
+    (self.key, self.places) = (key, [TouchPoint(time: time, point: point)])
   }
 
   /// The time of the lift.
@@ -37,7 +37,7 @@ struct TouchTrack {
     var size = trace.header.surface.viewport
     func follow(_ key: String, to point: Point, at time: Instant, isLast: Bool) {
       guard let index = contacts.lastIndex(where: { $0.key == key && $0.isDown }) else { return }
-      contacts[index].places.append(Place(time: time, point: point))
+      contacts[index].places.append(TouchPoint(time: time, point: point))
       contacts[index].isDown = !isLast
     }
     var starts: [String: (finger: Point, x: Double, y: Double)] = [:]

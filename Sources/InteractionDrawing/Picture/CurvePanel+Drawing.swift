@@ -31,7 +31,7 @@ extension CurvePanel {
     for (index, track) in self.choreography.curves.enumerated() {
       if index > 0 { y += Self.curveGap }
       let curve = TrackCurve(track)
-      write(curve.manner(in: Self.width), "note")
+      write(curve.description(fitting: Self.width), "note")
       y += 3
       self.draw(curve, x: x, y: y, into: &svg)
       y += Self.plotHeight + 4
@@ -43,9 +43,9 @@ extension CurvePanel {
   private func draw(_ curve: TrackCurve, x: Double, y: Double, into svg: inout SVG) {
     svg.rect(x: x, y: y, width: Self.width, height: Self.plotHeight, "panel", radius: 3)
     let right = x + Self.width
-    let time = Scale(
-      0 ... self.choreography.length, from: x + 6, to: right - (curve.track.goesOn ? 20 : 6))
-    let value = Scale(curve.range, from: y + Self.plotHeight - 5, to: y + 5)
+    let time = LinearScale(
+      0 ... self.choreography.length, from: x + 6, to: right - (curve.track.continuesBeyondDrawing ? 20 : 6))
+    let value = LinearScale(curve.range, from: y + Self.plotHeight - 5, to: y + 5)
     for end in [0.0, 1] where curve.range.contains(end) {
       svg.line(x1: x, y1: value(end), x2: right, y2: value(end), "level")
     }
@@ -55,7 +55,7 @@ extension CurvePanel {
 
 extension TrackCurve {
   fileprivate func draw(
-    over time: Scale, on value: Scale, style: String, into svg: inout SVG
+    over time: LinearScale, on value: LinearScale, style: String, into svg: inout SVG
   ) {
     let start = self.track.delay.seconds
     // The values held before and after the animation.
@@ -63,7 +63,7 @@ extension TrackCurve {
       svg.line(
         x1: time(0), y1: value(first), x2: time(start), y2: value(first), "held \(style)")
     }
-    if !self.track.goesOn, self.track.drawnEnd < time.values.upperBound,
+    if !self.track.continuesBeyondDrawing, self.track.drawnEnd < time.values.upperBound,
       let last = self.track.value(at: self.track.end)
     {
       svg.line(
@@ -78,7 +78,7 @@ extension TrackCurve {
         x: time(keyframe.time), y: value(keyframe.value), radius: isCrowded ? 1.5 : 2.5,
         "dot \(style)")
     }
-    if self.track.goesOn, let last = dots.last {
+    if self.track.continuesBeyondDrawing, let last = dots.last {
       svg.arrow(x: last.x + 5, y: last.y, "arrow \(style)")
     }
   }

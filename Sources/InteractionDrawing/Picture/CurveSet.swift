@@ -36,7 +36,7 @@ extension Track {
     let way = last == first ? farthest : last - first
     guard way != 0 else { return nil }
     var curve = self
-    curve.target = Target("")
+    curve.target = ViewPath("")
     curve.property = .opacity
     curve.keyframes = self.keyframes.map { keyframe in
       // Finer than the picture's resolution, and equal despite rounding errors.

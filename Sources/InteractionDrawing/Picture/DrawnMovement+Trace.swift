@@ -25,7 +25,7 @@ extension Trace {
     /// The active pointers: the indexes of their movement and run, and their start.
     private var fingers: [UInt32: (movement: Int, run: Int, start: Point)] = [:]
 
-    mutating func read(_ kind: Event.Kind) {
+    mutating func read(_ kind: InteractionEvent.Kind) {
       switch kind {
       case .scroll(let scroll): self.read(scroll)
       case .pageDrag(let drag): self.read(drag)

@@ -10,7 +10,7 @@ struct TimeAxis {
 
   let breaks: [Break]
   /// The scales between the breaks, in order.
-  private let parts: [Scale]
+  private let parts: [LinearScale]
 
   private static let breakWidth = 30.0
   private static let mostBreaks = 8
@@ -23,15 +23,15 @@ struct TimeAxis {
     let pauses = Self.cuts(among: Self.pauses(between: busy), of: end)
     let shown = end - pauses.reduce(0) { $0 + $1.extent }
     let room = right - left - Double(pauses.count) * Self.breakWidth
-    var (parts, breaks): ([Scale], [Break]) = ([], [])
+    var (parts, breaks): ([LinearScale], [Break]) = ([], [])
     var (time, x) = (0.0, left)
     for pause in pauses {
       let edge = x + (pause.lowerBound - time) / shown * room
-      parts.append(Scale(time ... pause.lowerBound, from: x, to: edge))
+      parts.append(LinearScale(time ... pause.lowerBound, from: x, to: edge))
       breaks.append(Break(pause: pause, place: edge ... edge + Self.breakWidth))
       (time, x) = (pause.upperBound, edge + Self.breakWidth)
     }
-    self.parts = parts + [Scale(time ... end, from: x, to: right)]
+    self.parts = parts + [LinearScale(time ... end, from: x, to: right)]
     self.breaks = breaks
   }
 
@@ -40,7 +40,7 @@ struct TimeAxis {
     for (part, cut) in zip(self.parts, self.breaks) {
       if time <= cut.pause.lowerBound { return part(time) }
       guard time > cut.pause.upperBound else {
-        return Scale(cut.pause, from: cut.place.lowerBound, to: cut.place.upperBound)(time)
+        return LinearScale(cut.pause, from: cut.place.lowerBound, to: cut.place.upperBound)(time)
       }
     }
     return self.parts[self.parts.count - 1](time)
@@ -49,7 +49,7 @@ struct TimeAxis {
   /// The round times at about ten equal steps, none of them in a break.
   var roundTimes: [Double] {
     let shown = self.parts.reduce(0) { $0 + $1.values.extent }
-    let step = Scale.roundStep(for: shown, atMost: 10)
+    let step = LinearScale.roundStep(for: shown, atMost: 10)
     return self.parts.flatMap { $0.multiples(of: step) }
   }
 

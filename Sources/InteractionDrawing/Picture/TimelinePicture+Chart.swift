@@ -17,7 +17,7 @@ extension TimelinePicture {
     let bottom = y + Self.chartHeight
     let values = list.range
     let room = max(values.extent * 0.08, 40)
-    let scale = Scale(
+    let scale = LinearScale(
       values.lowerBound - room ... max(values.upperBound, 100) + room, from: bottom, to: y)
     self.drawPanel(of: list, from: y, to: bottom, into: &svg)
     for value in scale.roundValues(atMost: 6) {
@@ -65,7 +65,7 @@ extension TimelinePicture {
 
   /// Draws the trigger lines, with labels spread beside the chart. If there are too many,
   /// neighbours share a label: `456 +2` is that line and the next two.
-  private func drawTriggerLines(of list: DrawnMovement, on scale: Scale, into svg: inout SVG) {
+  private func drawTriggerLines(of list: DrawnMovement, on scale: LinearScale, into svg: inout SVG) {
     let offsets = self.offsets(of: list).filter(scale.values.contains).sorted(by: >)
     let most = Int(Self.chartHeight / 12)
     let size = (offsets.count + most - 1) / most
@@ -95,7 +95,7 @@ extension TimelinePicture {
   }
 
   /// Draws a dot with a number on the curve for each directive.
-  private func drawDecisions(along list: DrawnMovement, on scale: Scale, into svg: inout SVG) {
+  private func drawDecisions(along list: DrawnMovement, on scale: LinearScale, into svg: inout SVG) {
     let dots = self.decisions(along: list, on: scale)
     for dot in dots {
       svg.circle(x: dot.place.x, y: dot.place.y, radius: 3, "dot \(dot.lane.rawValue)")
@@ -117,7 +117,7 @@ extension TimelinePicture {
   }
 
   /// Returns the dots, left to right, merged if they are at the same place.
-  private func decisions(along list: DrawnMovement, on scale: Scale) -> [DecisionDot] {
+  private func decisions(along list: DrawnMovement, on scale: LinearScale) -> [DecisionDot] {
     let samples = list.lines.flatMap(\.self)
     var dots: [DecisionDot] = []
     var next = 0

@@ -24,7 +24,7 @@ extension TimelinePicture {
       let room = max(values.extent * 0.12, 3)
       // Labels have their own band above the lines.
       let isLabelled = strip.runs.contains { !$0.label.isEmpty }
-      let scale = Scale(
+      let scale = LinearScale(
         values.lowerBound - room ... values.upperBound + room, from: bottom,
         to: isLabelled ? y + 15 : y)
       self.drawPanel(of: strip, from: y, to: bottom, into: &svg)
@@ -58,7 +58,7 @@ extension TimelinePicture {
   }
 
   /// Draws the extreme values beside the strip.
-  private func drawExtremes(of strip: DrawnMovement, on scale: Scale, into svg: inout SVG) {
+  private func drawExtremes(of strip: DrawnMovement, on scale: LinearScale, into svg: inout SVG) {
     let values = strip.range
     guard values.extent > 10 else { return }
     for value in [values.lowerBound, values.upperBound] {

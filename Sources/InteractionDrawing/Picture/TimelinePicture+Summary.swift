@@ -16,7 +16,7 @@ extension TimelinePicture {
       counted(self.directives.count, "directive"),
       "\(TextMetrics.number(self.trace.duration.seconds)) s",
     ]
-    let legend = self.legend + self.unseen
+    let legend = self.legend + self.omittedMovements
     let room = Self.edge - Self.margin
     return TextMetrics.lines(numbers, separator: " · ", into: room)
       + TextMetrics.lines(legend, separator: " · ", into: room, atMost: 3)
@@ -43,7 +43,7 @@ extension TimelinePicture {
   }
 
   /// The movements that are not drawn.
-  private var unseen: [String] {
+  private var omittedMovements: [String] {
     let names = self.missing.map { movement in
       movement.range.extent > 10 ? movement.name : "\(movement.name) (moves by less than 10 pt)"
     }

@@ -21,7 +21,7 @@ extension TrackCurve {
   }
 
   /// Returns the easing and the times, in as much detail as fits.
-  func manner(in room: Double) -> String {
+  func description(fitting room: Double) -> String {
     var details = [self.times]
     if let overshoot = self.overshoot {
       details.append("+\(TextMetrics.number((overshoot * 1000).rounded() / 10)) %")

@@ -20,7 +20,7 @@ struct TrackCurve {
     // The final value, even if it is not held.
     var held = track
     held.fill = .forwards
-    let last = track.goesOn ? nil : held.value(at: track.end)
+    let last = track.continuesBeyondDrawing ? nil : held.value(at: track.end)
     self.samples = samples + (last.map { [(track.drawnEnd, $0)] } ?? [])
     let places = Self.places(of: track, among: offsets)
     self.keyframes = starts.enumerated().flatMap { iteration, start in
@@ -91,7 +91,7 @@ extension Track {
   }
 
   /// A Boolean value that indicates whether more iterations follow than are drawn.
-  var goesOn: Bool { self.iterations == 0 || self.iterations > 2 }
+  var continuesBeyondDrawing: Bool { self.iterations == 0 || self.iterations > 2 }
 
   /// Returns whether an iteration, counted from 0, runs backwards.
   fileprivate func isReversed(_ iteration: Int) -> Bool {
@@ -109,5 +109,5 @@ extension Timeline {
   var drawnEnd: Double { self.tracks.map(\.drawnEnd).max() ?? 0 }
 
   /// A Boolean value that indicates whether more follows than is drawn.
-  var goesOn: Bool { self.tracks.contains(where: \.goesOn) }
+  var goesOn: Bool { self.tracks.contains(where: \.continuesBeyondDrawing) }
 }

@@ -2,7 +2,7 @@ import InteractionFiles
 
 /// The name of a document that the engines of a fleet share: an experience or a key set.
 package struct DocumentName: Hashable, Sendable, CustomStringConvertible {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
     case experience
     case keys
   }
@@ -10,11 +10,11 @@ package struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   /// The one document of kind `keys`: the keys that seal checkpoints.
   package static let checkpointKeys = DocumentName(.keys, "checkpoint")
 
-  package let kind: Kind
+  package let kind: DocumentKind
   /// The experience's name, or `checkpoint`.
   package let name: String
 
-  package init(_ kind: Kind, _ name: String) {
+  package init(_ kind: DocumentKind, _ name: String) {
     self.kind = kind
     self.name = name
   }

@@ -21,7 +21,7 @@ package enum FleetKey: Hashable, Sendable {
   case history(DocumentName, Int)
 
   /// The prefixes of the keys that hold documents.
-  package static let documents = ["text/", "active/", "history/"]
+  package static let documentPrefixes = ["text/", "active/", "history/"]
 
   package var path: String {
     switch self {
@@ -48,14 +48,14 @@ package enum FleetKey: Hashable, Sendable {
   /// publisher writes: with an invalid name, a number outside ``HistoryRecord/numbers`` or a number
   /// in another spelling.
   package init?(_ path: Substring) {
-    guard let key = Self.read(path), key.isSound, key.path == path else { return nil }
+    guard let key = Self.read(path), key.isValid, key.path == path else { return nil }
     self = key
   }
 
   private static func read(_ path: Substring) -> FleetKey? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     func name() -> DocumentName? {
-      guard parts.count > 2, let kind = DocumentName.Kind(rawValue: parts[1]) else { return nil }
+      guard parts.count > 2, let kind = DocumentName.DocumentKind(rawValue: parts[1]) else { return nil }
       return DocumentName(kind, parts[2])
     }
     switch (parts[0], parts.count) {
@@ -77,7 +77,7 @@ package enum FleetKey: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether all names, digests and numbers of the key are valid.
-  private var isSound: Bool {
+  private var isValid: Bool {
     switch self {
     case .epoch: true
     case .engine(let engine), .report(let engine): Self.isName(engine)
@@ -126,8 +126,8 @@ extension DocumentName {
   var path: String { "\(self.kind.rawValue)/\(self.name)" }
 
   /// The prefix of the document's acceptance keys.
-  var acceptances: String { "accepted/\(self.path)/" }
+  var acceptancePrefix: String { "accepted/\(self.path)/" }
 
   /// The prefix of the document's refusal keys.
-  var refusals: String { "refused/\(self.path)/" }
+  var refusalPrefix: String { "refused/\(self.path)/" }
 }

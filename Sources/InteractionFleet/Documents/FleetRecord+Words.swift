@@ -6,7 +6,7 @@ import InteractionFiles
 extension OfferRecord {
   /// The publisher, the digest and the start time of the offer.
   package var words: String {
-    "\(self.by.printableName) has been publishing \(self.digest.prefix(12).description.printable)"
+    "\(self.by.displayName) has been publishing \(self.digest.prefix(12).description.printable)"
       + " since \(HistoryRecord.text(of: self.at))"
   }
 }
@@ -29,7 +29,7 @@ extension FleetState {
     (self.history[name] ?? [:]).sorted { $0.key > $1.key }.map { number, record in
       var words = [
         "\(number)", HistoryRecord.text(of: record.at), record.action.rawValue,
-        record.digest.prefix(12).description.printable, record.by.printableName,
+        record.digest.prefix(12).description.printable, record.by.displayName,
       ]
       if self.active[name]?.record.number == number {
         words.append("in force")
@@ -43,5 +43,5 @@ extension FleetState {
 
 extension String {
   /// The name of a user or an engine, escaped and truncated to 64 characters.
-  var printableName: String { self.printable(atMost: 64) }
+  var displayName: String { self.printable(atMost: 64) }
 }

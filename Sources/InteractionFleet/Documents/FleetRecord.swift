@@ -3,11 +3,11 @@ import Foundation
 /// The value of a key in a fleet's store, as JSON that operators can read with `etcdctl`.
 package protocol FleetRecord: Codable, Hashable, Sendable {
   /// A Boolean value that indicates whether an engine or a publisher can have written the record.
-  var isSound: Bool { get }
+  var isValid: Bool { get }
 }
 
 extension FleetRecord {
-  package var isSound: Bool { true }
+  package var isValid: Bool { true }
 
   package var encoded: [UInt8] {
     let encoder = JSONEncoder()
@@ -18,7 +18,7 @@ extension FleetRecord {
 
   /// Decodes a record; nil if the bytes are not a valid one.
   package init?(_ bytes: [UInt8]) {
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.isSound
+    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.isValid
     else { return nil }
     self = record
   }
@@ -46,7 +46,7 @@ package struct OfferRecord: FleetRecord {
   package var at: Int64
   package var action: HistoryRecord.Action
 
-  package var isSound: Bool { FleetKey.isName(self.digest) }
+  package var isValid: Bool { FleetKey.isName(self.digest) }
 
   package init(digest: String, by: String, at: Int64, action: HistoryRecord.Action) {
     self.digest = digest
@@ -79,7 +79,7 @@ package struct ActiveRecord: FleetRecord {
   /// The name of the publisher that activated it.
   package var by: String
 
-  package var isSound: Bool {
+  package var isValid: Bool {
     FleetKey.isName(self.digest) && HistoryRecord.numbers.contains(self.number)
   }
 
@@ -108,7 +108,7 @@ package struct HistoryRecord: FleetRecord {
   /// The time of the change, s since 1970.
   package var at: Int64
 
-  package var isSound: Bool { FleetKey.isName(self.digest) }
+  package var isValid: Bool { FleetKey.isName(self.digest) }
 
   package init(action: Action, digest: String, by: String, at: Int64) {
     self.action = action

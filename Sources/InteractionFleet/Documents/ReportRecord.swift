@@ -27,7 +27,7 @@ package struct ReportRecord: FleetRecord {
   /// The time of writing, ms since 1970, by the engine's clock.
   package var at: Int64
 
-  package var isSound: Bool {
+  package var isValid: Bool {
     Self.counts.contains(self.sessions) && Self.counts.contains(self.places)
       && self.claims.count <= Self.maximumClaims && Self.times.contains(self.at)
   }
@@ -47,7 +47,7 @@ package struct ReportRecord: FleetRecord {
   ///
   /// A store keeps every version of a key until compaction, so small changes are skipped: a load
   /// change of at most 5% of the maximum within 60 s.
-  func isNews(after older: ReportRecord?) -> Bool {
+  func differsSignificantly(from older: ReportRecord?) -> Bool {
     guard let older else { return true }
     let change = (self.sessions - older.sessions).magnitude
     return self.claims != older.claims || self.places != older.places

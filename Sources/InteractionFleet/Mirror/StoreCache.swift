@@ -10,11 +10,11 @@ package struct StoreCache: Hashable, Sendable {
     /// Watch from this revision on.
     case watch(from: Int64)
     /// Continue the watch.
-    case goOn
+    case continueWatch
   }
 
   /// The origin of a cached value.
-  package enum Source: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// The store contains the value, last changed at this revision.
     case store(revision: Int64)
     /// The store contained the value before it lost all documents.
@@ -23,7 +23,7 @@ package struct StoreCache: Hashable, Sendable {
 
   package struct Entry: Hashable, Sendable {
     package var bytes: [UInt8]
-    package var source: Source
+    package var source: Origin
 
     /// The store revision of the value's last change; 0 for a last good value.
     package var revision: Int64 {
@@ -56,7 +56,7 @@ package struct StoreCache: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether the cache holds documents that the store has lost.
-  package var isAheadOfStore: Bool {
+  package var hasLostDocuments: Bool {
     self.entries.contains { $0.value.source == .lastGood && self.isDocument($0.key) }
   }
 
@@ -64,9 +64,9 @@ package struct StoreCache: Hashable, Sendable {
   package var documentEntries: [String: Entry] { self.entries.filter { self.isDocument($0.key) } }
 
   /// Replaces the cache with a listing.
-  package mutating func receive(_ listing: Listing) -> Step {
+  package mutating func receive(_ listing: StoreSnapshot) -> Step {
     let isEmpty = !listing.values.keys.contains(where: self.isDocument)
-    let isAnother = self.position.map { listing.position.isReplacement(of: $0) } ?? false
+    let isAnother = self.position.map { listing.position.isReplaced(since: $0) } ?? false
     var kept: [String: Entry] = [:]
     for (key, entry) in self.entries where self.isDocument(key) {
       // A replacement store may not contain every document yet.
@@ -86,16 +86,16 @@ package struct StoreCache: Hashable, Sendable {
   package mutating func receive(_ news: WatchUpdate) -> Step {
     guard let position = self.position else { return .list }
     switch news {
-    case .reached(let reached):
+    case .progress(let reached):
       // An emptied store accepts a watch from a future revision, but never delivers anything.
-      if reached.isReplacement(of: position) { return .list }
+      if reached.isReplaced(since: position) { return .list }
       self.position = reached
     case .changed(let changes, let reached):
       if reached.cluster != position.cluster { return .list }
       for change in changes { self.apply(change) }
       self.position?.revision = max(position.revision, changes.map(\.revision).max() ?? 0)
     }
-    return .goOn
+    return .continueWatch
   }
 
   private mutating func apply(_ change: StoreChange) {

@@ -7,23 +7,23 @@ struct ClockOffsets: Hashable, Sendable {
 
   private var last: [String: Int64] = [:]
   /// The offsets of the other clocks, ms; positive if ahead of this engine's.
-  private var ahead: [String: Int64] = [:]
+  private var offsets: [String: Int64] = [:]
 
   /// The largest offset, ms, absolute.
-  var largest: Int64 { self.ahead.values.map { Int64($0.magnitude) }.max() ?? 0 }
+  var largest: Int64 { self.offsets.values.map { Int64($0.magnitude) }.max() ?? 0 }
 
   /// Records the time of an engine's report.
   ///
   /// - Parameters:
-  ///   - said: The time by the other engine's clock, ms since 1970.
+  ///   - time: The time by the other engine's clock, ms since 1970.
   ///   - now: The time by this engine's clock, ms since 1970.
   /// - Returns: The offset, ms, if it has just exceeded ``tolerance``; otherwise nil.
-  mutating func note(_ engine: String, said: Int64, at now: Int64) -> Int64? {
-    let newest = said - now
+  mutating func record(_ engine: String, time: Int64, at now: Int64) -> Int64? {
+    let newest = time - now
     defer { self.last[engine] = newest }
     guard let last = self.last[engine] else { return nil }
     let difference = newest.magnitude < last.magnitude ? newest : last
-    let known = self.ahead.updateValue(difference, forKey: engine) ?? 0
+    let known = self.offsets.updateValue(difference, forKey: engine) ?? 0
     let isNews = difference.magnitude > Self.tolerance && known.magnitude <= Self.tolerance
     return isNews ? difference : nil
   }
@@ -31,6 +31,6 @@ struct ClockOffsets: Hashable, Sendable {
   /// Removes an engine that has left.
   mutating func forget(_ engine: String) {
     self.last[engine] = nil
-    self.ahead[engine] = nil
+    self.offsets[engine] = nil
   }
 }

@@ -23,11 +23,11 @@ package struct DocumentCacheFile: Sendable {
 
   /// Returns the saved cache; nil if the file is missing or invalid.
   package func load() -> StoreCache? {
-    (try? Data(contentsOf: self.file)).flatMap(Self.mirror)
+    (try? Data(contentsOf: self.file)).flatMap(Self.decode)
   }
 
   /// Decodes a file's content; nil if it is invalid.
-  package static func mirror(from data: Data) -> StoreCache? {
+  package static func decode(_ data: Data) -> StoreCache? {
     guard let content = try? JSONDecoder().decode(Content.self, from: data) else { return nil }
     let entries = content.entries.mapValues { entry in
       StoreCache.Entry(
@@ -35,12 +35,12 @@ package struct DocumentCacheFile: Sendable {
         source: entry.revision > 0 ? .store(revision: entry.revision) : .lastGood)
     }
     return StoreCache(
-      keeping: FleetKey.documents, restoring: entries,
+      keeping: FleetKey.documentPrefixes, restoring: entries,
       at: StorePosition(cluster: content.cluster, revision: content.revision))
   }
 
   /// Encodes the documents of a cache; nil if the cache has never been filled.
-  package static func data(of mirror: StoreCache) throws -> Data? {
+  package static func encode(_ mirror: StoreCache) throws -> Data? {
     guard let position = mirror.position else { return nil }
     let content = Content(
       cluster: position.cluster, revision: position.revision,
@@ -54,7 +54,7 @@ package struct DocumentCacheFile: Sendable {
   ///
   /// - Throws: The error of the file system.
   package func save(_ mirror: StoreCache) throws {
-    guard let data = try Self.data(of: mirror) else { return }
+    guard let data = try Self.encode(mirror) else { return }
     let files = FileManager.default
     try files.createDirectory(
       at: self.file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -2,16 +2,16 @@
 @available(InteractionEngine 1.0, *)
 package protocol FleetMember: Sendable {
   /// Checks a version and loads it if usable, so that sessions can be resumed with it.
-  func learn(_ version: DocumentVersion) async -> Rollout.Verdict
+  func validate(_ version: DocumentVersion) async -> Rollout.Verdict
 
   /// Unloads a version, unless it is active.
-  func forget(_ version: DocumentVersion) async
+  func unload(_ version: DocumentVersion) async
 
   /// Activates exactly these versions.
-  func enforce(_ versions: [DocumentVersion]) async
+  func activate(_ versions: [DocumentVersion]) async
 
   /// Receives the names of the fleet's members.
-  func follow(engines: [String]) async
+  func updateMembers(_ engines: [String]) async
 
   /// Receives the other engines' reports, by name. Returns this engine's report.
   ///
@@ -19,14 +19,14 @@ package protocol FleetMember: Sendable {
   func exchange(_ others: [String: ReportRecord], at time: Int64) async -> ReportRecord
 
   /// Permits acting on the sessions until the deadline; past it they must be released.
-  func act(until deadline: ContinuousClock.Instant)
+  func extendOwnership(until deadline: ContinuousClock.Instant)
 
   /// Handles a pause of the process, such as SIGSTOP, after which other engines may own its
   /// sessions.
   ///
   /// - Parameter time: The time past the deadline.
-  func wakeUp(lateBy time: Duration) async
+  func resumed(afterPause time: Duration) async
 
   /// Starts accepting sessions: the active versions are known. Called once.
-  func begin() async
+  func acceptSessions() async
 }

@@ -7,7 +7,7 @@ struct FleetMetrics: Sendable {
   /// 1 for the current standing, 0 for the others.
   private let standings: [String: Meter]
   /// The time of the store's last answer, s since 1970; initially the start time.
-  private let storeHeard = Meter(label: "interaction_fleet_store_heard_timestamp_seconds")
+  private let lastStoreAnswer = Meter(label: "interaction_fleet_store_heard_timestamp_seconds")
   /// The expiry of the engine's lease, s since 1970; 0 before the first lease.
   private let leaseExpiry = Meter(label: "interaction_fleet_lease_expiry_timestamp_seconds")
   /// The largest offset between this engine's clock and another's, s.
@@ -31,18 +31,18 @@ struct FleetMetrics: Sendable {
   }
 
   func storeAnswered() {
-    self.storeHeard.set(Date().timeIntervalSince1970)
+    self.lastStoreAnswer.set(Date().timeIntervalSince1970)
   }
 
   /// Records a lease's time to live.
   ///
   /// - Parameter asked: The time of the request: the store may have started counting then.
-  func leaseLasts(seconds: Int64, since asked: Date) {
+  func setLeaseExpiry(seconds: Int64, since asked: Date) {
     self.leaseExpiry.set(asked.timeIntervalSince1970 + Double(seconds))
   }
 
   /// Records the largest clock offset, ms.
-  func clocksDiffer(milliseconds: Int64) {
+  func setClockOffset(milliseconds: Int64) {
     self.clockDifference.set(Double(milliseconds) / 1_000)
   }
 

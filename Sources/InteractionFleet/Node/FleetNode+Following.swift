@@ -5,46 +5,46 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
   /// Lists and watches, and starts over when the watch ends or the reconcile interval has passed.
-  func follow() async {
+  func watchStore() async {
     while !Task.isCancelled {
       do throws(StoreError) {
         let listing = try await self.store.list()
-        self.noteAnswer()
+        self.storeAnswered()
         let step = self.receive(listing)
         if case .watch(let revision) = step { try await self.watch(from: revision) }
       } catch {
         if Task.isCancelled { return }
-        if error.code != .compacted { self.tell(error, while: "watching") }
-        let wait = self.state.withLock { $0.backoff.wait(jitteredBy: .random(in: 0 ... 1)) }
+        if error.code != .compacted { self.logStoreFailure(error, while: "watching") }
+        let wait = self.state.withLock { $0.backoff.nextDelay(jitter: .random(in: 0 ... 1)) }
         try? await Task.sleep(for: wait)
       }
     }
   }
 
-  private func receive(_ listing: Listing) -> StoreCache.Step {
+  private func receive(_ listing: StoreSnapshot) -> StoreCache.Step {
     let (step, wasAhead, isAhead) = self.state.withLock { state in
-      let wasAhead = state.mirror.isAheadOfStore
+      let wasAhead = state.mirror.hasLostDocuments
       let step = state.mirror.receive(listing)
-      state.hasListed = true
-      return (step, wasAhead, state.mirror.isAheadOfStore)
+      state.isSynchronized = true
+      return (step, wasAhead, state.mirror.hasLostDocuments)
     }
     if isAhead, !wasAhead {
       self.logger.error(
         "fleet store lost documents; the last known versions stay in force: publish them again",
         metadata: ["revision": "\(listing.position.revision)"])
     }
-    self.bell.yield()
+    self.wakeUp.yield()
     return step
   }
 
   private func note(_ changes: [StoreChange]) {
     self.compareClocks(by: changes)
     // Reports do not affect the active versions.
-    if changes.contains(where: { !FleetKey.isReport($0.key) }) { self.bell.yield() }
+    if changes.contains(where: { !FleetKey.isReport($0.key) }) { self.wakeUp.yield() }
   }
 
   private func watch(from revision: Int64) async throws(StoreError) {
-    let time = self.configuration.reconcileEvery
+    let time = self.configuration.resyncInterval
     let result = await withTaskGroup(of: Result<Void, StoreError>.self) { group in
       group.addTask {
         do throws(StoreError) {
@@ -56,7 +56,7 @@ extension FleetNode {
                 return state.mirror.receive(news)
               }
               if case .changed(let changes, _) = news { self.note(changes) }
-              return step == .goOn
+              return step == .continueWatch
             })
         } catch {
           return .failure(error)

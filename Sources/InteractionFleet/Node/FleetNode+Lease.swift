@@ -9,18 +9,18 @@ extension FleetNode {
   /// is cancelled.
   ///
   /// Separate from ``keepLease()``, which waits for requests to the store.
-  func watchTime() async {
+  func detectPauses() async {
     while !Task.isCancelled {
       let (waking, deadline, pause) = self.state.withLock { state in
-        (state.lease.run(at: .now), state.lease.actsUntil, state.lease.interval)
+        (state.lease.checkDeadline(at: .now), state.lease.ownershipDeadline, state.lease.interval)
       }
       if case .late(let time) = waking {
         self.logger.error(
           "engine was suspended; its sessions may have moved to other engines",
           metadata: ["seconds": "\(time.components.seconds)"])
-        await self.member.wakeUp(lateBy: time)
+        await self.member.resumed(afterPause: time)
       }
-      if let deadline { self.member.act(until: deadline) }
+      if let deadline { self.member.extendOwnership(until: deadline) }
       try? await Task.sleep(for: pause)
     }
   }
@@ -34,12 +34,12 @@ extension FleetNode {
         try await self.exchangeReports()
       } catch {
         if error.code == .noSuchLease { self.dropLease() }
-        if !Task.isCancelled { self.tell(error, while: "renewing the lease") }
+        if !Task.isCancelled { self.logStoreFailure(error, while: "renewing the lease") }
       }
       try? await Task.sleep(for: pause)
     }
     if let id = self.state.withLock({ $0.lease.id }) {
-      self.state.withLock { $0.lease.drop() }
+      self.state.withLock { $0.lease.end() }
       // An unstructured task, since this one is cancelled and would cancel the request.
       let store = self.store
       await Task { try? await store.revoke(lease: id) }.value
@@ -53,17 +53,17 @@ extension FleetNode {
       state.lease.grant(id: lease.id, seconds: lease.seconds)
       state.reported = nil
     }
-    self.metrics.leaseLasts(seconds: lease.seconds, since: asked)
-    self.noteAnswer()
-    self.bell.yield()
+    self.metrics.setLeaseExpiry(seconds: lease.seconds, since: asked)
+    self.storeAnswered()
+    self.wakeUp.yield()
   }
 
   private func renew(_ id: Int64) async throws(StoreError) {
     let asked = Date()
     let seconds = try await self.store.keepAlive(lease: id)
-    self.noteAnswer()
+    self.storeAnswered()
     self.state.withLock { $0.lease.renew(seconds: seconds) }
-    self.metrics.leaseLasts(seconds: seconds, since: asked)
+    self.metrics.setLeaseExpiry(seconds: seconds, since: asked)
     if seconds <= 0 {
       self.logger.warning("lease expired in the fleet store; the engine joins again")
       try await self.acquire()
@@ -71,9 +71,9 @@ extension FleetNode {
   }
 
   private func dropLease() {
-    self.state.withLock { $0.lease.drop() }
-    self.metrics.leaseLasts(seconds: 0, since: Date())
-    self.bell.yield()
+    self.state.withLock { $0.lease.end() }
+    self.metrics.setLeaseExpiry(seconds: 0, since: Date())
+    self.wakeUp.yield()
   }
 
   /// Leaves the fleet, if the engine is a member.

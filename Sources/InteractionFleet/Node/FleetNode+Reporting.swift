@@ -14,7 +14,7 @@ extension FleetNode {
     }
     guard let lease, self.standing == .joined else { return }
     let report = await self.member.exchange(others, at: Self.now)
-    guard report.isNews(after: known) else { return }
+    guard report.differsSignificantly(from: known) else { return }
     let key = FleetKey.report(self.configuration.engine).path
     _ = try await self.store.commit(
       StoreTransaction(
@@ -34,9 +34,9 @@ extension FleetNode {
           state.clocks.forget(engine)
           return (nil, state.clocks.largest)
         }
-        return (state.clocks.note(engine, said: report.at, at: now), state.clocks.largest)
+        return (state.clocks.record(engine, time: report.at, at: now), state.clocks.largest)
       }
-      self.metrics.clocksDiffer(milliseconds: largest)
+      self.metrics.setClockOffset(milliseconds: largest)
       guard let news else { continue }
       self.logger.warning(
         "clock of another engine is \(news > 0 ? "ahead" : "behind"); synchronize both",

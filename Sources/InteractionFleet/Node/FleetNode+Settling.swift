@@ -6,25 +6,25 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
   /// Carries out the steps for the current state until nothing is left to learn.
-  func settle() async {
+  func reconcile() async {
     var isLearning = true
     while isLearning, !Task.isCancelled {
       // Before a listing or a restored cache, an empty state means unknown.
       guard let (state, steps) = self.nextSteps() else { return }
       isLearning = false
-      self.tellUnreadable(state)
-      await self.tellEngines(state)
+      self.logUnreadable(state)
+      await self.logEngines(state)
       for step in steps {
         do throws(StoreError) {
           if try await self.carryOut(step, in: state) { isLearning = true }
         } catch {
-          self.tell(error, while: "committing")
-          self.ringLater()
+          self.logStoreFailure(error, while: "committing")
+          self.scheduleRetry()
         }
       }
       if !isLearning {
         self.save()
-        await self.take(self.standing(after: steps, in: state))
+        await self.setStatus(self.standing(after: steps, in: state))
       }
     }
   }
@@ -34,7 +34,7 @@ extension FleetNode {
       guard state.mirror.position != nil else { return nil }
       let fleet = FleetState(state.mirror.entries)
       // A restored cache does not tell which engines are members now.
-      let lease = state.hasListed ? state.lease.id : nil
+      let lease = state.isSynchronized ? state.lease.id : nil
       return (fleet, state.rollout.next(in: fleet, lease: lease))
     }
   }
@@ -43,8 +43,8 @@ extension FleetNode {
   private func carryOut(_ step: Rollout.Step, in state: FleetState) async throws(StoreError) -> Bool
   {
     switch step {
-    case .learn(let version):
-      let verdict = await self.member.learn(version)
+    case .validate(let version):
+      let verdict = await self.member.validate(version)
       self.state.withLock { $0.rollout.note(verdict, of: version) }
       if case .refused(let reasons) = verdict {
         self.metrics.countRefused()
@@ -57,21 +57,21 @@ extension FleetNode {
       }
       return true
     case .forget(let version):
-      await self.member.forget(version)
-    case .enforce(let versions):
-      await self.member.enforce(versions)
+      await self.member.unload(version)
+    case .activate(let versions):
+      await self.member.activate(versions)
       self.note(inForce: versions)
       let texts = versions.map { "\($0.name) \($0.digest.prefix(12))" }.joined(separator: ", ")
       self.logger.notice("fleet documents in force", metadata: ["documents": "\(texts)"])
     case .commit(let transaction, let purpose):
       let outcome = try await self.store.commit(transaction)
-      self.noteAnswer()
+      self.storeAnswered()
       if case .committed(let revision) = outcome {
         self.logger.info(
           "fleet transaction committed",
           metadata: ["purpose": "\(purpose)", "revision": "\(revision)"])
       }
-    case .stayAway:
+    case .leaveFleet:
       if self.isListed(in: state) { try await self.leave() }
     }
     return false
@@ -86,10 +86,10 @@ extension FleetNode {
     self.metrics.countInForce(news.count)
   }
 
-  private func tellEngines(_ state: FleetState) async {
+  private func logEngines(_ state: FleetState) async {
     let records = state.engines.mapValues(\.record)
     let isNews = self.state.withLock { known in
-      guard known.hasListed, known.engines != records else { return false }
+      guard known.isSynchronized, known.engines != records else { return false }
       known.engines = records
       return true
     }
@@ -97,10 +97,10 @@ extension FleetNode {
     let engines = records.keys.sorted()
     self.logger.info(
       "fleet members changed", metadata: ["engines": "\(engines.joined(separator: ", "))"])
-    await self.member.follow(engines: engines)
+    await self.member.updateMembers(engines)
   }
 
-  private func tellUnreadable(_ state: FleetState) {
+  private func logUnreadable(_ state: FleetState) {
     let names = Set(state.unreadable.keys)
     let isNews = self.state.withLock { known in
       defer { known.unreadable = names }
@@ -114,11 +114,11 @@ extension FleetNode {
   }
 
   private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStatus {
-    for case .stayAway(let reasons) in steps { return .unfit(reasons) }
+    for case .leaveFleet(let reasons) in steps { return .excluded(reasons) }
     if self.isListed(in: state) { return .joined }
     // While the store answers, an engine that has not joined yet waits for that.
     return self.state.withLock { known in
-      known.isStoreLost || known.standing != .waiting ? .alone : .waiting
+      known.isStoreLost || known.standing != .waiting ? .detached : .waiting
     }
   }
 
@@ -129,7 +129,7 @@ extension FleetNode {
     }
   }
 
-  private func take(_ standing: FleetStatus) async {
+  private func setStatus(_ standing: FleetStatus) async {
     let old = self.state.withLock { state in
       defer { state.standing = standing }
       return state.standing
@@ -137,30 +137,30 @@ extension FleetNode {
     guard old != standing else { return }
     self.metrics.show(standing)
     switch standing {
-    case .unfit(let reasons):
+    case .excluded(let reasons):
       self.logger.error(
         "engine cannot join the fleet",
         metadata: ["problems": "\(reasons.prefix(5).joined(separator: "; "))"])
-    case .waiting, .alone, .joined:
+    case .waiting, .detached, .joined:
       self.logger.notice("fleet status changed", metadata: ["status": "\(standing.label)"])
     }
     await self.beginOnce(standing)
   }
 
   private func beginOnce(_ standing: FleetStatus) async {
-    guard standing == .joined || standing == .alone else { return }
+    guard standing == .joined || standing == .detached else { return }
     let isFirst = self.state.withLock { state in
       defer { state.hasBegun = true }
       return !state.hasBegun
     }
-    if isFirst { await self.member.begin() }
+    if isFirst { await self.member.acceptSessions() }
   }
 
   /// Schedules another attempt after 0.5 s to 1.5 s.
-  private func ringLater() {
+  private func scheduleRetry() {
     Task {
       try? await Task.sleep(for: .milliseconds(Int64.random(in: 500 ... 1_500)))
-      self.bell.yield()
+      self.wakeUp.yield()
     }
   }
 

@@ -15,7 +15,7 @@ package final class FleetNode: Sendable {
     /// after it.
     package var leaseSeconds: Int64 = 10
     /// The interval between full listings, as a safeguard against lost watch updates.
-    package var reconcileEvery = Duration.seconds(300)
+    package var resyncInterval = Duration.seconds(300)
     /// The folder of the saved documents; nil: they are not saved.
     package var cache: URL?
 
@@ -39,7 +39,7 @@ package final class FleetNode: Sendable {
     var reported: ReportRecord?
     var clocks = ClockOffsets()
     /// True once this run has listed the store.
-    var hasListed = false
+    var isSynchronized = false
     /// True once the member was told to begin.
     var hasBegun = false
     /// True once the store's failure was logged, until it answers again.
@@ -58,9 +58,9 @@ package final class FleetNode: Sendable {
   let disk = FileExecutor(label: "fleet-cache")
   let metrics = FleetMetrics()
   let state: Mutex<State>
-  /// Wakes up ``settle()``.
-  let bell: AsyncStream<Void>.Continuation
-  private let rings: AsyncStream<Void>
+  /// Wakes up ``reconcile()``.
+  let wakeUp: AsyncStream<Void>.Continuation
+  private let wakeUps: AsyncStream<Void>
 
   package init(
     _ configuration: Configuration, store: any KeyValueStore, member: any FleetMember,
@@ -76,21 +76,21 @@ package final class FleetNode: Sendable {
     let mirror = self.cache?.load()
     self.state = Mutex(
       State(
-        mirror: mirror ?? StoreCache(keeping: FleetKey.documents),
+        mirror: mirror ?? StoreCache(keeping: FleetKey.documentPrefixes),
         rollout: Rollout(engine: configuration.engine, record: record),
         lease: Lease(seconds: configuration.leaseSeconds), saved: mirror?.entries ?? [:]))
-    (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (self.wakeUps, self.wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Runs the node until the task is cancelled, and then leaves the fleet.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.follow() }
-      group.addTask { await self.watchTime() }
+      group.addTask { await self.watchStore() }
+      group.addTask { await self.detectPauses() }
       group.addTask { await self.keepLease() }
       group.addTask {
-        self.bell.yield()
-        for await _ in self.rings { await self.settle() }
+        self.wakeUp.yield()
+        for await _ in self.wakeUps { await self.reconcile() }
       }
     }
     await self.finishSaving()
@@ -99,7 +99,7 @@ package final class FleetNode: Sendable {
   package var standing: FleetStatus { self.state.withLock { $0.standing } }
 
   /// Logs the first error of a series of failed requests.
-  func tell(_ error: StoreError, while doing: String) {
+  func logStoreFailure(_ error: StoreError, while doing: String) {
     let isNews = self.state.withLock { state in
       defer { state.isStoreLost = true }
       return !state.isStoreLost
@@ -108,11 +108,11 @@ package final class FleetNode: Sendable {
       self.logger.warning(
         "fleet store unreachable; the last known state stays in use",
         metadata: ["while": "\(doing)", "problem": "\(error)"])
-      self.bell.yield()
+      self.wakeUp.yield()
     }
   }
 
-  func noteAnswer() {
+  func storeAnswered() {
     self.metrics.storeAnswered()
     let isNews = self.state.withLock { state in
       defer { state.isStoreLost = false }

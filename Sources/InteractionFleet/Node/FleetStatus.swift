@@ -2,21 +2,21 @@
 package enum FleetStatus: Hashable, Sendable {
   /// The active versions are not known yet.
   ///
-  /// Can transition to: ``alone``, ``joined``, ``unfit(_:)``.
+  /// Can transition to: ``detached``, ``joined``, ``excluded(_:)``.
   case waiting
   /// The engine continues with its last known state, since the store is unavailable or it has not
   /// joined again yet.
   ///
-  /// Can transition to: ``joined``, ``unfit(_:)``.
-  case alone
+  /// Can transition to: ``joined``, ``excluded(_:)``.
+  case detached
   /// The engine is a member.
   ///
-  /// Can transition to: ``alone``, ``unfit(_:)``.
+  /// Can transition to: ``detached``, ``excluded(_:)``.
   case joined
   /// The engine cannot be a member, for these reasons. It continues with the versions that it has.
   ///
-  /// Can transition to: ``alone``, ``joined``.
-  case unfit([String])
+  /// Can transition to: ``detached``, ``joined``.
+  case excluded([String])
 
   /// All values of ``label``.
   static let labels = ["waiting", "alone", "joined", "unfit"]
@@ -25,9 +25,9 @@ package enum FleetStatus: Hashable, Sendable {
   package var label: String {
     switch self {
     case .waiting: "waiting"
-    case .alone: "alone"
+    case .detached: "alone"
     case .joined: "joined"
-    case .unfit: "unfit"
+    case .excluded: "unfit"
     }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Follows an offer until its version is active or the offer has ended otherwise.
 @available(InteractionEngine 1.0, *)
 final class OfferMonitor: Sendable {
-  enum Ending: Sendable {
+  enum Outcome: Sendable {
     /// The offer is no longer in the store.
     case ended(PublishOutcome)
     /// The offer may still be in the store.
@@ -43,7 +43,7 @@ final class OfferMonitor: Sendable {
 
   /// Waits for the outcome, for at most `seconds`. Requests to an unavailable store are retried,
   /// since the offer lives as long as its lease.
-  func ending(within seconds: Int64) async -> Ending {
+  func ending(within seconds: Int64) async -> Outcome {
     let error = await withTaskGroup(of: StoreError?.self) { group in
       group.addTask {
         do throws(StoreError) {
@@ -74,27 +74,27 @@ final class OfferMonitor: Sendable {
         let listing = try await self.store.list()
         backoff.reset()
         self.state.withLock { $0.loss = nil }
-        guard case .watch(let revision) = self.look({ $0.receive(listing) }) else { continue }
+        guard case .watch(let revision) = self.apply({ $0.receive(listing) }) else { continue }
         try await self.store.watch(from: revision) { news in
-          self.look { $0.receive(news) } == .goOn
+          self.apply { $0.receive(news) } == .continueWatch
         }
       } catch {
-        guard error.isPassing else { throw error }
+        guard error.isRetryable else { throw error }
         self.state.withLock { $0.loss = error }
-        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
+        try? await Task.sleep(for: backoff.nextDelay(jitter: .random(in: 0 ... 1)))
       }
     }
   }
 
   /// Applies an update from the store. Returns the next step; nil once the offer has ended.
-  private func look(_ change: (inout StoreCache) -> StoreCache.Step) -> StoreCache.Step? {
+  private func apply(_ change: (inout StoreCache) -> StoreCache.Step) -> StoreCache.Step? {
     let (step, waiting) = self.state.withLock { state -> (StoreCache.Step?, [String]?) in
       let step = change(&state.mirror)
       let fleet = FleetState(state.mirror.entries)
       state.outcome = self.outcome(in: fleet, waiting: state.waiting)
       if state.outcome != nil { return (nil, nil) }
       let before = state.waiting
-      state.waiting = fleet.waiting(for: self.version.name)
+      state.waiting = fleet.pendingEngines(for: self.version.name)
       return (step, state.waiting == before ? nil : state.waiting)
     }
     if let waiting { self.progress(.waiting(waiting)) }
@@ -104,7 +104,7 @@ final class OfferMonitor: Sendable {
   /// Returns the outcome of the offer; nil while it is in the store.
   private func outcome(in state: FleetState, waiting: [String]) -> PublishOutcome? {
     if state.offers[self.version.name]?.revision == self.revision { return nil }
-    return state.ending(of: self.version, since: self.before, isOffered: true)
+    return state.outcome(of: self.version, since: self.before, isOffered: true)
       ?? .unanswered(waiting)
   }
 }

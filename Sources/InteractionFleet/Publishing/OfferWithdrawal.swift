@@ -14,7 +14,7 @@ struct OfferWithdrawal: Sendable {
   let before: FleetState
   let store: any KeyValueStore
   /// The minimum time for which requests to the store are retried.
-  let patience: Duration
+  let retryTime: Duration
 
   /// Revokes the lease and returns the outcome of the publication.
   ///
@@ -26,7 +26,7 @@ struct OfferWithdrawal: Sendable {
     await Task {
       let rest = await self.withdraw()
       guard let state = rest.state else { return .unknown(failure, rest.offer) }
-      let ending = state.ending(of: self.version, since: self.before, isOffered: isOffered)
+      let ending = state.outcome(of: self.version, since: self.before, isOffered: isOffered)
       if let ending { return ending }
       if case .unanswered(let engines) = failure { return .unanswered(engines) }
       return .withdrawn(failure)
@@ -35,19 +35,19 @@ struct OfferWithdrawal: Sendable {
 
   private func withdraw() async -> (offer: UnresolvedOffer, state: FleetState?) {
     let end = max(
-      self.granted + .seconds(self.seconds), ContinuousClock.now + self.patience)
+      self.granted + .seconds(self.seconds), ContinuousClock.now + self.retryTime)
     var backoff = Backoff()
     var rest = UnresolvedOffer.open(seconds: self.seconds)
     while true {
       do throws(StoreError) {
-        if rest != .over {
+        if rest != .revoked {
           try await self.revoke()
-          rest = .over
+          rest = .revoked
         }
         return (rest, try await FleetState(listedBy: self.store))
       } catch {
-        guard error.isPassing, ContinuousClock.now < end else { return (rest, nil) }
-        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
+        guard error.isRetryable, ContinuousClock.now < end else { return (rest, nil) }
+        try? await Task.sleep(for: backoff.nextDelay(jitter: .random(in: 0 ... 1)))
       }
     }
   }

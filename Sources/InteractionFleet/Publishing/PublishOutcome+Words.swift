@@ -6,8 +6,8 @@ extension PublishOutcome {
   /// A Boolean value that indicates whether the version is active.
   package var isInForce: Bool {
     switch self {
-    case .inForce, .unchanged: true
-    case .busy, .overtaken, .refused, .unanswered, .noEngines, .withdrawn, .unknown: false
+    case .active, .unchanged: true
+    case .busy, .superseded, .refused, .unanswered, .noEngines, .withdrawn, .unknown: false
     }
   }
 
@@ -15,20 +15,20 @@ extension PublishOutcome {
   package func words(of version: DocumentVersion) -> [String] {
     let what = "\(version.name) \(version.digest.prefix(12).description.printable)"
     switch self {
-    case .inForce(let number):
+    case .active(let number):
       return ["\(what) is in force on all engines, as number \(number)"]
     case .unchanged:
       return ["\(what) is already in force"]
     case .busy(let offer):
       return ["\(what) was not published: \(offer.words); try again afterwards"]
-    case .overtaken(let user):
+    case .superseded(let user):
       return [
-        "\(what) was not published: \(user.printableName) published another version first; check"
+        "\(what) was not published: \(user.displayName) published another version first; check"
           + " 'history' and publish again"
       ]
     case .refused(let engines):
       let reasons = engines.sorted { $0.key < $1.key }.flatMap { engine, reasons in
-        reasons.map { "  \(engine.printableName): \($0.printable(atMost: 1_000))" }
+        reasons.map { "  \(engine.displayName): \($0.printable(atMost: 1_000))" }
       }
       return ["\(what) was not published: engines refused it:"] + reasons
     case .unanswered(let engines):
@@ -48,7 +48,7 @@ extension PublishFailure {
     switch self {
     case .interrupted: return "interrupted"
     case .unanswered(let engines):
-      let names = engines.map(\.printableName).joined(separator: ", ")
+      let names = engines.map(\.displayName).joined(separator: ", ")
       return "\(engines.isEmpty ? "the engines" : names) did not answer in time"
     case .store(let error):
       return "cannot access the fleet store: \(error.message.printable(atMost: 1_000))"
@@ -59,7 +59,7 @@ extension PublishFailure {
 extension UnresolvedOffer {
   fileprivate var words: String {
     switch self {
-    case .over: "its offer has ended; 'history' shows whether all engines had accepted it"
+    case .revoked: "its offer has ended; 'history' shows whether all engines had accepted it"
     case .open(let seconds):
       "its offer could not be withdrawn; engines can accept it for \(seconds) s if the store is"
         + " available, and 'history' shows the outcome"
@@ -74,8 +74,8 @@ extension WithdrawOutcome {
     case .withdrawn: "\(name) is withdrawn"
     case .notInForce: "\(name) is not in force"
     case .busy(let offer): "\(name) was not withdrawn: \(offer.words)"
-    case .overtaken(let user):
-      "\(name) was not withdrawn: \(user.printableName) published another version first; check"
+    case .superseded(let user):
+      "\(name) was not withdrawn: \(user.displayName) published another version first; check"
         + " 'history'"
     }
   }

@@ -1,13 +1,13 @@
 /// The outcome of publishing a version.
 package enum PublishOutcome: Hashable, Sendable {
   /// The version is active on all engines, with this number in the document's history.
-  case inForce(number: Int)
+  case active(number: Int)
   /// The version was active already.
   case unchanged
   /// Another version is being published; its offer.
   case busy(OfferRecord)
   /// Superseded: another version was activated meanwhile, by this publisher.
-  case overtaken(by: String)
+  case superseded(by: String)
   /// These engines refused the version, for these reasons. The active version is unchanged.
   case refused([String: [String]])
   /// These engines did not answer in time. The active version is unchanged.
@@ -34,7 +34,7 @@ package enum PublishFailure: Hashable, Sendable {
 package enum UnresolvedOffer: Hashable, Sendable {
   /// The lease is revoked: no engine can accept the offer. It is unknown whether all had accepted
   /// it before.
-  case over
+  case revoked
   /// Engines can accept the offer for up to this many seconds while the store is available.
   case open(seconds: Int64)
 }
@@ -47,5 +47,5 @@ package enum WithdrawOutcome: Hashable, Sendable {
   /// A version is being published; its offer.
   case busy(OfferRecord)
   /// Superseded: another change was committed meanwhile, by this publisher.
-  case overtaken(by: String)
+  case superseded(by: String)
 }

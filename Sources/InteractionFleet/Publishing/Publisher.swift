@@ -15,21 +15,21 @@ package struct Publisher: Sendable {
 
   private let store: any KeyValueStore
   private let user: String
-  private let patience: Duration
+  private let retryTime: Duration
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - user: The publisher's name in the history.
-  ///   - patience: The minimum time for which requests are retried that determine or repeat a
+  ///   - retryTime: The minimum time for which requests are retried that determine or repeat a
   ///     change.
   ///   - now: Returns the time for the history, s since 1970.
   package init(
-    store: any KeyValueStore, user: String, patience: Duration = .seconds(5),
+    store: any KeyValueStore, user: String, retryTime: Duration = .seconds(5),
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
   ) {
     self.store = store
     self.user = user
-    self.patience = patience
+    self.retryTime = retryTime
     self.now = now
   }
 
@@ -69,23 +69,23 @@ package struct Publisher: Sendable {
     let lease = try await self.store.grantLease(seconds: seconds)
     let withdrawal = OfferWithdrawal(
       version: version, lease: lease.id, seconds: min(max(lease.seconds, seconds), 3_600),
-      granted: asked, before: before, store: self.store, patience: self.patience)
+      granted: asked, before: before, store: self.store, retryTime: self.retryTime)
     let outcome: StoreOutcome
     do throws(StoreError) {
       outcome = try await self.store.commit(
         FleetTransactions.offer(version, as: offer, lease: lease.id, in: before))
     } catch {
       // The store may have committed the offer.
-      guard error.isPassing else { throw error }
+      guard error.isRetryable else { throw error }
       progress(.withdrawing)
       return await withdrawal.outcome(after: Self.failure(error), isOffered: false)
     }
     switch outcome {
-    case .lost(let values):
+    case .conditionFailed(let values):
       try? await self.store.revoke(lease: lease.id)
       switch ConcurrentChange(of: name, in: values) {
       case .offer(let offer): return .busy(offer)
-      case .change(let user): return .overtaken(by: user)
+      case .change(let user): return .superseded(by: user)
       }
     case .committed(let revision):
       progress(.offered(engines: before.engines.count))
@@ -106,7 +106,7 @@ package struct Publisher: Sendable {
   /// engine to accept would.
   private func follow(
     _ watch: OfferMonitor, of name: DocumentName, isActivating: Bool, _ seconds: Int64
-  ) async -> OfferMonitor.Ending {
+  ) async -> OfferMonitor.Outcome {
     do throws(StoreError) {
       if isActivating { try await self.activate(name) }
     } catch {
@@ -130,10 +130,10 @@ package struct Publisher: Sendable {
     guard
       let change = FleetTransactions.withdraw(name, by: self.user, at: time, in: before)
     else { return .notInForce }
-    let (outcome, isRepeated) = try await self.commitAgain(change)
+    let (outcome, isRepeated) = try await self.commitWithRetries(change)
     switch outcome {
     case .committed: return .withdrawn
-    case .lost(let values):
+    case .conditionFailed(let values):
       // An earlier attempt may have been committed.
       if isRepeated {
         let changes = try await self.state().changes(of: name, since: before).values
@@ -144,29 +144,29 @@ package struct Publisher: Sendable {
       }
       switch ConcurrentChange(of: name, in: values) {
       case .offer(let offer): return .busy(offer)
-      case .change(let user): return .overtaken(by: user)
+      case .change(let user): return .superseded(by: user)
       }
     }
   }
 
-  /// Commits a transaction that can succeed only once, and retries it for ``patience`` while the
+  /// Commits a transaction that can succeed only once, and retries it for ``retryTime`` while the
   /// store is unavailable.
-  private func commitAgain(
+  private func commitWithRetries(
     _ change: StoreTransaction
   ) async throws(StoreError) -> (outcome: StoreOutcome, isRepeated: Bool) {
-    let end = ContinuousClock.now + self.patience
+    let end = ContinuousClock.now + self.retryTime
     var backoff = Backoff()
     var isRepeated = false
     while true {
       do throws(StoreError) {
         return (try await self.store.commit(change), isRepeated)
       } catch {
-        guard error.isPassing else { throw error }
+        guard error.isRetryable else { throw error }
         guard !Task.isCancelled, ContinuousClock.now < end else {
           throw StoreError(error.code, "\(error); 'history' shows whether it was withdrawn")
         }
         isRepeated = true
-        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
+        try? await Task.sleep(for: backoff.nextDelay(jitter: .random(in: 0 ... 1)))
       }
     }
   }

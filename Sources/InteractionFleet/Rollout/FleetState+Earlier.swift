@@ -3,7 +3,7 @@ package enum VersionLookup: Hashable, Sendable {
   case found(DocumentVersion)
   case none
   /// The matching digests, if the prefix is ambiguous.
-  case several([String])
+  case ambiguous([String])
 }
 
 extension FleetState {
@@ -13,11 +13,11 @@ extension FleetState {
   package func earlier(of name: DocumentName, digest prefix: String) -> VersionLookup {
     let current = self.active[name]?.record.digest
     let texts = self.texts[name] ?? [:]
-    let candidates = self.kept(of: name, atMost: .max).filter { digest in
+    let candidates = self.retainedDigests(of: name, limit: .max).filter { digest in
       digest != current && texts[digest] != nil && digest.hasPrefix(prefix)
     }
     guard let first = candidates.first, let text = texts[first] else { return .none }
-    guard prefix.isEmpty || candidates.count == 1 else { return .several(candidates.sorted()) }
+    guard prefix.isEmpty || candidates.count == 1 else { return .ambiguous(candidates.sorted()) }
     return .found(DocumentVersion(name, digest: first, text: text))
   }
 }

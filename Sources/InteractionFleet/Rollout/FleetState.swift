@@ -94,7 +94,7 @@ extension FleetState {
   }
 
   /// Returns the sorted names of the engines that have not accepted the offer.
-  package func waiting(for name: DocumentName) -> [String] {
+  package func pendingEngines(for name: DocumentName) -> [String] {
     self.engines.keys.filter { self.acceptance(of: name, by: $0) == nil }.sorted()
   }
 
@@ -115,7 +115,7 @@ extension FleetState {
 
   /// Returns the digests of the versions that are kept for resuming sessions: the newest of the
   /// history.
-  package func kept(of name: DocumentName, atMost count: Int) -> [String] {
+  package func retainedDigests(of name: DocumentName, limit count: Int) -> [String] {
     var digests: [String] = []
     for (_, record) in (self.history[name] ?? [:]).sorted(by: { $0.key > $1.key })
     where !digests.contains(record.digest) && digests.count < count {

@@ -17,8 +17,8 @@ package enum FleetTransactions {
     let key = FleetKey.engine(engine).path
     return StoreTransaction(
       conditions: [
-        .unchanged(key: FleetKey.epoch.path, since: state.epoch),
-        .unchanged(key: key, since: state.engineRevision(of: engine)),
+        .modRevision(key: FleetKey.epoch.path, since: state.epoch),
+        .modRevision(key: key, since: state.engineRevision(of: engine)),
       ],
       changes: [
         .put(key: key, bytes: record.encoded, lease: lease), Self.nextEpoch(by: engine),
@@ -34,17 +34,17 @@ package enum FleetTransactions {
     let (offer, active) = (FleetKey.offer(name).path, FleetKey.active(name).path)
     return StoreTransaction(
       conditions: [
-        .unchanged(key: offer, since: state.offerRevision(of: name)),
-        .unchanged(key: active, since: state.activeRevision(of: name)),
+        .modRevision(key: offer, since: state.offerRevision(of: name)),
+        .modRevision(key: active, since: state.activeRevision(of: name)),
       ],
       changes: [
-        .deleteAll(prefix: name.acceptances), .deleteAll(prefix: name.refusals),
+        .deleteAll(prefix: name.acceptancePrefix), .deleteAll(prefix: name.refusalPrefix),
         .put(
           key: FleetKey.text(name, digest: version.digest).path, bytes: Array(version.text.utf8),
           lease: nil),
         .put(key: offer, bytes: record.encoded, lease: lease),
-      ] + Self.forget(name, beside: version.digest, keeping: Self.keptVersions, in: state),
-      otherwise: [offer, active])
+      ] + Self.prune(name, besides: version.digest, keeping: Self.keptVersions, in: state),
+      readsOnFailure: [offer, active])
   }
 
   /// Returns the transaction that restores the active version's text; nil if it is intact.
@@ -54,7 +54,7 @@ package enum FleetTransactions {
     guard state.texts[name]?[version.digest] != version.text else { return nil }
     return StoreTransaction(
       conditions: [
-        .unchanged(key: FleetKey.active(name).path, since: state.activeRevision(of: name))
+        .modRevision(key: FleetKey.active(name).path, since: state.activeRevision(of: name))
       ],
       changes: [
         .put(
@@ -70,7 +70,7 @@ package enum FleetTransactions {
     guard let offer = state.offers[name] else { return nil }
     let key = FleetKey.accepted(name, digest: offer.record.digest, engine: engine).path
     return StoreTransaction(
-      conditions: [.unchanged(key: FleetKey.offer(name).path, since: offer.revision)],
+      conditions: [.modRevision(key: FleetKey.offer(name).path, since: offer.revision)],
       changes: [
         .put(key: key, bytes: AcceptanceRecord(offer: offer.revision).encoded, lease: lease)
       ])
@@ -84,7 +84,7 @@ package enum FleetTransactions {
     guard let offer = state.offers[name] else { return nil }
     let key = FleetKey.refused(name, digest: offer.record.digest, engine: engine).path
     return StoreTransaction(
-      conditions: [.unchanged(key: FleetKey.offer(name).path, since: offer.revision)],
+      conditions: [.modRevision(key: FleetKey.offer(name).path, since: offer.revision)],
       changes: [
         .put(key: key, bytes: RefusalRecord(reasons: reasons).encoded, lease: nil),
         .delete(key: FleetKey.offer(name).path),
@@ -96,12 +96,12 @@ package enum FleetTransactions {
   package static func activate(
     _ name: DocumentName, by engine: String, in state: FleetState
   ) -> StoreTransaction? {
-    guard let offer = state.offers[name], state.waiting(for: name).isEmpty,
+    guard let offer = state.offers[name], state.pendingEngines(for: name).isEmpty,
       state.engines.count <= Self.maximumEngines
     else { return nil }
     let digest = offer.record.digest
     let accepted = state.engines.keys.sorted().map { engine in
-      StoreTransaction.Condition.unchanged(
+      StoreTransaction.Condition.modRevision(
         key: FleetKey.accepted(name, digest: digest, engine: engine).path,
         since: state.acceptance(of: name, by: engine)?.revision ?? 0)
     }
@@ -111,15 +111,15 @@ package enum FleetTransactions {
       action: offer.record.action, digest: digest, by: offer.record.by, at: offer.record.at)
     return StoreTransaction(
       conditions: [
-        .unchanged(key: FleetKey.offer(name).path, since: offer.revision),
-        .unchanged(key: FleetKey.epoch.path, since: state.epoch),
+        .modRevision(key: FleetKey.offer(name).path, since: offer.revision),
+        .modRevision(key: FleetKey.epoch.path, since: state.epoch),
       ] + accepted,
       changes: [
         .put(key: FleetKey.active(name).path, bytes: active.encoded, lease: nil),
         .put(key: FleetKey.history(name, number).path, bytes: record.encoded, lease: nil),
-        .delete(key: FleetKey.offer(name).path), .deleteAll(prefix: name.acceptances),
+        .delete(key: FleetKey.offer(name).path), .deleteAll(prefix: name.acceptancePrefix),
         Self.nextEpoch(by: engine),
-      ] + Self.forget(name, beside: digest, keeping: Self.keptVersions - 1, in: state))
+      ] + Self.prune(name, besides: digest, keeping: Self.keptVersions - 1, in: state))
   }
 
   /// The digest in the history of a version whose record could not be read.
@@ -138,15 +138,15 @@ package enum FleetTransactions {
     let (offer, key) = (FleetKey.offer(name).path, FleetKey.active(name).path)
     return StoreTransaction(
       conditions: [
-        .unchanged(key: key, since: state.activeRevision(of: name)),
-        .unchanged(key: offer, since: state.offerRevision(of: name)),
+        .modRevision(key: key, since: state.activeRevision(of: name)),
+        .modRevision(key: offer, since: state.offerRevision(of: name)),
       ],
       changes: [
         .delete(key: key),
         .put(key: FleetKey.history(name, number).path, bytes: record.encoded, lease: nil),
         Self.nextEpoch(by: user),
       ],
-      otherwise: [offer, key])
+      readsOnFailure: [offer, key])
   }
 
   private static func nextEpoch(by author: String) -> StoreTransaction.Change {
@@ -155,10 +155,10 @@ package enum FleetTransactions {
 
   /// Returns the deletions of texts and history entries that are no longer kept beside `digest`, a
   /// few per transaction.
-  private static func forget(
-    _ name: DocumentName, beside digest: String, keeping count: Int, in state: FleetState
+  private static func prune(
+    _ name: DocumentName, besides digest: String, keeping count: Int, in state: FleetState
   ) -> [StoreTransaction.Change] {
-    let kept = Set(state.kept(of: name, atMost: count) + [digest])
+    let kept = Set(state.retainedDigests(of: name, limit: count) + [digest])
     let texts = (state.texts[name] ?? [:]).keys.filter { !kept.contains($0) }.sorted()
     let oldest = state.nextNumber(of: name) - Self.keptHistory
     let numbers = (state.history[name] ?? [:]).keys.filter { $0 <= oldest }

@@ -2,9 +2,9 @@
 /// sessions.
 ///
 /// A process that was paused (SIGSTOP, a suspended machine) resumes without knowing that other
-/// engines own its sessions by now. So the engine acts only until ``actsUntil``, which it moves
-/// while it runs. The store's availability does not matter: running engines continue while the
-/// store is down.
+/// engines own its sessions by now. So the engine acts only until ``ownershipDeadline``, which it
+/// moves while it runs. The store's availability does not matter: running engines continue while
+/// the store is down.
 package struct Lease: Hashable, Sendable {
   package typealias Instant = ContinuousClock.Instant
 
@@ -37,8 +37,8 @@ package struct Lease: Hashable, Sendable {
 
   package private(set) var phase = Phase.none
   /// The deadline until which the engine may act on its sessions; nil before the first
-  /// ``run(at:)``.
-  package private(set) var actsUntil: Instant?
+  /// ``checkDeadline(at:)``.
+  package private(set) var ownershipDeadline: Instant?
   /// The assumed duration of a lease.
   package private(set) var duration: Duration
 
@@ -60,10 +60,10 @@ package struct Lease: Hashable, Sendable {
   package var interval: Duration { self.duration / 4 }
 
   /// Moves the deadline, and reports whether it had passed.
-  package mutating func run(at now: Instant) -> PauseCheck {
-    defer { self.actsUntil = now + self.duration - Self.margin }
-    guard let actsUntil, now > actsUntil else { return .inTime }
-    return .late(by: now - actsUntil)
+  package mutating func checkDeadline(at now: Instant) -> PauseCheck {
+    defer { self.ownershipDeadline = now + self.duration - Self.margin }
+    guard let ownershipDeadline, now > ownershipDeadline else { return .inTime }
+    return .late(by: now - ownershipDeadline)
   }
 
   /// Records a lease that the store has granted.
@@ -80,5 +80,5 @@ package struct Lease: Hashable, Sendable {
   }
 
   /// Ends a lease that was revoked, or that the store does not know.
-  package mutating func drop() { self.phase = .none }
+  package mutating func end() { self.phase = .none }
 }

@@ -12,15 +12,15 @@ package struct Rollout: Hashable, Sendable {
   /// The next action. The state may change after each.
   package enum Step: Hashable, Sendable {
     /// Have the engine check a version, and record its verdict with ``note(_:of:)``.
-    case learn(DocumentVersion)
+    case validate(DocumentVersion)
     /// Unload a version whose text is no longer stored.
     case forget(DocumentVersion)
     /// Activate exactly these versions.
-    case enforce([DocumentVersion])
+    case activate([DocumentVersion])
     /// Commit a transaction.
     case commit(StoreTransaction, for: Purpose)
     /// Leave the fleet or stay out of it, for these reasons.
-    case stayAway([String])
+    case leaveFleet([String])
   }
 
   package enum Purpose: Hashable, Sendable {
@@ -54,15 +54,15 @@ package struct Rollout: Hashable, Sendable {
   package mutating func next(in state: FleetState, lease: Int64?) -> [Step] {
     var steps = self.forget(in: state).map(Step.forget)
     let unknown = state.versions.filter { self.verdicts[$0] == nil }
-    if !unknown.isEmpty { return steps + unknown.map(Step.learn) }
+    if !unknown.isEmpty { return steps + unknown.map(Step.validate) }
     let present = state.engines[self.engine].flatMap { $0.revision > 0 ? $0.record : nil }
     let (versions, problems) = self.usable(in: state, isListed: present == self.record)
     if versions != self.enforced || !self.hasEnforced {
       self.enforced = versions
       self.hasEnforced = true
-      steps.append(.enforce(versions.values.sorted { $0.name < $1.name }))
+      steps.append(.activate(versions.values.sorted { $0.name < $1.name }))
     }
-    if !problems.isEmpty { return steps + [.stayAway(problems)] }
+    if !problems.isEmpty { return steps + [.leaveFleet(problems)] }
     guard let lease else { return steps }
     if let present {
       if present == self.record {
@@ -72,13 +72,13 @@ package struct Rollout: Hashable, Sendable {
       // The record is of an earlier run, unless this run has joined before: then of a namesake.
       if self.hasJoined {
         return steps + [
-          .stayAway(["another engine has the name '\(self.engine)'; set --fleet-engine"])
+          .leaveFleet(["another engine has the name '\(self.engine)'; set --fleet-engine"])
         ]
       }
     }
     guard state.engines.count < FleetTransactions.maximumEngines else {
       return steps + [
-        .stayAway([
+        .leaveFleet([
           "the fleet has \(state.engines.count) engines; at most \(FleetTransactions.maximumEngines)"
             + " are supported"
         ])

@@ -11,7 +11,7 @@ package struct Backoff: Hashable, Sendable {
   /// Returns the next wait: 50% to 100% of the current backoff, 0.1 s to 10 s, which then doubles.
   ///
   /// - Parameter part: A random number, 0 to 1.
-  package mutating func wait(jitteredBy part: Double) -> Duration {
+  package mutating func nextDelay(jitter part: Double) -> Duration {
     let wait = self.next * (0.5 + part / 2)
     self.next = min(self.next * 2, Self.longest)
     return wait

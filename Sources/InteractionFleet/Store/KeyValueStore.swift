@@ -2,7 +2,7 @@
 @available(InteractionEngine 1.0, *)
 package protocol KeyValueStore: Sendable {
   /// Returns all keys and values.
-  func list() async throws(StoreError) -> Listing
+  func list() async throws(StoreError) -> StoreSnapshot
 
   /// Watches changes from a revision on, until the watch ends, `receive` returns false or the task
   /// is cancelled.

@@ -24,7 +24,7 @@ package struct StoreError: Error, Hashable, CustomStringConvertible {
   package var description: String { self.message }
 
   /// A Boolean value that indicates whether a retry can succeed.
-  var isPassing: Bool {
+  var isRetryable: Bool {
     switch self.code {
     case .unavailable, .compacted: true
     case .noSuchLease, .refused, .invalid: false

@@ -3,7 +3,7 @@ package struct StoreTransaction: Hashable, Sendable {
   /// A condition on a key.
   package enum Condition: Hashable, Sendable {
     /// The key's last change is at this revision; 0: the key does not exist.
-    case unchanged(key: String, since: Int64)
+    case modRevision(key: String, since: Int64)
   }
 
   package enum Change: Hashable, Sendable {
@@ -19,12 +19,12 @@ package struct StoreTransaction: Hashable, Sendable {
   package var conditions: [Condition]
   package var changes: [Change]
   /// The keys to read if a condition fails.
-  package var otherwise: [String]
+  package var readsOnFailure: [String]
 
-  package init(conditions: [Condition], changes: [Change], otherwise: [String] = []) {
+  package init(conditions: [Condition], changes: [Change], readsOnFailure: [String] = []) {
     self.conditions = conditions
     self.changes = changes
-    self.otherwise = otherwise
+    self.readsOnFailure = readsOnFailure
   }
 }
 
@@ -33,6 +33,6 @@ package enum StoreOutcome: Hashable, Sendable {
   /// All changes were committed, at this revision.
   case committed(revision: Int64)
   /// A condition failed and nothing was changed; the values of the keys in
-  /// ``StoreTransaction/otherwise``.
-  case lost([String: StoredValue])
+  /// ``StoreTransaction/readsOnFailure``.
+  case conditionFailed([String: StoredValue])
 }

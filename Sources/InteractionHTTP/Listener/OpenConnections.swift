@@ -6,7 +6,7 @@ final class OpenConnections: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
     /// A Boolean value that indicates whether new connections are rejected.
-    var isEnding = false
+    var isShuttingDown = false
   }
 
   private let state = Mutex(State())
@@ -17,7 +17,7 @@ final class OpenConnections: Sendable {
   func add(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isAdmitted = self.state.withLock { state in
-      guard !state.isEnding else { return false }
+      guard !state.isShuttingDown else { return false }
       state.channels[id] = channel
       return true
     }
@@ -46,7 +46,7 @@ final class OpenConnections: Sendable {
 
   private func end() -> [any Channel] {
     self.state.withLock { state in
-      state.isEnding = true
+      state.isShuttingDown = true
       return Array(state.channels.values)
     }
   }

@@ -11,18 +11,18 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private enum Phase {
     /// No request is in progress.
     ///
-    /// Can transition to: ``receiving(_:by:_:)``, ``answering(_:isEndless:)``, ``closing``.
+    /// Can transition to: ``receiving(_:by:_:)``, ``responding(_:isEndless:)``, ``closing``.
     case idle
     /// The request's headers have arrived. The whole request must arrive by the deadline, and more
     /// of it before the timer fires.
     ///
-    /// Can transition to: ``answering(_:isEndless:)``, ``closing``.
+    /// Can transition to: ``responding(_:isEndless:)``, ``closing``.
     case receiving(HTTPRequest, by: NIODeadline, Scheduled<Void>)
     /// The response is being produced; pipelined requests wait. An endless response ends with the
     /// listener.
     ///
     /// Can transition to: ``idle``, ``closing``.
-    case answering(Task<Void, Never>, isEndless: Bool)
+    case responding(Task<Void, Never>, isEndless: Bool)
     /// The request was refused or the connection ended; the rest of the body is dropped.
     case closing
   }
@@ -56,8 +56,8 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     if event is ChannelShouldQuiesceEvent {
       self.isQuiescing = true
       switch self.phase {
-      case .idle, .answering(_, isEndless: true): context.close(promise: nil)
-      case .receiving, .answering, .closing: break
+      case .idle, .responding(_, isEndless: true): context.close(promise: nil)
+      case .receiving, .responding, .closing: break
       }
     }
     context.fireUserInboundEventTriggered(event)
@@ -137,7 +137,7 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let bound = NIOLoopBound((self, context), eventLoop: loop)
     let service = self.service
     let task = Task {
-      let response = await service.answer(request)
+      let response = await service.respond(to: request)
       loop.execute { bound.value.0.answers(with: response) }
       guard await writer.write(response) else { return }
       loop.execute {
@@ -145,19 +145,19 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         handler.answered(isLast: writer.isLast, context)
       }
     }
-    self.watch?.answerBegan()
-    self.phase = .answering(task, isEndless: service.isEndless(request))
+    self.watch?.responseBegan()
+    self.phase = .responding(task, isEndless: service.isEndless(request))
   }
 
   private func answers(with response: HTTPResponse) {
-    if case .answering = self.phase { self.watch?.holds(response.body.count) }
+    if case .responding = self.phase { self.watch?.buffered(response.body.count) }
   }
 
   private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
-    guard case .answering = self.phase else { return }
+    guard case .responding = self.phase else { return }
     // Set before writing the end, which releases the next pipelined request.
     self.phase = .idle
-    self.watch?.answerEnded()
+    self.watch?.responseEnded()
     context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
     if isLast || self.isQuiescing { context.close(promise: nil) }
   }
@@ -180,11 +180,11 @@ final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func end() {
     switch self.phase {
     case .receiving(_, _, let timer): timer.cancel()
-    case .answering(let task, _): task.cancel()
+    case .responding(let task, _): task.cancel()
     case .idle, .closing: break
     }
     self.phase = .closing
-    self.watch?.holds(0)
+    self.watch?.buffered(0)
   }
 
   // MARK: Upgrade

@@ -7,7 +7,7 @@ package protocol HTTPService: Sendable {
   func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse?
 
   /// Responds to a request; cancelled when the client disconnects.
-  func answer(_ request: HTTPRequest) async -> HTTPResponse
+  func respond(to request: HTTPRequest) async -> HTTPResponse
 
   /// Returns whether the response continues until the client disconnects.
   func isEndless(_ request: HTTPRequest) -> Bool
@@ -41,14 +41,14 @@ package protocol HTTPRequestObserver: AnyObject {
   func received(_ bytes: Int)
 
   /// Called when the request is complete; the client stays silent until the response.
-  func answerBegan()
+  func responseBegan()
 
   /// Called when the request's buffer is released.
   ///
   /// - Parameter bytes: The bytes of the response held in memory.
-  func holds(_ bytes: Int)
+  func buffered(_ bytes: Int)
 
-  func answerEnded()
+  func responseEnded()
 }
 
 /// The limits of a request.

@@ -10,7 +10,7 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 package final class WatchedKeySet: Sendable {
   /// The result of checking the file.
-  package enum Look: Hashable, Sendable {
+  package enum CheckResult: Hashable, Sendable {
     /// The file has not changed.
     case unchanged
     /// The file's keys are active.
@@ -53,10 +53,10 @@ package final class WatchedKeySet: Sendable {
   ///   - interval: The polling interval, in addition to file events; nil for the default.
   ///   - report: Called with the result of each check that found a change.
   package func watch(
-    every interval: Duration? = nil, logger: Logger, report: @Sendable (Look) -> Void = { _ in }
+    every interval: Duration? = nil, logger: Logger, report: @Sendable (CheckResult) -> Void = { _ in }
   ) async {
     await FileWatcher(files: [self.file.url], every: interval).run {
-      let look = self.look()
+      let look = self.reloadIfChanged()
       if look == .unchanged { return }
       self.log(look, to: logger)
       report(look)
@@ -65,7 +65,7 @@ package final class WatchedKeySet: Sendable {
 
   /// Checks the file once. An invalid file is read again at each check, since its fingerprint need
   /// not change when it becomes readable; the same error counts as unchanged.
-  func look() -> Look {
+  func reloadIfChanged() -> CheckResult {
     let fingerprint = self.file.fingerprint
     let (seen, refusal) = self.state.withLock { ($0.fingerprint, $0.refusal) }
     if fingerprint == seen, refusal == nil { return .unchanged }
@@ -82,7 +82,7 @@ package final class WatchedKeySet: Sendable {
     }
   }
 
-  private func log(_ look: Look, to logger: Logger) {
+  private func log(_ look: CheckResult, to logger: Logger) {
     switch look {
     case .unchanged:
       break

@@ -7,11 +7,11 @@ extension LoadFaults {
   /// - Throws: The error of ``crash`` if the engine cannot be restarted.
   func run(on proxy: ChaosProxy) async throws -> LoadFaultLog {
     try await withThrowingTaskGroup(of: LoadFaultLog.self) { group in
-      if let pause = self.cutPause { group.addTask { await Self.cut(every: pause, proxy) } }
-      if let pause = self.stallPause {
-        group.addTask { [stallTime] in await Self.stall(every: pause, for: stallTime, proxy) }
+      if let pause = self.cutInterval { group.addTask { await Self.cut(every: pause, proxy) } }
+      if let pause = self.stallInterval {
+        group.addTask { [stallDuration] in await Self.stall(every: pause, for: stallDuration, proxy) }
       }
-      if let pause = self.crashPause, let crash = self.crash {
+      if let pause = self.crashInterval, let crash = self.crash {
         group.addTask { try await Self.crash(every: pause, crash) }
       }
       return try await group.reduce(into: LoadFaultLog()) { $0.add($1) }
@@ -20,9 +20,9 @@ extension LoadFaults {
 
   private static func cut(every pause: Duration, _ proxy: ChaosProxy) async -> LoadFaultLog {
     var log = LoadFaultLog()
-    var how = Cut.rst
-    while await Self.waits(pause) {
-      log.note(.cut)
+    var how = ConnectionEnd.rst
+    while await Self.sleep(for: pause) {
+      log.record(.cut)
       log.counts.cuts += await proxy.cut(how)
       how = how == .rst ? .fin : .rst
     }
@@ -33,10 +33,10 @@ extension LoadFaults {
     every pause: Duration, for time: Duration, _ proxy: ChaosProxy
   ) async -> LoadFaultLog {
     var log = LoadFaultLog()
-    while await Self.waits(pause) {
-      log.note(.stall)
-      log.counts.stalls += await proxy.halfOpen(.all, .holding)
-      _ = await Self.waits(time)
+    while await Self.sleep(for: pause) {
+      log.record(.stall)
+      log.counts.stalls += await proxy.halfOpen(.all, .backpressure)
+      _ = await Self.sleep(for: time)
       await proxy.resume()
     }
     return log
@@ -44,8 +44,8 @@ extension LoadFaults {
 
   private static func crash(every pause: Duration, _ crash: Crash) async throws -> LoadFaultLog {
     var log = LoadFaultLog()
-    while await Self.waits(pause) {
-      log.note(.crash)
+    while await Self.sleep(for: pause) {
+      log.record(.crash)
       try await crash()
       log.counts.crashes += 1
     }
@@ -53,7 +53,7 @@ extension LoadFaults {
   }
 
   /// Returns true once the interval has elapsed, false if the task is cancelled first.
-  private static func waits(_ time: Duration) async -> Bool {
+  private static func sleep(for time: Duration) async -> Bool {
     (try? await Task.sleep(for: time)) != nil
   }
 }

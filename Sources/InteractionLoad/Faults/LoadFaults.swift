@@ -5,20 +5,20 @@ package struct LoadFaults: Sendable {
   package typealias Crash = @Sendable () async throws -> Void
 
   /// The interval at which all connections are cut, by RST and FIN in turn; nil for never.
-  package var cutPause: Duration?
+  package var cutInterval: Duration?
   /// The interval at which all connections stall; nil for never.
-  package var stallPause: Duration?
+  package var stallInterval: Duration?
   /// The duration of a stall.
-  package var stallTime = Duration.seconds(1)
+  package var stallDuration = Duration.seconds(1)
   /// The interval at which the engine crashes; nil for never.
-  package var crashPause: Duration?
+  package var crashInterval: Duration?
   /// Crashes and restarts the engine; without it, there are no crashes.
   package var crash: Crash?
 
   package init() {}
 
   /// A type of fault.
-  package enum Kind: String, Hashable, Sendable, Codable {
+  package enum FaultType: String, Hashable, Sendable, Codable {
     case cut
     case stall
     case crash
@@ -39,16 +39,16 @@ package struct LoadFaults: Sendable {
 struct LoadFaultLog: Sendable {
   var counts = LoadFaults.Counts()
   /// The injections, in nanoseconds on the clock of ``LoadSession/now``.
-  var moments: [(kind: LoadFaults.Kind, at: UInt64)] = []
+  var injections: [(kind: LoadFaults.FaultType, at: UInt64)] = []
 
-  mutating func note(_ kind: LoadFaults.Kind) {
-    self.moments.append((kind, LoadSession.now))
+  mutating func record(_ kind: LoadFaults.FaultType) {
+    self.injections.append((kind, LoadSession.now))
   }
 
   mutating func add(_ other: LoadFaultLog) {
     self.counts.cuts += other.counts.cuts
     self.counts.stalls += other.counts.stalls
     self.counts.crashes += other.counts.crashes
-    self.moments += other.moments
+    self.injections += other.injections
   }
 }

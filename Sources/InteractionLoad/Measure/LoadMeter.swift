@@ -17,33 +17,33 @@ struct LoadMeter: Sendable {
   /// The same latency by trace and directive type.
   var origins = OriginTimes()
   /// Times from the call of `Interact` to `Opened`.
-  var openings = Self.times()
+  var openLatency = Self.times()
   /// The generator's lag: from an event's scheduled send time to its sending.
   var lag = Self.times()
   var counts = LoadCounts()
   var recovery = LoadRecovery()
   var seconds: [LoadSecond] = []
   /// Descriptions of the first mismatches.
-  var differences: [String] = []
+  var mismatchDescriptions: [String] = []
   /// The first message for each cause in ``LoadCounts/errors``.
-  var examples: [String: String] = [:]
+  var errorMessages: [String: String] = [:]
 
   private let metrics: LoadMetrics?
   private let start: UInt64
   /// The end of the warm-up; earlier measurements count in ``seconds`` only.
-  private let warmEnd: UInt64
+  private let warmUpEnd: UInt64
 
   /// - Parameter metrics: The live metrics to update as well; nil for none.
   init(start: UInt64, warmUp: Duration, metrics: LoadMetrics? = nil) {
     self.metrics = metrics
     self.start = start
-    self.warmEnd = start + warmUp.nanoseconds
+    self.warmUpEnd = start + warmUp.nanoseconds
   }
 
   mutating func opened(after time: UInt64, at now: UInt64) {
     self.metrics?.opened(after: time)
     self.change(at: now) { $0.opened += 1 }
-    if now >= self.warmEnd { self.openings.record(time) }
+    if now >= self.warmUpEnd { self.openLatency.record(time) }
   }
 
   /// - Parameter lag: Nanoseconds after the scheduled send time; nil if none was scheduled.
@@ -54,7 +54,7 @@ struct LoadMeter: Sendable {
       $0.events += events
     }
     guard let lag else { return }
-    if now >= self.warmEnd { self.lag.record(lag) }
+    if now >= self.warmUpEnd { self.lag.record(lag) }
     self.second(at: now) { $0.lag = max($0.lag ?? 0, lag) }
   }
 
@@ -67,7 +67,7 @@ struct LoadMeter: Sendable {
     self.metrics?.received(after: time, of: origin)
     self.change(at: now) { $0.directives += 1 }
     guard let time else { return }
-    if now >= self.warmEnd {
+    if now >= self.warmUpEnd {
       self.directives.record(time)
       if let origin { self.origins.record(time, of: origin) }
     }
@@ -75,20 +75,20 @@ struct LoadMeter: Sendable {
   }
 
   /// Records mismatches: directives that are wrong, unexpected or missing.
-  mutating func differs(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64) {
-    self.metrics?.wrong(count)
+  mutating func recordMismatches(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64) {
+    self.metrics?.mismatched(count)
     self.change(at: now) { $0.mismatches += count }
-    if self.differences.count < 20 { self.differences.append(words()) }
+    if self.mismatchDescriptions.count < 20 { self.mismatchDescriptions.append(words()) }
   }
 
-  mutating func ended(_ end: CallEnd, at now: UInt64) {
+  mutating func ended(_ end: CallOutcome, at now: UInt64) {
     self.metrics?.ended(end)
     self.change(at: now) {
       $0.ended += 1
       if end.code != nil { $0.errors[end.cause, default: 0] += 1 }
     }
-    if end.code != nil, self.examples[end.cause] == nil {
-      self.examples[end.cause] = end.message
+    if end.code != nil, self.errorMessages[end.cause] == nil {
+      self.errorMessages[end.cause] = end.message
     }
   }
 
@@ -97,7 +97,7 @@ struct LoadMeter: Sendable {
   }
 
   private mutating func change(at now: UInt64, _ change: (inout LoadCounts) -> Void) {
-    if now >= self.warmEnd { change(&self.counts) }
+    if now >= self.warmUpEnd { change(&self.counts) }
     self.second(at: now) { change(&$0.counts) }
   }
 
@@ -111,7 +111,7 @@ struct LoadMeter: Sendable {
   mutating func add(_ other: LoadMeter) {
     self.directives.add(other.directives)
     self.origins.add(other.origins)
-    self.openings.add(other.openings)
+    self.openLatency.add(other.openLatency)
     self.lag.add(other.lag)
     self.counts.add(other.counts)
     self.recovery.add(other.recovery)
@@ -122,8 +122,8 @@ struct LoadMeter: Sendable {
         self.seconds.append(second)
       }
     }
-    self.examples.merge(other.examples) { first, _ in first }
-    self.differences += other.differences.prefix(20 - min(self.differences.count, 20))
+    self.errorMessages.merge(other.errorMessages) { first, _ in first }
+    self.mismatchDescriptions += other.mismatchDescriptions.prefix(20 - min(self.mismatchDescriptions.count, 20))
   }
 }
 

@@ -80,9 +80,9 @@ package final class LoadMetrics: Sendable {
     timer.recordNanoseconds(Int64(clamping: time))
   }
 
-  func wrong(_ count: Int) { self.wrong.increment(by: count) }
+  func mismatched(_ count: Int) { self.wrong.increment(by: count) }
 
-  func ended(_ end: CallEnd) {
+  func ended(_ end: CallOutcome) {
     self.ended.increment()
     guard end.code != nil else { return }
     let counter = self.labelled.withLock { labelled in

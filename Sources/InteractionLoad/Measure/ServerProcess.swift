@@ -7,11 +7,11 @@ package struct ServerProcess: Sendable {
     /// The time on the load's clock, nanoseconds.
     var time: UInt64
     /// CPU time since the process started, user and system, seconds.
-    var processor: Double
-    /// The system part of ``processor``, seconds.
-    var kernel: Double
+    var cpuSeconds: Double
+    /// The system part of ``cpuSeconds``, seconds.
+    var systemSeconds: Double
     /// Resident memory, bytes.
-    var memory: Int
+    var residentBytes: Int
   }
 
   private let identifier: Int32
@@ -19,14 +19,14 @@ package struct ServerProcess: Sendable {
   /// - Throws: ``LoadError`` if there is no such process, or `/proc` has no data about it.
   package init(identifier: Int32) throws {
     self.identifier = identifier
-    guard self.use != nil else {
+    guard self.resourceUsage != nil else {
       throw LoadError(
-        .usage, "--server-pid is \(identifier); no such process, or /proc is unreadable")
+        .invalidArgument, "--server-pid is \(identifier); no such process, or /proc is unreadable")
     }
   }
 
   /// The usage up to now; nil once the process has ended.
-  var use: ResourceUsage? {
+  var resourceUsage: ResourceUsage? {
     // The name, in parentheses, may contain spaces; the numeric fields follow it.
     guard let stat = Self.read("/proc/\(self.identifier)/stat"),
       let name = stat.lastIndex(of: ")"),
@@ -38,8 +38,8 @@ package struct ServerProcess: Sendable {
     else { return nil }
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
     return ResourceUsage(
-      time: LoadSession.now, processor: (user + system) * tick, kernel: system * tick,
-      memory: pages * sysconf(Int32(_SC_PAGESIZE)))
+      time: LoadSession.now, cpuSeconds: (user + system) * tick, systemSeconds: system * tick,
+      residentBytes: pages * sysconf(Int32(_SC_PAGESIZE)))
   }
 
   private static func read(_ path: String) -> String? {

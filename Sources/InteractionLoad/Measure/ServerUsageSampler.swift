@@ -20,27 +20,27 @@ final class ServerUsageSampler: Sendable {
   init(_ plan: LoadPlan) {
     self.process = plan.server
     self.warmUpSeconds = Int(plan.warmUp.components.seconds)
-    let use = plan.server?.use
+    let use = plan.server?.resourceUsage
     self.state = Mutex(
       State(
-        begin: use, last: use, memoryBefore: use?.memory ?? 0, mostMemory: use?.memory ?? 0,
+        begin: use, last: use, memoryBefore: use?.residentBytes ?? 0, mostMemory: use?.residentBytes ?? 0,
         running: plan.threads))
   }
 
   /// Takes a sample, `second` seconds after the start.
-  func look(after second: Int) {
+  func sample(atSecond second: Int) {
     self.state.withLock { state in
-      guard state.running > 0, let use = self.process?.use else { return }
+      guard state.running > 0, let use = self.process?.resourceUsage else { return }
       if second <= self.warmUpSeconds { state.begin = use }
       state.last = use
-      state.mostMemory = max(state.mostMemory, use.memory)
+      state.mostMemory = max(state.mostMemory, use.residentBytes)
     }
   }
 
   /// Takes a sample as a worker stops. The cost of closing sessions after the last of them is not
   /// counted.
   func workerEnded() {
-    self.look(after: .max)
+    self.sample(atSecond: .max)
     self.state.withLock { $0.running -= 1 }
   }
 
@@ -48,12 +48,12 @@ final class ServerUsageSampler: Sendable {
   func use(for events: Int) -> ServerUsage? {
     self.state.withLock { state in
       guard let begin = state.begin, let last = state.last else { return nil }
-      let processor = last.processor - begin.processor
+      let processor = last.cpuSeconds - begin.cpuSeconds
       return ServerUsage(
         seconds: Double(last.time - begin.time) / 1e9,
         processorSeconds: processor,
         processorPerEvent: events > 0 ? processor * 1e6 / Double(events) : nil,
-        kernelPerEvent: events > 0 ? (last.kernel - begin.kernel) * 1e6 / Double(events) : nil,
+        kernelPerEvent: events > 0 ? (last.systemSeconds - begin.systemSeconds) * 1e6 / Double(events) : nil,
         eventsPerCore: events > 0 && processor > 0 ? Double(events) / processor : nil,
         memoryBefore: state.memoryBefore, mostMemory: state.mostMemory)
     }

@@ -10,7 +10,7 @@ final class EarlyAbort: Sendable {
 
   /// The consecutive evaluations in which a time or a share must exceed its bound: one slow second
   /// can be made up for.
-  private static let patience = 3
+  private static let requiredViolations = 3
 
   private let objectives: [Objective]
   private let state: Mutex<State>
@@ -23,17 +23,17 @@ final class EarlyAbort: Sendable {
   /// True if no objective can end the load early.
   var isEmpty: Bool { self.objectives.isEmpty }
   /// The objective that ended the load; nil while none has.
-  var found: Objective? { self.state.withLock { $0.found } }
+  var violatedObjective: Objective? { self.state.withLock { $0.found } }
 
   /// Evaluates the objectives on the result so far. Returns whether the load has to end.
-  func look(at result: LoadResult) -> Bool {
+  func evaluate(_ result: LoadResult) -> Bool {
     self.state.withLock { state in
       for (index, objective) in self.objectives.enumerated() where state.found == nil {
         let verdict = objective.verdict(on: result)
         // An objective without data may still get some.
-        let isBroken = !verdict.isKept && verdict.value != nil
+        let isBroken = !verdict.isMet && verdict.value != nil
         state.broken[index] = isBroken ? state.broken[index] + 1 : 0
-        if isBroken, objective.isCount || state.broken[index] >= Self.patience {
+        if isBroken, objective.isCount || state.broken[index] >= Self.requiredViolations {
           state.found = objective
         }
       }

@@ -1,6 +1,6 @@
 extension Objective {
   /// A type of run that objectives are evaluated on.
-  package enum Run: Hashable, Sendable {
+  package enum RunType: Hashable, Sendable {
     /// A load, with or without faults.
     case load
     /// A chaos run: connections are cut and engines restarted.
@@ -8,9 +8,9 @@ extension Objective {
   }
 }
 
-extension Objective.Run {
+extension Objective.RunType {
   /// The measured times.
-  var times: [Objective.Times] {
+  var times: [Objective.TimeMeasure] {
     switch self {
     case .load: [.directiveLatency, .openLatency, .generatorLag, .gap]
     case .chaos: [.gap, .resumeTime, .exitTime]
@@ -18,7 +18,7 @@ extension Objective.Run {
   }
 
   /// The counts.
-  var numbers: [Objective.Number] {
+  var numbers: [Objective.CountMeasure] {
     switch self {
     case .load: [.mismatches, .errors, .events, .directives, .sessions, .cuts, .lost, .resumed]
     case .chaos: [.sessions, .cuts, .resumed, .restarted, .failures, .failedStarts]

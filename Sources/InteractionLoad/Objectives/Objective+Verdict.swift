@@ -5,11 +5,11 @@ extension Objective {
     /// The measured value in the objective's unit: microseconds, a fraction or a number. Nil if
     /// nothing was measured; then the objective is violated.
     package let value: Double?
-    package let isKept: Bool
+    package let isMet: Bool
   }
 
   /// True if it bounds the number of errors; without such an objective no errors are allowed.
-  package var isAboutErrors: Bool { self.measure == .number(.errors) }
+  package var boundsErrors: Bool { self.measure == .number(.errors) }
 
   package func verdict(on result: LoadResult) -> Verdict {
     self.verdict(on: self.value(of: result))
@@ -18,7 +18,7 @@ extension Objective {
   /// - Parameter value: The measured value; nil if nothing was measured.
   func verdict(on value: Double?) -> Verdict {
     guard let value else {
-      return Verdict(objective: self, value: nil, isKept: false)
+      return Verdict(objective: self, value: nil, isMet: false)
     }
     let isKept =
       switch self.relation {
@@ -28,7 +28,7 @@ extension Objective {
       case .below: value < self.bound
       case .above: value > self.bound
       }
-    return Verdict(objective: self, value: value, isKept: isKept)
+    return Verdict(objective: self, value: value, isMet: isKept)
   }
 
   private func value(of result: LoadResult) -> Double? {
@@ -39,7 +39,7 @@ extension Objective {
         case .directiveLatency: self.latency(in: result)
         case .openLatency: result.openings
         case .generatorLag: result.lag
-        case .gap: result.harm?.gaps
+        case .gap: result.faultReport?.gaps
         case .resumeTime, .exitTime: nil
         }
       return switch statistic {
@@ -58,9 +58,9 @@ extension Objective {
       case .events: Double(counts.events) / result.measuredSeconds
       case .directives: Double(counts.directives) / result.measuredSeconds
       case .sessions: Double(counts.opened)
-      case .cuts: result.harm.map { Double($0.faults.cuts) }
-      case .lost: result.harm.map { Double($0.lost) }
-      case .resumed: result.harm.map { Double($0.resumed) }
+      case .cuts: result.faultReport.map { Double($0.faults.cuts) }
+      case .lost: result.faultReport.map { Double($0.lost) }
+      case .resumed: result.faultReport.map { Double($0.resumed) }
       case .restarted, .failures, .failedStarts: nil
       }
     }
@@ -83,16 +83,16 @@ extension Objective {
 
 extension Objective.Verdict: CustomStringConvertible {
   /// The measured value with its unit.
-  var words: String {
+  var formattedValue: String {
     guard let value = self.value else { return "nothing was measured" }
     return switch self.objective.measure {
     case .time: LoadFormat.time(value)
-    case .number where self.objective.isShare: "\(LoadFormat.plain(value * 100)) %"
-    case .number: LoadFormat.plain(value)
+    case .number where self.objective.isShare: "\(LoadFormat.number(value * 100)) %"
+    case .number: LoadFormat.number(value)
     }
   }
 
   package var description: String {
-    "\(self.isKept ? "kept  " : "BROKEN") \(self.objective.description)  (\(self.words))"
+    "\(self.isMet ? "kept  " : "BROKEN") \(self.objective.description)  (\(self.formattedValue))"
   }
 }

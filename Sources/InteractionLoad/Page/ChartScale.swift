@@ -33,14 +33,14 @@ struct ChartScale: Hashable {
   }
 
   /// Returns the position of a value: 0 at the start of the axis, 1 at its end.
-  func part(_ value: Double) -> Double {
+  func fraction(of value: Double) -> Double {
     let (low, high) = (self.range.lowerBound, self.range.upperBound)
     guard self.isLogarithmic else { return (value - low) / (high - low) }
     return log10(max(value, low) / low) / log10(high / low)
   }
 
   /// The values of the ticks.
-  var marks: [Double] {
+  var ticks: [Double] {
     let (low, high) = (self.range.lowerBound, self.range.upperBound)
     guard self.isLogarithmic else {
       // Small integer ranges have a tick at each integer.

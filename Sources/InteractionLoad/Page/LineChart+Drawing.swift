@@ -9,7 +9,7 @@ extension LineChart {
     let keys =
       self.series.filter { !$0.values.isEmpty }.map {
         self.key("c\($0.colour)\($0.isDashed ? " dashed" : "")", $0.name)
-      } + self.momentKeys
+      } + self.annotationKeys
     let legend = self.span(
       ["class": "legend"], self.hasLegend && keys.count > 1 ? keys.joined() : "")
     let title = Markup.element("b", Markup.escaped(self.title))
@@ -27,9 +27,9 @@ extension LineChart {
   }
 
   /// The legend's keys for the annotations, one for each label.
-  private var momentKeys: [String] {
+  private var annotationKeys: [String] {
     var seen = Set<String>()
-    return self.moments.filter { seen.insert($0.label).inserted }.map {
+    return self.annotations.filter { seen.insert($0.label).inserted }.map {
       self.key("upright b\($0.colour)", $0.label)
     }
   }
@@ -49,35 +49,35 @@ extension LineChart {
       self.span(
         [
           "class": "x\($0.isMinor ? " minor" : "")",
-          "style": "left:\(Page.percent(xScale.part($0.at)))",
+          "style": "left:\(ReportPage.percent(xScale.fraction(of: $0.at)))",
         ], Markup.escaped($0.label))
     }
     let bounds = self.bounds.map {
       self.span(
         [
           "class": "bound \($0.isKept ? "good" : "bad")",
-          "style": "bottom:\(Page.percent(yScale.part($0.at)))",
+          "style": "bottom:\(ReportPage.percent(yScale.fraction(of: $0.at)))",
         ], Markup.escaped($0.label))
     }
     return (ys + xs + bounds).joined(separator: "\n")
   }
 
   private func yLabels(_ scale: ChartScale) -> [String] {
-    scale.marks.map {
+    scale.ticks.map {
       self.span(
-        ["class": "y", "style": "bottom:\(Page.percent(scale.part($0)))"],
+        ["class": "y", "style": "bottom:\(ReportPage.percent(scale.fraction(of: $0)))"],
         Markup.escaped(self.format($0)))
     }
   }
 
   private func shapes(_ xScale: ChartScale, _ yScale: ChartScale) -> String {
-    func x(_ value: Double) -> String { Markup.number(xScale.part(value) * 1_000) }
-    func y(_ value: Double) -> String { Markup.number((1 - yScale.part(value)) * 1_000) }
-    let grid = yScale.marks.map { self.path("grid", "M0 \(y($0))H1000") }
+    func x(_ value: Double) -> String { Markup.number(xScale.fraction(of: value) * 1_000) }
+    func y(_ value: Double) -> String { Markup.number((1 - yScale.fraction(of: value)) * 1_000) }
+    let grid = yScale.ticks.map { self.path("grid", "M0 \(y($0))H1000") }
     let bounds = self.bounds.map {
       self.path("goal \($0.isKept ? "kept" : "broken")", "M0 \(y($0.at))H1000")
     }
-    let moments = self.moments.map {
+    let moments = self.annotations.map {
       self.path(
         "moment s\($0.colour)", "M\(x($0.at)) 0V1000",
         title: "\($0.label), \(Markup.number($0.at)) s")

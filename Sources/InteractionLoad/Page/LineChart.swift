@@ -16,7 +16,7 @@ struct LineChart {
   }
 
   /// A tick on an axis.
-  struct Mark {
+  struct Tick {
     var at: Double
     var label: String
     /// True if the label is hidden on a narrow screen.
@@ -24,7 +24,7 @@ struct LineChart {
   }
 
   /// A vertical line that marks an event, such as a fault.
-  struct Moment {
+  struct Annotation {
     var at: Double
     var label: String
     /// The index of the page's colour, from 1.
@@ -42,9 +42,9 @@ struct LineChart {
   /// The unit of the vertical axis.
   var unit: String
   var series: [Series]
-  var xMarks: [Mark]
+  var xMarks: [Tick]
   var xLabel: String
-  var moments: [Moment] = []
+  var annotations: [Annotation] = []
   var bounds: [Bound] = []
   /// False if a neighbouring chart has the legend.
   var hasLegend = true

@@ -5,16 +5,16 @@ extension LoadComparison {
   /// The comparison as an HTML page: charts with a line for each side, the figures, and the runs.
   package var html: String {
     let notes = self.differences.map { Markup.element("li", Markup.escaped($0)) }.joined()
-    return Page.html(
-      title: "Loads compared", verdict: self.words,
+    return ReportPage.html(
+      title: "Loads compared", verdict: self.verdictText,
       isGood: self.verdict == .better || self.verdict == .noDifferenceShown,
       body: [
         notes.isEmpty ? "" : Markup.element("ul", notes),
         self.charts.filter { !$0.isEmpty }.map(\.html).joined(separator: "\n"),
-        Page.table(
-          "Figures", columns: ["", "baseline", "compared", "change", ""], rows: self.rows,
+        ReportPage.table(
+          "Figures", columns: ["", "baseline", "compared", "change", ""], rows: self.tableRows,
           classes: self.figures.map { $0.change == .worse ? "bad" : "" }, isNumbers: true),
-        self.runs,
+        self.runsTable,
       ])
   }
 
@@ -31,7 +31,7 @@ extension LoadComparison {
         title: title, unit: unit,
         series: [before.line("baseline", 1, value), after.line("compared", 2, value)],
         xMarks: LoadReport.seconds(last), xLabel: "seconds", isLogarithmic: isTime,
-        format: { isTime ? LoadFormat.time($0) : LoadFormat.plain($0) })
+        format: { isTime ? LoadFormat.time($0) : LoadFormat.number($0) })
     }
     return [
       LoadReport.spectrum([
@@ -52,13 +52,13 @@ extension LoadComparison {
     return sorted.isEmpty ? nil : sorted[sorted.count / 2]
   }
 
-  private var runs: String {
+  private var runsTable: String {
     func rows(_ side: String, _ reports: [LoadReport]) -> [[String]] {
       reports.map {
         [side, "\($0.began.formatted(.iso8601)): \($0.arguments.joined(separator: " "))"]
       }
     }
-    return Page.table(
+    return ReportPage.table(
       "Configurations", rows: rows("baseline", self.baseline) + rows("compared", self.compared))
   }
 }

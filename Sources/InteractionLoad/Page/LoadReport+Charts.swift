@@ -12,20 +12,20 @@ extension LoadReport {
     ]
     let drawn = large.compactMap(\.self).filter { !$0.isEmpty }.map(\.html)
     let row = small.filter { !$0.isEmpty }.map(\.html).joined(separator: "\n")
-    let trouble = self.hasTrouble ? [self.trouble.html] : []
+    let trouble = self.hasTrouble ? [self.problemsChart.html] : []
     return (drawn + [Markup.element("div", ["class": "row"], row)] + trouble).joined(
       separator: "\n")
   }
 
   /// Returns the ticks of an axis in seconds.
-  static func seconds(_ last: Int) -> [LineChart.Mark] {
+  static func seconds(_ last: Int) -> [LineChart.Tick] {
     let step = [1, 2, 5, 10, 30, 60, 120, 300, 600].first { last / $0 <= 12 } ?? 3_600
     return stride(from: 0, through: last, by: step).enumerated().map { index, second in
-      LineChart.Mark(at: Double(second), label: "\(second)", isMinor: index % 2 == 1)
+      LineChart.Tick(at: Double(second), label: "\(second)", isMinor: index % 2 == 1)
     }
   }
 
-  private var marks: [LineChart.Mark] { Self.seconds(self.rows.last?.second ?? 1) }
+  private var marks: [LineChart.Tick] { Self.seconds(self.rows.last?.second ?? 1) }
 
   func line(
     _ name: String, _ colour: Int, isArea: Bool = false, isDashed: Bool = false,
@@ -37,9 +37,9 @@ extension LoadReport {
   }
 
   /// The injected faults as annotations.
-  private var moments: [LineChart.Moment] {
+  private var moments: [LineChart.Annotation] {
     (self.harm?.moments ?? []).map { moment in
-      LineChart.Moment(
+      LineChart.Annotation(
         at: moment.second, label: moment.what.words, colour: moment.what.colour)
     }
   }
@@ -62,7 +62,7 @@ extension LoadReport {
         self.line("longest", 3, \.max), self.line("p99", 2, \.p99), self.line("p50", 1, \.p50),
         self.line("generator lag, longest", 4, isDashed: true, \.lag),
       ],
-      xMarks: self.marks, xLabel: "seconds", moments: self.moments,
+      xMarks: self.marks, xLabel: "seconds", annotations: self.moments,
       bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadFormat.time)
   }
 
@@ -82,7 +82,7 @@ extension LoadReport {
     }
     let last = series.compactMap(\.points.last?.x).max() ?? 0
     let marks = [(0.0, "0 %"), (1, "90 %"), (2, "99 %"), (3, "99.9 %"), (4, "99.99 %")]
-      .map { LineChart.Mark(at: $0.0, label: $0.1) }
+      .map { LineChart.Tick(at: $0.0, label: $0.1) }
     let count = all.map { "\($0.times.count)" }.joined(separator: " and ")
     return LineChart(
       title: "Percentiles", unit: "of event to directive, \(count) directives",
@@ -97,22 +97,22 @@ extension LoadReport {
     LineChart(
       title: title, unit: unit, series: [self.line(title, colour, isArea: true, value)],
       xMarks: self.marks.enumerated().map { index, mark in
-        LineChart.Mark(at: mark.at, label: mark.label, isMinor: index % 2 == 1)
-      }.filter { !$0.isMinor }, xLabel: "seconds", moments: self.moments,
+        LineChart.Tick(at: mark.at, label: mark.label, isMinor: index % 2 == 1)
+      }.filter { !$0.isMinor }, xLabel: "seconds", annotations: self.moments,
       bounds: self.bounds { $0.isAbout(rateOf: title) }, hasLegend: self.latency.isEmpty,
-      format: LoadFormat.plain)
+      format: LoadFormat.number)
   }
 
   private var hasTrouble: Bool { self.rows.contains { $0.mismatches > 0 || $0.errors > 0 } }
 
-  private var trouble: LineChart {
+  private var problemsChart: LineChart {
     LineChart(
       title: "Trouble", unit: "per second",
       series: [
         self.line("wrong directives", 3) { Double($0.mismatches) },
         self.line("errors", 2) { Double($0.errors) },
       ],
-      xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadFormat.plain)
+      xMarks: self.marks, xLabel: "seconds", annotations: self.moments, format: LoadFormat.number)
   }
 
   /// The tried loads of a limit search, if there was one.
@@ -132,7 +132,7 @@ extension LoadReport {
         line("longest", 3, \.longest), line("p99", 2, \.p99), line("p50", 1, \.p50),
       ],
       xMarks: attempts.enumerated().filter { $0.offset % step == 0 }.map {
-        LineChart.Mark(at: Double($0.element.level), label: "\($0.element.level)")
+        LineChart.Tick(at: Double($0.element.level), label: "\($0.element.level)")
       },
       xLabel: attempts.first?.what ?? "", bounds: self.bounds(\.isAboutLatency),
       isLogarithmic: true, format: LoadFormat.time)
@@ -155,7 +155,7 @@ extension Objective {
   }
 }
 
-extension LoadFaults.Kind {
+extension LoadFaults.FaultType {
   fileprivate var words: String {
     switch self {
     case .cut: "connections cut"

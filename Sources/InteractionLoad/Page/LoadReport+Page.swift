@@ -4,7 +4,7 @@ import InteractionMarkup
 extension LoadReport {
   /// The report as a self-contained HTML page.
   package var html: String {
-    Page.html(
+    ReportPage.html(
       title: self.title, verdict: self.verdict, isGood: self.isGood,
       body: [
         self.tiles, self.charts, self.percentilesTable, self.originsTable, self.objectivesTable,
@@ -43,7 +43,7 @@ extension LoadReport {
   private var tiles: String {
     var tiles = [
       ("concurrent sessions", "\(self.rows.map(\.active).max() ?? 0)"),
-      ("events per second", LoadFormat.plain(self.eventRate?.rounded())),
+      ("events per second", LoadFormat.number(self.eventRate?.rounded())),
       ("event to directive, p50", LoadFormat.time(self.directiveLatency.percentile(50))),
       ("p99", LoadFormat.time(self.directiveLatency.percentile(99))),
       ("longest", LoadFormat.time(self.directiveLatency.max)),
@@ -70,16 +70,16 @@ extension LoadReport {
     func row(_ name: String, _ value: (LatencyDistribution) -> String) -> [String] {
       [name] + columns.map { value($0.1) }
     }
-    let percentiles = LatencyDistribution.shown.map { percent in
+    let percentiles = LatencyDistribution.reportedPercentiles.map { percent in
       row(LatencyDistribution.name(of: percent)) {
-        LoadFormat.time($0.carries(percent) ? $0.percentile(percent) : nil)
+        LoadFormat.time($0.hasEnoughSamples(for: percent) ? $0.percentile(percent) : nil)
       }
     }
     let others = [
       row("longest") { LoadFormat.time($0.max) }, row("mean") { LoadFormat.time($0.mean) },
       row("number") { "\($0.count)" },
     ]
-    return Page.table(
+    return ReportPage.table(
       "Percentiles", columns: [""] + columns.map(\.0), rows: percentiles + others,
       isNumbers: true)
   }
@@ -90,16 +90,16 @@ extension LoadReport {
     }
     let rows = parts.map { name, times in
       [name, "\(times.count)"]
-        + [50, 90, 99].map { LoadFormat.time(times.carries($0) ? times.percentile($0) : nil) }
+        + [50, 90, 99].map { LoadFormat.time(times.hasEnoughSamples(for: $0) ? times.percentile($0) : nil) }
         + [LoadFormat.time(times.max)]
     }
-    return Page.table(
+    return ReportPage.table(
       "Event to directive, by trace and by kind of directive",
       columns: ["", "number", "p50", "p90", "p99", "longest"], rows: rows, isNumbers: true)
   }
 
   private var objectivesTable: String {
-    Page.table(
+    ReportPage.table(
       "Objectives",
       rows: self.objectives.map { [$0.isKept ? "kept" : "broken", $0.objective, $0.words] },
       classes: self.objectives.map { $0.isKept ? "good" : "bad" })
@@ -107,7 +107,7 @@ extension LoadReport {
 
   private var searchTable: String {
     let attempts = self.search?.attempts ?? []
-    return Page.table(
+    return ReportPage.table(
       "Tried loads, in order",
       rows: attempts.map { attempt in
         ["\(attempt.level) \(attempt.what)", attempt.isKept ? "kept" : "not kept", attempt.line]
@@ -116,7 +116,7 @@ extension LoadReport {
   }
 
   private var causesTable: String {
-    Page.table(
+    ReportPage.table(
       "Causes of failed sessions", rows: self.causes.map { ["\($0.count)", $0.name, $0.example] })
   }
 
@@ -132,10 +132,10 @@ extension LoadReport {
   private var settings: String {
     let configuration = self.configuration
     let stages = configuration.stages.map {
-      "\($0.isStep ? "" : "to ")\(LoadFormat.plain($0.level)) in \(LoadFormat.plain($0.seconds)) s"
+      "\($0.isStep ? "" : "to ")\(LoadFormat.number($0.level)) in \(LoadFormat.number($0.seconds)) s"
     }
     let scripts = configuration.scripts.map {
-      "\($0.name) (\($0.events) events in \($0.frames) frames, \(LoadFormat.plain($0.seconds)) s,"
+      "\($0.name) (\($0.events) events in \($0.frames) frames, \(LoadFormat.number($0.seconds)) s,"
         + " \($0.directives) directives)"
     }
     let total = configuration.total.map { ", \($0) sessions in total" } ?? ""
@@ -146,12 +146,12 @@ extension LoadReport {
           ["resumed", "\(harm.resumed) of \(harm.lost) lost calls"],
         ]
       } ?? []
-    return Page.table(
+    return ReportPage.table(
       "Configuration",
       rows: [
         ["began", self.began.formatted(.iso8601)], ["played", scripts.joined(separator: "; ")],
         ["load", "\(configuration.shape): \(stages.joined(separator: ", then "))\(total)"],
-        ["warm-up", "\(LoadFormat.plain(configuration.warmUpSeconds)) s"],
+        ["warm-up", "\(LoadFormat.number(configuration.warmUpSeconds)) s"],
         ["connections", configuration.connections.map(String.init) ?? "one for each session"],
         ["threads", "\(configuration.threads)"],
         ["pace", configuration.pace], ["seed", "\(configuration.seed)"],

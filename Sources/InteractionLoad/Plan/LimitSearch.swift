@@ -16,8 +16,8 @@ package struct LimitSearch: Sendable {
 
   /// The outcome of a run.
   package enum Outcome: Hashable, Sendable {
-    case kept
-    case broken
+    case met
+    case violated
     /// The generator was late: the run is no measurement of the engine.
     case generatorLate
   }
@@ -25,7 +25,7 @@ package struct LimitSearch: Sendable {
   /// The precision of the limit, relative to it.
   private static let precision = 0.05
   /// The number of late runs after which the search gives up.
-  package static let mostLateRuns = 3
+  package static let maximumLateRuns = 3
 
   private let most: Int
   /// The levels that met the objectives, the highest last.
@@ -41,10 +41,10 @@ package struct LimitSearch: Sendable {
   }
 
   /// The highest level that has met the objectives, even if it is not confirmed; 0 if none has.
-  package var mostKept: Int { self.kept.last ?? 0 }
+  package var highestPassing: Int { self.kept.last ?? 0 }
 
   /// Records the outcome of the current step, and advances.
-  package mutating func take(_ outcome: Outcome) {
+  package mutating func record(_ outcome: Outcome) {
     if outcome == .generatorLate { self.lateRuns += 1 }
     switch self.step {
     case .attempt(let level):
@@ -52,7 +52,7 @@ package struct LimitSearch: Sendable {
       self.step = self.next
     case .confirm(let level):
       self.note(level, outcome)
-      if outcome == .kept {
+      if outcome == .met {
         self.step = .found(level)
       } else {
         // The first run was a fluke: confirm a slightly lower level.
@@ -61,11 +61,11 @@ package struct LimitSearch: Sendable {
       }
     case .found, .givenUp: return
     }
-    if self.lateRuns >= Self.mostLateRuns { self.step = .givenUp }
+    if self.lateRuns >= Self.maximumLateRuns { self.step = .givenUp }
   }
 
   private mutating func note(_ level: Int, _ outcome: Outcome) {
-    if outcome == .kept {
+    if outcome == .met {
       self.kept.append(level)
     } else {
       self.broken = level
@@ -75,14 +75,14 @@ package struct LimitSearch: Sendable {
 
   private var next: Step {
     guard let broken = self.broken else {
-      return self.mostKept >= self.most
-        ? .confirm(self.most) : .attempt(min(self.mostKept * 2, self.most))
+      return self.highestPassing >= self.most
+        ? .confirm(self.most) : .attempt(min(self.highestPassing * 2, self.most))
     }
     guard broken > 1 else { return .found(0) }
-    let gap = broken - self.mostKept
-    if gap <= 1 || Double(gap) <= Double(self.mostKept) * Self.precision {
-      return .confirm(self.mostKept)
+    let gap = broken - self.highestPassing
+    if gap <= 1 || Double(gap) <= Double(self.highestPassing) * Self.precision {
+      return .confirm(self.highestPassing)
     }
-    return .attempt(self.mostKept + gap / 2)
+    return .attempt(self.highestPassing + gap / 2)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct LoadArrivals {
   /// The maximum number of sessions that begin in one turn of the event loop, which has other work,
   /// too.
-  private static let mostAtOnce = 20
+  private static let maximumPerTurn = 20
 
   private let plan: LoadPlan
   private let parts: Double
@@ -23,7 +23,7 @@ struct LoadArrivals {
     let level = self.plan.level(at: time) / self.parts
     switch self.plan.shape {
     case .closed:
-      return min(max(Int(level.rounded()) - active, 0), Self.mostAtOnce)
+      return min(max(Int(level.rounded()) - active, 0), Self.maximumPerTurn)
     case .open(let isPoisson):
       var count = 0
       var next = self.next ?? Double(time)

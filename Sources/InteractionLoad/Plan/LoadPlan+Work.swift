@@ -5,7 +5,7 @@ extension LoadPlan {
   private static let workPerSecond = 16_000.0
 
   /// A warning if a per-session limit, not the engine's capacity, may bound the results; else nil.
-  package var workNote: String? {
+  package var workLimitWarning: String? {
     let limit = "(16000 by default, '--limit work-per-second=N')"
     switch self.pace {
     case .window:
@@ -19,7 +19,7 @@ extension LoadPlan {
         }.max() ?? 0
       guard most > Self.workPerSecond else { return nil }
       return
-        "a session needs \(LoadFormat.plain(most.rounded())) units of work per second, more than the"
+        "a session needs \(LoadFormat.number(most.rounded())) units of work per second, more than the"
         + " engine's limit work-per-second \(limit): its frames are read later"
     }
   }

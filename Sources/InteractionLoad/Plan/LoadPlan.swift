@@ -26,14 +26,14 @@ package struct LoadPlan: Sendable {
   package var threads = 1
   package var pace = LoadPace.times(1)
   /// The maximum random delay before a session begins to play.
-  package var spread = Duration.seconds(1)
+  package var maximumStartDelay = Duration.seconds(1)
   /// The timeout for directives after a session's last frame.
-  package var patience = Duration.seconds(10)
+  package var directiveTimeout = Duration.seconds(10)
   /// The timeout for resuming a session that has lost its call; after it, the session ends with an
   /// error.
-  package var resumePatience = Duration.seconds(60)
+  package var resumeTimeout = Duration.seconds(60)
   /// The largest accepted 99th percentile of the generator's lag; above it the result is invalid.
-  package var allowedLag = LoadPlan.standardLag
+  package var maximumLag = LoadPlan.standardLag
   /// The seed of all random numbers.
   package var seed: UInt64 = 1
   /// The tokens that authenticate the sessions; nil for none.
@@ -60,7 +60,7 @@ package struct LoadPlan: Sendable {
   }
 
   /// The condition that ends the load.
-  var goal: LoadProgress.EndCondition {
+  var endCondition: LoadProgress.EndCondition {
     self.total.map { .sessions($0) } ?? .seconds(Double(self.duration.nanoseconds) / 1e9)
   }
 

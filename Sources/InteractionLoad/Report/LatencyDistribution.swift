@@ -10,16 +10,16 @@ package struct LatencyDistribution: Hashable, Sendable, Codable {
   /// The reported percentiles by name: p50, p90, p99, p99.9, p99.99.
   package var percentiles: [String: Double]
   /// The steps of the histogram in ascending order.
-  package var recorded: [Recorded]
+  package var recorded: [Bucket]
 
   /// A step of the histogram: a time, and the number of samples with it.
-  package struct Recorded: Hashable, Sendable, Codable {
+  package struct Bucket: Hashable, Sendable, Codable {
     package var time: Double
     package var count: Int
   }
 
   /// The percentiles that reports contain.
-  package static let shown = [50, 90, 99, 99.9, 99.99]
+  package static let reportedPercentiles = [50, 90, 99, 99.9, 99.99]
 
   init(_ histogram: Histogram<some FixedWidthInteger & Codable & Sendable>) {
     self.count = Int(histogram.totalCount)
@@ -27,9 +27,9 @@ package struct LatencyDistribution: Hashable, Sendable, Codable {
     self.max = histogram.totalCount == 0 ? nil : Double(histogram.max) / 1_000
     self.percentiles = [:]
     self.recorded = histogram.recordedValues().map {
-      Recorded(time: Double($0.value) / 1_000, count: Int($0.count))
+      Bucket(time: Double($0.value) / 1_000, count: Int($0.count))
     }
-    for part in Self.shown { self.percentiles[Self.name(of: part)] = self.percentile(part) }
+    for part in Self.reportedPercentiles { self.percentiles[Self.name(of: part)] = self.percentile(part) }
   }
 
   /// Returns a percentile, 0 to 100; nil if there are no samples.
@@ -48,7 +48,7 @@ package struct LatencyDistribution: Hashable, Sendable, Codable {
   private static let samplesAbove = 10.0
 
   /// Returns whether there are enough samples for a percentile: ten above it.
-  func carries(_ percent: Double) -> Bool {
+  func hasEnoughSamples(for percent: Double) -> Bool {
     Double(self.count) * (100 - percent) / 100 >= Self.samplesAbove - 1e-9
   }
 

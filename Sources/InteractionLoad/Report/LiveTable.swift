@@ -1,7 +1,7 @@
 /// A live view for a terminal: the progress, the newest value of each figure, and its history.
 package struct LiveTable: Sendable {
   /// The maximum number of seconds in the history.
-  private static let mostSeconds = 48
+  private static let maximumSeconds = 48
   /// The columns of a line that names and figures take; the rest is the history.
   private static let figures = 27
 
@@ -21,9 +21,9 @@ package struct LiveTable: Sendable {
     let wrong = self.rows.reduce(0) { $0 + $1.mismatches }
     let errors = self.rows.reduce(0) { $0 + $1.errors }
     let last = self.rows.last
-    let width = min(Self.mostSeconds, max(columns - Self.figures, 0))
+    let width = min(Self.maximumSeconds, max(columns - Self.figures, 0))
     func line(_ name: String, _ value: String, _ figure: (LoadSecondReport) -> Double?) -> String {
-      Self.padded(name, 14) + "  " + Self.padded(value, 9) + "  " + self.curve(figure, width)
+      Self.padded(name, 14) + "  " + Self.padded(value, 9) + "  " + self.sparkline(figure, width)
     }
     let lines = [
       self.progress(columns: columns),
@@ -44,7 +44,7 @@ package struct LiveTable: Sendable {
   private func progress(columns: Int) -> String {
     let (done, all, text) = self.progress
     let part = all > 0 ? min(done / all, 1) : 1
-    let width = min(Self.mostSeconds, max(columns - text.count - 1, 0))
+    let width = min(Self.maximumSeconds, max(columns - text.count - 1, 0))
     let full = Int(part * Double(width))
     return String(repeating: "█", count: full) + String(repeating: "░", count: width - full) + " "
       + text
@@ -53,7 +53,7 @@ package struct LiveTable: Sendable {
   private var progress: (done: Double, all: Double, text: String) {
     switch self.goal {
     case .seconds(let seconds):
-      let all = LoadFormat.plain(seconds.rounded(.up))
+      let all = LoadFormat.number(seconds.rounded(.up))
       return (Double(self.rows.count), seconds, "\(self.rows.count) of \(all) s")
     case .sessions(let all):
       let ended = self.rows.reduce(0) { $0 + $1.ended }
@@ -67,7 +67,7 @@ package struct LiveTable: Sendable {
 
   /// Returns the newest seconds as a sparkline, scaled to the largest value; blank where nothing
   /// was measured.
-  private func curve(_ figure: (LoadSecondReport) -> Double?, _ width: Int) -> String {
+  private func sparkline(_ figure: (LoadSecondReport) -> Double?, _ width: Int) -> String {
     let values = self.rows.suffix(width).map(figure)
     guard let most = values.compactMap(\.self).max(), most > 0 else { return "" }
     let bars = Array(" ▁▂▃▄▅▆▇█")

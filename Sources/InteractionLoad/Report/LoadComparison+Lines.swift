@@ -5,7 +5,7 @@ extension LoadComparison {
       let space = String(repeating: " ", count: max(width - text.count, 0))
       return left ? text + space : space + text
     }
-    let rows = [["", "baseline", "compared", "change", ""]] + self.rows
+    let rows = [["", "baseline", "compared", "change", ""]] + self.tableRows
     let widths = (0 ..< 5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     let table = rows.map { row in
       let cells = zip(row, widths).enumerated().map { column, cell in
@@ -13,11 +13,11 @@ extension LoadComparison {
       }
       return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
     }
-    return self.differences + table + [self.words]
+    return self.differences + table + [self.verdictText]
   }
 
   /// The table's rows: the figures, then the counts, which are not judged.
-  var rows: [[String]] {
+  var tableRows: [[String]] {
     func sum(_ reports: [LoadReport], _ count: (LoadCounts) -> Int) -> String {
       "\(reports.reduce(0) { $0 + count($1.counts) })"
     }
@@ -29,7 +29,7 @@ extension LoadComparison {
   }
 
   /// The verdict as text.
-  package var words: String {
+  package var verdictText: String {
     func names(_ change: LoadFigure.Change) -> String {
       self.figures.filter { $0.change == change }.map(\.name).joined(separator: ", ")
     }
@@ -37,7 +37,7 @@ extension LoadComparison {
     case .worse: "worse: \(names(.worse))"
     case .better: "better: \(names(.better))"
     case .noDifferenceShown: "no difference shown"
-    case .none: "no verdict: \(self.obstacles.joined(separator: "; "))"
+    case .none: "no verdict: \(self.reasonsForNoVerdict.joined(separator: "; "))"
     }
   }
 }
@@ -49,7 +49,7 @@ extension LoadFigure {
       switch self.change {
       case .worse: "worse"
       case .better: "better"
-      case .notShown: ""
+      case .notSignificant: ""
       }
     return [
       self.name, self.words(self.baseline), self.words(self.compared), self.percentage, verdict,
@@ -59,18 +59,18 @@ extension LoadFigure {
   /// Returns the range of the runs' values.
   private func words(_ values: [Double?]) -> String {
     func word(_ value: Double) -> String {
-      self.isTime ? LoadFormat.time(value) : LoadFormat.plain(value)
+      self.isTime ? LoadFormat.time(value) : LoadFormat.number(value)
     }
     let known = values.compactMap(\.self)
     guard known.count == values.count, let low = known.min(), let high = known.max() else {
-      return LoadFormat.nothing
+      return LoadFormat.placeholder
     }
     return low == high ? word(low) : "\(word(low)) to \(word(high))"
   }
 
   private var percentage: String {
-    guard let ratio = self.ratio else { return LoadFormat.nothing }
-    let change = LoadFormat.plain((ratio - 1) * 100)
+    guard let ratio = self.ratio else { return LoadFormat.placeholder }
+    let change = LoadFormat.number((ratio - 1) * 100)
     return ratio == 1 ? "=" : "\(ratio > 1 ? "+" : "")\(change) %"
   }
 }

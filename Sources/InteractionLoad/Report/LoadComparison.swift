@@ -10,7 +10,7 @@ package struct LoadComparison: Sendable {
     case worse
     case better
     case noDifferenceShown
-    /// No verdict, for ``LoadComparison/obstacles``.
+    /// No verdict, for ``LoadComparison/reasonsForNoVerdict``.
     case none
   }
 
@@ -20,7 +20,7 @@ package struct LoadComparison: Sendable {
   /// Differences of the loads or machines as text: the times are not comparable.
   package let differences: [String]
   /// The reasons that prevent a verdict.
-  package let obstacles: [String]
+  package let reasonsForNoVerdict: [String]
 
   /// - Parameter tolerance: The smallest relative difference that counts as better or worse.
   /// - Throws: ``LoadError`` if there are too many reports to compare.
@@ -28,14 +28,14 @@ package struct LoadComparison: Sendable {
     _ reports: [LoadReport], against baseline: [LoadReport], tolerance: Double
   ) throws {
     let count = reports.count + baseline.count
-    guard count <= PermutationTest.mostRuns else {
+    guard count <= PermutationTest.maximumRuns else {
       throw LoadError(
-        .usage, "\(count) reports; at most \(PermutationTest.mostRuns) can be compared")
+        .invalidArgument, "\(count) reports; at most \(PermutationTest.maximumRuns) can be compared")
     }
     (self.baseline, self.compared) = (baseline, reports)
     self.differences = Self.differences(baseline + reports)
     let test = PermutationTest(first: baseline.count, second: reports.count)
-    self.obstacles =
+    self.reasonsForNoVerdict =
       (test.isDecidable ? [] : [Self.tooFew(baseline.count, reports.count)])
       + Self.order(reports, baseline)
       + [("baseline", baseline), ("compared", reports)].flatMap { side, reports in
@@ -47,14 +47,14 @@ package struct LoadComparison: Sendable {
     let indexes = figures.indices.filter { figures[$0].values != nil }
     let changes = test.differences(
       of: indexes.map { figures[$0].values ?? [] }, tolerance: tolerance)
-    if self.obstacles.isEmpty {
+    if self.reasonsForNoVerdict.isEmpty {
       for (index, change) in zip(indexes, changes) { figures[index].take(change) }
     }
     self.figures = figures
   }
 
   package var verdict: Verdict {
-    if !self.obstacles.isEmpty { return .none }
+    if !self.reasonsForNoVerdict.isEmpty { return .none }
     if self.figures.contains(where: { $0.change == .worse }) { return .worse }
     return self.figures.contains { $0.change == .better } ? .better : .noDifferenceShown
   }
@@ -100,8 +100,8 @@ package struct LoadComparison: Sendable {
 
 extension LoadFigure {
   fileprivate mutating func take(_ difference: PermutationTest.Difference) {
-    switch (difference, self.isCost) {
-    case (.notShown, _): self.change = .notShown
+    switch (difference, self.isHigherWorse) {
+    case (.notSignificant, _): self.change = .notSignificant
     case (.higher, true), (.lower, false): self.change = .worse
     case (.lower, true), (.higher, false): self.change = .better
     }

@@ -4,7 +4,7 @@ import Foundation
 package struct LoadFigure: Hashable, Sendable {
   /// The verdict on the compared runs.
   package enum Change: Hashable, Sendable {
-    case notShown
+    case notSignificant
     case better
     case worse
   }
@@ -14,9 +14,9 @@ package struct LoadFigure: Hashable, Sendable {
   let baseline: [Double?]
   let compared: [Double?]
   /// A Boolean value that indicates whether a higher value is worse.
-  var isCost = true
+  var isHigherWorse = true
   var isTime = false
-  package var change = Change.notShown
+  package var change = Change.notSignificant
 
   /// The values of all runs, the baseline's first; nil unless each run has one that is positive.
   var values: [Double]? {
@@ -43,14 +43,14 @@ extension LoadFigure {
       _ value: (LoadReport) -> Double?
     ) -> LoadFigure {
       LoadFigure(
-        name: name, baseline: baseline.map(value), compared: reports.map(value), isCost: isCost,
+        name: name, baseline: baseline.map(value), compared: reports.map(value), isHigherWorse: isCost,
         isTime: isTime)
     }
     func times(_ name: String, _ times: (LoadReport) -> LatencyDistribution) -> [LoadFigure] {
       [50, 99, 99.9].map { percent in
         figure("\(name) \(LatencyDistribution.name(of: percent))", isTime: true) { report in
           let times = times(report)
-          return times.carries(percent) ? times.percentile(percent) : nil
+          return times.hasEnoughSamples(for: percent) ? times.percentile(percent) : nil
         }
       }
     }

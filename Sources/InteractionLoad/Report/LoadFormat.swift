@@ -3,29 +3,29 @@ import InteractionCore
 /// The number format of reports.
 enum LoadFormat {
   /// The placeholder for a missing measurement.
-  static let nothing = "–"
+  static let placeholder = "–"
 
   /// Formats a time in its best unit, from microseconds.
   static func time(_ microseconds: Double?) -> String {
-    microseconds.map { Self.time($0) } ?? Self.nothing
+    microseconds.map { Self.time($0) } ?? Self.placeholder
   }
 
   /// Formats a time in its best unit, from microseconds.
   static func time(_ microseconds: Double) -> String {
     switch microseconds {
-    case ..<1_000: "\(Self.plain(microseconds)) µs"
-    case ..<1_000_000: "\(Self.plain(microseconds / 1_000)) ms"
-    default: "\(Self.plain(microseconds / 1_000_000)) s"
+    case ..<1_000: "\(Self.number(microseconds)) µs"
+    case ..<1_000_000: "\(Self.number(microseconds / 1_000)) ms"
+    default: "\(Self.number(microseconds / 1_000_000)) s"
     }
   }
 
   /// Formats a number with three significant digits; nil as a dash.
-  static func plain(_ value: Double?) -> String {
-    value.map { Self.plain($0) } ?? Self.nothing
+  static func number(_ value: Double?) -> String {
+    value.map { Self.number($0) } ?? Self.placeholder
   }
 
   /// Formats a number with three significant digits, or the whole number from 100.
-  static func plain(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
     let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
     let rounded = (value * digits).rounded() / digits

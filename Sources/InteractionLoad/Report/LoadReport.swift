@@ -127,12 +127,12 @@ package struct LoadReport: Codable, Sendable {
     self.generatorLag = result.lag
     self.isGeneratorLate = result.isGeneratorLate
     self.unexpectedErrors =
-      verdicts.contains { $0.objective.isAboutErrors } ? 0 : result.counts.allErrors
+      verdicts.contains { $0.objective.boundsErrors } ? 0 : result.counts.allErrors
     self.server = result.server
-    self.harm = result.harm
+    self.harm = result.faultReport
     self.objectives = verdicts.map {
       ObjectiveResult(
-        objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: $0.words)
+        objective: $0.objective.description, value: $0.value, isKept: $0.isMet, words: $0.formattedValue)
     }
     self.endedEarly = result.end.words
     self.rows = result.rows
@@ -151,24 +151,24 @@ package struct LoadReport: Codable, Sendable {
     do {
       data = try Data(contentsOf: file)
     } catch {
-      throw LoadError(.usage, "\(file.path) cannot be read: \(FileError(error))")
+      throw LoadError(.invalidArgument, "\(file.path) cannot be read: \(FileError(error))")
     }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     do {
       guard try decoder.decode(Header.self, from: data).format == Self.format else {
         throw LoadError(
-          .usage, "\(file.path) has another format version; run 'interaction-load run' again")
+          .invalidArgument, "\(file.path) has another format version; run 'interaction-load run' again")
       }
       self = try decoder.decode(Self.self, from: data)
       if let problem = self.outOfRange {
         throw LoadError(
-          .usage, "\(file.path): \(problem); run 'interaction-load run' again")
+          .invalidArgument, "\(file.path): \(problem); run 'interaction-load run' again")
       }
     } catch let error as LoadError {
       throw error
     } catch {
-      throw LoadError(.usage, "\(file.path) is not a report of 'interaction-load run --json'")
+      throw LoadError(.invalidArgument, "\(file.path) is not a report of 'interaction-load run --json'")
     }
   }
 
@@ -208,7 +208,7 @@ extension LoadReport.Configuration {
         name: script.name, weight: weight,
         seconds: Double(script.duration.microseconds) / 1e6, events: script.events,
         frames: script.frames.count, skippedSamples: script.skipped,
-        directives: script.answers.count)
+        directives: script.expectedDirectives.count)
     }
     self.shape =
       switch plan.shape {
@@ -225,12 +225,12 @@ extension LoadReport.Configuration {
     self.threads = plan.threads
     self.pace =
       switch plan.pace {
-      case .times(let factor): "\(LoadFormat.plain(factor))x"
+      case .times(let factor): "\(LoadFormat.number(factor))x"
       case .window(let frames): "max, \(frames) frames in flight"
       }
-    self.spreadSeconds = Double(plan.spread.nanoseconds) / 1e9
+    self.spreadSeconds = Double(plan.maximumStartDelay.nanoseconds) / 1e9
     self.seed = plan.seed
-    self.allowedLag = plan.allowedLag / .microseconds(1)
+    self.allowedLag = plan.maximumLag / .microseconds(1)
   }
 }
 

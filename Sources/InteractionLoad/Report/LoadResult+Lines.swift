@@ -8,10 +8,10 @@ extension LoadResult {
   package var lines: [String] {
     let counts = self.counts
     let seconds = max(self.measuredSeconds, .leastNonzeroMagnitude)
-    func rate(_ count: Int) -> String { LoadFormat.plain((Double(count) / seconds).rounded()) }
+    func rate(_ count: Int) -> String { LoadFormat.number((Double(count) / seconds).rounded()) }
     return [
       "sessions           \(self.rows.map(\.active).max() ?? 0) at once, \(counts.opened) opened,"
-        + " \(counts.ended) ended in \(LoadFormat.plain(seconds)) s",
+        + " \(counts.ended) ended in \(LoadFormat.number(seconds)) s",
       "events             \(counts.events), \(rate(counts.events)) per second, in"
         + " \(counts.frames) frames",
       "directives         \(counts.directives), \(rate(counts.directives)) per second",
@@ -22,7 +22,7 @@ extension LoadResult {
     ] + self.parts + [
       "open latency       \(self.openings.words)",
       "generator lag      \(self.lag.words)",
-    ] + (self.harm?.lines ?? []) + (self.server.map { [$0.line] } ?? [])
+    ] + (self.faultReport?.lines ?? []) + (self.server.map { [$0.line] } ?? [])
       + (self.end.words.map { ["ended early        \($0)"] } ?? [])
       + self.differences.map { "  \($0)" }
   }
@@ -60,9 +60,9 @@ extension ServerUsage {
       self.processorPerEvent.map { time in
         "\(LoadFormat.time(time)) of a processor for each event,"
           + " \(LoadFormat.time(self.kernelPerEvent)) of that in the kernel,"
-          + " \(LoadFormat.plain(self.eventsPerCore?.rounded())) events per core and second, "
+          + " \(LoadFormat.number(self.eventsPerCore?.rounded())) events per core and second, "
       } ?? ""
-    return "server             \(LoadFormat.plain(share)) % of a core, \(perEvent)"
+    return "server             \(LoadFormat.number(share)) % of a core, \(perEvent)"
       + "\(self.memoryBefore >> 20) to \(self.mostMemory >> 20) MiB"
   }
 }
@@ -86,7 +86,7 @@ extension LoadFaultReport {
 extension LatencyDistribution {
   fileprivate var words: String {
     guard self.count > 0 else { return "none" }
-    let shown = Self.shown.filter(self.carries).map {
+    let shown = Self.reportedPercentiles.filter(self.hasEnoughSamples).map {
       "\(Self.name(of: $0)) \(LoadFormat.time(self.percentile($0)))"
     }
     return (shown + ["max \(LoadFormat.time(self.max))"]).joined(separator: ", ")

@@ -26,7 +26,7 @@ package struct LoadResult: Sendable {
   /// The server's resource usage, if it was sampled.
   package var server: ServerUsage?
   /// The injected faults and the recovery; nil without faults.
-  package var harm: LoadFaultReport?
+  package var faultReport: LoadFaultReport?
   /// The reason for the end.
   package var end = LoadEnd.planned
 
@@ -41,11 +41,11 @@ package struct LoadResult: Sendable {
     self.directives = LatencyDistribution(meter.directives)
     self.traces = meter.origins.grouped(by: \.trace)
     self.kinds = meter.origins.grouped(by: \.kind)
-    self.openings = LatencyDistribution(meter.openings)
+    self.openings = LatencyDistribution(meter.openLatency)
     self.lag = LatencyDistribution(meter.lag)
     self.rows = meter.seconds.enumerated().map { LoadSecondReport($1, second: $0 + 1) }
-    self.differences = meter.differences
-    self.examples = meter.examples
+    self.differences = meter.mismatchDescriptions
+    self.examples = meter.errorMessages
   }
 }
 

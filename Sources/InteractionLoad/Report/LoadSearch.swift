@@ -31,7 +31,7 @@ extension LoadSearch.Attempt {
     if self.mismatches > 0 { parts.append("\(self.mismatches) directives were wrong") }
     if self.errors > 0 { parts.append("\(self.errors) sessions failed") }
     if self.isGeneratorLate { parts.append("the generator was late") }
-    return "\(self.level) \(self.what), \(LoadFormat.plain(self.seconds)) s:"
+    return "\(self.level) \(self.what), \(LoadFormat.number(self.seconds)) s:"
       + " \(parts.joined(separator: "; "))"
   }
 }

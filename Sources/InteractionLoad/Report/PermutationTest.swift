@@ -11,11 +11,11 @@ struct PermutationTest {
   /// The maximum false-alarm rate, separately for changes for the worse and for the better.
   static let falseAlarmRate = 0.01
   /// The maximum number of runs: all 184,756 divisions of 20 runs into ten and ten are scored.
-  static let mostRuns = 20
+  static let maximumRuns = 20
 
   /// The verdict on a figure of the second group.
   enum Difference: Hashable, Sendable {
-    case notShown
+    case notSignificant
     case higher
     case lower
   }
@@ -44,12 +44,12 @@ struct PermutationTest {
   ///     All are positive.
   ///   - tolerance: The smallest relative difference of the groups' geometric means that counts.
   func differences(of figures: [[Double]], tolerance: Double) -> [Difference] {
-    guard self.isDecidable else { return figures.map { _ in .notShown } }
+    guard self.isDecidable else { return figures.map { _ in .notSignificant } }
     let scales = figures.map { Scale($0, tolerance: tolerance) }
     let observed = (UInt32(1) << UInt32(self.second) - 1) << UInt32(self.first)
     let higher = self.isAmongHighest(scales, observed)
     let lower = self.isAmongHighest(scales.map(\.mirrored), observed)
-    return zip(higher, lower).map { $0 ? .higher : $1 ? .lower : .notShown }
+    return zip(higher, lower).map { $0 ? .higher : $1 ? .lower : .notSignificant }
   }
 
   private func isAmongHighest(_ scales: [Scale], _ observed: UInt32) -> [Bool] {
@@ -80,7 +80,7 @@ struct PermutationTest {
 
   /// Returns all subsets of a size, by Gosper's hack.
   private static func subsets(of count: Int, size: Int) -> [UInt32] {
-    guard size > 0, size < count, count <= Self.mostRuns else { return [] }
+    guard size > 0, size < count, count <= Self.maximumRuns else { return [] }
     var subsets: [UInt32] = []
     var subset = UInt32(1) << UInt32(size) - 1
     while subset < UInt32(1) << UInt32(count) {

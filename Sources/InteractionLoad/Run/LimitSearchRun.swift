@@ -32,7 +32,7 @@ package struct LimitSearchRun: Sendable {
   }
 
   /// Observes the progress of a load that is being tried.
-  package typealias Watch = @Sendable (_ name: String, LoadProgress) -> Void
+  package typealias ProgressHandler = @Sendable (_ name: String, LoadProgress) -> Void
 
   private static let most = 100_000
   /// The factor of a confirming run's duration.
@@ -41,14 +41,14 @@ package struct LimitSearchRun: Sendable {
   private let plan: LoadPlan
   private let objectives: [Objective]
   /// True if every load uses the plan's number of connections; else it grows with the level.
-  private let keepsConnections: Bool
+  private let usesFixedConnections: Bool
   private let seconds: Double
 
   /// - Parameter plan: Its first stage sets the first level and the duration of a run.
-  package init(_ plan: LoadPlan, objectives: [Objective], keepsConnections: Bool) {
+  package init(_ plan: LoadPlan, objectives: [Objective], usesFixedConnections: Bool) {
     self.plan = plan
     self.objectives = objectives
-    self.keepsConnections = keepsConnections
+    self.usesFixedConnections = usesFixedConnections
     self.seconds = Double(plan.duration.nanoseconds) / 1e9
   }
 
@@ -57,7 +57,7 @@ package struct LimitSearchRun: Sendable {
 
   /// Runs the search. If it is cancelled, returns the findings so far.
   package func run(
-    watch: @escaping Watch, tried: (Attempt) -> Void
+    watch: @escaping ProgressHandler, tried: (Attempt) -> Void
   ) async -> Outcome {
     var search = LimitSearch(from: max(Int(self.plan.stages[0].level), 1), upTo: Self.most)
     var attempts: [Attempt] = []
@@ -73,13 +73,13 @@ package struct LimitSearchRun: Sendable {
       do {
         let name = "\(level) \(self.what)"
         let result = try await LoadRun(plan).run { watch(name, $0) }
-        guard result.end != .interruption else {
+        guard result.end != .cancelled else {
           return self.outcome(search, attempts, (.interrupted, "it was interrupted"))
         }
         let attempt = self.attempt(plan, level, seconds, result)
         attempts.append(attempt)
         tried(attempt)
-        search.take(attempt.tried.outcome)
+        search.record(attempt.tried.outcome)
       } catch {
         return self.outcome(search, attempts, (.failed, "\(error)"))
       }
@@ -90,7 +90,7 @@ package struct LimitSearchRun: Sendable {
     var plan = self.plan
     plan.stages = [LoadStage(.seconds(seconds), Double(level), isStep: true)]
     plan.name = "\(self.plan.name)-\(number)"
-    if !self.keepsConnections { plan.connections = LoadPlan.connections(for: Double(level)) }
+    if !self.usesFixedConnections { plan.connections = LoadPlan.connections(for: Double(level)) }
     return plan
   }
 
@@ -98,9 +98,9 @@ package struct LimitSearchRun: Sendable {
     _ plan: LoadPlan, _ level: Int, _ seconds: Double, _ result: LoadResult
   ) -> Attempt {
     let verdicts = self.objectives.map { $0.verdict(on: result) }
-    let mayFail = self.objectives.contains(where: \.isAboutErrors)
+    let mayFail = self.objectives.contains(where: \.boundsErrors)
     let isKept =
-      verdicts.allSatisfy(\.isKept) && result.counts.mismatches == 0
+      verdicts.allSatisfy(\.isMet) && result.counts.mismatches == 0
       && (mayFail || result.counts.allErrors == 0) && !result.isGeneratorLate
     return Attempt(
       plan: plan, result: result, verdicts: verdicts,
@@ -116,7 +116,7 @@ package struct LimitSearchRun: Sendable {
     _ search: LimitSearch, _ attempts: [Attempt], _ stop: (end: End, why: String)?
   ) -> Outcome {
     let tried = attempts.map(\.tried)
-    let kept = search.mostKept
+    let kept = search.highestPassing
     let best =
       attempts.filter { $0.tried.isKept && $0.tried.level == kept }
       .max { $0.tried.seconds < $1.tried.seconds } ?? attempts.last
@@ -152,6 +152,6 @@ package struct LimitSearchRun: Sendable {
 
 extension LoadSearch.Attempt {
   fileprivate var outcome: LimitSearch.Outcome {
-    self.isKept ? .kept : self.isGeneratorLate ? .generatorLate : .broken
+    self.isKept ? .met : self.isGeneratorLate ? .generatorLate : .violated
   }
 }

@@ -4,7 +4,7 @@ struct LoadBackoff: Hashable, Sendable {
   private static let base: UInt64 = 50_000_000
   private static let cap: UInt64 = 2_000_000_000
   /// The longest delay that is accepted from a server.
-  private static let longestAsked = Duration.seconds(60)
+  private static let maximumRetryDelay = Duration.seconds(60)
 
   private var failures = 0
   /// The time of the last counted failure, nanoseconds.
@@ -13,7 +13,7 @@ struct LoadBackoff: Hashable, Sendable {
   private var end: UInt64 = 0
 
   /// Returns whether the backoff has elapsed.
-  func isOver(at now: UInt64) -> Bool { now >= self.end }
+  func hasElapsed(at now: UInt64) -> Bool { now >= self.end }
 
   /// Returns the number of attempts that may be made now: all that are wanted, or after a failure
   /// one per backoff.
@@ -21,7 +21,7 @@ struct LoadBackoff: Hashable, Sendable {
     _ wanted: Int, at now: UInt64, using random: inout some RandomNumberGenerator
   ) -> Int {
     guard self.failures > 0, wanted > 0 else { return wanted }
-    guard self.isOver(at: now) else { return 0 }
+    guard self.hasElapsed(at: now) else { return 0 }
     self.end = now + self.wait(using: &random)
     return 1
   }
@@ -33,7 +33,7 @@ struct LoadBackoff: Hashable, Sendable {
     guard self.failures == 0 || now >= self.countedAt + Self.base / 2 else { return }
     self.countedAt = now
     self.failures += 1
-    let asked = min(asked ?? .zero, Self.longestAsked)
+    let asked = min(asked ?? .zero, Self.maximumRetryDelay)
     self.end = max(self.end, now + asked.nanoseconds + self.wait(using: &random))
   }
 

@@ -3,16 +3,16 @@ package enum LoadEnd: Hashable, Sendable {
   /// Everything was played.
   case planned
   /// An objective is violated for good.
-  case broken(Objective)
+  case objectiveViolated(Objective)
   /// The task was cancelled.
-  case interruption
+  case cancelled
 
   /// The unplanned end as text; nil if it was planned.
   package var words: String? {
     switch self {
     case .planned: nil
-    case .broken(let objective): "\(objective) is broken"
-    case .interruption: "interrupted"
+    case .objectiveViolated(let objective): "\(objective) is broken"
+    case .cancelled: "interrupted"
     }
   }
 }

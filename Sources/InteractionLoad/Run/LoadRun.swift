@@ -5,7 +5,7 @@ import NIOPosix
 /// Runs a load, and measures it.
 package struct LoadRun: Sendable {
   /// Observes the progress once per second.
-  package typealias Watch = @Sendable (LoadProgress) -> Void
+  package typealias ProgressHandler = @Sendable (LoadProgress) -> Void
 
   private let plan: LoadPlan
 
@@ -16,10 +16,10 @@ package struct LoadRun: Sendable {
   /// Runs the plan. If it is cancelled, returns the result so far.
   ///
   /// - Throws: ``LoadError`` if no server answers.
-  package func run(watch: @escaping Watch = { _ in }) async throws -> LoadResult {
+  package func run(watch: @escaping ProgressHandler = { _ in }) async throws -> LoadResult {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: self.plan.threads)
     do {
-      let result = try await self.runHarmed(on: Array(group.makeIterator()), watch)
+      let result = try await self.runWithFaults(on: Array(group.makeIterator()), watch)
       try await group.shutdownGracefully()
       return result
     } catch {
@@ -29,8 +29,8 @@ package struct LoadRun: Sendable {
   }
 
   /// Runs the plan, through a proxy that injects its faults if it has any.
-  private func runHarmed(
-    on loops: [any EventLoop], _ watch: @escaping Watch
+  private func runWithFaults(
+    on loops: [any EventLoop], _ watch: @escaping ProgressHandler
   ) async throws -> LoadResult {
     guard let faults = self.plan.faults else {
       return try await self.run(on: loops, to: self.plan.target, watch).result
@@ -39,20 +39,20 @@ package struct LoadRun: Sendable {
     return try await ChaosProxy.withProxy(to: target) { proxy, port in
       let harm = Task { try await faults.run(on: proxy) }
       defer { harm.cancel() }
-      let proxied = self.plan.target.behind(proxyPort: port)
+      let proxied = self.plan.target.proxied(port: port)
       var (result, recovery, start) = try await self.run(on: loops, to: proxied, watch)
       harm.cancel()
-      result.harm = LoadFaultReport(try await harm.value, recovery, since: start)
+      result.faultReport = LoadFaultReport(try await harm.value, recovery, since: start)
       return result
     }
   }
 
   private func run(
-    on loops: [any EventLoop], to target: LoadEndpoint, _ watch: @escaping Watch
+    on loops: [any EventLoop], to target: LoadEndpoint, _ watch: @escaping ProgressHandler
   ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
     // Created before the first connection, whose memory on the server has to be counted.
     let watcher = ServerUsageSampler(self.plan)
-    let lines: [Lines]
+    let lines: [MakeConnections]
     do {
       lines = try await self.lines(to: target, on: loops)
     } catch {
@@ -61,12 +61,12 @@ package struct LoadRun: Sendable {
         "no engine is reachable at \(self.plan.target): \(error); start one with"
           + " 'interaction-engine serve', or set --address")
     }
-    watcher.look(after: 0)
+    watcher.sample(atSecond: 0)
     let start = LoadSession.now
     let workers = zip(loops, lines).enumerated().map { part, own in
       RunningWorker(loop: own.0) { [plan] in
         LoadWorker(
-          plan, part: part, of: loops.count, lines: own.1(), loop: own.0, start: start,
+          plan, part: part, of: loops.count, connections: own.1(), loop: own.0, start: start,
           onStop: watcher.workerEnded)
       }
     }
@@ -75,14 +75,14 @@ package struct LoadRun: Sendable {
       group.addTask {
         for second in 1... {
           try await Task.sleep(for: .seconds(1))
-          watcher.look(after: second)
+          watcher.sample(atSecond: second)
           var row = LoadSecond()
           for worker in workers { row.add(try await worker.second(second - 1)) }
           self.plan.metrics?.active(row.active)
-          watch(LoadProgress(row, second: second, of: self.plan.goal))
+          watch(LoadProgress(row, second: second, of: self.plan.endCondition))
           guard !early.isEmpty else { continue }
           let meter = try await self.meter(of: workers, since: start)
-          if early.look(at: self.result(meter, since: start)) {
+          if early.evaluate(self.result(meter, since: start)) {
             for worker in workers { worker.stop() }
           }
         }
@@ -98,14 +98,14 @@ package struct LoadRun: Sendable {
     for worker in workers { worker.close() }
     var result = self.result(meter, since: start)
     result.server = watcher.use(for: meter.counts.events)
-    result.end = early.found.map { .broken($0) } ?? (Task.isCancelled ? .interruption : .planned)
+    result.end = early.violatedObjective.map { .objectiveViolated($0) } ?? (Task.isCancelled ? .cancelled : .planned)
     return (result, meter.recovery, start)
   }
 
   /// Creates the connections of an event loop; called on it.
-  private typealias Lines = @Sendable () -> [any SessionConnection]
+  private typealias MakeConnections = @Sendable () -> [any SessionConnection]
 
-  private func lines(to target: LoadEndpoint, on loops: [any EventLoop]) async throws -> [Lines] {
+  private func lines(to target: LoadEndpoint, on loops: [any EventLoop]) async throws -> [MakeConnections] {
     switch target.wire {
     case .webSocket:
       for loop in loops { try await WebSocketSessionConnection.check(target, on: loop) }
@@ -132,7 +132,7 @@ package struct LoadRun: Sendable {
     let took = LoadSession.now - start
     return LoadResult(
       meter, took: took, measured: took - min(self.plan.warmUp.nanoseconds, took),
-      allowedLag: self.plan.allowedLag)
+      allowedLag: self.plan.maximumLag)
   }
 }
 

@@ -9,7 +9,7 @@ final class LoadWorker {
   var meter: LoadMeter
 
   private let plan: LoadPlan
-  private let lines: [any SessionConnection]
+  private let connections: [any SessionConnection]
   /// The worker's index among ``parts`` workers.
   private let part: Int
   private let parts: Int
@@ -23,16 +23,16 @@ final class LoadWorker {
   /// Called before the sessions are ended.
   private let onStop: () -> Void
   /// Called when all sessions have ended.
-  private var onOver: (() -> Void)?
+  private var onEnd: (() -> Void)?
 
   init(
-    _ plan: LoadPlan, part: Int, of parts: Int, lines: [any SessionConnection], loop: any EventLoop,
+    _ plan: LoadPlan, part: Int, of parts: Int, connections: [any SessionConnection], loop: any EventLoop,
     start: UInt64, onStop: @escaping () -> Void
   ) {
     self.plan = plan
     self.part = part
     self.parts = parts
-    self.lines = lines
+    self.connections = connections
     self.loop = loop.assumeIsolated()
     self.start = start
     self.onStop = onStop
@@ -43,7 +43,7 @@ final class LoadWorker {
 
   /// Starts sessions by the plan until its end, and then waits for the open ones.
   func run(_ onOver: @escaping () -> Void) {
-    self.onOver = onOver
+    self.onEnd = onOver
     self.turn()
   }
 
@@ -87,7 +87,7 @@ final class LoadWorker {
 
   /// Closes its connections.
   func close() {
-    for line in self.lines { line.close() }
+    for line in self.connections { line.close() }
   }
 
   /// Resets the backoff, since a session was opened.
@@ -95,7 +95,7 @@ final class LoadWorker {
     self.backoff.succeeded()
   }
 
-  func ended(_ session: LoadSession, _ end: CallEnd) {
+  func ended(_ session: LoadSession, _ end: CallOutcome) {
     let now = LoadSession.now
     self.sessions[ObjectIdentifier(session)] = nil
     self.meter.ended(end, at: now)
@@ -106,29 +106,29 @@ final class LoadWorker {
   }
 
   private func endIfOver() {
-    guard self.isStopping, self.sessions.isEmpty, let onOver = self.onOver else { return }
-    self.onOver = nil
+    guard self.isStopping, self.sessions.isEmpty, let onOver = self.onEnd else { return }
+    self.onEnd = nil
     onOver()
   }
 
   /// The timeout for directives after a session's last frame, and for the status after them.
-  var patience: TimeAmount { TimeAmount(self.plan.patience) }
+  var directiveTimeout: TimeAmount { TimeAmount(self.plan.directiveTimeout) }
 
   /// The timeout for resuming a session that has lost its call, nanoseconds.
-  var resumePatience: UInt64 { self.plan.resumePatience.nanoseconds }
+  var resumeTimeout: UInt64 { self.plan.resumeTimeout.nanoseconds }
 
   /// Returns a random delay before a session begins to play, nanoseconds, so that sessions are not
   /// synchronised.
-  func nextPhase() -> UInt64 {
-    let spread = self.plan.spread.nanoseconds
+  func nextStartDelay() -> UInt64 {
+    let spread = self.plan.maximumStartDelay.nanoseconds
     return spread == 0 ? 0 : UInt64.random(in: 0 ..< spread, using: &self.random)
   }
 
   /// Returns the delay before a session calls again: backoff with jitter, from 200 ms doubled up to
-  /// 2 s, plus the server's delay, at most ``LoadPlan/resumePatience``.
-  func nextPause(after failures: Int, asked: Duration?) -> TimeAmount {
+  /// 2 s, plus the server's delay, at most ``LoadPlan/resumeTimeout``.
+  func nextBackoff(after failures: Int, retryDelay asked: Duration?) -> TimeAmount {
     let most = min(Int64(200) << Int64(min(failures - 1, 10)), 2_000)
-    let asked = min(asked ?? .zero, self.plan.resumePatience)
+    let asked = min(asked ?? .zero, self.plan.resumeTimeout)
     return .milliseconds(Int64.random(in: most / 10 ... most, using: &self.random))
       + .nanoseconds(Int64(asked.nanoseconds))
   }
@@ -139,7 +139,7 @@ final class LoadWorker {
     let session = LoadSession(
       id: "\(self.plan.name)-\(self.part)-\(self.number)", number: self.number,
       script: script, pace: self.plan.pace, worker: self,
-      line: self.lines[self.number % self.lines.count],
+      connection: self.connections[self.number % self.connections.count],
       comesBack: self.plan.faults != nil)
     self.sessions[ObjectIdentifier(session)] = session
     self.call(session)
@@ -147,8 +147,8 @@ final class LoadWorker {
 
   /// Makes a call for a session.
   func call(_ session: LoadSession) {
-    let bound = NIOLoopBound(session, eventLoop: session.line.loop)
-    session.line.makeCall(for: session, token: self.plan.tokens?.token(of: session.number))
-      .whenFailure { bound.value.callEnded(CallEnd(NetworkError($0))) }
+    let bound = NIOLoopBound(session, eventLoop: session.connection.loop)
+    session.connection.makeCall(for: session, token: self.plan.tokens?.token(of: session.number))
+      .whenFailure { bound.value.callEnded(CallOutcome(NetworkError($0))) }
   }
 }

@@ -7,7 +7,7 @@ import InteractionWire
 
 extension LoadScript {
   /// The options for playing a recorded session.
-  package struct Playing: Hashable, Sendable {
+  package struct ScriptPlaybackOptions: Hashable, Sendable {
     /// The number of consecutive repetitions within one session.
     package var loops = 1
     /// The longest pause between two events; longer ones are shortened to it. Nil for no limit.
@@ -29,16 +29,16 @@ extension LoadScript {
   /// - Throws: ``LoadError`` if the recorded directives are not those of `experience`, or if a
   ///   pause is longer than a day.
   package init(
-    _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
+    _ trace: Trace, name: String, experience: Experience, playing: ScriptPlaybackOptions = ScriptPlaybackOptions()
   ) throws {
     if !trace.directives.isEmpty { try trace.check(against: experience, name: name) }
     var rehearsal = ScriptDryRun(trace, experience, playing)
     for event in trace.events(playing) {
-      guard event.time - rehearsal.last <= EventLimits.haste else {
+      guard event.time - rehearsal.last <= EventLimits.maximumTimeAhead else {
         throw LoadError(
-          .usage,
+          .invalidArgument,
           "\(name) has a pause of \((event.time - rehearsal.last).microseconds) µs before"
-            + " '\(event.kind.words)'; at most \(EventLimits.haste.microseconds) µs are allowed:"
+            + " '\(event.kind.words)'; at most \(EventLimits.maximumTimeAhead.microseconds) µs are allowed:"
             + " shorten pauses with --max-gap")
       }
       try rehearsal.play(event)
@@ -46,7 +46,7 @@ extension LoadScript {
     try rehearsal.finish()
     let header = trace.header
     self.init(
-      name: name, frames: rehearsal.frames, answers: rehearsal.answers,
+      name: name, frames: rehearsal.frames, expectedDirectives: rehearsal.answers,
       events: rehearsal.stream.counts.sent, skipped: rehearsal.stream.counts.skipped,
       work: rehearsal.work,
       open: OpenFrame(
@@ -68,14 +68,14 @@ extension Trace {
       ? "was changed, or recorded with another version of the engine"
       : "was recorded with another version of '\(experience.name)'"
     throw LoadError(
-      .differs,
+      .recordingMismatch,
       (["\(name) \(reason); record it again with 'interaction-load record'"]
         + comparison.report(on: name, since: self.header.start)).joined(separator: "\n"))
   }
 
   /// Returns the events for all repetitions, with long pauses shortened.
-  fileprivate func events(_ playing: LoadScript.Playing) -> [Event] {
-    var events: [Event] = []
+  fileprivate func events(_ playing: LoadScript.ScriptPlaybackOptions) -> [InteractionEvent] {
+    var events: [InteractionEvent] = []
     var shift = TimeSpan.zero
     var last = self.header.start
     let drags = self.events.map(\.kind.newestDrag).max() ?? 0
@@ -99,7 +99,7 @@ extension Trace {
   }
 }
 
-extension Event.Kind {
+extension InteractionEvent.Kind {
   /// The highest drag number that it contains; 0 if there is none.
   fileprivate var newestDrag: UInt32 {
     switch self {
@@ -110,7 +110,7 @@ extension Event.Kind {
   }
 
   /// Returns the event with drag numbers raised by `drags`, since they may only grow (rule S3).
-  fileprivate func renumbered(after drags: UInt32) -> Event.Kind {
+  fileprivate func renumbered(after drags: UInt32) -> InteractionEvent.Kind {
     switch self {
     case .scroll(var scroll) where scroll.drag > 0:
       scroll.drag &+= drags
@@ -132,21 +132,21 @@ private struct ScriptDryRun {
   private static let eventWork = 16
 
   private(set) var frames: [LoadScript.Frame] = []
-  private(set) var answers: [LoadScript.Answer] = []
+  private(set) var answers: [LoadScript.ExpectedDirective] = []
   private(set) var work = 0
   private(set) var stream: ClientStream
   private var session: Session
-  private let playing: LoadScript.Playing
+  private let playing: LoadScript.ScriptPlaybackOptions
   private let start: Instant
   private let sources: Set<SourceID>
   private var lines: [SourceID: TriggerLines] = [:]
   private(set) var last: Instant
   /// The number of samples in the current batch.
-  private var gathered = 0
+  private var batchedSamples = 0
   /// True if the batch is to be sent.
   private var isDue = false
 
-  init(_ trace: Trace, _ experience: Experience, _ playing: LoadScript.Playing) {
+  init(_ trace: Trace, _ experience: Experience, _ playing: LoadScript.ScriptPlaybackOptions) {
     self.playing = playing
     self.start = trace.header.start
     self.last = self.start
@@ -159,7 +159,7 @@ private struct ScriptDryRun {
     self.take(self.session.handle(trace.openingEvent), from: nil)
   }
 
-  mutating func play(_ event: Event) throws {
+  mutating func play(_ event: InteractionEvent) throws {
     // Events at the same time go in one frame.
     if event.time > self.last, self.isDue { try self.send() }
     while let flush = self.stream.nextFlush, flush < event.time {
@@ -174,8 +174,8 @@ private struct ScriptDryRun {
     }
     self.last = max(self.last, event.time)
     self.stream.send(event.kind, at: event.time, command: event.command)
-    self.gathered += 1
-    self.isDue = self.isDue || !event.isSample || self.gathered >= self.playing.samplesPerFrame
+    self.batchedSamples += 1
+    self.isDue = self.isDue || !event.isSample || self.batchedSamples >= self.playing.samplesPerFrame
   }
 
   mutating func finish() throws {
@@ -184,7 +184,7 @@ private struct ScriptDryRun {
   }
 
   private mutating func send() throws {
-    self.gathered = 0
+    self.batchedSamples = 0
     self.isDue = false
     while let request = self.stream.nextFrame() {
       let read = [DecodedEvent](request.events.events, first: request.events.firstSequence)
@@ -205,7 +205,7 @@ private struct ScriptDryRun {
   private mutating func take(_ directives: [Directive], from frame: Int?) {
     for directive in directives {
       self.answers.append(
-        LoadScript.Answer(directive: directive.proto, kind: directive.label, frame: frame))
+        LoadScript.ExpectedDirective(directive: directive.proto, kind: directive.label, frame: frame))
     }
     guard self.playing.skipsSamples else { return }
     var response = ResponseFrame()
@@ -220,7 +220,7 @@ private struct ScriptDryRun {
   }
 }
 
-extension Event {
+extension InteractionEvent {
   fileprivate var source: SourceID? {
     if case .scroll(let scroll) = self.kind { scroll.source } else { nil }
   }

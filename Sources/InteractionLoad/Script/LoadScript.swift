@@ -17,7 +17,7 @@ package struct LoadScript: Sendable {
   }
 
   /// A directive that the server is expected to send.
-  package struct Answer: Sendable {
+  package struct ExpectedDirective: Sendable {
     let directive: Proto.Directive
     /// The directive's type: a metric label.
     let kind: String
@@ -30,7 +30,7 @@ package struct LoadScript: Sendable {
   /// The frames in the order of their times.
   package let frames: [Frame]
   /// The expected directives by sequence number.
-  package let answers: [Answer]
+  package let expectedDirectives: [ExpectedDirective]
   /// The number of events in ``frames``.
   package let events: Int
   /// The number of samples that were left out.
@@ -43,12 +43,12 @@ package struct LoadScript: Sendable {
   private let open: OpenFrame
 
   init(
-    name: String, frames: [Frame], answers: [Answer], events: Int, skipped: Int, work: Int,
+    name: String, frames: [Frame], expectedDirectives: [ExpectedDirective], events: Int, skipped: Int, work: Int,
     open: OpenFrame
   ) {
     self.name = name
     self.frames = frames
-    self.answers = answers
+    self.expectedDirectives = expectedDirectives
     self.events = events
     self.skipped = skipped
     self.work = work
@@ -56,9 +56,9 @@ package struct LoadScript: Sendable {
   }
 
   /// Creates the same script with other expected directives.
-  init(_ script: LoadScript, answers: [Answer]) {
+  init(_ script: LoadScript, answers: [ExpectedDirective]) {
     self.init(
-      name: script.name, frames: script.frames, answers: answers, events: script.events,
+      name: script.name, frames: script.frames, expectedDirectives: answers, events: script.events,
       skipped: script.skipped, work: script.work, open: script.open)
   }
 

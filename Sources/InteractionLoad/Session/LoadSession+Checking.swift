@@ -18,18 +18,18 @@ extension LoadSession {
     let place = self.applied + directive.supersedes.count
     directive.supersedes = []
     self.applied = place + 1
-    guard place < self.script.answers.count else {
+    guard place < self.script.expectedDirectives.count else {
       self.worker.meter.received(directiveAfter: nil, at: now)
-      self.worker.meter.differs("\(self.id): unexpected: \(directive.words)", at: now)
+      self.worker.meter.recordMismatches("\(self.id): unexpected: \(directive.words)", at: now)
       return
     }
-    let expected = self.script.answers[place]
+    let expected = self.script.expectedDirectives[place]
     let sent = expected.frame.flatMap { $0 < self.due.count ? self.due[$0] : nil }
     self.worker.meter.received(
       directiveAfter: sent.map { now - min($0, now) },
       of: DirectiveOrigin(trace: self.script.name, kind: expected.kind), at: now)
     if directive != expected.directive {
-      self.worker.meter.differs(
+      self.worker.meter.recordMismatches(
         "\(self.id): \(directive.words); expected \(expected.directive.words)", at: now)
     }
   }
@@ -40,14 +40,14 @@ extension LoadSession {
     self.timer?.cancel()
     self.finishIfSettled()
     guard self.phase == .settling else { return }
-    self.timer = self.loop.scheduleTask(in: self.worker.patience) { self.giveUp() }
+    self.timer = self.loop.scheduleTask(in: self.worker.directiveTimeout) { self.settlingTimedOut() }
   }
 
   /// The number of directives that the sent frames cause.
   private var expected: Int {
     self.due.count == self.script.frames.count
-      ? self.script.answers.count
-      : self.script.answers.prefix { ($0.frame ?? -1) < self.due.count }.count
+      ? self.script.expectedDirectives.count
+      : self.script.expectedDirectives.prefix { ($0.frame ?? -1) < self.due.count }.count
   }
 
   func finishIfSettled() {
@@ -57,13 +57,13 @@ extension LoadSession {
     self.finish()
   }
 
-  private func giveUp() {
+  private func settlingTimedOut() {
     guard self.phase == .settling else { return }
     let missing = max(self.expected - self.applied, 0)
     if missing > 0 {
-      self.worker.meter.differs(
+      self.worker.meter.recordMismatches(
         "\(self.id): \(missing) directives are missing, the first is"
-          + " \(self.script.answers[self.applied].directive.words)", count: missing, at: Self.now)
+          + " \(self.script.expectedDirectives[self.applied].directive.words)", count: missing, at: Self.now)
     }
     self.finish()
   }
@@ -72,10 +72,10 @@ extension LoadSession {
     self.phase = .finished
     self.timer?.cancel()
     self.call?.finish()
-    self.timer = self.loop.scheduleTask(in: self.worker.patience) {
+    self.timer = self.loop.scheduleTask(in: self.worker.directiveTimeout) {
       guard self.phase == .finished else { return }
       let call = self.call
-      self.end(CallEnd(.deadlineExceeded, "the server did not end the call"))
+      self.end(CallOutcome(.deadlineExceeded, "the server did not end the call"))
       call?.cancel()
     }
   }

@@ -12,7 +12,7 @@ struct LoadReconnect: Sendable {
   /// The number of calls that have failed since.
   var failures = 0
   /// The time of the last opening or resumption.
-  var wentOnAt: UInt64 = 0
+  var resumedAt: UInt64 = 0
 
   /// Records a failed call. Returns whether an open session has lost its call by it.
   ///
@@ -28,7 +28,7 @@ struct LoadReconnect: Sendable {
   mutating func opened(at now: UInt64) {
     self.lostAt = nil
     self.failures = 0
-    self.wentOnAt = now
+    self.resumedAt = now
   }
 }
 
@@ -36,33 +36,33 @@ struct LoadReconnect: Sendable {
 extension LoadSession {
   /// The resume part of the next call; nil if it opens the session for the first time.
   var resume: ResumeMessage? {
-    guard self.origin > 0, let checkpoint = self.comeback?.checkpoint else { return nil }
+    guard self.origin > 0, let checkpoint = self.reconnect?.checkpoint else { return nil }
     // The script keeps every frame.
     return ResumeMessage(
       token: [UInt8](checkpoint.token), directive: UInt64(self.applied), firstEvent: 1)
   }
 
   /// Schedules a reconnection unless the error is final. Returns whether the session continues.
-  func comesBack(after end: CallEnd) -> Bool {
-    guard self.comeback != nil, !self.isAbandoned, let code = end.code, code.isWorthAnotherTry
+  func scheduleReconnect(after end: CallOutcome) -> Bool {
+    guard self.reconnect != nil, !self.isAbandoned, let code = end.code, code.isRetryable
     else { return false }
     // Only the status was missing.
     if self.phase == .finished {
-      self.end(.well)
+      self.end(.ok)
       return true
     }
     let now = Self.now
-    if let lostAt = self.comeback?.lostAt, now - lostAt >= self.worker.resumePatience {
+    if let lostAt = self.reconnect?.lostAt, now - lostAt >= self.worker.resumeTimeout {
       return false
     }
-    if self.comeback?.fail(at: now, wasOpen: self.origin > 0) == true {
+    if self.reconnect?.fail(at: now, wasOpen: self.origin > 0) == true {
       self.worker.meter.recovery.lost += 1
     }
     self.phase = .opening
     self.call = nil
     self.timer?.cancel()
-    let pause = self.worker.nextPause(
-      after: self.comeback?.failures ?? 1, asked: end.retryDelay)
+    let pause = self.worker.nextBackoff(
+      after: self.reconnect?.failures ?? 1, retryDelay: end.retryDelay)
     self.timer = self.loop.scheduleTask(in: pause) {
       guard self.phase == .opening else { return }
       self.timer = nil
@@ -72,17 +72,17 @@ extension LoadSession {
   }
 
   /// Continues on the new call. Returns false, and ends the session, if it was not resumed.
-  func goOn(from opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
+  func resumed(_ opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
     guard opened.outcome == .resumed else {
       let call = self.call
-      self.end(CallEnd(.dataLoss, "the session restarted: \(opened.restartReason)"))
+      self.end(CallOutcome(.dataLoss, "the session restarted: \(opened.restartReason)"))
       call?.cancel()
       return false
     }
-    if let lostAt = self.comeback?.lostAt {
+    if let lostAt = self.reconnect?.lostAt {
       self.worker.meter.recovery.resume(after: now - lostAt, at: now)
     }
-    self.comeback?.opened(at: now)
+    self.reconnect?.opened(at: now)
     self.phase = .playing
     self.sent =
       self.script.frames[..<self.due.count]
@@ -93,7 +93,7 @@ extension LoadSession {
 
 extension RPCError.Code {
   /// True for a transient error, after which a retry may succeed.
-  fileprivate var isWorthAnotherTry: Bool {
+  fileprivate var isRetryable: Bool {
     [.unavailable, .resourceExhausted, .aborted, .cancelled, .deadlineExceeded, .unknown]
       .contains(self)
   }

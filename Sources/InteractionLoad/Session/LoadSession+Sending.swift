@@ -9,7 +9,7 @@ extension LoadSession {
     guard self.phase == .playing else { return }
     self.timer = nil
     let now = Self.now
-    var isWritten = self.sendAgain()
+    var isWritten = self.retransmit()
     while !self.isStopping, self.due.count < self.script.frames.count {
       let frame = self.script.frames[self.due.count]
       let due: UInt64
@@ -25,7 +25,7 @@ extension LoadSession {
           return
         }
         // Frames that were delayed by a lost call do not count as the generator's lag.
-        lag = now - min(max(due, self.comeback?.wentOnAt ?? 0), now)
+        lag = now - min(max(due, self.reconnect?.resumedAt ?? 0), now)
       case .window(let frames):
         // An acknowledgement continues the loop.
         guard self.unanswered < frames else {
@@ -46,7 +46,7 @@ extension LoadSession {
   }
 
   /// Retransmits the frames that the server has not applied. Returns whether there were any.
-  private func sendAgain() -> Bool {
+  private func retransmit() -> Bool {
     guard self.sent < self.due.count else { return false }
     for frame in self.script.frames[self.sent ..< self.due.count] {
       self.call?.write(frame.message)

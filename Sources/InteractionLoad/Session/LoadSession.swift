@@ -10,20 +10,20 @@ import NIOCore
 final class LoadSession: LoadCallDelegate {
   /// The phase of a session.
   enum Phase {
-    /// Waiting for `Opened`, initially or after a lost call. Can transition to: `playing`, `over`.
+    /// Waiting for `Opened`, initially or after a lost call. Can transition to: `playing`, `ended`.
     case opening
-    /// Sending frames. Can transition to: `opening`, `leaving`, `settling`, `over`.
+    /// Sending frames. Can transition to: `opening`, `draining`, `settling`, `ended`.
     case playing
-    /// All frames are sent; directives are missing. Can transition to: `opening`, `leaving`,
-    /// `finished`, `over`.
+    /// All frames are sent; directives are missing. Can transition to: `opening`, `draining`,
+    /// `finished`, `ended`.
     case settling
     /// Half-closed: the call to a draining server is finished. Can transition to: `opening`,
-    /// `over`.
-    case leaving
-    /// Complete but for the server's status. Can transition to: `over`.
+    /// `ended`.
+    case draining
+    /// Complete but for the server's status. Can transition to: `ended`.
     case finished
     /// Ended.
-    case over
+    case ended
   }
 
   let id: String
@@ -34,7 +34,7 @@ final class LoadSession: LoadCallDelegate {
   let loop: NIOIsolatedEventLoop
   unowned let worker: LoadWorker
   /// The connection of its calls.
-  let line: any SessionConnection
+  let connection: any SessionConnection
   var phase = Phase.opening
   var call: (any LoadCall)?
   var timer: Scheduled<Void>?
@@ -49,7 +49,7 @@ final class LoadSession: LoadCallDelegate {
   /// The number of the last acknowledged event.
   var acked: UInt64 = 0
   /// The reconnection state; nil if a lost call ends the session.
-  var comeback: LoadReconnect?
+  var reconnect: LoadReconnect?
   /// The start of the call, nanoseconds.
   private var began: UInt64 = 0
   /// True if no further frames are to be sent.
@@ -59,7 +59,7 @@ final class LoadSession: LoadCallDelegate {
 
   init(
     id: String, number: Int, script: LoadScript, pace: LoadPace, worker: LoadWorker,
-    line: any SessionConnection, comesBack: Bool
+    connection: any SessionConnection, comesBack: Bool
   ) {
     self.id = id
     self.number = number
@@ -67,8 +67,8 @@ final class LoadSession: LoadCallDelegate {
     self.pace = pace
     self.worker = worker
     self.loop = worker.loop
-    self.line = line
-    self.comeback = comesBack ? LoadReconnect() : nil
+    self.connection = connection
+    self.reconnect = comesBack ? LoadReconnect() : nil
     self.due.reserveCapacity(script.frames.count)
   }
 
@@ -80,7 +80,7 @@ final class LoadSession: LoadCallDelegate {
       self.isAbandoned = true
       self.call?.cancel()
     case .playing: self.settle()
-    case .opening, .leaving, .settling, .finished, .over: break
+    case .opening, .draining, .settling, .finished, .ended: break
     }
   }
 
@@ -97,21 +97,21 @@ final class LoadSession: LoadCallDelegate {
       call.write(try self.script.opening(sessionID: self.id, resume: self.resume))
       call.flush()
     } catch {
-      self.end(CallEnd(.internalError, "\(error)"))
+      self.end(CallOutcome(.internalError, "\(error)"))
     }
   }
 
   func call(_ call: any LoadCall, received response: Proto.Response) {
     // Ignore messages that were in flight when the session ended or changed calls.
-    guard self.phase != .over, call === self.call else { return }
+    guard self.phase != .ended, call === self.call else { return }
     let now = Self.now
     if response.hasOpened, self.phase == .opening, !self.open(response.opened, at: now) { return }
     self.receive(response.directives, at: now)
     self.acked = max(self.acked, response.ackedEvent)
-    if response.hasCheckpoint { self.comeback?.checkpoint = response.checkpoint }
-    if response.hasDrain { self.leave(as: DrainMessage(response.drain)) }
+    if response.hasCheckpoint { self.reconnect?.checkpoint = response.checkpoint }
+    if response.hasDrain { self.drain(DrainMessage(response.drain)) }
     // On leaving no acknowledgement is sent: the resume part tells the last directive.
-    if let last = response.directives.last, self.phase != .leaving {
+    if let last = response.directives.last, self.phase != .draining {
       // Never fails: a few bytes.
       if let ack = try? Proto.Request(acknowledging: last.sequence).message { call.write(ack) }
       call.flush()
@@ -120,35 +120,35 @@ final class LoadSession: LoadCallDelegate {
     self.finishIfSettled()
   }
 
-  func callEnded(_ call: any LoadCall, _ end: CallEnd) {
+  func callEnded(_ call: any LoadCall, _ end: CallOutcome) {
     guard call === self.call || self.call == nil else { return }
-    self.callEnded(end == .cut ? self.line.problem.map { CallEnd($0) } ?? end : end)
+    self.callEnded(end == .missingTrailers ? self.connection.problem.map { CallOutcome($0) } ?? end : end)
   }
 
   /// Resumes or ends the session after its call has ended, or could not be made.
-  func callEnded(_ end: CallEnd) {
-    if self.phase == .leaving, end.code == nil { return self.moveOn() }
-    guard self.phase != .over, !self.comesBack(after: end) else { return }
+  func callEnded(_ end: CallOutcome) {
+    if self.phase == .draining, end.code == nil { return self.reconnectAfterDrain() }
+    guard self.phase != .ended, !self.scheduleReconnect(after: end) else { return }
     let isEarly = self.phase != .finished && end.code == nil && !self.isAbandoned
     self.end(
       self.isAbandoned
-        ? .well
-        : isEarly ? CallEnd(.aborted, "the server ended the call early") : end)
+        ? .ok
+        : isEarly ? CallOutcome(.aborted, "the server ended the call early") : end)
   }
 
   /// Processes `Opened`. Returns whether the session continues.
   private func open(_ opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
-    if self.origin > 0 { return self.goOn(from: opened, at: now) }
+    if self.origin > 0 { return self.resumed(opened, at: now) }
     self.worker.meter.opened(after: now - self.began, at: now)
     self.worker.opened()
-    self.comeback?.opened(at: now)
+    self.reconnect?.opened(at: now)
     self.phase = .playing
-    self.origin = now + self.worker.nextPhase()
+    self.origin = now + self.worker.nextStartDelay()
     return true
   }
 
-  func end(_ end: CallEnd) {
-    self.phase = .over
+  func end(_ end: CallOutcome) {
+    self.phase = .ended
     self.timer?.cancel()
     self.call = nil
     self.worker.ended(self, end)

@@ -11,7 +11,7 @@ package final class AccessTokenFile: Sendable {
   }
 
   /// The interval after which the file is reread.
-  private static let freshness = Duration.seconds(1)
+  private static let rereadInterval = Duration.seconds(1)
 
   private let path: String
   private let state: Mutex<State>
@@ -25,7 +25,7 @@ package final class AccessTokenFile: Sendable {
   /// Returns the token of a session, round-robin.
   package func token(of session: Int) -> String {
     self.state.withLock { state in
-      if state.readAt.duration(to: .now) > Self.freshness {
+      if state.readAt.duration(to: .now) > Self.rereadInterval {
         state.readAt = .now
         // If the file is being replaced, the next interval rereads it.
         if let tokens = try? Self.read(self.path) { state.tokens = tokens }
@@ -39,11 +39,11 @@ package final class AccessTokenFile: Sendable {
     do {
       text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
     } catch {
-      throw LoadError(.usage, "--token-file is '\(path)'; cannot read it: \(FileError(error))")
+      throw LoadError(.invalidArgument, "--token-file is '\(path)'; cannot read it: \(FileError(error))")
     }
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {
-      throw LoadError(.usage, "--token-file is '\(path)'; the file contains no token")
+      throw LoadError(.invalidArgument, "--token-file is '\(path)'; the file contains no token")
     }
     return tokens
   }

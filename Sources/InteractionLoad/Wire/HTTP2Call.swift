@@ -64,7 +64,7 @@ final class HTTP2Call: LoadCall, ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch self.unwrapInboundIn(data) {
     case .headers(let headers) where headers.endStream:
-      self.end(CallEnd(trailers: headers.headers))
+      self.end(CallOutcome(trailers: headers.headers))
     case .data(let data):
       guard case .byteBuffer(var bytes) = data.data else { return }
       if self.inbound.readableBytes == 0 {
@@ -78,12 +78,12 @@ final class HTTP2Call: LoadCall, ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.end(.cut)
+    self.end(.missingTrailers)
     self.context = nil
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    self.end(CallEnd(NetworkError(error)))
+    self.end(CallOutcome(NetworkError(error)))
     context.close(promise: nil)
   }
 
@@ -98,7 +98,7 @@ final class HTTP2Call: LoadCall, ChannelInboundHandler {
       do {
         self.delegate.call(self, received: try Proto.Response(serializedBytes: bytes))
       } catch {
-        self.end(CallEnd(.internalError, "a response cannot be decoded: \(error)"))
+        self.end(CallOutcome(.internalError, "a response cannot be decoded: \(error)"))
         self.cancel()
         return
       }
@@ -106,7 +106,7 @@ final class HTTP2Call: LoadCall, ChannelInboundHandler {
     self.inbound.discardReadBytes()
   }
 
-  private func end(_ end: CallEnd) {
+  private func end(_ end: CallOutcome) {
     guard !self.isOver else { return }
     self.isOver = true
     self.delegate.callEnded(self, end)

@@ -47,7 +47,7 @@ final class HTTP2SessionConnection: SessionConnection {
   /// Returns the connection; concurrent calls share one attempt to connect.
   private func open() -> EventLoopFuture<LoadConnection> {
     guard let last = self.last, !last.channel.isActive else { return self.connection }
-    if let failure, !self.backoff.isOver(at: LoadSession.now) {
+    if let failure, !self.backoff.hasElapsed(at: LoadSession.now) {
       return self.loop.makeFailedFuture(failure)
     }
     self.last = nil

@@ -19,5 +19,5 @@ protocol LoadCallDelegate: AnyObject {
   /// Called for each message.
   func call(_ call: any LoadCall, received response: Proto.Response)
   /// Called last, when the call has ended.
-  func callEnded(_ call: any LoadCall, _ end: CallEnd)
+  func callEnded(_ call: any LoadCall, _ end: CallOutcome)
 }

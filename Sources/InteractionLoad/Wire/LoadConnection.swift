@@ -6,7 +6,7 @@ import NIOPosix
 ///
 /// Written without the SDK: playing a thousand sessions has to cost less than serving them.
 struct LoadConnection: Sendable {
-  private static let patience = TimeAmount.seconds(5)
+  private static let timeout = TimeAmount.seconds(5)
 
   let channel: any Channel
   let multiplexer: NIOHTTP2Handler.StreamMultiplexer
@@ -27,7 +27,7 @@ struct LoadConnection: Sendable {
         handshake?.fail(error)
         throw error
       }
-      let timeout = loop.scheduleTask(in: self.patience) {
+      let timeout = loop.scheduleTask(in: self.timeout) {
         handshake?.fail(NetworkError("TLS: the handshake timed out"))
         connection.channel.close(promise: nil)
       }
@@ -44,7 +44,7 @@ struct LoadConnection: Sendable {
   ) async throws -> LoadConnection {
     try await ClientBootstrap(group: loop)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
-      .connectTimeout(self.patience)
+      .connectTimeout(self.timeout)
       .connect(host: target.host, port: target.port) { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
@@ -79,7 +79,7 @@ struct LoadConnection: Sendable {
 
 extension LoadEndpoint {
   /// Returns the reason why the server is unreachable; nil if it is reachable.
-  package func obstacle() async -> String? {
+  package func connectError() async -> String? {
     do {
       let loop = MultiThreadedEventLoopGroup.singleton.next()
       let connection = try await LoadConnection.open(to: self, on: loop)

@@ -7,11 +7,11 @@ package struct LoadEndpoint: Sendable, CustomStringConvertible {
   /// The TLS configuration; nil for plaintext.
   package var security: LoadTLS?
   /// The transport of the sessions' streams.
-  package var wire: Wire
+  package var wire: SessionTransport
   /// The server's host name for TLS, unaffected by a proxy in between.
   var name: String
 
-  package init(host: String, port: Int, security: LoadTLS? = nil, wire: Wire = .http2) {
+  package init(host: String, port: Int, security: LoadTLS? = nil, wire: SessionTransport = .http2) {
     self.host = host
     self.port = port
     self.security = security
@@ -20,9 +20,9 @@ package struct LoadEndpoint: Sendable, CustomStringConvertible {
   }
 
   /// Returns the same server behind a proxy on this machine.
-  func behind(proxyPort: Int) -> LoadEndpoint {
+  func proxied(port: Int) -> LoadEndpoint {
     var target = self
-    (target.host, target.port) = ("127.0.0.1", proxyPort)
+    (target.host, target.port) = ("127.0.0.1", port)
     return target
   }
 

@@ -36,7 +36,7 @@ package struct LoadTLS: Sendable {
       self.context = try NIOSSLContext(configuration: configuration)
     } catch {
       throw LoadError(
-        .usage,
+        .invalidArgument,
         "--tls-key is '\(key ?? "")'; it does not match --tls-certificate \(certificate ?? "")")
     }
   }
@@ -56,12 +56,12 @@ package struct LoadTLS: Sendable {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw LoadError(.usage, "\(path) cannot be read: \(FileError(error))")
+      throw LoadError(.invalidArgument, "\(path) cannot be read: \(FileError(error))")
     }
     do {
       return try parse([UInt8](data))
     } catch {
-      throw LoadError(.usage, "\(path) contains no \(what) in PEM")
+      throw LoadError(.invalidArgument, "\(path) contains no \(what) in PEM")
     }
   }
 

@@ -21,25 +21,25 @@ final class WebSocketCall: LoadCall {
   func begin(on channel: any Channel) {
     // The connection may already be closed; without a handler, that was not reported.
     guard !self.isOver else { return }
-    guard channel.isActive else { return self.end(.cut) }
+    guard channel.isActive else { return self.end(.missingTrailers) }
     self.channel = channel
     self.delegate.callBegan(self)
   }
 
-  func hear(_ event: WebSocketConnection.Event) {
+  func receive(_ event: WebSocketConnection.Event) {
     switch event {
     case .message(let bytes):
       do {
         let response = try Proto.Response(serializedBytes: Array(bytes.readableBytesView))
         self.delegate.call(self, received: response)
       } catch {
-        self.end(CallEnd(.internalError, "a response cannot be decoded: \(error)"))
+        self.end(CallOutcome(.internalError, "a response cannot be decoded: \(error)"))
         self.cancel()
       }
     case .ended(let status, let metadata):
-      self.end(CallEnd(status, metadata))
+      self.end(CallOutcome(status, metadata))
     case .lost:
-      self.end(.cut)
+      self.end(.missingTrailers)
     }
   }
 
@@ -54,14 +54,14 @@ final class WebSocketCall: LoadCall {
   }
 
   func finish() {
-    self.channel?.writeAndFlush(WebSocketFrame.ending, promise: nil)
+    self.channel?.writeAndFlush(WebSocketFrame.normalClosure, promise: nil)
   }
 
   func cancel() {
     self.channel?.close(promise: nil)
   }
 
-  private func end(_ end: CallEnd) {
+  private func end(_ end: CallOutcome) {
     guard !self.isOver else { return }
     self.isOver = true
     self.delegate.callEnded(self, end)

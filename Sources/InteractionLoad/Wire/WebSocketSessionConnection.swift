@@ -36,7 +36,7 @@ final class WebSocketSessionConnection: SessionConnection {
     if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
     return loop.makeFutureWithTask { [metadata] in
       try await WebSocketConnection.open(target.host, target.port, metadata, on: loop) {
-        call.value.hear($0)
+        call.value.receive($0)
       }
     }.map { call.value.begin(on: $0) }
   }

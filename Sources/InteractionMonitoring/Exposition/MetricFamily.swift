@@ -1,9 +1,9 @@
 /// A snapshot of a metric: all series with its name.
 struct MetricFamily: Sendable {
   /// The samples of one label set.
-  struct Series: Sendable {
+  struct LabeledSamples: Sendable {
     let labels: LabelSet
-    let samples: [Sample]
+    let samples: [MetricSample]
   }
 
   /// The help text of a metric without a description.
@@ -12,7 +12,7 @@ struct MetricFamily: Sendable {
   let name: MetricName
   let kind: MetricKind
   /// The series, unordered.
-  let series: [Series]
+  let series: [LabeledSamples]
 
   /// Appends the metric in the text format 0.0.4; nothing if it has no series.
   func write(to text: inout String, help: String?) {
@@ -22,7 +22,7 @@ struct MetricFamily: Sendable {
     text += "# TYPE \(self.name.text) \(self.kind.rawValue)\n"
     for series in self.series.sorted(by: { $0.labels < $1.labels }) {
       for sample in series.samples {
-        let labels = series.labels.braced(adding: sample.label)
+        let labels = series.labels.exposition(adding: sample.label)
         text += "\(self.name.text)\(sample.suffix)\(labels) \(sample.value)\n"
       }
     }

@@ -10,7 +10,7 @@ struct LogQueue: Hashable, Sendable {
   private(set) var isWriting = false
 
   /// The result of adding a line.
-  enum Admission: Hashable {
+  enum AppendResult: Hashable {
     /// The line was queued.
     ///
     /// - Parameters:
@@ -22,7 +22,7 @@ struct LogQueue: Hashable, Sendable {
   }
 
   /// Adds a line that ends with a line feed.
-  mutating func append(_ line: String) -> Admission {
+  mutating func append(_ line: String) -> AppendResult {
     guard self.bytes.count + line.utf8.count <= Self.capacity else {
       self.dropped += 1
       return .dropped

@@ -17,7 +17,7 @@ package final class LogWriter: Sendable {
 
   private let descriptor: CInt
   private let state = Mutex(State())
-  private let thread = DispatchQueue(label: "log")
+  private let queue = DispatchQueue(label: "log")
   /// Entered while a writer runs.
   private let writing = DispatchGroup()
 
@@ -42,7 +42,7 @@ package final class LogWriter: Sendable {
     }
     switch admission {
     case .queued(let dropped, let starts):
-      if starts { self.thread.async { self.writeAll() } }
+      if starts { self.queue.async { self.writeAll() } }
       return dropped
     case .dropped:
       counter?.increment()

@@ -19,7 +19,7 @@ struct LabelSet: Hashable, Comparable, Sendable {
   }
 
   /// Returns the labels in braces, with an additional one at the end; empty without labels.
-  func braced(adding label: String? = nil) -> String {
+  func exposition(adding label: String? = nil) -> String {
     let labels = [self.text, label ?? ""].filter { !$0.isEmpty }
     return labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"
   }

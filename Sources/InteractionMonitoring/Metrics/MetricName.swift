@@ -6,7 +6,7 @@ struct MetricName: Hashable, Comparable, Sendable {
   let text: String
 
   init(_ label: String) {
-    self.text = label.spelled(reserved: { _ in false })
+    self.text = label.sanitized(reserved: { _ in false })
   }
 
   /// Appends the unit to the name, unless it ends with it.
@@ -27,7 +27,7 @@ struct LabelName: Hashable, Comparable, Sendable {
   let text: String
 
   init(_ name: String) {
-    self.text = name.spelled { ["le", "quantile"].contains($0) }
+    self.text = name.sanitized { ["le", "quantile"].contains($0) }
   }
 
   /// Appends an underscore to a name that is taken.
@@ -47,7 +47,7 @@ struct LabelName: Hashable, Comparable, Sendable {
 
 extension String {
   /// Returns the text with invalid characters replaced.
-  fileprivate func spelled(reserved: (String) -> Bool) -> String {
+  fileprivate func sanitized(reserved: (String) -> Bool) -> String {
     if self.isSpelled && !reserved(self) { return self }
     var text = ""
     for scalar in self.unicodeScalars {

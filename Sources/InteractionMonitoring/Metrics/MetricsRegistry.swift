@@ -1,7 +1,7 @@
 /// All series by name and labels. A value type, which its owner synchronizes.
 struct MetricsRegistry: Sendable {
   /// The reason why a series is not registered.
-  enum Refusal: String, CaseIterable, Error {
+  enum DropReason: String, CaseIterable, Error {
     /// The name belongs to a metric of another type.
     case type
     /// The maximum number of metrics is reached.
@@ -36,7 +36,7 @@ struct MetricsRegistry: Sendable {
   /// Returns the series for a key, creating it if needed; all callers with that key share it.
   mutating func series<Value: Series>(
     _ type: Value.Type, for key: SeriesKey
-  ) -> Result<Value, Refusal> {
+  ) -> Result<Value, DropReason> {
     guard let metric = self.metrics[key.name] else {
       guard self.metrics.count < self.limits.metrics else { return .failure(.names) }
       let lines = Value.kind.suffixes.map { key.name.text + $0 }
@@ -56,7 +56,7 @@ struct MetricsRegistry: Sendable {
 
   private mutating func add<Value: Series>(
     _ type: Value.Type, for key: SeriesKey
-  ) -> Result<Value, Refusal> {
+  ) -> Result<Value, DropReason> {
     let series = Value(key: key)
     self.metrics[key.name]?.entries[key.labels] = Entry(series: series, handlers: 1)
     return .success(series)

@@ -22,8 +22,8 @@ package final class PrometheusMetrics: Sendable {
   }
 
   /// The key under which a dropped metric was logged.
-  private struct Notice: Hashable {
-    let refusal: MetricsRegistry.Refusal
+  private struct LoggedDrop: Hashable {
+    let refusal: MetricsRegistry.DropReason
     /// The metric's name; nil if the reason is not about one metric.
     let name: MetricName?
   }
@@ -31,14 +31,14 @@ package final class PrometheusMetrics: Sendable {
   private struct State {
     var registry: MetricsRegistry
     /// The keys that were logged: at most two per registered name.
-    var notices: Set<Notice> = []
+    var notices: Set<LoggedDrop> = []
   }
 
   /// The counter of handlers made for series that are not exported, by reason.
   private static let dropped = MetricName("interaction_metrics_dropped_total")
 
   private let state: Mutex<State>
-  private let dropped: [MetricsRegistry.Refusal: CounterValue]
+  private let dropped: [MetricsRegistry.DropReason: CounterValue]
   private let help: [String: String]
   private let logger: Logger
 
@@ -49,7 +49,7 @@ package final class PrometheusMetrics: Sendable {
   package init(help: [String: String] = [:], limits: Limits = Limits(), logger: Logger) {
     let registry = MetricsRegistry(limits: limits, reserved: ProcessStatus.names + [Self.dropped])
     self.dropped = Dictionary(
-      uniqueKeysWithValues: MetricsRegistry.Refusal.allCases.map {
+      uniqueKeysWithValues: MetricsRegistry.DropReason.allCases.map {
         let labels = LabelSet([("reason", $0.rawValue)])
         return ($0, CounterValue(key: SeriesKey(name: Self.dropped, labels: labels)))
       })
@@ -83,7 +83,7 @@ package final class PrometheusMetrics: Sendable {
     let (result, isNews) = self.state.withLock { state in
       let result = state.registry.series(type, for: key)
       guard case .failure(let refusal) = result else { return (result, false) }
-      let notice = Notice(refusal: refusal, name: refusal == .names ? nil : name)
+      let notice = LoggedDrop(refusal: refusal, name: refusal == .names ? nil : name)
       return (result, state.notices.insert(notice).inserted)
     }
     switch result {
@@ -101,7 +101,7 @@ package final class PrometheusMetrics: Sendable {
     self.state.withLock { $0.registry.release(series) }
   }
 
-  private func report(_ refusal: MetricsRegistry.Refusal, _ key: SeriesKey, kind: MetricKind) {
+  private func report(_ refusal: MetricsRegistry.DropReason, _ key: SeriesKey, kind: MetricKind) {
     let reason =
       switch refusal {
       case .type: "a metric of another type has this name"

@@ -39,6 +39,6 @@ struct ProcessStatus: Hashable, Sendable {
   private func family(_ name: String, _ kind: MetricKind, _ value: String) -> MetricFamily {
     MetricFamily(
       name: MetricName(name), kind: kind,
-      series: [.init(labels: .empty, samples: [Sample(value)])])
+      series: [.init(labels: .empty, samples: [MetricSample(value)])])
   }
 }

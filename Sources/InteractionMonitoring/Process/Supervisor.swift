@@ -39,7 +39,7 @@ package struct Supervisor: Sendable {
   }
 
   /// Sends a notification. A failure is logged as a warning.
-  package func tell(_ message: Message) {
+  package func notify(_ message: Message) {
     guard let address else { return }
     do {
       try address.send(message.text)

@@ -72,6 +72,6 @@ struct SupervisorAddress: Hashable, Sendable {
 
 extension SupervisorError {
   fileprivate static func unheard(_ number: CInt) -> SupervisorError {
-    SupervisorError(.unheard, String(cString: strerror(number)))
+    SupervisorError(.notDelivered, String(cString: strerror(number)))
   }
 }

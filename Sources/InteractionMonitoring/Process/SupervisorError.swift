@@ -7,7 +7,7 @@ package struct SupervisorError: Error, CustomStringConvertible {
     /// `NOTIFY_SOCKET` exceeds the length of a socket's address.
     case tooLong
     /// The datagram was not delivered: no process listens, or it does not read.
-    case unheard
+    case notDelivered
   }
 
   /// The kind of error.

@@ -13,7 +13,7 @@ final class ConnectionCap: Sendable {
   }
 
   /// Adds a connection until it closes. Closes the oldest if the limit is exceeded.
-  func enter(_ connection: any Channel) {
+  func add(_ connection: any Channel) {
     let oldest: (any Channel)? = self.connections.withLock { connections in
       connections.append(connection)
       return connections.count > self.limit ? connections.removeFirst() : nil

@@ -54,7 +54,7 @@ package struct MonitoringServer: Sendable {
     let room = ConnectionCap(limit: limits.connections)
     do {
       try await self.socket.bind { channel in
-        room.enter(channel)
+        room.add(channel)
         try channel.pipeline.syncOperations.addHandlers(
           IdleConnectionCloser.handlers(after: limits.idleTime))
         try HTTPPipeline.add(to: channel, service, limits: HTTPLimits())

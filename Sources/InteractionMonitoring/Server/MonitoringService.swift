@@ -18,9 +18,9 @@ struct MonitoringService: HTTPService {
       ? HTTPResponse(.payloadTooLarge, "requests must not have a body") : nil
   }
 
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  func respond(to request: HTTPRequest) async -> HTTPResponse {
     guard [.GET, .HEAD].contains(request.head.method) else {
-      return self.nothing("Method not allowed; use GET or HEAD.")
+      return self.notFound("Method not allowed; use GET or HEAD.")
     }
     return switch MonitoringPath(rawValue: request.path) {
     case .index: self.response(.ok, IndexPage.html, type: "text/html; charset=utf-8")
@@ -32,12 +32,12 @@ struct MonitoringService: HTTPService {
       case .ready: self.response(.ok, "ready")
       case .notReady(let reason): self.response(.serviceUnavailable, reason)
       }
-    case nil: self.nothing("Not found.")
+    case nil: self.notFound("Not found.")
     }
   }
 
   /// Returns a 404 response that lists the paths.
-  private func nothing(_ problem: String) -> HTTPResponse {
+  private func notFound(_ problem: String) -> HTTPResponse {
     let paths = MonitoringPath.allCases.map(\.rawValue).joined(separator: ", ")
     return self.response(.notFound, "\(problem) Paths: \(paths)\n")
   }

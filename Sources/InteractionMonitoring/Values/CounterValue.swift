@@ -15,10 +15,10 @@ final class CounterValue: Series {
     self.key = key
   }
 
-  var samples: [Sample] {
+  var samples: [MetricSample] {
     let whole = self.whole.load(ordering: .relaxed)
     let fractions = self.fractions.load(ordering: .relaxed)
-    return [Sample(fractions == 0 ? "\(whole)" : (Double(whole) + fractions).expositionText)]
+    return [MetricSample(fractions == 0 ? "\(whole)" : (Double(whole) + fractions).expositionText)]
   }
 }
 

@@ -12,8 +12,8 @@ final class GaugeValue: Series {
     self.key = key
   }
 
-  var samples: [Sample] {
-    [Sample(self.value.load(ordering: .relaxed).expositionText)]
+  var samples: [MetricSample] {
+    [MetricSample(self.value.load(ordering: .relaxed).expositionText)]
   }
 }
 

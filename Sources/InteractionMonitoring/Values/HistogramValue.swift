@@ -23,16 +23,16 @@ final class HistogramValue: Series {
       Counts(buckets: Array(repeating: 0, count: self.buckets.upperBounds.count + 1)))
   }
 
-  var samples: [Sample] {
+  var samples: [MetricSample] {
     let counts = self.counts.withLock { $0 }
-    var samples: [Sample] = []
+    var samples: [MetricSample] = []
     var total: UInt64 = 0
     for (count, bound) in zip(counts.buckets, self.buckets.labels) {
       total += count
-      samples.append(Sample("\(total)", suffix: "_bucket", label: bound))
+      samples.append(MetricSample("\(total)", suffix: "_bucket", label: bound))
     }
-    samples.append(Sample(counts.sum.expositionText, suffix: "_sum"))
-    samples.append(Sample("\(total)", suffix: "_count"))
+    samples.append(MetricSample(counts.sum.expositionText, suffix: "_sum"))
+    samples.append(MetricSample("\(total)", suffix: "_count"))
     return samples
   }
 }

@@ -13,7 +13,7 @@ protocol Series: AnyObject, Sendable {
   var key: SeriesKey { get }
 
   /// The current samples.
-  var samples: [Sample] { get }
+  var samples: [MetricSample] { get }
 
   /// Makes a series with the value 0.
   init(key: SeriesKey)

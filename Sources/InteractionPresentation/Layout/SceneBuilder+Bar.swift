@@ -20,12 +20,12 @@ extension SceneBuilder {
     _ index: Int, _ place: BarLayout.Item, _ look: SelectionState.Item, at bar: Rect
   ) {
     let item = place.frame.moved(by: bar)
-    let (target, button) = (Target.tab(index), place.button)
+    let (target, button) = (ViewPath.tab(index), place.button)
     self.add(
       PresentedScene.Element(
         target, in: .tabBar, frame: item,
         content: .item(button, isPressed: look.isPressed)))
-    let icon = place.icon.grown(by: place.iconInsets).moved(by: item)
+    let icon = place.icon.inset(by: place.iconInsets).moved(by: item)
     if !place.lottie.isEmpty {
       let isSelected = look.image == place.selectedLook?.image
       self.add(
@@ -37,13 +37,13 @@ extension SceneBuilder {
     self.add(
       PresentedScene.Element(
         .tabIcon(index), in: target, frame: icon,
-        content: .picture(Content.Picture(look.image)),
+        content: .picture(ElementContent.ImageContent(look.image)),
         isHidden: !look.showsIconAndTitle || !place.lottie.isEmpty))
     self.add(
       PresentedScene.Element(
         .tabTitle(index), in: target, frame: place.title.moved(by: item),
         content: .text(
-          Content.Text(
+          ElementContent.TextContent(
             place.text, rich: place.richTitle, color: look.titleColor, font: button.titleFont)),
         isHidden: !look.showsIconAndTitle))
     if place.subtitle.height > 0 {
@@ -52,7 +52,7 @@ extension SceneBuilder {
         PresentedScene.Element(
           .tabSubtitle(index), in: target, frame: place.subtitle.moved(by: item),
           content: .text(
-            Content.Text(
+            ElementContent.TextContent(
               place.subtitleText, rich: place.richSubtitle, color: color,
               font: button.subtitleFont)),
           isHidden: !look.showsIconAndTitle))
@@ -61,7 +61,7 @@ extension SceneBuilder {
       self.add(
         PresentedScene.Element(
           .tabBadge(index), in: target, frame: place.badge.moved(by: item),
-          content: .picture(Content.Picture(look.image)), isHidden: !look.showsBadge))
+          content: .picture(ElementContent.ImageContent(look.image)), isHidden: !look.showsBadge))
     }
     if let badge = self.state.badges.first(where: { $0.tab == index }) {
       let corner = Rect(
@@ -85,12 +85,12 @@ extension SceneBuilder {
         x: middle.x - toggle.edge / 2, y: middle.y - toggle.edge / 2, width: toggle.edge,
         height: toggle.edge)
     }
-    let parent = logo.map { Target.tabBadge($0) }
-    let former = self.performances.last { $0.aspect == .toggle(toggle.id) }?.former
+    let parent = logo.map { ViewPath.tabBadge($0) }
+    let former = self.performances.last { $0.aspect == .toggle(toggle.id) }?.previousToggle
     let (strip, incoming, outgoing) = (
-      Target.toggle(toggle.id), Target.toggleIncoming(toggle.id), Target.toggleOutgoing(toggle.id)
+      ViewPath.toggle(toggle.id), ViewPath.toggleIncoming(toggle.id), ViewPath.toggleOutgoing(toggle.id)
     )
-    let exchanges = self.plays(incoming) || self.plays(outgoing)
+    let exchanges = self.animates(incoming) || self.animates(outgoing)
     self.add(
       PresentedScene.Element(
         strip, in: parent, frame: frame, content: toggle.content, isHidden: exchanges,
@@ -109,19 +109,19 @@ extension BarLayout.Item {
 }
 
 extension ToggleState {
-  fileprivate var picture: Content.Picture {
-    Content.Picture(self.image, background: self.backgroundImage)
+  fileprivate var picture: ElementContent.ImageContent {
+    ElementContent.ImageContent(self.image, background: self.backgroundImage)
   }
 
   /// The content of its view.
-  fileprivate var content: Content {
+  fileprivate var content: ElementContent {
     guard self.isStrip else { return .picture(self.picture) }
-    let other = Content.Picture(self.otherImage, background: self.backgroundImage)
+    let other = ElementContent.ImageContent(self.otherImage, background: self.backgroundImage)
     return .strip(self.look == .above ? [other, self.picture] : [self.picture, other])
   }
 
-  fileprivate var values: Values {
-    var values = Values()
+  fileprivate var values: ElementValues {
+    var values = ElementValues()
     if self.isStrip && self.look == .above { values.contentOffset.y = self.edge }
     return values
   }
@@ -134,7 +134,7 @@ extension Rect {
   }
 
   /// Returns the rectangle with its edges moved inwards by `insets`.
-  fileprivate func grown(by insets: Insets) -> Rect {
+  fileprivate func inset(by insets: Insets) -> Rect {
     Rect(
       x: self.x + insets.left, y: self.y + insets.top,
       width: self.width - insets.left - insets.right,

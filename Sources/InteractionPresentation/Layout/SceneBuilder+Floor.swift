@@ -14,7 +14,7 @@ extension SceneBuilder {
       PresentedScene.Element(
         .floorImage, in: .floor, frame: layout.image,
         content: .picture(
-          Content.Picture(
+          ElementContent.ImageContent(
             layout.assetURL, isPlaying: floor.isPlaying,
             fade: layout.maskStart <= layout.maskEnd ? layout.maskStart ... layout.maskEnd : nil)),
         isHidden: !layout.isReady))
@@ -22,7 +22,7 @@ extension SceneBuilder {
       PresentedScene.Element(
         .floorTip, in: .floor, frame: layout.tip,
         content: .text(
-          Content.Text(
+          ElementContent.TextContent(
             layout.tipText, color: layout.tipColor, font: TextFont(size: layout.tipFontSize))),
         isHidden: !floor.showsTip))
   }
@@ -34,7 +34,7 @@ extension SceneBuilder {
   }
 
   /// Adds the lists among `lists` that the client has reported or a link moves.
-  mutating func addLists(_ lists: [SourceID], in page: Target?) {
+  mutating func addLists(_ lists: [SourceID], in page: ViewPath?) {
     let sources = self.sources
     for list in lists where sources.contains(list) {
       self.add(
@@ -57,7 +57,7 @@ extension SceneBuilder {
   /// Adds the page that the floor opens, above everything else, and the snapshots of list and tab
   /// bar.
   mutating func addFloorPage() {
-    for target in [Target.listSnapshot, .tabBarSnapshot] {
+    for target in [ViewPath.listSnapshot, .tabBarSnapshot] {
       if let picture = self.capture(target) { self.add(picture) }
     }
     guard let floor = self.state.floor else { return }
@@ -65,7 +65,7 @@ extension SceneBuilder {
       switch floor.phase {
       case .opening, .open: true
       // Visible only during its animation.
-      case .closed, .pulling, .tip, .armed, .closing: self.plays(.floorPage)
+      case .closed, .pulling, .tip, .armed, .closing: self.animates(.floorPage)
       }
     self.add(PresentedScene.Element(.floorPage, frame: self.screen, isHidden: !isShown))
   }

@@ -24,9 +24,9 @@ extension SceneBuilder {
   mutating func addPages(_ root: (inout SceneBuilder) -> Void) {
     let roles = self.movingRoles
     // Pages below the two that change stay in place.
-    let still = roles.map { Array(self.pages.prefix($0.level)) } ?? self.pages
-    var covers = still.map { !$0.place.leavesRest }
-    if case .above(_, let page) = roles?.lower { covers.append(!page.place.leavesRest) }
+    let still = roles.map { Array(self.pages.prefix($0.lowerIndex)) } ?? self.pages
+    var covers = still.map { !$0.restingPosition.isPartial }
+    if case .above(_, let page) = roles?.lower { covers.append(!page.restingPosition.isPartial) }
     if roles?.lower != .root {
       let first = self.elements.count
       root(&self)
@@ -38,7 +38,7 @@ extension SceneBuilder {
       self.add(
         PresentedScene.Element(
           .stacked(index), frame: self.screen, content: .page(route: page.route),
-          isHidden: isHidden, values: page.place.values))
+          isHidden: isHidden, values: page.restingPosition.values))
     }
     guard let roles else { return }
     for target in self.order(of: roles) {
@@ -52,9 +52,9 @@ extension SceneBuilder {
 
   /// Adds the dimming view under a sheet.
   private mutating func addMask(of page: NavigationState.Page, at index: Int, isHidden: Bool) {
-    guard page.place.mask > 0 else { return }
-    var values = Values()
-    values.opacity = page.place.mask
+    guard page.restingPosition.mask > 0 else { return }
+    var values = ElementValues()
+    values.opacity = page.restingPosition.mask
     self.add(
       PresentedScene.Element(
         .stackedMask(index), frame: self.screen, isHidden: isHidden, values: values))
@@ -63,7 +63,7 @@ extension SceneBuilder {
   /// The pages of a transition, if views move them here; nil if the platform or the window moves
   /// them.
   var movingRoles: PageTransitionRoles? {
-    guard let roles = self.roles, !self.plays(.window) else { return nil }
+    guard let roles = self.roles, !self.animates(.window) else { return nil }
     let isStaged = self.performances.contains { $0.roles != nil }
     return isStaged || !self.state.pageLinks.isEmpty ? roles : nil
   }
@@ -71,26 +71,26 @@ extension SceneBuilder {
   /// The pages above the root, without the page that a window pop under a finger removes.
   var pages: [NavigationState.Page] {
     let pages = self.state.navigation?.pages ?? []
-    guard self.plays(.window), let roles = self.roles, roles.isBack, let top = pages.last,
+    guard self.animates(.window), let roles = self.roles, roles.isBack, let top = pages.last,
       roles.outgoing == .above(pages.count - 1, top)
     else { return pages }
     return pages.dropLast()
   }
 
   private mutating func add(
-    _ page: PageTransitionRoles.Page, as target: Target, _ root: (inout SceneBuilder) -> Void
+    _ page: PageTransitionRoles.Page, as target: ViewPath, _ root: (inout SceneBuilder) -> Void
   ) {
     let isHidden = self.isReplaced(target)
     switch page {
     case .above(let index, let page):
       // A mask that is being animated belongs to the upper page.
-      if self.roles?.lower == .above(index, page) || !self.plays(.pageMask) {
+      if self.roles?.lower == .above(index, page) || !self.animates(.pageMask) {
         self.addMask(of: page, at: index, isHidden: isHidden)
       }
       self.add(
         PresentedScene.Element(
           target, frame: self.screen, content: .page(route: page.route), isHidden: isHidden,
-          values: page.place.values))
+          values: page.restingPosition.values))
     case .root:
       self.add(
         PresentedScene.Element(target, frame: self.screen, content: .root, isHidden: isHidden))
@@ -101,13 +101,13 @@ extension SceneBuilder {
   }
 
   /// Returns the views of a page transition in drawing order.
-  private func order(of roles: PageTransitionRoles) -> [Target] {
-    let (lower, upper): (Target, Target) =
+  private func order(of roles: PageTransitionRoles) -> [ViewPath] {
+    let (lower, upper): (ViewPath, ViewPath) =
       roles.isBack ? (.incomingPage, .outgoingPage) : (.outgoingPage, .incomingPage)
-    let parts = [Target.pageMask, .pageBlur].filter { self.plays($0) }
-    let others = [Target.upperPart, .lowerPart, .pageFill, .keyView].filter { self.plays($0) }
+    let parts = [ViewPath.pageMask, .pageBlur].filter { self.animates($0) }
+    let others = [ViewPath.upperPart, .lowerPart, .pageFill, .keyView].filter { self.animates($0) }
     let order = [lower] + parts + [upper] + others
-    func at(_ level: Staging.Level) -> [Target] {
+    func at(_ level: Staging.Level) -> [ViewPath] {
       self.staging.filter { $0.level == level }.map(\.target).filter { order.contains($0) }
     }
     let (below, above) = (at(.below), at(.above))
@@ -120,7 +120,7 @@ extension SceneBuilder {
     self.change(from: first) { $0.isHidden = true }
   }
 
-  fileprivate mutating func setParent(_ parent: Target, from first: Int) {
+  fileprivate mutating func setParent(_ parent: ViewPath, from first: Int) {
     self.change(from: first) { $0.parent = parent }
   }
 
@@ -132,23 +132,23 @@ extension SceneBuilder {
   }
 }
 
-extension NavigationState.Place {
+extension NavigationState.RestingPosition {
   /// The offset of a page at this place from the layout's frame.
-  var values: Values {
-    var values = Values()
-    values.translation = Values.Vector(x: self.dx, y: self.dy)
+  var values: ElementValues {
+    var values = ElementValues()
+    values.translation = ElementValues.Vector(x: self.dx, y: self.dy)
     return values
   }
 }
 
-extension Target {
+extension ViewPath {
   /// The target of a page above the root at rest, counted from 0: `stack/0`.
-  public static func stacked(_ index: Int) -> Target {
-    Target("stack/\(index)")
+  public static func stacked(_ index: Int) -> ViewPath {
+    ViewPath("stack/\(index)")
   }
 
   /// The target of the dimming view under that page at rest, if it is a sheet: `stack/0/mask`.
-  public static func stackedMask(_ index: Int) -> Target {
-    Target("stack/\(index)/mask")
+  public static func stackedMask(_ index: Int) -> ViewPath {
+    ViewPath("stack/\(index)/mask")
   }
 }

@@ -39,7 +39,7 @@ struct SceneBuilder {
   }
 
   /// Returns whether an animation, a page link or a capture involves a view.
-  func plays(_ target: Target) -> Bool {
+  func animates(_ target: ViewPath) -> Bool {
     self.performances.contains { $0.involves(target) }
       || self.state.pageLinks.contains { $0.target == target }
       || self.captures.contains { $0.capture.target == target }
@@ -64,7 +64,7 @@ struct SceneBuilder {
   private mutating func addWindow(_ content: (inout SceneBuilder) -> Void) {
     let first = self.elements.count
     content(&self)
-    guard self.plays(.window) else { return }
+    guard self.animates(.window) else { return }
     for index in first ..< self.elements.count where self.elements[index].parent == nil {
       self.elements[index].parent = .window
     }
@@ -119,7 +119,7 @@ extension SceneBuilder {
   }
 
   /// Returns the element of a captured snapshot; nil if `target` is none.
-  func capture(_ target: Target) -> PresentedScene.Element? {
+  func capture(_ target: ViewPath) -> PresentedScene.Element? {
     guard let (capture, number) = self.captures.last(where: { $0.capture.target == target })
     else { return nil }
     return PresentedScene.Element(
@@ -128,7 +128,7 @@ extension SceneBuilder {
   }
 
   /// Returns whether snapshots cover the whole of a view that does not move itself.
-  func isReplaced(_ target: Target) -> Bool {
+  func isReplaced(_ target: ViewPath) -> Bool {
     let covered = self.captures.filter { $0.capture.subject == target }
       .reduce(0) { $0 + $1.capture.frame.width * $1.capture.frame.height }
     let moves = self.performances.contains { $0.motions.contains { $0.target == target } }

@@ -15,7 +15,7 @@ public import InteractionCore
 /// ```
 public struct ReleaseHold: Hashable, Sendable {
   /// A target that is held.
-  private struct Held: Hashable, Sendable {
+  private struct ActiveHold: Hashable, Sendable {
     var target: HoldTarget
     /// The time of the lift; earlier decisions do not concern this release.
     var since: Instant
@@ -23,7 +23,7 @@ public struct ReleaseHold: Hashable, Sendable {
   }
 
   /// A target whose hold has expired.
-  private struct Expired: Hashable, Sendable {
+  private struct ExpiredHold: Hashable, Sendable {
     var target: HoldTarget
     /// The time of the lift; earlier decisions do not concern this release.
     var since: Instant
@@ -32,9 +32,9 @@ public struct ReleaseHold: Hashable, Sendable {
 
   /// The sequence number of the newest directive.
   private var newest: UInt64 = 0
-  private var held: Held?
+  private var held: ActiveHold?
   /// The newest expired hold: decisions made before the engine learned of its expiry are late.
-  private var expired: Expired?
+  private var expired: ExpiredHold?
 
   /// Creates a value that holds nothing.
   public init() {}
@@ -53,26 +53,26 @@ public struct ReleaseHold: Hashable, Sendable {
     _ target: HoldTarget, at time: Instant, in snapshot: Snapshot
   ) -> Bool {
     guard let span = snapshot.holdTime(of: target) else { return false }
-    self.held = Held(target: target, since: time, until: time + span)
+    self.held = ActiveHold(target: target, since: time, until: time + span)
     return true
   }
 
   /// Expires the hold once its time is over. Returns the target to release and to report.
   public mutating func expire(at now: Instant) -> HoldTarget? {
     guard let held = self.held, now >= held.until else { return nil }
-    return self.letGo(of: held, at: now)
+    return self.expire(held, at: now)
   }
 
   /// Expires the hold because a finger grabs `target` again. Returns the target to release and to
   /// report before the new drag begins.
   public mutating func grab(_ target: HoldTarget, at now: Instant) -> HoldTarget? {
     guard let held = self.held, held.target == target else { return nil }
-    return self.letGo(of: held, at: now)
+    return self.expire(held, at: now)
   }
 
-  private mutating func letGo(of held: Held, at now: Instant) -> HoldTarget {
+  private mutating func expire(_ held: ActiveHold, at now: Instant) -> HoldTarget {
     self.held = nil
-    self.expired = Expired(target: held.target, since: held.since, at: now)
+    self.expired = ExpiredHold(target: held.target, since: held.since, at: now)
     return held.target
   }
 
@@ -88,7 +88,7 @@ public struct ReleaseHold: Hashable, Sendable {
     guard let expired = self.expired, expired.target == target, directive.at >= expired.since
     else { return true }
     // An animation that starts at the time of the lift was decided because of the lift.
-    let starts = directive.settings.contains(where: \.state.isUnderWay)
+    let starts = directive.settings.contains(where: \.state.isAnimating)
     guard directive.at >= expired.at, directive.at > expired.since || !starts else { return false }
     self.expired = nil
     return true

@@ -22,11 +22,11 @@ public import InteractionCore
 /// ```
 public struct TapPredictor: Hashable, Sendable {
   /// The remaining changes of a directive.
-  public struct Shown: Hashable, Sendable {
+  public struct PendingChanges: Hashable, Sendable {
     /// The directive without the tracks that play already.
     public var directive: Directive
     /// The tabs whose reaction is reverted: they get the look in ``items`` without animation.
-    public var takenBack: [Int]
+    public var revertedTabs: [Int]
     /// The look of every item, in order, with the predicted taps that are not confirmed yet; nil if
     /// nothing changes.
     public var items: [SelectionState.Item]?
@@ -71,28 +71,28 @@ public struct TapPredictor: Hashable, Sendable {
 
   /// Receives a directive, and returns its remaining changes. A repeated directive confirms no tap
   /// (rule D1).
-  public mutating func receive(_ directive: Directive) -> Shown {
+  public mutating func receive(_ directive: Directive) -> PendingChanges {
     guard directive.sequence > self.newest else {
       self.model.apply(directive)
-      return Shown(directive: directive, takenBack: [], items: self.items)
+      return PendingChanges(directive: directive, revertedTabs: [], items: self.items)
     }
     self.newest = directive.sequence
-    var shown = self.shown(of: directive)
+    var shown = self.pendingChanges(of: directive)
     if directive.settings.selection != nil || directive.settings.layout != nil
-      || !shown.takenBack.isEmpty
+      || !shown.revertedTabs.isEmpty
     {
       shown.items = self.items
     }
     return shown
   }
 
-  private mutating func shown(of directive: Directive) -> Shown {
+  private mutating func pendingChanges(of directive: Directive) -> PendingChanges {
     let known = self.selection
     self.model.apply(directive)
     if directive.replacesAll {
       let tabs = self.predictions.map(\.tab)
       self.predictions = []
-      return Shown(directive: directive, takenBack: tabs)
+      return PendingChanges(directive: directive, revertedTabs: tabs)
     }
     if let new = directive.settings.selection {
       guard let known, new.state.selected == known.state.selected,
@@ -108,24 +108,24 @@ public struct TapPredictor: Hashable, Sendable {
     for effect in directive.effects {
       switch effect {
       case .refusal(let refusal):
-        if case .selectTab(let tab) = refusal.request { tabs += self.takeBack(tab) }
-      case .requestLogin(let tab), .askSelection(let tab): tabs += self.takeBack(tab)
-      case .tabAction(let action): tabs += self.takeBack(action.tab)
+        if case .selectTab(let tab) = refusal.request { tabs += self.revert(tab) }
+      case .requestLogin(let tab), .askSelection(let tab): tabs += self.revert(tab)
+      case .tabAction(let action): tabs += self.revert(action.tab)
       default: break
       }
     }
-    return Shown(directive: directive, takenBack: tabs)
+    return PendingChanges(directive: directive, revertedTabs: tabs)
   }
 
-  private mutating func compare(_ directive: Directive, _ selection: Selection) -> Shown {
+  private mutating func compare(_ directive: Directive, _ selection: Selection) -> PendingChanges {
     guard let first = self.predictions.first else {
-      return Shown(directive: directive, takenBack: [])
+      return PendingChanges(directive: directive, revertedTabs: [])
     }
     guard first.generation == selection.generation, first.tab == selection.state.selected else {
       // Another change came first, so that all predictions are wrong.
       let tabs = self.predictions.map(\.tab)
       self.predictions = []
-      return Shown(directive: directive, takenBack: tabs)
+      return PendingChanges(directive: directive, revertedTabs: tabs)
     }
     self.predictions.removeFirst()
     // The layout may be newer than at the tap.
@@ -134,11 +134,11 @@ public struct TapPredictor: Hashable, Sendable {
     var rest = directive
     rest.timeline?.tracks.removeAll { playing.contains($0) }
     if rest.timeline?.tracks.isEmpty == true { rest.timeline = nil }
-    return Shown(directive: rest, takenBack: [])
+    return PendingChanges(directive: rest, revertedTabs: [])
   }
 
   /// Reverts a tap on `tab` that did not select it, and the later taps, which built on it.
-  private mutating func takeBack(_ tab: Int) -> [Int] {
+  private mutating func revert(_ tab: Int) -> [Int] {
     guard let index = self.predictions.firstIndex(where: { $0.tab == tab }) else { return [] }
     let tabs = self.predictions[index...].map(\.tab)
     self.predictions.removeSubrange(index...)

@@ -38,10 +38,10 @@ struct PageTransitionRoles: Hashable, Sendable {
   var lower: Page { self.isBack ? self.incoming : self.outgoing }
 
   /// The number of pages below both.
-  var level: Int { min(self.incoming.level, self.outgoing.level) }
+  var lowerIndex: Int { min(self.incoming.level, self.outgoing.level) }
 
   /// Returns the page at `target`; nil if it is not a page of the transition.
-  func page(of target: Target) -> Page? {
+  func page(of target: ViewPath) -> Page? {
     switch target {
     case .incomingPage: self.incoming
     case .outgoingPage: self.outgoing
@@ -50,7 +50,7 @@ struct PageTransitionRoles: Hashable, Sendable {
   }
 
   /// Returns the target of `page`; nil if it is not part of the transition.
-  func target(of page: Page) -> Target? {
+  func target(of page: Page) -> ViewPath? {
     if page == self.incoming { return .incomingPage }
     return page == self.outgoing ? .outgoingPage : nil
   }

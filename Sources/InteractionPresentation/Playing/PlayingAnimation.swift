@@ -30,7 +30,7 @@ struct PlayingAnimation: Hashable, Sendable {
   /// The pages of a page transition; nil if it is none.
   var roles: PageTransitionRoles?
   /// The toggle's previous state; nil if it animates no toggle.
-  var former: ToggleState?
+  var previousToggle: ToggleState?
 
   init(
     _ origin: Origin, of aspect: Setting.Aspect?, timeline: Timeline, start: Instant,
@@ -68,7 +68,7 @@ struct PlayingAnimation: Hashable, Sendable {
   }
 
   /// Returns whether it involves a view.
-  func involves(_ target: Target) -> Bool {
+  func involves(_ target: ViewPath) -> Bool {
     self.motions.contains { $0.target == target }
       || self.captures.contains { $0.target == target }
       || self.staging.contains { $0.target == target }

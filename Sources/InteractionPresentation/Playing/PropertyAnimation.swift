@@ -2,7 +2,7 @@ import InteractionCore
 
 /// The animation of one property of one view.
 struct PropertyAnimation: Hashable, Sendable {
-  let target: Target
+  let target: ViewPath
   let property: AnimatedProperty
   /// The timeline's tracks for the property, by delay.
   private var tracks: [Track]
@@ -11,7 +11,7 @@ struct PropertyAnimation: Hashable, Sendable {
   /// The index of the view's element in the scene.
   var place = 0
 
-  init(_ target: Target, _ property: AnimatedProperty, of timeline: Timeline) {
+  init(_ target: ViewPath, _ property: AnimatedProperty, of timeline: Timeline) {
     self.target = target
     self.property = property
     self.tracks = timeline.tracks

@@ -12,7 +12,7 @@ struct TrackedInput: Hashable, Sendable {
     var lag: CatchUpOffset?
 
     /// Returns the presented offset.
-    func shown(at now: Instant) -> Point {
+    func presentedOffset(at now: Instant) -> Point {
       if let held = self.held { return held }
       return Point(x: self.position.x, y: self.position.y - (self.lag?.remaining(at: now) ?? 0))
     }
@@ -20,7 +20,7 @@ struct TrackedInput: Hashable, Sendable {
 
   /// A finger's drag, also after its lift.
   struct TrackedDrag: Hashable, Sendable {
-    var target: Target
+    var target: ViewPath
     /// The translation, pt.
     var translation = 0.0
     var isDown = true
@@ -29,7 +29,7 @@ struct TrackedInput: Hashable, Sendable {
     var pointer: UInt32?
     var start = 0.0
 
-    init(_ target: Target) {
+    init(_ target: ViewPath) {
       self.target = target
     }
 
@@ -45,7 +45,7 @@ struct TrackedInput: Hashable, Sendable {
   /// Returns the value of a link's driver; 0 if it has not been reported.
   func value(of driver: ScrollLink.Driver, at now: Instant) -> Double {
     switch driver {
-    case .offset(let source): self.offsets.first { $0.source == source }?.shown(at: now).y ?? 0
+    case .offset(let source): self.offsets.first { $0.source == source }?.presentedOffset(at: now).y ?? 0
     case .translation(let target): self.drag(on: target)?.followed(at: now) ?? 0
     }
   }
@@ -56,17 +56,17 @@ struct TrackedInput: Hashable, Sendable {
       || self.drags.contains { $0.lag?.isOver(at: now) == false }
   }
 
-  func drag(on target: Target) -> TrackedDrag? {
+  func drag(on target: ViewPath) -> TrackedDrag? {
     self.drags.first { $0.target == target }
   }
 
-  mutating func change(_ target: Target, _ change: (inout TrackedDrag) -> Void) {
+  mutating func change(_ target: ViewPath, _ change: (inout TrackedDrag) -> Void) {
     if let index = self.drags.firstIndex(where: { $0.target == target }) {
       change(&self.drags[index])
     }
   }
 
-  mutating func forget(_ target: Target) {
+  mutating func removeDrag(on target: ViewPath) {
     self.drags.removeAll { $0.target == target }
   }
 
@@ -87,7 +87,7 @@ struct TrackedInput: Hashable, Sendable {
   }
 
   /// Releases held lists to their reported offsets.
-  mutating func freeLists(at now: Instant) {
+  mutating func releaseLists(at now: Instant) {
     for index in self.offsets.indices {
       guard let held = self.offsets[index].held else { continue }
       self.offsets[index].held = nil

@@ -23,7 +23,7 @@ struct UnconfirmedRelease: Hashable, Sendable {
     if isLate {
       // Their finger has already been released.
       self.add(VisibleState(Snapshot(settings: news)).links.filter(\.followsFinger))
-      if news.contains(where: \.state.isUnderWay) {
+      if news.contains(where: \.state.isAnimating) {
         let late = news.filter { $0.state.isHeld || $0.aspect == .selection }.map(\.aspect)
         self.settings = known.settings.filter { late.contains($0.aspect) }
       }

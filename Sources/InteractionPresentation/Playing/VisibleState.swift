@@ -62,7 +62,7 @@ struct VisibleState: Hashable, Sendable {
 
 extension Setting.State {
   /// A Boolean value that indicates whether the engine waits for the end of the state's animation.
-  var isUnderWay: Bool {
+  var isAnimating: Bool {
     switch self {
     case .floor(let floor): floor.phase.isAnimating
     case .transition(let transition): transition.phase == .running

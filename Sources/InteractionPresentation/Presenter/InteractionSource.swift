@@ -20,5 +20,5 @@ public protocol InteractionSource: Sendable {
   var nextChange: Instant? { get }
 
   /// Reports an event that happens now, to the presenter first and then to the engine.
-  func send(_ event: Event.Kind)
+  func send(_ event: InteractionEvent.Kind)
 }

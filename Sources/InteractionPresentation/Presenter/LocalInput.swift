@@ -7,14 +7,14 @@ public enum LocalInput: Hashable, Sendable {
   case offset(SourceID, x: Double = 0, y: Double)
   /// A finger grabs a view: a list, `Target.pages`, `Target.edge`, `Target.scan` or
   /// `Target.floorPage`.
-  case touch(Target)
+  case touch(ViewPath)
   /// The finger's translation, pt: downwards on `Target.floorPage` and `Target.scan`, to the right
   /// elsewhere. Implies a touch if there was none.
-  case drag(Target, translation: Double)
+  case drag(ViewPath, translation: Double)
   /// The finger lifts.
-  case lift(Target)
+  case lift(ViewPath)
   /// The system cancels the touch.
-  case cancel(Target)
+  case cancel(ViewPath)
   /// The surface has changed.
   case surface(Surface)
 }

@@ -3,15 +3,15 @@ import InteractionCore
 /// The reports that the engine waits for.
 struct PendingReports: Hashable, Sendable {
   /// A running animation whose end has to be reported.
-  struct Awaited: Hashable, Sendable {
+  struct AwaitedEnd: Hashable, Sendable {
     var directive: UInt64
     var aspect: Setting.Aspect
     var end: Instant
   }
 
-  private var awaited: [Awaited] = []
+  private var awaited: [AwaitedEnd] = []
   /// The reports that are due.
-  private(set) var unsent: [Event.Kind] = []
+  private(set) var unsent: [InteractionEvent.Kind] = []
 
   /// The time of the next animation end; nil if none is awaited.
   var nextEnd: Instant? { self.awaited.lazy.map(\.end).min() }
@@ -19,16 +19,16 @@ struct PendingReports: Hashable, Sendable {
   /// Returns whether an awaited animation has ended by `now`.
   func isDue(at now: Instant) -> Bool { self.awaited.contains { $0.end <= now } }
 
-  mutating func take() -> [Event.Kind] {
+  mutating func take() -> [InteractionEvent.Kind] {
     defer { self.unsent = [] }
     return self.unsent
   }
 
-  mutating func add(_ report: Event.Kind) {
+  mutating func add(_ report: InteractionEvent.Kind) {
     self.unsent.append(report)
   }
 
-  mutating func await(_ animation: Awaited) {
+  mutating func await(_ animation: AwaitedEnd) {
     self.awaited.append(animation)
   }
 
@@ -49,7 +49,7 @@ struct PendingReports: Hashable, Sendable {
   /// D5).
   mutating func cancelAll(under settings: [Setting]) {
     for awaited in self.awaited
-    where settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isUnderWay }) {
+    where settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isAnimating }) {
       self.unsent.append(.animationEnded(directive: awaited.directive, outcome: .cancelled))
     }
     self.awaited = []

@@ -7,10 +7,10 @@ struct PresentationState: Hashable, Sendable {
   var now: Instant
   var state: VisibleState
   /// The running animations, the oldest first. At most one involves a given view.
-  var performances: [PlayingAnimation] = []
+  var animations: [PlayingAnimation] = []
   var fingers = TrackedInput()
   /// The links whose views were elsewhere when they began to follow a finger.
-  var detachedLinks: [LaggingLink] = []
+  var laggingLinks: [LaggingLink] = []
   private(set) var layout = ScreenLayout()
 
   /// A link whose view still lags behind its finger.
@@ -29,13 +29,13 @@ struct PresentationState: Hashable, Sendable {
   /// Updates the layout, after a change of anything but animated values.
   mutating func layOut(_ items: [SelectionState.Item], in surface: Surface) {
     var builder = SceneBuilder(
-      self.state, items: items, in: surface, performances: self.performances,
+      self.state, items: items, in: surface, performances: self.animations,
       fingers: self.fingers, roles: self.currentRoles)
     builder.build()
     self.layout = ScreenLayout(
       PresentedScene(elements: builder.elements), links: self.state.links,
       lists: self.fingers.offsets)
-    for index in self.performances.indices { self.performances[index].find(in: self.layout) }
+    for index in self.animations.indices { self.animations[index].find(in: self.layout) }
     self.follow()
   }
 
@@ -47,11 +47,11 @@ struct PresentationState: Hashable, Sendable {
 
   /// Returns the scene at `now`; the layout must be up to date.
   func frame(at now: Instant) -> PresentedScene {
-    guard !self.performances.isEmpty || self.isCatchingUp(at: now) else {
+    guard !self.animations.isEmpty || self.isCatchingUp(at: now) else {
       return self.layout.resting
     }
     var scene = self.followed(at: now)
-    for performance in self.performances {
+    for performance in self.animations {
       let time = now - performance.start
       for motion in performance.motions {
         guard let value = motion.value(at: time) else { continue }
@@ -66,7 +66,7 @@ struct PresentationState: Hashable, Sendable {
     var scene = self.layout.scene
     for list in self.layout.lists {
       scene.elements[list.place].values.contentOffset =
-        self.fingers.offsets[list.offset].shown(at: now)
+        self.fingers.offsets[list.offset].presentedOffset(at: now)
     }
     for follow in self.layout.follows {
       scene.set(follow.link.property, to: self.value(of: follow.link, at: now), at: follow.place)
@@ -76,7 +76,7 @@ struct PresentationState: Hashable, Sendable {
 
   /// Returns whether a view still catches up with its finger or list.
   func isCatchingUp(at now: Instant) -> Bool {
-    self.fingers.isCatchingUp(at: now) || self.detachedLinks.contains { !$0.lag.isOver(at: now) }
+    self.fingers.isCatchingUp(at: now) || self.laggingLinks.contains { !$0.lag.isOver(at: now) }
   }
 }
 
@@ -84,14 +84,14 @@ struct PresentationState: Hashable, Sendable {
 extension PresentationState {
   /// Returns the value of a link.
   private func value(of link: ScrollLink, at now: Instant) -> Double {
-    let detached = self.detachedLinks.first { $0.link == link }
+    let detached = self.laggingLinks.first { $0.link == link }
     return link.value(at: self.fingers.value(of: link.driver, at: now))
       - (detached?.lag.remaining(at: now) ?? 0)
   }
 
   /// Returns the value of a property that an animation or a link moves; nil if none does.
-  func shown(_ property: AnimatedProperty, of target: Target) -> Double? {
-    for performance in self.performances {
+  func presentedValue(_ property: AnimatedProperty, of target: ViewPath) -> Double? {
+    for performance in self.animations {
       for motion in performance.motions where motion.target == target && motion.property == property
       {
         if let value = motion.value(at: self.now - performance.start) { return value }
@@ -103,9 +103,9 @@ extension PresentationState {
 
   /// Returns the target that now shows the content that `target` shows in a performance, since an
   /// incoming page may be outgoing next.
-  private func former(_ target: Target, in performance: PlayingAnimation) -> Target? {
+  private func former(_ target: ViewPath, in performance: PlayingAnimation) -> ViewPath? {
     if case .toggle(let id) = performance.aspect,
-      self.performances.contains(where: { $0.aspect == performance.aspect })
+      self.animations.contains(where: { $0.aspect == performance.aspect })
     {
       switch target {
       case .toggleIncoming(id): return .toggleOutgoing(id)
@@ -123,7 +123,7 @@ extension PresentationState {
 
   /// The pages of the current page transition, animated or interactive; nil if there is none.
   var currentRoles: PageTransitionRoles? {
-    if let roles = self.performances.last(where: { $0.roles != nil })?.roles { return roles }
+    if let roles = self.animations.last(where: { $0.roles != nil })?.roles { return roles }
     let navigation = self.state.navigation
     guard case .interactive = navigation?.phase, let navigation, let change = navigation.change
     else { return nil }
@@ -131,9 +131,9 @@ extension PresentationState {
   }
 
   /// Returns whether a finger moves, or has moved, the views of a timeline.
-  func moves(_ timeline: Timeline) -> Bool {
+  func isMovedByFinger(_ timeline: Timeline) -> Bool {
     let links = self.state.links.filter(\.followsFinger)
-    let goingBack = self.performances.filter { $0.origin == .release }.flatMap(\.motions)
+    let goingBack = self.animations.filter { $0.origin == .release }.flatMap(\.motions)
     return timeline.tracks.contains { track in
       links.contains { $0.target == track.target && $0.property == track.property }
         || goingBack.contains { $0.target == track.target && $0.property == track.property }
@@ -144,22 +144,22 @@ extension PresentationState {
   /// nil for the motion's own.
   func start(of motion: PropertyAnimation, in performance: PlayingAnimation) -> Double? {
     guard let target = self.former(motion.target, in: performance) else { return nil }
-    return self.shown(motion.property, of: target) ?? self.stands(motion, in: performance)
+    return self.presentedValue(motion.property, of: target) ?? self.restingValue(of: motion, in: performance)
   }
 
   /// Returns the start value of a view that rests elsewhere than at the layout's place: a sheet, or
   /// a strip that shows its second picture.
-  private func stands(_ motion: PropertyAnimation, in performance: PlayingAnimation) -> Double? {
+  private func restingValue(of motion: PropertyAnimation, in performance: PlayingAnimation) -> Double? {
     if motion.property == .contentOffsetY {
       return self.layout.resting[motion.target]?.values.contentOffset.y
     }
     guard case .above(let index, let page) = performance.roles?.page(of: motion.target),
-      page.place.leavesRest, let pages = self.state.navigation?.pages,
+      page.restingPosition.isPartial, let pages = self.state.navigation?.pages,
       pages.indices.contains(index), pages[index] == page
     else { return nil }
     switch motion.property {
-    case .translateX: return page.place.dx
-    case .translateY: return page.place.dy
+    case .translateX: return page.restingPosition.dx
+    case .translateY: return page.restingPosition.dy
     default: return nil
     }
   }
@@ -168,11 +168,11 @@ extension PresentationState {
 /// The tracks of return animations.
 extension PresentationState {
   /// Returns the tracks that move views to rest, in place of `motions`.
-  func waysBack(of motions: [PropertyAnimation]) -> Timeline {
+  func returnTracks(of motions: [PropertyAnimation]) -> Timeline {
     Timeline(
       tracks: motions.compactMap { motion in
         motion.property.restingValue.flatMap {
-          self.wayBack(of: motion.target, motion.property, to: $0)
+          self.returnTrack(of: motion.target, motion.property, to: $0)
         }
       })
   }
@@ -181,7 +181,7 @@ extension PresentationState {
   func waysBack(fromPicturesOf performance: PlayingAnimation) -> [Track] {
     performance.captures.flatMap { capture in
       performance.motions.filter { $0.target == capture.target }.compactMap { motion in
-        guard let value = self.shown(motion.property, of: motion.target),
+        guard let value = self.presentedValue(motion.property, of: motion.target),
           let rest = motion.property.restingValue, value != rest
         else { return nil }
         return Track(returning: capture.subject, motion.property, from: value, to: rest)
@@ -190,8 +190,8 @@ extension PresentationState {
   }
 
   /// Returns the track from a property's presented value to `value`; nil if they are equal.
-  func wayBack(of target: Target, _ property: AnimatedProperty, to value: Double) -> Track? {
-    guard let shown = self.shown(property, of: target), shown != value else { return nil }
+  func returnTrack(of target: ViewPath, _ property: AnimatedProperty, to value: Double) -> Track? {
+    guard let shown = self.presentedValue(property, of: target), shown != value else { return nil }
     return Track(returning: target, property, from: shown, to: value)
   }
 }
@@ -199,7 +199,7 @@ extension PresentationState {
 extension Track {
   /// Creates the track of a return animation: 250 ms, ease-out.
   init(
-    returning target: Target, _ property: AnimatedProperty, from shown: Double, to value: Double
+    returning target: ViewPath, _ property: AnimatedProperty, from shown: Double, to value: Double
   ) {
     self.init(
       target, property, from: shown, to: value, duration: .milliseconds(250), easing: .easeOut,

@@ -5,29 +5,29 @@ extension Presenter {
   /// ``report(_:at:)`` for clients that create the event first.
   ///
   /// Send ``reports(until:)`` before the event itself.
-  public mutating func see(_ event: Event.Kind, at now: Instant) {
+  public mutating func handle(_ event: InteractionEvent.Kind, at now: Instant) {
     switch event {
-    case .scroll(let scroll): self.see(scroll, at: now)
-    case .pointer(let pointer): self.see(pointer, at: now)
-    case .pageDrag(let drag): self.see(drag, at: now)
+    case .scroll(let scroll): self.handle(scroll, at: now)
+    case .pointer(let pointer): self.handle(pointer, at: now)
+    case .pageDrag(let drag): self.handle(drag, at: now)
     case .tapTab(let tab): self.tap(tab, at: now)
     case .surface(let surface): self.report(.surface(surface), at: now)
     default: break
     }
   }
 
-  private mutating func see(_ scroll: Scroll, at now: Instant) {
-    let list = Target.list(scroll.source)
+  private mutating func handle(_ scroll: Scroll, at now: Instant) {
+    let list = ViewPath.list(scroll.source)
     if scroll.phase == .began { self.report(.touch(list), at: now) }
     self.report(.offset(scroll.source, x: scroll.x, y: scroll.y), at: now)
     if scroll.phase == .ended { self.report(.lift(list), at: now) }
   }
 
-  private mutating func see(_ pointer: Pointer, at now: Instant) {
-    let target = pointer.target.scanRoute == nil ? pointer.target : .scan
+  private mutating func handle(_ pointer: Pointer, at now: Instant) {
+    let target = pointer.target.presentedRoute == nil ? pointer.target : .scan
     let position: Double
     switch target {
-    case .pages, .edge: position = pointer.position.x
+    case .pageContainer, .backEdge: position = pointer.position.x
     case .scan, .floorPage: position = pointer.position.y
     default: return
     }
@@ -47,11 +47,11 @@ extension Presenter {
     if pointer.phase == .cancelled { self.report(.cancel(target), at: now) }
   }
 
-  private mutating func see(_ drag: PageDrag, at now: Instant) {
-    let target: Target =
+  private mutating func handle(_ drag: PageDrag, at now: Instant) {
+    let target: ViewPath =
       switch drag.subject {
-      case .tabs: .pages
-      case .back: .edge
+      case .tabs: .pageContainer
+      case .back: .backEdge
       case .scan: .scan
       }
     if drag.phase == .began { self.report(.touch(target), at: now) }

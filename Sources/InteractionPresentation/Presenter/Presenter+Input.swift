@@ -41,15 +41,15 @@ extension Presenter {
     self.layOut()
   }
 
-  private mutating func touch(_ target: Target) {
+  private mutating func touch(_ target: ViewPath) {
     if let held = target.held, self.model.hold.grab(held, at: self.screen.now) != nil {
-      self.letGo(of: held, at: self.screen.now)
+      self.release(held, at: self.screen.now)
     }
-    self.screen.fingers.forget(target)
+    self.screen.fingers.removeDrag(on: target)
     if !target.isList { self.screen.fingers.drags.append(TrackedInput.TrackedDrag(target)) }
   }
 
-  private mutating func lift(_ target: Target) {
+  private mutating func lift(_ target: ViewPath) {
     if let held = target.held, self.awaitsVerdict(target) {
       let isHeld = self.model.hold.lift(held, at: self.screen.now, in: self.snapshot)
       if isHeld && target.isList { self.screen.fingers.holdLists() }
@@ -58,33 +58,33 @@ extension Presenter {
   }
 
   /// Ends a drag. Views that follow it stay in place until the engine's decision.
-  private mutating func release(_ target: Target) {
+  private mutating func release(_ target: ViewPath) {
     if self.isFollowed(target) {
       self.screen.fingers.change(target) { $0.isDown = false }
     } else {
-      self.screen.fingers.forget(target)
+      self.screen.fingers.removeDrag(on: target)
     }
   }
 
   /// Returns whether the engine may decide about a release of the view: of a list while it is
   /// overscrolled in front of the floor, of other views while links follow them.
-  private func awaitsVerdict(_ target: Target) -> Bool {
+  private func awaitsVerdict(_ target: ViewPath) -> Bool {
     guard target.isList else { return self.isFollowed(target) }
     return self.screen.state.floor?.phase != .open
       && self.screen.fingers.offsets.contains { .list($0.source) == target && $0.position.y < 0 }
   }
 
-  private func isFollowed(_ target: Target) -> Bool {
+  private func isFollowed(_ target: ViewPath) -> Bool {
     self.screen.state.links.contains { $0.driver == .translation(target) }
   }
 }
 
-extension Target {
+extension ViewPath {
   /// The hold target of the view's release; nil for none (rule D7).
   fileprivate var held: HoldTarget? {
     switch self {
-    case .pages: .tabs
-    case .edge, .scan: .back
+    case .pageContainer: .tabs
+    case .backEdge, .scan: .back
     case .floorPage: .floor
     default: self.isList ? .floor : nil
     }

@@ -11,7 +11,7 @@ extension Presenter {
       let hasChanged = !known.contains { $0.tab == badge.tab && $0.loopTimeline == timeline }
       guard
         hasChanged
-          || !self.screen.performances.contains(where: { $0.isLoop && $0.aspect == aspect })
+          || !self.screen.animations.contains(where: { $0.isLoop && $0.aspect == aspect })
       else { continue }
       self.start(
         PlayingAnimation(.loop, of: aspect, timeline: timeline, start: self.screen.now),
@@ -23,10 +23,10 @@ extension Presenter {
   mutating func endLoops(since before: PresentationState) {
     for badge in self.screen.state.badges where badge.loop == .none {
       let aspect = Setting.Aspect.badge(tab: badge.tab)
-      let loops = self.screen.performances.filter { $0.isLoop && $0.aspect == aspect }
+      let loops = self.screen.animations.filter { $0.isLoop && $0.aspect == aspect }
       guard !loops.isEmpty else { continue }
-      self.screen.performances.removeAll { loops.contains($0) }
-      self.release(before.waysBack(of: loops.flatMap(\.motions)), of: aspect)
+      self.screen.animations.removeAll { loops.contains($0) }
+      self.playReturn(before.returnTracks(of: loops.flatMap(\.motions)), of: aspect)
     }
   }
 }

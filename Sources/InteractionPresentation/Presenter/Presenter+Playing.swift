@@ -4,16 +4,16 @@ extension Presenter {
   /// Plays the timeline of a directive, from the presented values (rule D2), unless it is late
   /// (rules D4, D7).
   mutating func play(_ change: PresenterModel.Change, since before: PresentationState) {
-    let directive = change.shown.directive
+    let directive = change.pendingChanges.directive
     guard let timeline = directive.timeline else { return }
-    let underWay = change.settings.first { $0.state.isUnderWay }
-    let isLate = directive.isOver(at: self.screen.now)
+    let underWay = change.settings.first { $0.state.isAnimating }
+    let isLate = directive.hasEnded(by: self.screen.now)
     // A view that a finger has moved never jumps to its destination.
-    let plays = change.mayAnimate && (!isLate || before.moves(timeline))
+    let plays = change.mayAnimate && (!isLate || before.isMovedByFinger(timeline))
     if let underWay {
       let end = plays ? self.screen.now + timeline.duration : self.screen.now
       self.pending.await(
-        PendingReports.Awaited(
+        PendingReports.AwaitedEnd(
           directive: directive.sequence, aspect: underWay.aspect, end: end))
     }
     guard plays else { return }
@@ -32,11 +32,11 @@ extension Presenter {
     since before: PresentationState
   ) {
     guard !timeline.tracks.isEmpty else { return }
-    let holds = directive.settings.contains { $0.aspect == aspect && $0.state.isUnderWay }
+    let holds = directive.settings.contains { $0.aspect == aspect && $0.state.isAnimating }
     var performance = PlayingAnimation(
       .directive(directive.sequence), of: aspect, timeline: timeline, start: self.screen.now,
       holds: holds)
-    if case .toggle(let id) = aspect { performance.former = before.state.toggle(id) }
+    if case .toggle(let id) = aspect { performance.previousToggle = before.state.toggle(id) }
     if case .navigation = aspect {
       performance.roles = self.roles(since: before.state)
       performance.keepPictures(of: before.state)
@@ -52,19 +52,19 @@ extension Presenter {
       motion.from(before.start(of: motion, in: performance))
     }
     var replaced: [PropertyAnimation] = []
-    for index in self.screen.performances.indices {
-      self.screen.performances[index].motions.removeAll { old in
+    for index in self.screen.animations.indices {
+      self.screen.animations[index].motions.removeAll { old in
         guard performance.motions.contains(where: { $0.target == old.target }) else { return false }
         replaced.append(old)
         return true
       }
     }
-    self.screen.performances.removeAll { $0.motions.isEmpty }
-    self.screen.performances.append(performance)
+    self.screen.animations.removeAll { $0.motions.isEmpty }
+    self.screen.animations.append(performance)
     replaced.removeAll { old in
       performance.motions.contains { $0.target == old.target && $0.property == old.property }
     }
-    self.release(before.waysBack(of: replaced), of: performance.aspect)
+    self.playReturn(before.returnTracks(of: replaced), of: performance.aspect)
   }
 
   /// Returns the pages of a navigation's transition.
@@ -92,7 +92,7 @@ extension PlayingAnimation {
 
 extension Timeline {
   /// Returns the part of the timeline that involves some views.
-  fileprivate func part(_ isIncluded: (Target) -> Bool) -> Timeline {
+  fileprivate func part(_ isIncluded: (ViewPath) -> Bool) -> Timeline {
     Timeline(
       tracks: self.tracks.filter { isIncluded($0.target) },
       captures: self.captures.filter { isIncluded($0.target) },
@@ -100,7 +100,7 @@ extension Timeline {
   }
 }
 
-extension Target {
+extension ViewPath {
   /// The tab of a page's target; nil for other targets: `page/3` is 3.
   var tabPage: Int? {
     guard self.path.hasPrefix("page/") else { return nil }

@@ -7,7 +7,7 @@ extension Presenter {
     let before = self.screen
     let change = self.model.receive(directive)
     if change.isNew, directive.replacesAll {
-      self.stop(for: directive, since: before)
+      self.apply(snapshot: directive, since: before)
     } else if change.isNew {
       self.apply(change, since: before)
     } else {
@@ -19,23 +19,23 @@ extension Presenter {
   }
 
   private mutating func apply(_ change: PresenterModel.Change, since before: PresentationState) {
-    self.screen.performances.removeAll { performance in
-      change.shown.takenBack.contains { performance.origin == .tap($0) }
+    self.screen.animations.removeAll { performance in
+      change.pendingChanges.revertedTabs.contains { performance.origin == .tap($0) }
     }
     let shown = self.model.hideLate(change)
     self.screen.state = self.model.visibleState
     self.settle(shown, since: before)
     // A directive without settings has nothing but its sequence number.
-    if change.shown.directive.settings.isEmpty || !change.settings.isEmpty {
+    if change.pendingChanges.directive.settings.isEmpty || !change.settings.isEmpty {
       self.play(change, since: before)
     }
     self.startLoops(since: before)
   }
 
   /// Applies a snapshot without animation; only loops continue (rule D5).
-  private mutating func stop(for directive: Directive, since before: PresentationState) {
-    self.screen.performances.removeAll { !$0.isLoop }
-    self.model.letGo = UnconfirmedRelease()
+  private mutating func apply(snapshot directive: Directive, since before: PresentationState) {
+    self.screen.animations.removeAll { !$0.isLoop }
+    self.model.unconfirmedRelease = UnconfirmedRelease()
     self.screen.state = self.model.visibleState
     self.endLoops(since: before)
     self.pending.cancelAll(under: directive.settings)
@@ -50,12 +50,12 @@ extension Presenter {
       switch setting.state {
       case .floor, .transition, .navigation, .toggle:
         // A return animation continues under a new drag.
-        let ended = self.screen.performances.filter {
-          $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isUnderWay)
+        let ended = self.screen.animations.filter {
+          $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isAnimating)
         }
-        self.screen.performances.removeAll { ended.contains($0) }
+        self.screen.animations.removeAll { ended.contains($0) }
         if case .floor(let floor) = setting.state {
-          self.takeBack(ended, to: floor.phase, since: before)
+          self.revertFloor(ended, to: floor.phase, since: before)
         }
       case .badge: self.endLoops(since: before)
       default: break

@@ -3,7 +3,7 @@ public import InteractionCore
 extension Presenter {
   /// Returns the reports that are due by `now`: ends of animations that the engine waits for, and
   /// expired holds. Each is returned once.
-  public mutating func reports(until now: Instant) -> [Event.Kind] {
+  public mutating func reports(until now: Instant) -> [InteractionEvent.Kind] {
     if self.advance(to: now) { self.layOut() }
     return self.pending.take()
   }
@@ -19,7 +19,7 @@ extension Presenter {
   func isDue(at now: Instant) -> Bool {
     if self.pending.isDue(at: now) { return true }
     if let deadline = self.model.hold.deadline, deadline <= now { return true }
-    return self.screen.performances.contains { $0.hasEnded(by: now) && !$0.holds }
+    return self.screen.animations.contains { $0.hasEnded(by: now) && !$0.holds }
   }
 
   /// Handles the passing of time.
@@ -31,9 +31,9 @@ extension Presenter {
     let now = self.screen.now
     guard self.isDue(at: now) else { return false }
     if let deadline = self.model.hold.deadline, let held = self.model.hold.expire(at: now) {
-      self.letGo(of: held, at: deadline)
+      self.release(held, at: deadline)
     }
-    self.screen.performances.removeAll { $0.hasEnded(by: now) && !$0.holds }
+    self.screen.animations.removeAll { $0.hasEnded(by: now) && !$0.holds }
     self.pending.advance(to: now)
     return true
   }

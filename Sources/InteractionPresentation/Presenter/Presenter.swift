@@ -52,7 +52,7 @@ public struct Presenter: Hashable, Sendable {
   public var nextChange: Instant? {
     let isMoving =
       !self.pending.unsent.isEmpty
-      || self.screen.performances.contains { !$0.hasEnded(by: self.screen.now) }
+      || self.screen.animations.contains { !$0.hasEnded(by: self.screen.now) }
       || self.screen.isCatchingUp(at: self.screen.now)
     return isMoving ? self.screen.now : self.model.hold.deadline
   }

@@ -4,7 +4,7 @@ import InteractionCore
 struct PresenterModel: Hashable, Sendable {
   private(set) var reactions: TapPredictor
   var hold = ReleaseHold()
-  var letGo = UnconfirmedRelease()
+  var unconfirmedRelease = UnconfirmedRelease()
   /// The sequence number of the newest directive.
   private var newest: UInt64 = 0
 
@@ -16,7 +16,7 @@ struct PresenterModel: Hashable, Sendable {
     /// hold (rule D7).
     let mayAnimate: Bool
     /// The directive without the tracks that play already, and the reverted taps.
-    let shown: TapPredictor.Shown
+    let pendingChanges: TapPredictor.PendingChanges
     /// The changed settings.
     let settings: [Setting]
     /// The previous state.
@@ -30,7 +30,7 @@ struct PresenterModel: Hashable, Sendable {
   var snapshot: Snapshot { self.reactions.model.snapshot }
 
   /// The state to present.
-  var visibleState: VisibleState { VisibleState(self.snapshot, without: self.letGo) }
+  var visibleState: VisibleState { VisibleState(self.snapshot, without: self.unconfirmedRelease) }
 
   mutating func tap(_ tab: Int) -> TapReaction? { self.reactions.tap(tab) }
 
@@ -42,14 +42,14 @@ struct PresenterModel: Hashable, Sendable {
     let shown = self.reactions.receive(directive)
     let settings = self.snapshot.settings.filter { !former.settings.contains($0) }
     return Change(
-      isNew: isNew, mayAnimate: mayAnimate, shown: shown, settings: settings, former: former)
+      isNew: isNew, mayAnimate: mayAnimate, pendingChanges: shown, settings: settings, former: former)
   }
 
   /// Hides the changes of a late decision (rule D7).
   ///
   /// - Returns: The settings to present.
   mutating func hideLate(_ change: Change) -> [Setting] {
-    self.letGo.receive(
+    self.unconfirmedRelease.receive(
       change.settings, isLate: !change.mayAnimate, from: change.former, to: self.snapshot)
   }
 }

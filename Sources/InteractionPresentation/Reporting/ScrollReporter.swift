@@ -26,16 +26,16 @@ public struct ScrollReporter: Hashable, Sendable {
     case moving
     /// A drag.
     ///
-    /// Can transition to: ``lifted``, ``coasting``, ``resting``.
+    /// Can transition to: ``lifted``, ``decelerating``, ``resting``.
     case dragging
     /// The finger has lifted; it is not known yet whether the list decelerates.
     ///
-    /// Can transition to: ``coasting``, ``resting``, ``announced``, ``dragging``.
+    /// Can transition to: ``decelerating``, ``resting``, ``announced``, ``dragging``.
     case lifted
     /// A deceleration, or a bounce.
     ///
     /// Can transition to: ``resting``, ``announced``, ``dragging``.
-    case coasting
+    case decelerating
   }
 
   /// The list's ID in the experience.
@@ -59,7 +59,7 @@ public struct ScrollReporter: Hashable, Sendable {
   /// - Parameters:
   ///   - callback: The callback.
   ///   - place: The scroll view's geometry, read in the callback.
-  public mutating func receive(_ callback: ScrollCallback, at place: ScrollGeometry) -> [Event.Kind]
+  public mutating func receive(_ callback: ScrollCallback, at place: ScrollGeometry) -> [InteractionEvent.Kind]
   {
     let offset = place.offset
     let scrolls = self.scrolls(callback, at: offset)
@@ -86,7 +86,7 @@ public struct ScrollReporter: Hashable, Sendable {
     case .didCancelDragging(let willDecelerate):
       return self.lift(.cancelled, willDecelerate: willDecelerate, at: offset)
     case .willBeginDecelerating:
-      if self.phase == .lifted { self.phase = .coasting }
+      if self.phase == .lifted { self.phase = .decelerating }
       return []
     case .didEndDecelerating:
       return self.settle(at: offset)
@@ -124,7 +124,7 @@ public struct ScrollReporter: Hashable, Sendable {
       return [self.move(.programmaticMoved, at: offset)]
     case .dragging:
       return [self.drag(.moved, at: offset)]
-    case .lifted, .coasting:
+    case .lifted, .decelerating:
       return [self.drag(.decelerating, at: offset)]
     }
   }
@@ -138,10 +138,10 @@ public struct ScrollReporter: Hashable, Sendable {
     case .dragging: scrolls = [self.drag(end, at: offset)]
     case .lifted where end == .cancelled: scrolls = [self.drag(.cancelled, at: offset)]
     // A touch that only stops a deceleration is no drag, though UIKit reports its end.
-    case .lifted, .coasting: break
+    case .lifted, .decelerating: break
     case .resting, .announced, .moving: return []
     }
-    self.phase = .coasting
+    self.phase = .decelerating
     if willDecelerate { return scrolls }
     // A cancelled drag does not settle.
     if scrolls.last?.phase == .cancelled {
@@ -153,7 +153,7 @@ public struct ScrollReporter: Hashable, Sendable {
 
   private mutating func settle(at offset: Point) -> [Scroll] {
     switch self.phase {
-    case .lifted, .coasting:
+    case .lifted, .decelerating:
       self.phase = .resting
       return [self.drag(.settled, at: offset)]
     // The end of a deceleration that was interrupted or has been reported.
@@ -170,7 +170,7 @@ public struct ScrollReporter: Hashable, Sendable {
     case .announced:
       self.phase = .resting
       return self.jump(to: offset)
-    case .resting, .dragging, .lifted, .coasting:
+    case .resting, .dragging, .lifted, .decelerating:
       return []
     }
   }

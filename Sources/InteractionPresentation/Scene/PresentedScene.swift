@@ -12,28 +12,28 @@ public struct PresentedScene: Hashable, Sendable {
   }
 
   /// The element of a target; nil if there is none.
-  public subscript(target: Target) -> Element? {
+  public subscript(target: ViewPath) -> Element? {
     self.elements.first { $0.target == target }
   }
 
   /// One view with its content and values.
   public struct Element: Hashable, Sendable {
     /// The view; see *Mapping* for the paths.
-    public var target: Target
+    public var target: ViewPath
     /// The element whose view contains this one; nil for none.
-    public var parent: Target?
+    public var parent: ViewPath?
     /// The frame in the layout, in screen coordinates, pt; nil if only the app knows it.
     public var frame: Rect?
     /// The content.
-    public var content: Content
+    public var content: ElementContent
     /// A Boolean value that indicates whether it is hidden, whatever its values.
     public var isHidden: Bool
     /// The differences from its place in the layout.
-    public var values: Values
+    public var values: ElementValues
 
     public init(
-      _ target: Target, in parent: Target? = nil, frame: Rect? = nil, content: Content = .view,
-      isHidden: Bool = false, values: Values = Values()
+      _ target: ViewPath, in parent: ViewPath? = nil, frame: Rect? = nil, content: ElementContent = .view,
+      isHidden: Bool = false, values: ElementValues = ElementValues()
     ) {
       self.target = target
       self.parent = parent

@@ -2,7 +2,7 @@ public import InteractionCore
 
 extension DirectiveComparison {
   /// The maximum number of differences that are listed.
-  private static let most = 20
+  private static let maximumListed = 20
 
   /// The number of differences by type: `1 missing, 2 changed`.
   public var summary: String {
@@ -31,13 +31,13 @@ extension DirectiveComparison {
   /// Returns the differences: a line with `-` for each directive that is recorded and not received,
   /// one with `+` for each that was received instead; then the first difference field by field.
   public func lines(since start: Instant) -> [String] {
-    let changes = self.differences.prefix(Self.most).flatMap { difference in
+    let changes = self.differences.prefix(Self.maximumListed).flatMap { difference in
       [
         difference.expected.map { "- \(TimelineText.line($0, since: start))" },
         difference.received.map { "+ \(TimelineText.line($0, since: start))" },
       ].compactMap(\.self)
     }
-    let rest = self.differences.count - Self.most
+    let rest = self.differences.count - Self.maximumListed
     return changes + (rest > 0 ? ["and \(rest) more"] : []) + self.sideBySide()
   }
 

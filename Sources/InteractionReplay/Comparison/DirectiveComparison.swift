@@ -53,7 +53,7 @@ public struct DirectiveComparison: Hashable, Sendable {
   /// Returns the differences after aligning directives of the same content, so that a missing one
   /// does not make all later ones differ.
   private static func aligned(_ expected: [Directive], _ received: [Directive]) -> [Difference] {
-    let changes = received.map(\.essence).difference(from: expected.map(\.essence))
+    let changes = received.map(\.withoutNumbers).difference(from: expected.map(\.withoutNumbers))
     var removed = Set<Int>()
     var inserted = Set<Int>()
     for change in changes {
@@ -106,7 +106,7 @@ extension Directive {
   }
 
   /// The directive without the numbers that depend on earlier ones.
-  fileprivate var essence: Directive {
+  fileprivate var withoutNumbers: Directive {
     var directive = self
     directive.sequence = 0
     if case .event = directive.cause { directive.cause = .event(sequence: 0) }

@@ -7,7 +7,7 @@ public struct HomeScreenTour {
   private let experience: Experience
   private var home = ScrollSimulator(source: SourceID("home"))
   private var time = Instant.zero
-  private var events: [Event] = []
+  private var events: [InteractionEvent] = []
 
   /// Creates a tour of `experience`, whose list `home` must drive a toggle at 456 pt and a second
   /// floor.
@@ -49,7 +49,7 @@ public struct HomeScreenTour {
     along speeds: [Double], after pause: TimeSpan, grabbedAfter grab: TimeSpan? = nil
   ) {
     let (lifted, velocity) = self.home.drag(along: speeds, from: self.time + pause)
-    self.time = self.home.coast(
+    self.time = self.home.decelerate(
       from: lifted, velocity: velocity, until: grab.map { lifted + $0 })
     self.events += self.home.takeEvents()
   }
@@ -75,13 +75,13 @@ public struct HomeScreenTour {
     self.time = max(self.time, end)
     self.events.removeAll { $0.time > end }
     self.events.append(
-      Event(
+      InteractionEvent(
         time: end, kind: .animationEnded(directive: newest.sequence, outcome: .finished)))
   }
 
-  private mutating func happen(_ kind: Event.Kind, after pause: TimeSpan) {
+  private mutating func happen(_ kind: InteractionEvent.Kind, after pause: TimeSpan) {
     self.time = self.time + pause
-    self.events.append(Event(time: self.time, kind: kind))
+    self.events.append(InteractionEvent(time: self.time, kind: kind))
   }
 
   /// Returns finger speeds that rise to `speed` and stay there.

@@ -14,7 +14,7 @@ public struct ScrollSimulator: Sendable {
   /// The current offset, pt.
   public private(set) var offset: Double
   /// The reported events.
-  public private(set) var events: [Event] = []
+  public private(set) var events: [InteractionEvent] = []
   private var drag: UInt32 = 0
 
   /// Creates a list at rest.
@@ -37,7 +37,7 @@ public struct ScrollSimulator: Sendable {
   }
 
   /// Returns the events reported since the last call.
-  public mutating func takeEvents() -> [Event] {
+  public mutating func takeEvents() -> [InteractionEvent] {
     defer { self.events = [] }
     return self.events
   }
@@ -81,7 +81,7 @@ public struct ScrollSimulator: Sendable {
 
   /// Decelerates from `start` with `velocity` in pt/s until the list rests, or until `limit`, when
   /// a finger grabs it. Returns the time of that.
-  public mutating func coast(
+  public mutating func decelerate(
     from start: Instant, velocity: Double, until limit: Instant? = nil
   ) -> Instant {
     var time = start
@@ -103,9 +103,9 @@ public struct ScrollSimulator: Sendable {
         self.offset = end + rest
         if abs(rest) < 0.5 { return self.settle(at: end, time) }
       } else {
-        self.offset = ScrollPhysics.coastingOffset(
+        self.offset = ScrollPhysics.deceleratingOffset(
           from: origin, velocity: speed, after: elapsed)
-        let current = ScrollPhysics.coastingVelocity(speed, after: elapsed)
+        let current = ScrollPhysics.deceleratingVelocity(speed, after: elapsed)
         if abs(current) < 10 { return self.settle(at: self.offset, time) }
         if self.offset < 0 || self.offset > self.maximumOffset {
           (origin, launched, speed) = (self.offset, time, current)
@@ -151,7 +151,7 @@ public struct ScrollSimulator: Sendable {
     let scroll = Scroll(
       source: self.source, drag: isProgrammatic ? 0 : self.drag, phase: phase, y: self.offset,
       velocity: velocity)
-    self.events.append(Event(time: time, kind: .scroll(scroll)))
+    self.events.append(InteractionEvent(time: time, kind: .scroll(scroll)))
   }
 
   private func contentOffset(of finger: Double) -> Double {

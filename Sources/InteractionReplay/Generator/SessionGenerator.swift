@@ -5,7 +5,7 @@ public import InteractionTrace
 /// Generates whole sessions from a seed: possible actions of a user of a home screen.
 public struct SessionGenerator {
   /// The actions of a generated session.
-  public struct Plan: Hashable, Sendable {
+  public struct Options: Hashable, Sendable {
     /// The range of the number of gestures.
     public var gestures: ClosedRange<Int>
     /// True if the second list is scrolled as well.
@@ -29,23 +29,23 @@ public struct SessionGenerator {
     }
 
     /// Drags, flings, grabs and programmatic moves, on two lists.
-    public static let scrolling = Plan(
+    public static let scrolling = Options(
       gestures: 1 ... 6, usesSecondSource: true, taps: false, pullsDown: false, commands: false)
     /// All actions.
-    public static let everything = Plan(
+    public static let everything = Options(
       gestures: 6 ... 12, usesSecondSource: true, taps: true, pullsDown: true, commands: true)
   }
 
   private var random: SeededGenerator
   private let seed: UInt64
-  private let plan: Plan
+  private let plan: Options
   private let surface: Surface
   private var home: ScrollSimulator
   private var feed: ScrollSimulator
   private var time = Instant.zero
-  private var events: [Event] = []
+  private var events: [InteractionEvent] = []
 
-  public init(seed: UInt64, plan: Plan = .everything, surface: Surface = .phone) {
+  public init(seed: UInt64, plan: Options = .everything, surface: Surface = .phone) {
     var random = SeededGenerator(seed: seed)
     let rate: Int64 = Bool.random(using: &random) ? 60 : 120
     let height = surface.viewport.height
@@ -94,7 +94,7 @@ public struct SessionGenerator {
       from: self.time)
     let isGrabbed = Double.random(in: 0 ..< 1, using: &self.random) < 0.3
     let limit = isGrabbed ? lifted + self.milliseconds(60 ... 500) : nil
-    self.time = self.home.coast(from: lifted, velocity: velocity, until: limit)
+    self.time = self.home.decelerate(from: lifted, velocity: velocity, until: limit)
     self.events += self.home.takeEvents()
     if isGrabbed { self.slowDrag() }
   }
@@ -108,7 +108,7 @@ public struct SessionGenerator {
       self.time = self.home.dragCancelled(along: speeds, from: self.time)
     } else {
       let (lifted, velocity) = self.home.drag(along: speeds, from: self.time)
-      self.time = self.home.coast(from: lifted, velocity: velocity)
+      self.time = self.home.decelerate(from: lifted, velocity: velocity)
     }
     self.events += self.home.takeEvents()
   }
@@ -126,7 +126,7 @@ public struct SessionGenerator {
     let speed = Double.random(in: 300 ... 2500, using: &self.random)
     let (lifted, velocity) = self.feed.drag(
       along: self.speeds(upTo: speed, samples: 10), from: self.time)
-    self.time = self.feed.coast(from: lifted, velocity: velocity)
+    self.time = self.feed.decelerate(from: lifted, velocity: velocity)
     self.events += self.feed.takeEvents()
   }
 
@@ -149,12 +149,12 @@ public struct SessionGenerator {
     let seconds = Double(samples) * self.home.interval.seconds
     let (lifted, velocity) = self.home.drag(
       along: Array(repeating: -way / seconds, count: samples) + [0, 0, 0, 0], from: self.time)
-    self.time = self.home.coast(from: lifted, velocity: velocity)
+    self.time = self.home.decelerate(from: lifted, velocity: velocity)
     self.events += self.home.takeEvents()
   }
 
   private mutating func command() {
-    let kinds: [Event.Kind] = [
+    let kinds: [InteractionEvent.Kind] = [
       .orderToggle(id: "rocket", look: .above), .orderToggle(id: "rocket", look: .below),
       .selectTab(index: Int.random(in: 0 ..< 5, using: &self.random)), .floor(.peek),
       .floor(.open), .floor(.close), .background, .foreground,
@@ -178,8 +178,8 @@ public struct SessionGenerator {
     .milliseconds(Int64.random(in: range, using: &self.random))
   }
 
-  private mutating func append(_ kind: Event.Kind, after span: TimeSpan) {
+  private mutating func append(_ kind: InteractionEvent.Kind, after span: TimeSpan) {
     self.time = self.time + span
-    self.events.append(Event(time: self.time, kind: kind))
+    self.events.append(InteractionEvent(time: self.time, kind: kind))
   }
 }

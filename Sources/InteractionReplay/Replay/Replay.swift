@@ -17,7 +17,7 @@ public struct Replay: Sendable {
     /// An experience instead of the recorded one; nil for the recorded one.
     public var experience: String?
     /// The RPC methods that carry the session.
-    public var wire = SessionConfiguration.Wire.stream
+    public var wire = SessionConfiguration.CallStyle.stream
     /// The policy for reconnecting after a lost connection; nil for none.
     public var reconnects: ReconnectPolicy?
 
@@ -42,15 +42,15 @@ public struct Replay: Sendable {
   }
 
   /// A step of a replay.
-  public enum Moment: Hashable, Sendable {
+  public enum Step: Hashable, Sendable {
     /// An event was sent.
-    case event(Event)
+    case event(InteractionEvent)
     /// A directive was received.
     case directive(Directive)
   }
 
   /// Called for each event and directive.
-  public typealias Report = @Sendable (Moment, Progress) -> Void
+  public typealias StepHandler = @Sendable (Step, Progress) -> Void
 
   /// The result of a replay.
   public struct Outcome: Hashable, Sendable {
@@ -61,7 +61,7 @@ public struct Replay: Sendable {
     /// Notices of rejected events.
     public var notices: [Notice]
     /// The final snapshot of a client that applied the directives.
-    public var shown: Snapshot
+    public var snapshot: Snapshot
     /// Events sent over the network.
     public var sent: Int
     /// Samples left out.
@@ -81,7 +81,7 @@ public struct Replay: Sendable {
   /// - Throws: ``InteractionError`` if the server ends the session.
   public func run(
     over client: InteractionClient<some ClientTransport>, sessionID: String,
-    report: @escaping Report = { _, _ in }
+    report: @escaping StepHandler = { _, _ in }
   ) async throws -> Outcome {
     let header = self.trace.header
     let session = client.open(
@@ -104,7 +104,7 @@ public struct Replay: Sendable {
     let progress = SharedProgress(
       Progress(events: 0, total: self.trace.steps.count, directives: 0, time: .zero), report)
     var outcome = Outcome(
-      opened: opened, directives: [], notices: [], shown: opened.snapshot, sent: 0, skipped: 0)
+      opened: opened, directives: [], notices: [], snapshot: opened.snapshot, sent: 0, skipped: 0)
     var model = ClientModel(opened.snapshot)
     let player = Task { try await self.play(into: session, progress) }
     defer { player.cancel() }
@@ -120,7 +120,7 @@ public struct Replay: Sendable {
       }
     }
     try await player.value
-    outcome.shown = model.snapshot
+    outcome.snapshot = model.snapshot
     let statistics = session.statistics
     (outcome.skipped, outcome.sent) = (statistics.samplesSkipped, statistics.eventsSent)
     return outcome

@@ -34,7 +34,7 @@ extension Rect {
   fileprivate var json: String { StableJSON.numbers(self.x, self.y, self.width, self.height) }
 }
 
-extension Values.Mask {
+extension ElementValues.Mask {
   fileprivate var json: String {
     switch self {
     case .circle(let diameter): StableJSON.object([("circle", StableJSON.number(diameter))])
@@ -44,7 +44,7 @@ extension Values.Mask {
   }
 }
 
-extension Content {
+extension ElementContent {
   /// The content as an object whose one key is its type; looks, fonts, spans and badges are the
   /// contract's messages.
   fileprivate var json: String {
@@ -71,14 +71,14 @@ extension Content {
     return StableJSON.object([field])
   }
 
-  private static func json(of subject: Target, _ frame: Rect, _ number: UInt64) -> String {
+  private static func json(of subject: ViewPath, _ frame: Rect, _ number: UInt64) -> String {
     StableJSON.object([
       ("of", StableJSON.string(subject.path)), ("frame", frame.json), ("number", "\(number)"),
     ])
   }
 }
 
-extension Content.Picture {
+extension ElementContent.ImageContent {
   fileprivate var json: String {
     var fields = [("name", StableJSON.string(self.name))]
     if !self.background.isEmpty {
@@ -92,7 +92,7 @@ extension Content.Picture {
   }
 }
 
-extension Content.Text {
+extension ElementContent.TextContent {
   fileprivate var json: String {
     var fields = [("plain", StableJSON.string(self.plain))]
     if !self.rich.isEmpty { fields.append(("rich", StableJSON.array(self.rich.map(\.proto.json)))) }

@@ -10,7 +10,7 @@ package struct ScenePlayer {
     /// The session opens.
     case opened
     /// The client observes an event that it is about to report.
-    case see(Event)
+    case event(InteractionEvent)
     /// A directive arrives.
     case receive(Directive)
     /// A frame of a running animation.
@@ -39,7 +39,7 @@ package struct ScenePlayer {
 
   /// Calls `show` for each scene, with its cause and the presenter's reports, until `rest` after
   /// the last cue.
-  package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], PresentedScene, Instant) -> Void) {
+  package func play(rest: TimeSpan, _ show: (Cue, [InteractionEvent.Kind], PresentedScene, Instant) -> Void) {
     let (start, surface) = (self.trace.header.start, self.trace.header.surface)
     var presenter = Presenter(opened: self.opened, in: surface, at: start)
     /// Plays the frames of running animations until `end`.
@@ -57,7 +57,7 @@ package struct ScenePlayer {
       play(until: time)
       let reports = presenter.reports(until: time)
       switch cue {
-      case .see(let event): presenter.see(event.kind, at: time)
+      case .event(let event): presenter.handle(event.kind, at: time)
       case .receive(let directive): _ = presenter.receive(directive, at: time)
       case .opened, .frame: break
       }
@@ -73,7 +73,7 @@ package struct ScenePlayer {
     var cues = opening.map { (time: self.trace.header.start + self.delay, cue: Cue.receive($0)) }
     for step in self.trace.steps {
       let time = step.event.time
-      if step.event.isSeen { cues.append((time, .see(step.event))) }
+      if step.event.isObserved { cues.append((time, .event(step.event))) }
       cues += step.directives.map { (time + self.delay, .receive($0)) }
     }
     // The sort is stable: cues at the same time keep their order.
@@ -81,10 +81,10 @@ package struct ScenePlayer {
   }
 }
 
-extension Event {
+extension InteractionEvent {
   /// True if the client observed the event, rather than received it as a command or reported it on
   /// its own.
-  fileprivate var isSeen: Bool {
+  fileprivate var isObserved: Bool {
     switch self.kind {
     case .open, .tick, .serverTick, .heldDrags, .animationEnded, .holdExpired: false
     default: self.command == nil

@@ -13,7 +13,7 @@ public struct SceneText {
   public static let version = 2
   /// The text.
   public private(set) var text: String
-  private var shown: [PresentedScene.Element] = []
+  private var visibleElements: [PresentedScene.Element] = []
 
   /// Creates the scenes of `trace`, answered by `experience`; each directive arrives `delay` after
   /// its event.
@@ -37,24 +37,24 @@ public struct SceneText {
 
   /// Writes the changes since the last scene; a frame without changes is left out.
   private mutating func write(
-    _ cue: ScenePlayer.Cue, _ reports: [Event.Kind], _ scene: PresentedScene, at now: Instant
+    _ cue: ScenePlayer.Cue, _ reports: [InteractionEvent.Kind], _ scene: PresentedScene, at now: Instant
   ) {
     let elements = scene.elements
-    var lines = reports.map { "report \(Event(time: now, kind: $0).proto.json)" }
-    let (former, order) = (self.shown.map(\.target), elements.map(\.target))
+    var lines = reports.map { "report \(InteractionEvent(time: now, kind: $0).proto.json)" }
+    let (former, order) = (self.visibleElements.map(\.target), elements.map(\.target))
     if former != order {
       lines.append("order \(StableJSON.array(order.map { StableJSON.string($0.path) }))")
     }
     for element in elements {
       let known =
-        self.shown.first { $0.target == element.target } ?? PresentedScene.Element(element.target)
+        self.visibleElements.first { $0.target == element.target } ?? PresentedScene.Element(element.target)
       if known == element { continue }
       let changed = zip(element.fields, known.fields).filter { $0.json != $1.json }.map(\.0)
       if changed.isEmpty { continue }
       lines.append(
         "show \(StableJSON.object([("target", StableJSON.string(element.target.path))] + changed))")
     }
-    self.shown = elements
+    self.visibleElements = elements
     if case .frame = cue, lines.isEmpty { return }
     lines.insert("at \(now.microseconds) \(cue.words)", at: 0)
     self.text += lines.joined(separator: "\n") + "\n"
@@ -65,7 +65,7 @@ extension ScenePlayer.Cue {
   fileprivate var words: String {
     switch self {
     case .opened: "open"
-    case .see(let event): "see \(event.proto.json)"
+    case .event(let event): "see \(event.proto.json)"
     case .receive(let directive): "receive \(directive.proto.json)"
     case .frame: "frame"
     }

@@ -5,7 +5,7 @@ extension Directive {
   package var pageChange: NavigationState.Change? {
     for case .navigation(let navigation) in self.settings.map(\.state) {
       switch navigation.phase {
-      case .running where !navigation.returns: return navigation.change
+      case .running where !navigation.isReverting: return navigation.change
       // A change without duration is idle at once, but has a timeline.
       case .idle where self.timeline != nil: return navigation.change
       case .running, .idle, .interactive: return nil
@@ -18,7 +18,7 @@ extension Directive {
 extension NavigationState {
   /// True if the change is being reverted, since an interactive gesture was released too early: the
   /// page to remove is still on top, or the page to add is not.
-  fileprivate var returns: Bool {
+  fileprivate var isReverting: Bool {
     guard let change = self.change else { return false }
     let top = self.pages.last
     let isOnTop = change.route == top?.route && change.style == top?.style

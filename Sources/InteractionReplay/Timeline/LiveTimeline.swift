@@ -7,7 +7,7 @@ public final class LiveTimeline: Sendable {
   private let showsSamples: Bool
   private let start: Instant
   private let print: @Sendable (String) -> Void
-  private let run = Mutex<SampleRun?>(nil)
+  private let pendingSamples = Mutex<SampleRun?>(nil)
 
   public init(
     since start: Instant, showsSamples: Bool, print: @escaping @Sendable (String) -> Void
@@ -17,8 +17,8 @@ public final class LiveTimeline: Sendable {
     self.print = print
   }
 
-  public func add(_ moment: Replay.Moment) {
-    self.run.withLock { run in
+  public func add(_ moment: Replay.Step) {
+    self.pendingSamples.withLock { run in
       switch moment {
       case .event(let event) where event.isSample:
         guard self.showsSamples, run?.add(event) != true else { return }
@@ -36,7 +36,7 @@ public final class LiveTimeline: Sendable {
 
   /// Prints the pending line, since the replay has ended.
   public func finish() {
-    self.run.withLock { self.end(&$0) }
+    self.pendingSamples.withLock { self.end(&$0) }
   }
 
   private func end(_ run: inout SampleRun?) {

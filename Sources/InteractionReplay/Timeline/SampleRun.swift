@@ -2,16 +2,16 @@ import InteractionCore
 
 /// Consecutive samples of one movement: one line of a timeline.
 struct SampleRun: Hashable, Sendable {
-  let first: Event
-  private var last: Event
+  let first: InteractionEvent
+  private var last: InteractionEvent
   private var count = 1
 
-  init(_ first: Event) {
+  init(_ first: InteractionEvent) {
     (self.first, self.last) = (first, first)
   }
 
   /// Adds a sample. Returns false if it belongs to another movement.
-  mutating func add(_ event: Event) -> Bool {
+  mutating func add(_ event: InteractionEvent) -> Bool {
     guard case .scroll(let a) = event.kind, case .scroll(let b) = self.last.kind,
       a.phase == b.phase, a.source == b.source, a.drag == b.drag
     else { return false }

@@ -12,7 +12,7 @@ public enum TimelineText {
   }
 
   /// Returns the line of an event.
-  public static func line(_ event: Event, since start: Instant) -> String {
+  public static func line(_ event: InteractionEvent, since start: Instant) -> String {
     "\(Self.time(event.time, since: start))  > \(Self.words(event.kind))"
   }
 
@@ -40,7 +40,7 @@ public enum TimelineText {
   }
 
   /// Returns an event as text.
-  public static func words(_ kind: Event.Kind) -> String {
+  public static func words(_ kind: InteractionEvent.Kind) -> String {
     switch kind {
     case .scroll(let scroll):
       var words = "\(scroll.source) \(scroll.phase.word) y=\(Self.number(scroll.y))"

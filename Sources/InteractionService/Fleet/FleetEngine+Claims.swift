@@ -11,7 +11,7 @@ import Synchronization
 extension FleetEngine {
   /// The number of consecutive exchanges after which a claim with the same epoch counts: the
   /// connection behind a single one may have ended since.
-  private static let lasting = 3
+  private static let claimThreshold = 3
 
   package func exchange(
     _ others: [String: ReportRecord], at time: Int64
@@ -23,7 +23,7 @@ extension FleetEngine {
     var (claimed, foreign, doubles): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for report in others.values {
       for claim in report.claims {
-        guard let (entry, stream) = self.engine.registry.place(named: claim.session) else {
+        guard let (entry, stream) = self.engine.registry.registration(named: claim.session) else {
           continue
         }
         claimed.insert(claim.session)
@@ -51,16 +51,17 @@ extension FleetEngine {
     }
     self.state.withLock { $0.foreign = foreign }
     return ReportRecord(
-      sessions: self.engine.registry.count, places: self.engine.registry.places,
+      sessions: self.engine.registry.count, places: self.engine.registry.maximumSessions,
       claims: self.claims(ring, beside: claimed), at: time)
   }
 
-  /// Counts sessions that are claimed with the same epoch. Returns those that reach ``lasting``.
+  /// Counts sessions that are claimed with the same epoch. Returns those that reach
+  /// ``claimThreshold``.
   private func note(_ doubles: Set<String>) -> [String] {
     self.state.withLock { state in
-      let counts = doubles.map { ($0, (state.doubles[$0] ?? 0) + 1) }
-      state.doubles = Dictionary(uniqueKeysWithValues: counts)
-      return counts.filter { $0.1 == Self.lasting }.map(\.0)
+      let counts = doubles.map { ($0, (state.sameEpochClaims[$0] ?? 0) + 1) }
+      state.sameEpochClaims = Dictionary(uniqueKeysWithValues: counts)
+      return counts.filter { $0.1 == Self.claimThreshold }.map(\.0)
     }
   }
 
@@ -69,7 +70,7 @@ extension FleetEngine {
   private func claims(_ ring: HashRing?, beside claimed: Set<String>) -> [ReportRecord.Claim] {
     let entries = self.engine.registry.entries().filter { entry in
       claimed.contains(entry.open.sessionID)
-        || (ring?.owner(of: entry.key) ?? self.name) != self.name
+        || (ring?.owner(of: entry.routingKey) ?? self.name) != self.name
     }
     let sorted = entries.map(\.open).sorted { one, other in
       let isFirst = claimed.contains(one.sessionID)

@@ -7,21 +7,21 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension FleetEngine {
   /// The time before a retry when other engines have no capacity.
-  private static let patience = TimeSpan.seconds(5)
+  private static let retryDelay = TimeSpan.seconds(5)
 
-  package func follow(engines: [String]) async {
+  package func updateMembers(_ engines: [String]) async {
     let ring = HashRing(engines)
     self.state.withLock { state in
       state.ring = ring
       state.plan.follow(ring, at: self.engine.clock.now)
     }
-    self.bell.yield()
+    self.wakeUpSignal.yield()
   }
 
   /// Moves sessions after changes of the ring, until the task is cancelled.
   package func run() async {
     var waiting: Task<Void, Never>?
-    for await _ in self.rings {
+    for await _ in self.wakeUps {
       // The ring has changed again: the pending move is outdated.
       waiting?.cancel()
       waiting = Task { await self.moveWhenSettled() }
@@ -36,7 +36,7 @@ extension FleetEngine {
       guard let ring = self.state.withLock({ $0.plan.ring(at: self.engine.clock.now) }) else {
         return
       }
-      let (sent, left) = self.engine.sendAway(from: self.name, by: ring, within: self.rooms(ring))
+      let (sent, left) = self.engine.moveSessions(from: self.name, by: ring, within: self.freeCapacities(ring))
       self.sentAway.increment("ring", by: Int64(sent))
       guard left > 0 else { return }
       if left != told {
@@ -46,14 +46,14 @@ extension FleetEngine {
         told = left
       }
       // By then the moved sessions have arrived and are in the reports.
-      let pause = sent > 0 ? self.engine.drainPolicy.deadline + Self.patience : Self.patience
-      self.state.withLock { $0.plan.lookAgain(by: ring, at: self.engine.clock.now + pause) }
+      let pause = sent > 0 ? self.engine.drainPolicy.deadline + Self.retryDelay : Self.retryDelay
+      self.state.withLock { $0.plan.retry(by: ring, at: self.engine.clock.now + pause) }
     }
   }
 
   /// Returns the number of sessions that may move to each other engine, by name: an equal part of
   /// its free capacity. An engine that has not reported is missing.
-  private func rooms(_ ring: HashRing) -> [String: Int] {
+  private func freeCapacities(_ ring: HashRing) -> [String: Int] {
     let others = max(ring.engines.count - 1, 1)
     return self.state.withLock { state in
       state.reports.mapValues { ($0.room + others - 1) / others }

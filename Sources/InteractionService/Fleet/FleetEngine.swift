@@ -19,15 +19,15 @@ package final class FleetEngine: FleetMember {
     var foreign: Set<String> = []
     /// The sessions that other engines claim with the same epoch, with the number of consecutive
     /// exchanges.
-    var doubles: [String: Int] = [:]
+    var sameEpochClaims: [String: Int] = [:]
   }
 
   let engine: Engine
   let name: String
   let state: Mutex<State>
   /// Signals a change of the list of engines.
-  let bell: AsyncStream<Void>.Continuation
-  let rings: AsyncStream<Void>
+  let wakeUpSignal: AsyncStream<Void>.Continuation
+  let wakeUps: AsyncStream<Void>
   /// Counts sessions moved to other engines: because of the ring, or because other engines may have
   /// resumed them while this one was frozen.
   let sentAway = LabelledCounter(
@@ -41,10 +41,10 @@ package final class FleetEngine: FleetMember {
     self.name = name
     self.state = Mutex(
       State(plan: RebalancePlan(settlingTime: .seconds(settlingTime.components.seconds))))
-    (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (self.wakeUps, self.wakeUpSignal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  package func learn(_ version: DocumentVersion) async -> Rollout.Verdict {
+  package func validate(_ version: DocumentVersion) async -> Rollout.Verdict {
     switch version.name.kind {
     case .experience: self.learnExperience(version)
     case .keys: self.learnKeys(version)
@@ -78,7 +78,7 @@ package final class FleetEngine: FleetMember {
       guard keys.digest == version.digest else {
         return .refused(["digest of the keys: differs between this engine and the publisher"])
       }
-      if let conflict = vault.learn(keys) {
+      if let conflict = vault.addOpeningKeys(keys) {
         return .refused([
           "key '\(conflict)': has another secret on this engine; give the new key a new name"
         ])
@@ -89,11 +89,11 @@ package final class FleetEngine: FleetMember {
     }
   }
 
-  package func forget(_ version: DocumentVersion) async {
+  package func unload(_ version: DocumentVersion) async {
     if version.name.kind == .experience { self.engine.catalog.forget(version.digest) }
   }
 
-  package func enforce(_ versions: [DocumentVersion]) async {
+  package func activate(_ versions: [DocumentVersion]) async {
     let entries = versions.filter { $0.name.kind == .experience }
       .compactMap { self.engine.catalog.versionEntry($0.digest) }
     self.engine.catalog.replaceShared(entries)
@@ -103,7 +103,7 @@ package final class FleetEngine: FleetMember {
     self.engine.context.checkpoints?.replaceKeys(ring)
   }
 
-  package func act(until deadline: ContinuousClock.Instant) {
+  package func extendOwnership(until deadline: ContinuousClock.Instant) {
     let left = deadline - .now
     let span = TimeSpan(
       microseconds: left.components.seconds * 1_000_000
@@ -111,22 +111,22 @@ package final class FleetEngine: FleetMember {
     self.engine.fence.move(to: self.engine.clock.now + span)
   }
 
-  package func wakeUp(lateBy time: Duration) async {
+  package func resumed(afterPause time: Duration) async {
     let streams = self.engine.registry.streams()
-    for (_, stream) in streams { stream.fail(.leaving) }
+    for (_, stream) in streams { stream.fail(.draining) }
     self.sentAway.increment("frozen", by: Int64(streams.count))
   }
 
-  package func begin() async { self.engine.health.startServing() }
+  package func acceptSessions() async { self.engine.health.startServing() }
 }
 
 @available(InteractionEngine 1.0, *)
 extension SessionEntry {
   /// The routing key of the session: its user's, if any.
-  var key: String { RoutingKey.of(user: self.open.user, sessionID: self.open.sessionID) }
+  var routingKey: String { RoutingKey.of(user: self.open.user, sessionID: self.open.sessionID) }
 
   /// Returns whether a proxy routed the session here by a key that is not its own.
   func isStray(with key: String?) -> Bool {
-    key.map { !RoutingKey.isVariant($0, of: self.key) } ?? false
+    key.map { !RoutingKey.isVariant($0, of: self.routingKey) } ?? false
   }
 }

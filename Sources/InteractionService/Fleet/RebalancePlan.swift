@@ -10,12 +10,12 @@ struct RebalancePlan: Hashable, Sendable {
   private enum Phase: Hashable, Sendable {
     /// No move is pending.
     ///
-    /// Can transition to: ``looking(_:at:)``.
+    /// Can transition to: ``pending(_:at:)``.
     case settled
     /// A move by the ring is due at the given server time.
     ///
-    /// Can transition to: ``looking(_:at:)``, ``settled``.
-    case looking(HashRing, at: Instant)
+    /// Can transition to: ``pending(_:at:)``, ``settled``.
+    case pending(HashRing, at: Instant)
   }
 
   private let settlingTime: TimeSpan
@@ -29,24 +29,24 @@ struct RebalancePlan: Hashable, Sendable {
 
   /// The server time of the next move; nil if none is pending.
   var due: Instant? {
-    if case .looking(_, let time) = self.phase { time } else { nil }
+    if case .pending(_, let time) = self.phase { time } else { nil }
   }
 
   /// Schedules a move after a change of the ring.
   mutating func follow(_ ring: HashRing, at now: Instant) {
-    self.phase = .looking(ring, at: now + self.settlingTime)
+    self.phase = .pending(ring, at: now + self.settlingTime)
   }
 
   /// Returns the ring if a move is due, and clears it; nil otherwise.
   mutating func ring(at now: Instant) -> HashRing? {
-    guard case .looking(let ring, let time) = self.phase, time <= now else { return nil }
+    guard case .pending(let ring, let time) = self.phase, time <= now else { return nil }
     self.phase = .settled
     return ring
   }
 
   /// Schedules a retry for sessions without capacity elsewhere, unless the ring has changed
   /// meanwhile.
-  mutating func lookAgain(by ring: HashRing, at time: Instant) {
-    if case .settled = self.phase { self.phase = .looking(ring, at: time) }
+  mutating func retry(by ring: HashRing, at time: Instant) {
+    if case .settled = self.phase { self.phase = .pending(ring, at: time) }
   }
 }

@@ -32,7 +32,7 @@ struct AuthenticationInterceptor: ServerInterceptor {
     let trace = TraceID(request.metadata)
     let caller: Caller
     do throws(StreamError) {
-      caller = try await self.engine.gatekeeper.caller(
+      caller = try await self.engine.callerAuthentication.caller(
         request.metadata, context, needing: self.role)
     } catch {
       self.engine.refused(

@@ -8,7 +8,7 @@ package struct TraceID: Hashable, Sendable {
   package let text: String
 
   /// The byte ranges of `VERSION-TRACE-PARENT-FLAGS`.
-  private enum Part {
+  private enum FieldRange {
     static let version = 0 ..< 2
     static let trace = 3 ..< 35
     static let parent = 36 ..< 52
@@ -21,7 +21,7 @@ package struct TraceID: Hashable, Sendable {
   /// Versions after 00 may have more fields after a further dash.
   package init?(traceparent headers: [String]) {
     guard headers.count == 1, let bytes = Self.valid(Array(headers[0].utf8)) else { return nil }
-    self.text = String(decoding: bytes[Part.trace], as: UTF8.self)
+    self.text = String(decoding: bytes[FieldRange.trace], as: UTF8.self)
   }
 
   /// Parses the `traceparent` of a call's metadata.
@@ -31,16 +31,16 @@ package struct TraceID: Hashable, Sendable {
 
   private static func valid(_ bytes: [UInt8]) -> [UInt8]? {
     let (dash, zero) = (UInt8(ascii: "-"), UInt8(ascii: "0"))
-    guard bytes.count >= Part.length, Part.dashes.allSatisfy({ bytes[$0] == dash }) else {
+    guard bytes.count >= FieldRange.length, FieldRange.dashes.allSatisfy({ bytes[$0] == dash }) else {
       return nil
     }
-    let parts = [Part.version, Part.trace, Part.parent, Part.flags]
+    let parts = [FieldRange.version, FieldRange.trace, FieldRange.parent, FieldRange.flags]
     guard parts.allSatisfy({ bytes[$0].allSatisfy(\.isLowercaseHexDigit) }) else { return nil }
-    let isFirst = bytes[Part.version].allSatisfy { $0 == zero }
-    let isInvalid = bytes[Part.version].allSatisfy { $0 == UInt8(ascii: "f") }
-    let hasMore = bytes.count > Part.length
-    guard !isInvalid, !hasMore || !isFirst && bytes[Part.length] == dash else { return nil }
-    guard [Part.trace, Part.parent].allSatisfy({ bytes[$0].contains { $0 != zero } }) else {
+    let isFirst = bytes[FieldRange.version].allSatisfy { $0 == zero }
+    let isInvalid = bytes[FieldRange.version].allSatisfy { $0 == UInt8(ascii: "f") }
+    let hasMore = bytes.count > FieldRange.length
+    guard !isInvalid, !hasMore || !isFirst && bytes[FieldRange.length] == dash else { return nil }
+    guard [FieldRange.trace, FieldRange.parent].allSatisfy({ bytes[$0].contains { $0 != zero } }) else {
       return nil
     }
     return bytes

@@ -12,7 +12,7 @@ final class RateLimitedLog: Sendable {
   private struct Window: Sendable {
     var since: Instant
     var lines = 0
-    var leftOut = 0
+    var dropped = 0
   }
 
   /// The maximum number of lines per second.
@@ -49,11 +49,11 @@ final class RateLimitedLog: Sendable {
     self.window.withLock { window in
       var leftOut = 0
       if now - window.since >= .seconds(1) {
-        leftOut = window.leftOut
+        leftOut = window.dropped
         window = Window(since: now)
       }
       window.lines += 1
-      if window.lines > Self.linesPerSecond { window.leftOut += 1 }
+      if window.lines > Self.linesPerSecond { window.dropped += 1 }
       return (window.lines <= Self.linesPerSecond, leftOut)
     }
   }

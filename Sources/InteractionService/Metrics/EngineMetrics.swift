@@ -19,7 +19,7 @@ final class EngineMetrics: Sendable {
   let clockJumps = Counter(label: "interaction_clock_jumps_total")
 
   /// The number of times that a session was throttled.
-  let heldBack = Counter(label: "interaction_held_back_total")
+  let throttled = Counter(label: "interaction_held_back_total")
   /// The number of recordings that ended before their session.
   private let recordingsIncomplete = Counter(label: "interaction_recordings_incomplete_total")
   /// The number of connections refused for lack of capacity.
@@ -29,7 +29,7 @@ final class EngineMetrics: Sendable {
 
   private let slowConsumers = Counter(label: "interaction_slow_consumers_total")
   private let events = LabelledCounter(
-    "interaction_events_total", by: "kind", of: Event.Kind.labels + [DecodedEvent.malformedLabel])
+    "interaction_events_total", by: "kind", of: InteractionEvent.Kind.labels + [DecodedEvent.malformedLabel])
   /// The counter of the most frequent kind of event.
   private let scrolls: Counter
   private let directives = LabelledCounter(
@@ -44,7 +44,7 @@ final class EngineMetrics: Sendable {
   private let opened: [OpenOutcome: Counter]
 
   init() {
-    self.scrolls = self.events.counter(of: Event.Kind.scrollLabel)
+    self.scrolls = self.events.counter(of: InteractionEvent.Kind.scrollLabel)
     let outcomes: [OpenOutcome] =
       [.new, .resumed(appliedEvent: 0)] + RestartReason.allCases.map { .restarted($0) }
     self.opened = Dictionary(

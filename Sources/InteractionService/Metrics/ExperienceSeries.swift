@@ -18,14 +18,14 @@ struct ExperienceSeries: Sendable {
   }
 
   /// The version that an opened session counts as.
-  struct Opening: Hashable, Sendable {
+  struct CountedVersion: Hashable, Sendable {
     let version: Version
     /// The version whose series is removed for it; nil if none.
     var replaced: Version?
   }
 
   /// The maximum number of versions with a series.
-  static let places = 32
+  static let maximumSeries = 32
   private static let digestLength = 12
 
   /// The number of sessions of each version with a series, and of the others.
@@ -37,7 +37,7 @@ struct ExperienceSeries: Sendable {
   func count(of version: Version) -> Int { self.sessions[version] ?? 0 }
 
   /// Counts an opened session.
-  mutating func open(_ experience: Experience) -> Opening {
+  mutating func open(_ experience: Experience) -> CountedVersion {
     let version = Version(
       experience: experience.name, digest: String(experience.digest.prefix(Self.digestLength)))
     let opening = self.place(for: version)
@@ -53,13 +53,13 @@ struct ExperienceSeries: Sendable {
     if count == 1, version != .other { self.idle.append(version) }
   }
 
-  private mutating func place(for version: Version) -> Opening {
-    if self.sessions[version] != nil || self.sessions.count - 1 < Self.places {
-      return Opening(version: version)
+  private mutating func place(for version: Version) -> CountedVersion {
+    if self.sessions[version] != nil || self.sessions.count - 1 < Self.maximumSeries {
+      return CountedVersion(version: version)
     }
-    guard let oldest = self.idle.first else { return Opening(version: .other) }
+    guard let oldest = self.idle.first else { return CountedVersion(version: .other) }
     self.idle.removeFirst()
     self.sessions[oldest] = nil
-    return Opening(version: version, replaced: oldest)
+    return CountedVersion(version: version, replaced: oldest)
   }
 }

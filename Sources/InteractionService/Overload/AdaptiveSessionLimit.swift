@@ -15,7 +15,7 @@ struct AdaptiveSessionLimit: Sendable {
   /// The minimum time between two reductions, in which sessions close.
   private static let pause = TimeSpan.milliseconds(500)
   /// The time without lag after which the ceiling is forgotten.
-  private static let memory = TimeSpan.seconds(10)
+  private static let forgetAfter = TimeSpan.seconds(10)
 
   private var sessions: Double?
   private var lateAt = Instant.zero
@@ -38,7 +38,7 @@ struct AdaptiveSessionLimit: Sendable {
       self.cutAt = now
       self.sessions = max(Double(sessions) * Self.cut, 1)
     } else if let ceiling = self.sessions {
-      let isOld = now - self.lateAt > Self.memory
+      let isOld = now - self.lateAt > Self.forgetAfter
       self.sessions = isOld ? nil : ceiling * pow(Self.rise, (now - self.last).seconds)
     }
   }

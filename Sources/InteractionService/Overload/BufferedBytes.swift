@@ -47,7 +47,7 @@ package final class BufferedBytes: Sendable {
   }
 
   /// Ends calls until half of the bytes are free, under memory pressure.
-  func halve() {
+  func relieve() {
     self.end(self.state.withLock { $0.victims(leaving: $0.total / 2) })
   }
 

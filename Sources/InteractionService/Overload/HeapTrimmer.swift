@@ -32,14 +32,14 @@ package struct HeapTrimmer: Sendable {
   }
 
   /// Records the result of a trim: the memory after and before it, in bytes.
-  mutating func gaveBack(memory: Int, of former: Int, users: Int) {
+  mutating func trimmed(to memory: Int, from former: Int, users: Int) {
     self.mayHaveMore = former - memory > former / 8
     self.base = max(memory, Self.least)
     self.peak = users
   }
 
   /// Trims the heap. Looked up dynamically, since glibc does not export `malloc_trim` to Swift.
-  static func giveBack() {
+  static func trim() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }
     typealias Trim = @convention(c) (Int) -> CInt
     _ = unsafeBitCast(symbol, to: Trim.self)(0)

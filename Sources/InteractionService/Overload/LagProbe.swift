@@ -9,7 +9,7 @@ struct LagProbe: Sendable {
   /// The interval while the server has no connection, so that an idle process costs nothing.
   static let idleInterval = TimeSpan.milliseconds(500)
   /// The time for which every firing must be late.
-  static let patience = TimeSpan.milliseconds(500)
+  static let sustainedTime = TimeSpan.milliseconds(500)
 
   /// The lag above which a firing is late.
   let limit: TimeSpan
@@ -22,18 +22,18 @@ struct LagProbe: Sendable {
 
   /// Records that the probe fired, and fires again after `interval`. Returns its lag.
   @discardableResult
-  mutating func rang(at now: Instant, again interval: TimeSpan = Self.interval) -> TimeSpan {
+  mutating func fired(at now: Instant, again interval: TimeSpan = Self.interval) -> TimeSpan {
     self.lateSince = self.isLate(at: now) ? self.lateSince ?? self.due : nil
     defer { self.due = now + interval }
     return self.due.map { now - $0 } ?? .zero
   }
 
-  /// Returns the time for which the engine has been late; nil if it is shorter than ``patience``.
-  /// Also valid while the probe does not fire at all.
-  func standing(at now: Instant) -> TimeSpan? {
+  /// Returns the time for which the engine has been late; nil if it is shorter than
+  /// ``sustainedTime``. Also valid while the probe does not fire at all.
+  func lateFor(at now: Instant) -> TimeSpan? {
     guard let since = self.lateSince ?? (self.isLate(at: now) ? self.due : nil) else { return nil }
     let time = now - since
-    return time > Self.patience ? time : nil
+    return time > Self.sustainedTime ? time : nil
   }
 
   private func isLate(at now: Instant) -> Bool {

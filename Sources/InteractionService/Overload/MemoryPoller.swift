@@ -10,7 +10,7 @@ final class MemoryPoller: Sendable {
     /// polls.
     var freeHeap = 0
     var addressSpace = 0
-    var looks = 0
+    var polls = 0
   }
 
   /// The polling interval without pressure: limited memory can be exhausted within a second.
@@ -40,17 +40,17 @@ final class MemoryPoller: Sendable {
   var pause: Duration { self.pressure.level == .nothing ? self.interval : self.interval / 5 }
 
   /// The number of polls per second without pressure.
-  var looksPerSecond: Int { Int(.seconds(1) / self.interval) }
+  var pollsPerSecond: Int { Int(.seconds(1) / self.interval) }
 
   /// Polls once. Returns the memory and the pressure; nil if the memory cannot be read, such as
   /// without a free descriptor. Then the last pressure stays.
-  func look() -> (memory: ProcessMemory, pressure: MemoryPressure)? {
+  func poll() -> (memory: ProcessMemory, pressure: MemoryPressure)? {
     guard var memory = self.read() else { return nil }
     return self.state.withLock { state in
-      state.looks += 1
+      state.polls += 1
       // The free heap is used up before the address space grows.
       let isOld =
-        memory.addressSpace > state.addressSpace || state.looks % self.looksPerSecond == 0
+        memory.addressSpace > state.addressSpace || state.polls % self.pollsPerSecond == 0
       if isOld, state.gauge.needsHeap(memory) {
         state.freeHeap = self.freeHeap()
         state.addressSpace = memory.addressSpace

@@ -11,17 +11,17 @@ struct NetworkShares: Sendable {
 
   /// Returns whether a network has used up its share of the opening rate.
   mutating func isSpent(_ network: PeerNetwork, of perSecond: Int, at now: Instant) -> Bool {
-    self.turn(at: now)
+    self.roll(at: now)
     let others = Set(self.counts.keys).union(self.former).subtracting([network]).count
     return others > 0 && self.counts[network, default: 0] >= max(perSecond / (others + 1), 1)
   }
 
   mutating func count(_ network: PeerNetwork, at now: Instant) {
-    self.turn(at: now)
+    self.roll(at: now)
     self.counts[network, default: 0] += 1
   }
 
-  private mutating func turn(at now: Instant) {
+  private mutating func roll(at now: Instant) {
     let passed = now - self.since
     guard passed >= .seconds(1) || passed < .zero else { return }
     self.former = passed < .seconds(2) ? Set(self.counts.keys) : []

@@ -33,18 +33,18 @@ final class ServerLoad: Sendable {
     while level != .everything, (try? await Task.sleep(for: self.memory.pause)) != nil {
       looks += 1
       // Readable again once a descriptor is free.
-      guard let (memory, pressure) = self.memory.look() else { continue }
+      guard let (memory, pressure) = self.memory.poll() else { continue }
       self.registry.note(memory: pressure)
       if pressure.level != level { self.log(pressure, after: level) }
       level = pressure.level
       if level >= .resumedSessions { relieve() }
       let users = self.registry.count + self.connections.withLock { $0 }
-      guard looks % (10 * self.memory.looksPerSecond) == 0,
+      guard looks % (10 * self.memory.pollsPerSecond) == 0,
         heap.isWorthwhile(memory: memory.resident, users: users) || level != .nothing
       else { continue }
-      HeapTrimmer.giveBack()
-      heap.gaveBack(
-        memory: ProcessMemory.current?.resident ?? memory.resident, of: memory.resident,
+      HeapTrimmer.trim()
+      heap.trimmed(
+        to: ProcessMemory.current?.resident ?? memory.resident, from: memory.resident,
         users: users)
     }
   }
@@ -61,16 +61,16 @@ final class ServerLoad: Sendable {
   func watchLag() async {
     var interval: TimeSpan
     repeat {
-      interval = self.clockRang(0)
+      interval = self.lagProbeFired(0)
     } while (try? await self.clock.sleep(until: self.clock.now + interval)) != nil
   }
 
   /// Records that a lag probe fired; 0 is that of tasks. Returns the interval until it must fire
   /// again.
-  func clockRang(_ clock: Int) -> TimeSpan {
+  func lagProbeFired(_ clock: Int) -> TimeSpan {
     let isIdle = self.registry.count + self.connections.withLock { $0 } == 0
     let interval = isIdle ? LagProbe.idleInterval : LagProbe.interval
-    self.registry.clockRang(clock, at: self.clock.now, again: interval)
+    self.registry.lagProbeFired(clock, at: self.clock.now, again: interval)
     return interval
   }
 
@@ -84,7 +84,7 @@ final class ServerLoad: Sendable {
 extension Engine {
   /// Polls the memory until the task is cancelled. Once it is exhausted, the engine drains.
   func watchMemory() async {
-    await self.load.watchMemory { self.waitingBytes.halve() }
+    await self.load.watchMemory { self.waitingBytes.relieve() }
     guard self.isOutOfMemory else { return }
     let reason = self.load.memoryPressure.end
     self.logger.critical(
@@ -101,7 +101,7 @@ extension Engine {
   /// Throws `OVERLOADED` while new sessions are refused for lack of memory.
   func checkMemory() throws(StreamError) {
     guard self.isShortOfMemory else { return }
-    throw Admission.overloaded("memory", self.load.memoryPressure.message)
+    throw SessionAdmission.overloaded("memory", self.load.memoryPressure.message)
   }
 
   /// True while new connections are accepted.
@@ -109,8 +109,8 @@ extension Engine {
 
   /// Records that the lag probe of an event loop fired. Returns the interval until it must fire
   /// again.
-  package func clockRang(_ clock: Int) -> TimeSpan {
-    self.load.clockRang(clock)
+  package func lagProbeFired(_ clock: Int) -> TimeSpan {
+    self.load.lagProbeFired(clock)
   }
 
   /// Records the number of open connections.

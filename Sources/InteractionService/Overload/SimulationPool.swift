@@ -11,22 +11,22 @@ import Synchronization
 final class SimulationPool: Sendable {
   /// A simulation that waits for a thread, or runs.
   private struct Job: Sendable {
-    let isCancelled: Flag
+    let isCancelled: CancellationFlag
     let run: @Sendable () -> Void
     let cancel: @Sendable () -> Void
   }
 
   /// A flag that is set when the caller has cancelled.
-  final class Flag: Sendable {
+  final class CancellationFlag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { self.value.load(ordering: .relaxed) }
     func set() { self.value.store(true, ordering: .relaxed) }
   }
 
   /// The destination of a new job.
-  private enum Place {
+  private enum Destination {
     case thread
-    case line
+    case queue
     case none
   }
 
@@ -53,9 +53,9 @@ final class SimulationPool: Sendable {
   /// - Throws: The error of `work`; `CancellationError` if the task is cancelled;
   ///   `SIMULATIONS_BUSY` if the queue is full.
   func run<Value: Sendable>(
-    _ work: @escaping @Sendable (Flag) throws -> Value
+    _ work: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {
-    let flag = Flag()
+    let flag = CancellationFlag()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let job = Job(isCancelled: flag) {
@@ -72,18 +72,18 @@ final class SimulationPool: Sendable {
   }
 
   private func add(_ job: Job) -> StreamError? {
-    let place = self.state.withLock { state -> Place in
+    let place = self.state.withLock { state -> Destination in
       if state.threads < self.running {
         state.threads += 1
         return .thread
       }
       guard state.waiting.count < self.waiting else { return .none }
       state.waiting.append(job)
-      return .line
+      return .queue
     }
     switch place {
     case .thread: self.startThread(with: job)
-    case .line:
+    case .queue:
       // Its caller may have cancelled before it was queued.
       if job.isCancelled.isSet { self.removeCancelled() }
     case .none: return self.refusal
@@ -110,7 +110,7 @@ final class SimulationPool: Sendable {
   /// Starts a thread, which ends when the queue is empty.
   private func startThread(with first: Job) {
     let thread = Thread {
-      yieldToOthers()
+      lowerThreadPriority()
       first.run()
       while let job = self.next() { job.run() }
     }
@@ -132,7 +132,7 @@ final class SimulationPool: Sendable {
 
 /// Lowers the scheduling priority of this thread, where the system supports that per thread.
 @available(InteractionEngine 1.0, *)
-private func yieldToOthers() {
+private func lowerThreadPriority() {
   #if os(Linux)
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   #endif

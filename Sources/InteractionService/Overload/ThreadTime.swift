@@ -14,7 +14,7 @@ import InteractionCore
 /// Returns the CPU time of this thread, which does not advance while other threads have the
 /// processor.
 @available(InteractionEngine 1.0, *)
-func threadTime() -> TimeSpan {
+func threadCPUTime() -> TimeSpan {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return .seconds(Int64(time.tv_sec)) + TimeSpan(microseconds: Int64(time.tv_nsec) / 1_000)

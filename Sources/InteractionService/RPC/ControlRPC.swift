@@ -87,7 +87,7 @@ extension ControlRPC {
     let engine = self.engine
     let recipients = try self.recipients(of: command)
     // Checked for all sessions before any of them changes.
-    for (session, stream) in recipients where stream.wasGiven(another: order) {
+    for (session, stream) in recipients where stream.isReusedID(of: order) {
       throw StreamError(
         .commandIDReused,
         "command.command_id '\(order.id)' was already used for another command in session"
@@ -144,7 +144,7 @@ extension ControlRPC {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// Carries out a command and waits up to ``StreamLimits/commandWait`` for the client's
+  /// Carries out a command and waits up to ``StreamLimits/commandTimeout`` for the client's
   /// acknowledgement; nil if the session has ended.
   fileprivate func carryOut(
     _ command: SessionCommand, in session: String, metrics: EngineMetrics

@@ -24,19 +24,19 @@ final class HealthState: Sendable {
   private struct Watcher: Sendable {
     let network: PeerNetwork
     let connection: String
-    let news: AsyncStream<Update>.Continuation
+    let updates: AsyncStream<Update>.Continuation
   }
 
   private enum Phase: Sendable {
     /// The fleet has not settled.
     ///
-    /// Can transition to: ``serving``, ``leaving``.
-    case waiting
+    /// Can transition to: ``serving``, ``draining``.
+    case settling
     /// The server is serving.
     ///
-    /// Can transition to: ``leaving``.
+    /// Can transition to: ``draining``.
     case serving
-    case leaving
+    case draining
   }
 
   private struct State: Sendable {
@@ -92,7 +92,7 @@ final class HealthState: Sendable {
 
   /// - Parameter waits: True if the server serves only after ``startServing()``.
   init(waits: Bool = false) {
-    self.state = Mutex(State(phase: waits ? .waiting : .serving))
+    self.state = Mutex(State(phase: waits ? .settling : .serving))
   }
 
   /// A Boolean value that indicates whether the server is serving.
@@ -101,17 +101,17 @@ final class HealthState: Sendable {
   /// Begins to serve, unless the server is draining.
   func startServing() {
     self.state.withLock { state in
-      guard case .waiting = state.phase else { return }
+      guard case .settling = state.phase else { return }
       state.phase = .serving
-      for watcher in state.watchers.values { watcher.news.yield(.serves(true)) }
+      for watcher in state.watchers.values { watcher.updates.yield(.serves(true)) }
     }
   }
 
   /// Stops serving.
   func stopServing() {
     self.state.withLock { state in
-      state.phase = .leaving
-      for watcher in state.watchers.values { watcher.news.yield(.serves(false)) }
+      state.phase = .draining
+      for watcher in state.watchers.values { watcher.updates.yield(.serves(false)) }
     }
   }
 
@@ -120,7 +120,7 @@ final class HealthState: Sendable {
     // Conflated: a slow reader gets the latest state only.
     let (stream, news) = AsyncStream.makeStream(
       of: Update.self, bufferingPolicy: .bufferingNewest(1))
-    let watcher = Watcher(network: PeerNetwork(of: connection), connection: connection, news: news)
+    let watcher = Watcher(network: PeerNetwork(of: connection), connection: connection, updates: news)
     let displaced = self.state.withLock { state in
       let id = state.add(watcher)
       news.onTermination = { [weak self] _ in
@@ -129,7 +129,7 @@ final class HealthState: Sendable {
       news.yield(.serves(state.isServing))
       return state.excess(after: watcher).flatMap { state.remove($0) }
     }
-    displaced?.news.yield(.displaced)
+    displaced?.updates.yield(.displaced)
     return stream
   }
 }

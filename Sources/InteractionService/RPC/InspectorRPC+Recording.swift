@@ -19,7 +19,7 @@ extension InspectorRPC {
       guard let found = await recordings.find(request.sessionID, epoch: request.epoch) else {
         throw StreamError.notRecorded(request.sessionID, epoch: request.epoch)
       }
-      self.tell(request.sessionID, found, context)
+      self.logRecordingAccess(request.sessionID, found, context)
       var offset = 0
       while offset < found.bytes {
         guard let data = try? await recordings.read(found, from: offset), !data.isEmpty else {
@@ -38,7 +38,7 @@ extension InspectorRPC {
   }
 
   /// Logs who reads a recording, since it holds a user's actions.
-  private func tell(_ session: String, _ found: Recordings.Found, _ context: ServerContext) {
+  private func logRecordingAccess(_ session: String, _ found: Recordings.RecordingSnapshot, _ context: ServerContext) {
     var metadata = Self.asked(in: context)
     metadata["session"] = "\(session)"
     metadata["file"] = "\(found.file.lastPathComponent)"

@@ -121,15 +121,15 @@ extension InspectorRPC {
 }
 
 @available(InteractionEngine 1.0, *)
-extension SessionWatch.Sight {
+extension SessionWatch.WatchItem {
   fileprivate var proto: Interaction_Inspector_V1_WatchSessionResponse {
     .with {
       switch self {
-      case .moment(.event(let event)):
+      case .record(.event(let event)):
         $0.event = event.proto
         $0.eventSequence = event.sequence
-      case .moment(.directive(let directive)): $0.directive = directive.proto
-      case .missed(let count): $0.droppedMessages = count
+      case .record(.directive(let directive)): $0.directive = directive.proto
+      case .dropped(let count): $0.droppedMessages = count
       case .ended(let reason): $0.end.reason = reason?.proto ?? .unspecified
       }
     }

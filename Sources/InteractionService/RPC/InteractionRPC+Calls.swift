@@ -49,7 +49,7 @@ extension InteractionRPC {
           try await mailbox.deliver { try await writer.write(Self.subscribed($0)) }
         }
         if context.cancellation.isCancelled && self.engine.isDraining {
-          throw StreamError.leaving
+          throw StreamError.draining
         }
         return [:]
       }
@@ -66,14 +66,14 @@ extension InteractionRPC {
     await tasks.open(request.open)
     // Opening is answered immediately, with a frame or an error.
     guard case .frame(let bytes, _)? = tasks.stream.packets(atMost: 1).first else {
-      let error = tasks.stream.standing.error
+      let error = tasks.stream.progress.error
       tasks.stream.close(with: error)
       throw error ?? StreamError(.openRequired, "the session ended before it opened")
     }
     tasks.stream.wrote(bytes.count)
     let mailbox = UnaryOutput(tasks: tasks)
     tasks.stream.attach(mailbox)
-    self.engine.registry.noteUnclaimed(request.open.sessionID, tasks.stream)
+    self.engine.registry.noteUnused(request.open.sessionID, tasks.stream)
     Task { await mailbox.run() }
     return try .with {
       $0.frame = try Proto.Response(serializedBytes: bytes)
@@ -89,7 +89,7 @@ extension InteractionRPC {
     if let frame = Proto.Request(request) {
       try await mailbox.tasks.receive(frame, in: context)
     }
-    let standing = mailbox.stream.standing
+    let standing = mailbox.stream.progress
     if request.end { mailbox.stream.receiveEnd() }
     if let error = standing.error { throw error }
     return .with {
@@ -108,7 +108,7 @@ extension InteractionRPC {
         .unknownSession,
         "no session '\(id.prefix(64))' with this key is open; call OpenSession")
     }
-    self.engine.registry.noteClaimed(id)
+    self.engine.registry.noteUsed(id)
     return mailbox
   }
 

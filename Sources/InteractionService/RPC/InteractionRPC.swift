@@ -52,7 +52,7 @@ struct InteractionRPC: RegistrableRPCService {
           return false
         }
         group.addTask {
-          await tasks.keepTime()
+          await tasks.runTimer()
           return false
         }
         group.addTask {

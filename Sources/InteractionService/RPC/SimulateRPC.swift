@@ -28,16 +28,16 @@ extension InteractionRPC {
     }
   }
 
-  private func simulate(_ bytes: [UInt8], until caller: SimulationPool.Flag) throws -> [UInt8] {
+  private func simulate(_ bytes: [UInt8], until caller: SimulationPool.CancellationFlag) throws -> [UInt8] {
     let limits = self.engine.simulationLimits
-    let end = threadTime() + limits.time
+    let end = threadCPUTime() + limits.time
     let request = try bytes.withUnsafeBytes {
       try BoundedDeserializer<Interaction_V1_SimulateRequest>(bounds: limits.bounds).read($0)
     }
     var simulation = try Simulation(request, of: self.experience(of: request), by: limits)
     repeat {
       if caller.isSet { throw CancellationError() }
-      guard threadTime() < end else {
+      guard threadCPUTime() < end else {
         throw StreamError(
           .simulationTooLong,
           "the simulation exceeded \(plain(limits.time.seconds)) s of processor time; simulate fewer"
@@ -53,7 +53,7 @@ extension InteractionRPC {
       do {
         return try Experience(definition)
       } catch {
-        throw StreamError(invalid: error.violations.map { $0.inside("definition") })
+        throw StreamError(invalid: error.violations.map { $0.prefixed(with: "definition") })
       }
     case .experienceName(let name):
       do throws(Violation) {

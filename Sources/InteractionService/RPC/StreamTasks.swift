@@ -66,7 +66,7 @@ struct StreamTasks: Sendable {
         }
         guard isOver != nil else { return }
       }
-      if case .refreshes(let token) = self.stream.receive(frame, costing: 0).reading {
+      if case .verify(let token) = self.stream.receive(frame, costing: 0).reading {
         _ = await self.stream.refresh(token)
       }
     }
@@ -88,11 +88,11 @@ struct StreamTasks: Sendable {
   /// Receives a frame. Returns whether reading continues.
   private func pass(_ frame: RequestFrame) async -> Bool {
     var reading = self.stream.receive(frame, costing: frame.cost).reading
-    if case .refreshes(let token) = reading { reading = await self.stream.refresh(token) }
+    if case .verify(let token) = reading { reading = await self.stream.refresh(token) }
     switch reading {
-    case .goesOn, .refreshes: return true
-    case .isOver: return false
-    case .waits(let time):
+    case .proceed, .verify: return true
+    case .stop: return false
+    case .throttled(let time):
       return (try? await Task.sleep(for: .microseconds(time.microseconds))) != nil
     }
   }
@@ -108,16 +108,16 @@ struct StreamTasks: Sendable {
   }
 
   /// Waits until the stream has ended and a client that does not read has had
-  /// ``StreamLimits/endGrace``; then throws, so that the end no longer waits for the writer.
+  /// ``StreamLimits/endTimeout``; then throws, so that the end no longer waits for the writer.
   func waitForEnd() async throws {
     for await _ in self.ends {}
-    try await Task.sleep(for: .microseconds(self.stream.engine.limits.endGrace.microseconds))
-    throw self.stream.standing.error
+    try await Task.sleep(for: .microseconds(self.stream.engine.limits.endTimeout.microseconds))
+    throw self.stream.progress.error
       ?? StreamError(.slowConsumer, "the client did not read the end of the stream")
   }
 
   /// Runs the timer until the task is cancelled.
-  func keepTime() async {
+  func runTimer() async {
     let clock = self.stream.clock
     while !Task.isCancelled, let wake = self.stream.setTimer() {
       let sleeper = Task { _ = try? await clock.sleep(until: wake) }
@@ -129,7 +129,7 @@ struct StreamTasks: Sendable {
       } onCancel: {
         sleeper.cancel()
       }
-      self.stream.timerRang()
+      self.stream.timerFired()
     }
   }
 }

@@ -39,8 +39,8 @@ extension LiveStream {
         for await sights in watch {
           for sight in sights {
             switch sight {
-            case .moment(let moment): try recordings.append(moment, to: recording)
-            case .missed: throw RecordingEndError.behind
+            case .record(let moment): try recordings.append(moment, to: recording)
+            case .dropped: throw RecordingEndError.diskTooSlow
             case .ended: break
             }
           }
@@ -50,13 +50,13 @@ extension LiveStream {
         await recordings.finish(recording, because: error)
       }
     } catch {
-      recordings.tellIncomplete(open.sessionID, error)
+      recordings.logIncomplete(open.sessionID, error)
     }
   }
 }
 
 @available(InteractionEngine 1.0, *)
-extension Event {
+extension InteractionEvent {
   /// A Boolean value that indicates whether the client gave the event its sequence number.
   var isNumbered: Bool {
     if self.command != nil { return false }

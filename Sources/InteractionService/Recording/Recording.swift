@@ -27,7 +27,7 @@ final class Recording: Sendable {
     /// True from the request of a write until it begins.
     var isWriteDue = false
     /// The number of recorded events and directives.
-    var taken: UInt64 = 0
+    var recordedCount: UInt64 = 0
     /// The readers that wait for more of them.
     var waiters = ProgressWaiters()
   }
@@ -60,8 +60,8 @@ final class Recording: Sendable {
       case .directive(let directive):
         try state.encoder.append(directive)
       }
-      state.taken += 1
-      state.waiters.notify(reached: state.taken)
+      state.recordedCount += 1
+      state.waiters.notify(reached: state.recordedCount)
       guard state.encoder.untakenBytes >= Self.waitingBytes, !state.isWriteDue else { return false }
       state.isWriteDue = true
       return true
@@ -69,11 +69,11 @@ final class Recording: Sendable {
   }
 
   /// Waits until everything that has happened by now is recorded.
-  func catchUp() async {
+  func waitForPending() async {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let goal = self.watch.kept
     let waiter = self.state.withLock { state -> UInt64? in
-      if state.taken >= goal { return nil }
+      if state.recordedCount >= goal { return nil }
       return state.waiters.add(signal, for: goal)
     }
     guard let waiter else { return }

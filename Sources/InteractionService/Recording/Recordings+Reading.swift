@@ -6,7 +6,7 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension Recordings {
   /// A recording, and its size when it was requested.
-  struct Found: Sendable {
+  struct RecordingSnapshot: Sendable {
     let file: URL
     let bytes: Int
   }
@@ -18,7 +18,7 @@ extension Recordings {
   /// Returns the recording of a session up to now; nil if there is none.
   ///
   /// - Parameter epoch: The epoch of the client's connection; 0 for the newest recorded one.
-  func find(_ session: String, epoch: UInt64) async -> Found? {
+  func find(_ session: String, epoch: UInt64) async -> RecordingSnapshot? {
     let (files, unfinished) = self.state.withLock { ($0.files, $0.unfinished) }
     let connections = (files.map { $0.url } + unfinished.keys).compactMap { file in
       Self.connection(of: file, in: session).map { (file: file, number: $0) }
@@ -30,17 +30,17 @@ extension Recordings {
     guard let file = newest?.file else { return nil }
     var bytes = files.first { $0.url == file }?.bytes ?? 0
     if let recording = unfinished[file] {
-      await recording.catchUp()
+      await recording.waitForPending()
       await self.write(recording)
       bytes = recording.bytes.written
     }
-    return bytes > 0 ? Found(file: file, bytes: bytes) : nil
+    return bytes > 0 ? RecordingSnapshot(file: file, bytes: bytes) : nil
   }
 
   /// Returns up to ``partBytes`` bytes of a recording from byte `offset` on.
   ///
   /// - Throws: The error of reading the file, which may have been deleted for newer ones.
-  func read(_ found: Found, from offset: Int) async throws -> Data {
+  func read(_ found: RecordingSnapshot, from offset: Int) async throws -> Data {
     let count = min(Self.partBytes, found.bytes - offset)
     return try await self.disk.run {
       let file = try FileHandle(forReadingFrom: found.file)

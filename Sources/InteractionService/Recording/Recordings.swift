@@ -116,12 +116,12 @@ final class Recordings: Sendable {
 
   /// Starts a recording. A further one of the same session and epoch gets another file.
   ///
-  /// - Throws: ``RecordingEndError/behind`` if too many bytes wait for the disk.
+  /// - Throws: ``RecordingEndError/diskTooSlow`` if too many bytes wait for the disk.
   func begin(
     _ session: String, epoch: UInt64, _ header: Trace.Header, of watch: SessionWatch
   ) throws -> Recording {
     try self.state.withLock { state in
-      guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.behind }
+      guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.diskTooSlow }
       let file = self.policy.directory.freeFile("\(session).\(epoch)") { file in
         state.names.contains(file.lastPathComponent)
       }
@@ -141,7 +141,7 @@ final class Recordings: Sendable {
 
   /// Writes the buffered bytes of every recording once a second, until the task is cancelled: an
   /// engine that is killed loses at most the last second.
-  func keepWriting() async {
+  func writePeriodically() async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       for recording in self.state.withLock({ Array($0.unfinished.values) }) {
         await self.write(recording)
@@ -156,7 +156,7 @@ final class Recordings: Sendable {
     let before = recording.bytes.taken
     let isDue = try recording.append(moment)
     let taken = recording.bytes.taken
-    guard self.grew(by: taken - before),
+    guard self.addBytes(taken - before),
       taken <= min(self.policy.fileBudget, self.policy.budget / 4)
     else { throw RecordingEndError.full }
     if isDue { Task { await self.write(recording) } }
@@ -164,11 +164,11 @@ final class Recordings: Sendable {
       state.unwritten += taken - before
       return state.unwritten
     }
-    guard unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.behind }
+    guard unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.diskTooSlow }
   }
 
   /// Counts the growth of a file. Returns whether it may grow further.
-  func grew(by bytes: Int) -> Bool {
+  func addBytes(_ bytes: Int) -> Bool {
     let doomed = self.state.withLock { $0.grow(by: bytes, within: self.policy.budget) }
     if let doomed, !doomed.isEmpty {
       Task(executorPreference: self.disk) {
@@ -185,7 +185,7 @@ final class Recordings: Sendable {
     await self.write(recording)
     recording.end()
     if let problem = recording.failure ?? problem {
-      self.tellIncomplete(recording.url.lastPathComponent, problem)
+      self.logIncomplete(recording.url.lastPathComponent, problem)
     }
     let (taken, written) = recording.bytes
     self.state.withLock { state in
@@ -197,11 +197,11 @@ final class Recordings: Sendable {
         state.names.remove(recording.url.lastPathComponent)
       }
     }
-    _ = self.grew(by: 0)
+    _ = self.addBytes(0)
   }
 
   /// Counts and logs an incomplete recording.
-  func tellIncomplete(_ name: String, _ problem: any Error) {
+  func logIncomplete(_ name: String, _ problem: any Error) {
     self.metrics.countIncompleteRecording()
     let words = (problem as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
     self.log.log(
@@ -241,12 +241,12 @@ extension URL {
 /// The reason for which a recording ends before its session.
 @available(InteractionEngine 1.0, *)
 enum RecordingEndError: Error, CustomStringConvertible {
-  case behind
+  case diskTooSlow
   case full
 
   var description: String {
     switch self {
-    case .behind: "the disk is too slow: the queue of unwritten bytes is full"
+    case .diskTooSlow: "the disk is too slow: the queue of unwritten bytes is full"
     case .full: "the size limit of the file or of the directory is reached"
     }
   }

@@ -20,13 +20,13 @@ extension LiveStream {
   }
 
   /// Returns whether the ID of a command was used for another order in the session.
-  func wasGiven(another command: SessionCommand) -> Bool {
+  func isReusedID(of command: SessionCommand) -> Bool {
     self.state.withLock { state in
-      state.stream.conversation?.commands.hasGiven(another: command) ?? false
+      state.stream.conversation?.commands.isReusedID(of: command) ?? false
     }
   }
 
-  /// Waits up to ``StreamLimits/commandWait`` until the client has applied a directive. Returns
+  /// Waits up to ``StreamLimits/commandTimeout`` until the client has applied a directive. Returns
   /// whether it has.
   func isApplied(_ directive: UInt64) async -> Bool {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
@@ -35,7 +35,7 @@ extension LiveStream {
       return state.waiters.add(signal, for: directive)
     }
     guard let waiter else { return true }
-    let limit = self.engine.limits.commandWait
+    let limit = self.engine.limits.commandTimeout
     let timer = Task {
       try? await Task.sleep(for: .microseconds(limit.microseconds))
       signal.yield(false)
@@ -52,7 +52,7 @@ extension LiveStream {
   /// the error with its next call.
   func drain(_ part: DrainMessage) {
     if let mailbox = self.mailbox, !mailbox.hasReader {
-      self.fail(.leaving)
+      self.fail(.draining)
       return
     }
     self.act { stream, now in stream.drain(part, at: now) }
@@ -70,7 +70,7 @@ extension LiveStream {
   var appliedDirective: UInt64 { self.state.withLock { $0.stream.appliedDirective } }
 
   /// The progress of the session, for the response to a unary call.
-  var standing: (appliedEvent: UInt64, nextDeadline: Instant?, error: StreamError?) {
+  var progress: (appliedEvent: UInt64, nextDeadline: Instant?, error: StreamError?) {
     self.state.withLock { state in
       (
         state.stream.appliedEvent, state.stream.session?.nextDeadline,

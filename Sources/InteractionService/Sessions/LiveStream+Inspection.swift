@@ -69,7 +69,7 @@ extension SessionStream.Conversation {
       $0.appliedEvent = self.appliedEvent
       $0.lastDirective = self.lastDirective
       $0.ackedDirective = self.window.applied
-      $0.draining = self.departure != nil
+      $0.draining = self.drainDeadline != nil
     }
   }
 }

@@ -15,14 +15,14 @@ extension LiveStream {
   ///   the state machine rejects it.
   func claim(_ open: OpenFrame) throws(StreamError) -> OpenFrame {
     guard self.entry == nil else { return open }
-    if self.engine.isDraining { throw .leaving }
+    if self.engine.isDraining { throw .draining }
     var open = open
     try self.caller.claim(&open)
     return open
   }
 
   /// Decides whether to admit the session.
-  func admit(_ entry: SessionEntry, for writer: (any FrameWriter)?) -> Turn {
+  func admit(_ entry: SessionEntry, for writer: (any FrameWriter)?) -> InputResult {
     let displaced: SessionRegistry.Displaced
     do throws(StreamError) {
       displaced = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
@@ -38,7 +38,7 @@ extension LiveStream {
       StreamError(
         .overloaded, "the session was opened but not used; the server evicted it to admit another",
         metadata: ["limit": "sessions"]))
-    self.tellOpened(entry)
+    self.logOpened(entry)
     let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
     let recorded = self.recordingWatch(of: entry)
     var header: Trace.Header?
@@ -52,24 +52,24 @@ extension LiveStream {
   }
 
   /// Verifies a refreshed token. Returns the reader's next step.
-  package func refresh(_ token: String) async -> Reading {
+  package func refresh(_ token: String) async -> NextRead {
     do throws(IdentityError) {
-      let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
+      let caller = try await self.engine.callerAuthentication.authority.refresh(self.caller, with: token)
       try caller.require(.client)
       let expiry = caller.expires.map { self.clock.instant(at: $0) }
       let reading = self.act({ stream, _ in
         stream.authorise(until: expiry)
         return []
       }).reading
-      return reading == .goesOn ? self.settled() : reading
+      return reading == .proceed ? self.nextRead() : reading
     } catch {
       self.fail(StreamError(error))
-      return .isOver
+      return .stop
     }
   }
 
   /// Removes the stream from the registry.
-  func leave(with error: (any Error)?) {
+  func unregister(with error: (any Error)?) {
     let entry = self.state.withLock { state in
       defer { state.entry = nil }
       return state.entry
@@ -90,7 +90,7 @@ extension LiveStream {
   /// The registered session; nil before and after.
   var entry: SessionEntry? { self.state.withLock { $0.entry } }
 
-  private func tellOpened(_ entry: SessionEntry) {
+  private func logOpened(_ entry: SessionEntry) {
     self.engine.metrics.countOpened(entry)
     self.engine.sessionLines.log("session opened", self.metadata(opened: entry))
   }

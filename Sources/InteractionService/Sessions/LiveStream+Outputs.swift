@@ -6,7 +6,7 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
   /// The actions that follow after the lock is released.
-  struct Decided {
+  struct Actions {
     /// A question of the state machine.
     enum Question {
       /// The request to admit a session. Indirect, since it is large and this value is copied for
@@ -29,8 +29,8 @@ extension LiveStream.State {
   /// error instead.
   mutating func carryOut(
     _ outputs: [SessionStream.Output], by context: SessionStream.Context
-  ) -> Decided {
-    var decided = Decided()
+  ) -> Actions {
+    var decided = Actions()
     // The usual case.
     if outputs.isEmpty { return decided }
     var ending = LiveStream.Ending.open
@@ -39,7 +39,7 @@ extension LiveStream.State {
       case .admit(let entry): decided.question = .admit(entry)
       case .verify(let token): decided.question = .verify(token: token)
       case .answer: break  // Read by the caller, ``LiveStream/carryOut(_:)``.
-      case .show(let moments): self.watchers.pass(on: moments)
+      case .notifyWatchers(let moments): self.watchers.append(moments)
       case .finish(let error):
         guard ending.isOpen else { continue }
         // The client does not read, and would not get the error behind the frames.

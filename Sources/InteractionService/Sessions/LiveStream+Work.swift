@@ -7,25 +7,25 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Work for a writer.
-  package struct Work: Sendable {
+  package struct WriterWork: Sendable {
     /// The packets to write now, in order; they count as written.
     package var packets: [Packet] = []
-    /// The time until the next call of ``timerRang(for:)``, which replaces the previous one; nil if
-    /// it is unchanged.
+    /// The time until the next call of ``timerFired(for:)``, which replaces the previous one; nil
+    /// if it is unchanged.
     package var wake: TimeSpan?
     /// A Boolean value that indicates whether the end of the stream is queued.
-    package var endWaits = false
+    package var isEndQueued = false
     /// A Boolean value that indicates whether the send capacity was too small for the next frame.
-    package var needsMoreRoom = false
+    package var needsMoreCapacity = false
   }
 
   /// Returns the pending work; nil if there is none.
-  package func work(for writer: any FrameWriter) -> Work? {
+  package func work(for writer: any FrameWriter) -> WriterWork? {
     self.state.withLock { $0.work(for: writer, at: self.clock.now) }
   }
 
   /// Handles the timer, which may fire early.
-  package func timerRang(for writer: any FrameWriter) -> Work? {
+  package func timerFired(for writer: any FrameWriter) -> WriterWork? {
     let isDue = self.takeTimer()
     return isDue ? self.act(for: writer) { $0.tick(at: $1) }.work : self.work(for: writer)
   }
@@ -39,14 +39,14 @@ extension LiveStream {
   }
 
   /// The error that ended the stream; nil if there is none, or it has not ended.
-  package var error: StreamError? { self.standing.error }
+  package var error: StreamError? { self.progress.error }
 }
 
 /// The interface for a driver on tasks.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Handles the timer, which may fire early.
-  func timerRang() {
+  func timerFired() {
     if self.takeTimer() { self.act { $0.tick(at: $1) } }
   }
 
@@ -90,26 +90,26 @@ extension LiveStream.State {
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
   /// Returns the pending work; nil if there is none.
-  mutating func work(for writer: any FrameWriter, at now: Instant) -> LiveStream.Work? {
+  mutating func work(for writer: any FrameWriter, at now: Instant) -> LiveStream.WriterWork? {
     let wakesLate = self.wakesLate
     guard wakesLate || !self.outbox.isEmpty else { return nil }
-    var work = LiveStream.Work()
+    var work = LiveStream.WriterWork()
     if wakesLate {
       self.wake = self.stream.nextDeadline
       work.wake = self.wake.map { max($0 - now, .zero) }
     }
     guard !self.outbox.isEmpty else { return work }
-    let room = writer.room
+    let room = writer.sendCapacity
     work.packets = self.takePackets(within: room, canEnd: writer.canEnd)
     if !self.outbox.isEmpty {
-      work.endWaits = !self.ending.isOpen
-      work.needsMoreRoom = room != nil
+      work.isEndQueued = !self.ending.isOpen
+      work.needsMoreCapacity = room != nil
     }
     return work
   }
 
   /// Returns the signals for a driver on tasks.
-  func ring(isOver: Bool) -> LiveStream.WorkSignal {
+  func workSignal(isOver: Bool) -> LiveStream.WorkSignal {
     var ring: LiveStream.WorkSignal = isOver ? .end : []
     if !self.outbox.isEmpty { ring.insert(.output) }
     if self.wakesLate { ring.insert(.deadline) }
@@ -127,7 +127,7 @@ extension LiveStream.State {
       case .frame(let frame, _):
         guard let room else { break taking }
         let fits = bytes + frame.count + Self.prefixBytes <= room.bytes
-        guard fits || taken == 0 && room.bytes >= room.begins else { break taking }
+        guard fits || taken == 0 && room.bytes >= room.minimumForPartialFrame else { break taking }
         bytes += frame.count + Self.prefixBytes
         self.queue.release(frame.count)
       case .end:

@@ -66,23 +66,23 @@ package final class LiveStream: Sendable {
   let trace: TraceID?
   let state: Mutex<State>
   /// Signals work that the driver does not learn of otherwise.
-  private let bell: @Sendable (WorkSignal) -> Void
+  private let wakeUp: @Sendable (WorkSignal) -> Void
 
   /// - Parameters:
   ///   - peer: The peer's address.
   ///   - routingKey: The key by which a proxy chose this server.
   ///   - trace: The caller's trace ID, if any.
-  ///   - bell: Called when there is work that the driver does not learn of otherwise.
+  ///   - wakeUp: Called when there is work that the driver does not learn of otherwise.
   package init(
     engine: Engine, caller: Caller, peer: String = "", routingKey: String? = nil,
-    trace: TraceID? = nil, bell: @escaping @Sendable (WorkSignal) -> Void
+    trace: TraceID? = nil, wakeUp: @escaping @Sendable (WorkSignal) -> Void
   ) {
     self.engine = engine
     self.caller = caller
     self.peer = peer
     self.routingKey = routingKey
     self.trace = trace
-    self.bell = bell
+    self.wakeUp = wakeUp
     self.clock = engine.clock
     self.state = Mutex(
       State(
@@ -115,25 +115,25 @@ package final class LiveStream: Sendable {
   }
 
   /// The reader's next step.
-  package enum Reading: Hashable, Sendable {
+  package enum NextRead: Hashable, Sendable {
     /// Continue reading.
-    case goesOn
+    case proceed
     /// Stop reading.
-    case isOver
+    case stop
     /// Continue reading after this time: the session is throttled.
-    case waits(TimeSpan)
+    case throttled(TimeSpan)
     /// Verify this token with ``refresh(_:)``, and then continue reading.
-    case refreshes(token: String)
+    case verify(token: String)
   }
 
   /// The result of a frame or another input.
-  package struct Turn: Sendable {
+  package struct InputResult: Sendable {
     /// The reader's next step.
-    package var reading = Reading.goesOn
+    package var reading = NextRead.proceed
     /// The cost of the frame in movements.
     package var cost = 0
     /// The writer's work; nil if there is none, or if it was signalled instead.
-    package var work: Work?
+    package var work: WriterWork?
   }
 
   /// Decodes and receives a frame.
@@ -143,7 +143,7 @@ package final class LiveStream: Sendable {
   ///   - writer: The writer of the response.
   package func decode(
     _ message: UnsafeRawBufferPointer, length: Int? = nil, for writer: any FrameWriter
-  ) -> Turn {
+  ) -> InputResult {
     do throws(StreamError) {
       let frame = try RequestFrame(message, atMost: self.engine.longestMessage)
       let cost = frame.cost + RequestFrame.cost(ofBytes: length ?? message.count)
@@ -162,9 +162,9 @@ package final class LiveStream: Sendable {
   ///   - writer: The writer of the response; nil if it is signalled.
   func receive(
     _ frame: consuming RequestFrame, costing cost: Int, for writer: (any FrameWriter)? = nil
-  ) -> Turn {
+  ) -> InputResult {
     guard self.engine.fence.allows(self.clock.now) else {
-      return self.fail(.leaving, for: writer)
+      return self.fail(.draining, for: writer)
     }
     if frame.isOpening, let open = frame.opening {
       do throws(StreamError) {
@@ -180,39 +180,39 @@ package final class LiveStream: Sendable {
   /// Charges the session for a unary call, and reserves its turn behind concurrent ones.
   ///
   /// - Returns: The time by which the call is delayed; nil if it is not.
-  /// - Throws: `OVERLOADED` if that exceeds ``StreamLimits/workWait``; the call is then not
+  /// - Throws: `OVERLOADED` if that exceeds ``StreamLimits/maximumThrottle``; the call is then not
   ///   charged.
   func reserveTurn(costing cost: Int) throws(StreamError) -> TimeSpan? {
     let now = self.clock.now
-    let limit = self.engine.limits.workWait
+    let limit = self.engine.limits.maximumThrottle
     let debt = try self.state.withLock { state throws(StreamError) in
       let debt = state.meter.debt(at: now)
       if let debt, debt > limit { throw StreamError(turnAfter: debt, atMost: limit) }
       _ = state.meter.charge(cost, at: now)
       return debt
     }
-    if let debt { self.engine.registry.noteHeldBack(until: now + debt) }
+    if let debt { self.engine.registry.noteThrottled(until: now + debt) }
     return debt
   }
 
   /// Handles the cancellation of the call: the client has disconnected, or the server is draining.
   @discardableResult
-  package func cancel(for writer: (any FrameWriter)? = nil) -> Turn {
+  package func cancel(for writer: (any FrameWriter)? = nil) -> InputResult {
     self.engine.isDraining
-      ? self.fail(.leaving, for: writer) : self.receiveEnd(isClean: false, for: writer)
+      ? self.fail(.draining, for: writer) : self.receiveEnd(isClean: false, for: writer)
   }
 
   /// Handles the end of the client's frames.
   ///
   /// - Parameter isClean: True if the client ended the stream; false if its connection was lost.
   @discardableResult
-  package func receiveEnd(isClean: Bool = true, for writer: (any FrameWriter)? = nil) -> Turn {
+  package func receiveEnd(isClean: Bool = true, for writer: (any FrameWriter)? = nil) -> InputResult {
     self.act(for: writer) { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
   }
 
   /// Ends the stream with an error.
   @discardableResult
-  package func fail(_ error: StreamError, for writer: (any FrameWriter)? = nil) -> Turn {
+  package func fail(_ error: StreamError, for writer: (any FrameWriter)? = nil) -> InputResult {
     self.act(for: writer) { stream, _ in stream.fail(error) }
   }
 
@@ -224,7 +224,7 @@ package final class LiveStream: Sendable {
       state.queue.close()
       state.waiters.end()
     }
-    self.leave(with: error)
+    self.unregister(with: error)
   }
 
   /// Changes the state machine under the lock, queues its frames, and performs its other outputs.
@@ -236,9 +236,9 @@ package final class LiveStream: Sendable {
   func act(
     costing cost: Int = 0, for writer: (any FrameWriter)? = nil,
     _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
-  ) -> Turn {
+  ) -> InputResult {
     let now = self.clock.now
-    var turn = Turn()
+    var turn = InputResult()
     let (decided, ring, pause) = self.state.withLock { state in
       let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
       state.waiters.notify(reached: state.stream.appliedDirective)
@@ -248,36 +248,36 @@ package final class LiveStream: Sendable {
         // Nothing is sent before the session is admitted.
         if !decided.isOfNewSession { turn.work = state.work(for: writer, at: now) }
       } else {
-        ring = state.ring(isOver: decided.isOver)
+        ring = state.workSignal(isOver: decided.isOver)
       }
       return (decided, ring, cost > 0 ? state.meter.charge(cost, at: now) : nil)
     }
-    if !ring.isEmpty { self.bell(ring) }
+    if !ring.isEmpty { self.wakeUp(ring) }
     if !decided.directives.isEmpty {
       self.engine.metrics.count(decided.directives)
       self.engine.metrics.count(decision: self.clock.now - now)
     }
     if decided.isOver {
-      turn.reading = .isOver
+      turn.reading = .stop
       return turn
     }
     switch decided.question {
     case .admit(let entry): return self.admit(entry, for: writer)
-    case .verify(let token): turn.reading = .refreshes(token: token)
+    case .verify(let token): turn.reading = .verify(token: token)
     case nil: turn.reading = self.reading(after: pause, since: now)
     }
     return turn
   }
 
   /// - Parameter pause: The time by which the next frame is delayed; nil if it is not.
-  private func reading(after pause: TimeSpan?, since now: Instant) -> Reading {
-    guard let pause else { return .goesOn }
-    self.engine.registry.noteHeldBack(until: now + pause)
-    return .waits(pause)
+  private func reading(after pause: TimeSpan?, since now: Instant) -> NextRead {
+    guard let pause else { return .proceed }
+    self.engine.registry.noteThrottled(until: now + pause)
+    return .throttled(pause)
   }
 
   /// Returns the reader's next step after asynchronous work.
-  func settled() -> Reading {
+  func nextRead() -> NextRead {
     let now = self.clock.now
     return self.reading(after: self.state.withLock { $0.meter.debt(at: now) }, since: now)
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// The open sessions of this server, by ID.
 @available(InteractionEngine 1.0, *)
 final class SessionRegistry: Sendable {
-  private struct Place: Sendable {
+  private struct RegisteredSession: Sendable {
     let stream: LiveStream
     let entry: SessionEntry
     /// A Boolean value that indicates whether a proxy routed the session here by a key that is not
@@ -18,27 +18,27 @@ final class SessionRegistry: Sendable {
   }
 
   private struct State: Sendable {
-    var places: [String: Place] = [:]
+    var places: [String: RegisteredSession] = [:]
     var experiences: [String: Int] = [:]
     var users: [String: Set<String>] = [:]
     var unclaimed = UnusedSessions()
     var unclaimedStrays = UnusedSessions()
     var strays = 0
-    var admission: Admission
+    var admission: SessionAdmission
 
-    var present: Admission.OpenSessions {
-      Admission.OpenSessions(sessions: self.places.count, strays: self.strays)
+    var present: SessionAdmission.OpenSessions {
+      SessionAdmission.OpenSessions(sessions: self.places.count, strays: self.strays)
     }
 
     /// Returns an unused session whose place the applicant takes; nil if there is capacity, or no
     /// unused session. Misrouted sessions come first, and a misrouted applicant displaces only
     /// these.
-    mutating func unclaimed(for applicant: Admission.Applicant) -> String? {
+    mutating func unclaimed(for applicant: SessionAdmission.Applicant) -> String? {
       guard !self.admission.hasPlace(for: applicant, beside: self.present) else { return nil }
       return self.unclaimedStrays.oldest() ?? (applicant.isStray ? nil : self.unclaimed.oldest())
     }
 
-    mutating func insert(_ place: Place) -> Place? {
+    mutating func insert(_ place: RegisteredSession) -> RegisteredSession? {
       let open = place.entry.open
       let older = self.remove(open.sessionID)
       self.places[open.sessionID] = place
@@ -49,7 +49,7 @@ final class SessionRegistry: Sendable {
     }
 
     @discardableResult
-    mutating func remove(_ session: String) -> Place? {
+    mutating func remove(_ session: String) -> RegisteredSession? {
       guard let place = self.places.removeValue(forKey: session) else { return nil }
       self.unclaimed.remove(session)
       self.unclaimedStrays.remove(session)
@@ -66,12 +66,12 @@ final class SessionRegistry: Sendable {
   private let state: Mutex<State>
   private let metrics: EngineMetrics
   /// The maximum number of open sessions.
-  let places: Int
+  let maximumSessions: Int
 
   init(metrics: EngineMetrics, limits: AdmissionLimits) {
-    self.places = limits.sessions
+    self.maximumSessions = limits.sessions
     self.metrics = metrics
-    self.state = Mutex(State(admission: Admission(limits: limits)))
+    self.state = Mutex(State(admission: SessionAdmission(limits: limits)))
   }
 
   /// The streams that a new one displaces.
@@ -99,7 +99,7 @@ final class SessionRegistry: Sendable {
         try Self.check(entry, against: other)
         try state.admission.takeOver(from: network, at: now)
       } else {
-        var applicant = Admission.Applicant(
+        var applicant = SessionAdmission.Applicant(
           isResumed: entry.isResumed, isStray: isStray,
           ofUser: state.users[open.user]?.count ?? 0, network: network)
         let unclaimed = state.unclaimed(for: applicant)
@@ -109,7 +109,7 @@ final class SessionRegistry: Sendable {
       }
       let version = self.metrics.experiences.opened(entry.experience)
       let older = state.insert(
-        Place(stream: stream, entry: entry, isStray: isStray, version: version))
+        RegisteredSession(stream: stream, entry: entry, isStray: isStray, version: version))
       if let older { self.metrics.experiences.ended(older.version) }
       self.metrics.sessionsActive.set(Double(state.places.count))
       displaced.superseded = older?.stream
@@ -134,14 +134,14 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  private func remove(_ session: String, from state: inout State) -> Place? {
+  private func remove(_ session: String, from state: inout State) -> RegisteredSession? {
     let place = state.remove(session)
     if let place { self.metrics.experiences.ended(place.version) }
     return place
   }
 
   /// Marks a session that a unary call opened as unused.
-  func noteUnclaimed(_ session: String, _ stream: LiveStream) {
+  func noteUnused(_ session: String, _ stream: LiveStream) {
     self.state.withLock { state in
       guard let place = state.places[session], place.stream === stream else { return }
       if place.isStray {
@@ -153,7 +153,7 @@ final class SessionRegistry: Sendable {
   }
 
   /// Marks a session as used.
-  func noteClaimed(_ session: String) {
+  func noteUsed(_ session: String) {
     self.state.withLock { state in
       state.unclaimed.remove(session)
       state.unclaimedStrays.remove(session)
@@ -180,15 +180,15 @@ final class SessionRegistry: Sendable {
   }
 
   /// Records that a session is throttled until a server time.
-  func noteHeldBack(until time: Instant) {
-    self.state.withLock { $0.admission.noteHeldBack(until: time) }
-    self.metrics.heldBack.increment()
+  func noteThrottled(until time: Instant) {
+    self.state.withLock { $0.admission.noteThrottled(until: time) }
+    self.metrics.throttled.increment()
   }
 
   /// Records that a lag probe fired.
-  func clockRang(_ clock: Int, at now: Instant, again interval: TimeSpan) {
+  func lagProbeFired(_ clock: Int, at now: Instant, again interval: TimeSpan) {
     let lag = self.state.withLock { state in
-      state.admission.clockRang(clock, at: now, again: interval, sessions: state.places.count)
+      state.admission.lagProbeFired(clock, at: now, again: interval, sessions: state.places.count)
     }
     self.metrics.lag.set(lag.seconds)
   }
@@ -202,7 +202,7 @@ final class SessionRegistry: Sendable {
   }
 
   /// Returns the session with an ID, and its stream.
-  func place(named session: String) -> (entry: SessionEntry, stream: LiveStream)? {
+  func registration(named session: String) -> (entry: SessionEntry, stream: LiveStream)? {
     self.state.withLock { $0.places[session].map { ($0.entry, $0.stream) } }
   }
 

@@ -6,16 +6,16 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 final class SessionWatch: AsyncSequence, Sendable {
   /// An item of a watch.
-  enum Sight: Sendable {
-    case moment(SessionRecord)
+  enum WatchItem: Sendable {
+    case record(SessionRecord)
     /// The number of dropped events and directives.
-    case missed(UInt64)
+    case dropped(UInt64)
     /// The session has ended for this reason; nil if its client ended it.
     case ended(ErrorReason?)
   }
 
   private struct State: Sendable {
-    var sights: [Sight] = []
+    var items: [WatchItem] = []
     /// The number of events and directives dropped after these.
     var missed: UInt64 = 0
     var kept: UInt64 = 0
@@ -38,12 +38,12 @@ final class SessionWatch: AsyncSequence, Sendable {
   var kept: UInt64 { self.state.withLock { $0.kept } }
 
   /// Buffers events and directives up to the capacity, and counts the rest as dropped.
-  func see(_ moments: [SessionRecord]) {
+  func append(_ moments: [SessionRecord]) {
     let wasEmpty = self.state.withLock { state in
-      let wasEmpty = state.sights.isEmpty
-      let room = state.missed > 0 ? 0 : Self.capacity - state.sights.count
+      let wasEmpty = state.items.isEmpty
+      let room = state.missed > 0 ? 0 : Self.capacity - state.items.count
       let kept = moments.prefix(room)
-      state.sights += kept.lazy.map { .moment($0) }
+      state.items += kept.lazy.map { .record($0) }
       state.kept += UInt64(kept.count)
       state.missed += UInt64(moments.count - kept.count)
       return wasEmpty
@@ -59,21 +59,21 @@ final class SessionWatch: AsyncSequence, Sendable {
   /// - Parameter reason: The reason for the session's end; nil if its client ended it.
   func end(because reason: ErrorReason?) {
     self.state.withLock { state in
-      state.sights += Self.takeMissed(from: &state) + [.ended(reason)]
+      state.items += Self.takeMissed(from: &state) + [.ended(reason)]
     }
     self.signal.finish()
   }
 
-  private static func takeMissed(from state: inout State) -> [Sight] {
+  private static func takeMissed(from state: inout State) -> [WatchItem] {
     defer { state.missed = 0 }
-    return state.missed > 0 ? [.missed(state.missed)] : []
+    return state.missed > 0 ? [.dropped(state.missed)] : []
   }
 
-  private func take() -> [Sight] {
+  private func take() -> [WatchItem] {
     self.state.withLock { state in
-      guard !state.sights.isEmpty else { return Self.takeMissed(from: &state) }
-      let sights = state.sights.prefix(Self.batch)
-      state.sights.removeFirst(sights.count)
+      guard !state.items.isEmpty else { return Self.takeMissed(from: &state) }
+      let sights = state.items.prefix(Self.batch)
+      state.items.removeFirst(sights.count)
       return Array(sights)
     }
   }
@@ -83,7 +83,7 @@ final class SessionWatch: AsyncSequence, Sendable {
     fileprivate let watch: SessionWatch
     fileprivate var signals: AsyncStream<Void>.Iterator
 
-    mutating func next(isolation: isolated (any Actor)? = #isolation) async -> [Sight]? {
+    mutating func next(isolation: isolated (any Actor)? = #isolation) async -> [WatchItem]? {
       while true {
         let sights = self.watch.take()
         if !sights.isEmpty { return sights }

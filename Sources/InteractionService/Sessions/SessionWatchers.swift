@@ -26,9 +26,9 @@ struct SessionWatchers: Sendable {
   }
 
   /// Passes events and directives to all watches.
-  func pass(on moments: [SessionRecord]) {
+  func append(_ moments: [SessionRecord]) {
     guard !moments.isEmpty else { return }
-    for watch in self.watches.values { watch.see(moments) }
+    for watch in self.watches.values { watch.append(moments) }
   }
 
   /// Ends all watches with the session.

@@ -8,7 +8,7 @@ final class UnaryOutput: Sendable {
   /// The maximum number of written frames that are kept until they are acknowledged.
   private static let maximumUnacknowledged = 256
 
-  private struct Box: Sendable {
+  private struct PacketQueue: Sendable {
     var packets: [LiveStream.Packet] = []
     /// The written frames whose directives are not acknowledged: a new reader gets them again,
     /// since they may not have arrived.
@@ -33,7 +33,7 @@ final class UnaryOutput: Sendable {
   /// The session key, a secret that unary calls present: 32 hexadecimal digits.
   let key: String
   let tasks: StreamTasks
-  private let box = Mutex(Box())
+  private let box = Mutex(PacketQueue())
 
   var stream: LiveStream { self.tasks.stream }
 
@@ -52,7 +52,7 @@ final class UnaryOutput: Sendable {
   /// Runs the timer and collects packets until the session ends.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.tasks.keepTime() }
+      group.addTask { await self.tasks.runTimer() }
       try? await self.tasks.deliver { packet in
         // The session is released before its client reads the end.
         if case .end(let error) = packet { self.stream.close(with: error) }

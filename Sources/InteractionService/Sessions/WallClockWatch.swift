@@ -16,7 +16,7 @@ struct WallClockWatch: Sendable {
   /// Compares the clocks, both in µs.
   ///
   /// - Returns: The jump of the wall clock since the last reading; nil if there is none.
-  mutating func look(timeOfDay: Int64, serverTime: Instant) -> TimeSpan? {
+  mutating func compare(timeOfDay: Int64, serverTime: Instant) -> TimeSpan? {
     let offset = timeOfDay - serverTime.microseconds
     defer { self.offset = offset }
     guard let before = self.offset, abs(offset - before) >= Self.jump.microseconds else {
@@ -30,11 +30,11 @@ struct WallClockWatch: Sendable {
 extension Engine {
   /// Adjusts the token expiry of open sessions to jumps of the wall clock, until the task is
   /// cancelled.
-  func watchTimeOfDay() async {
+  func watchWallClock() async {
     var watch = WallClockWatch()
     repeat {
       let timeOfDay = Int64(Date().timeIntervalSince1970 * 1e6)
-      guard let jump = watch.look(timeOfDay: timeOfDay, serverTime: self.clock.now) else {
+      guard let jump = watch.compare(timeOfDay: timeOfDay, serverTime: self.clock.now) else {
         continue
       }
       self.metrics.clockJumps.increment()
@@ -42,7 +42,7 @@ extension Engine {
         "wall clock jumped", metadata: ["seconds": "\(plain(jump.seconds))"])
       for (_, stream) in self.registry.streams() {
         stream.act { stream, _ in
-          stream.timeOfDayJumped(by: jump)
+          stream.wallClockJumped(by: jump)
           return []
         }
       }

@@ -21,13 +21,13 @@ package final class CheckpointSealer: Sendable {
   private static let purpose = Array("interaction.v1 checkpoint".utf8)
 
   /// The largest clock skew accepted of the engine that sealed a token, s.
-  static let largestLead: Int64 = 60
+  static let maximumClockSkew: Int64 = 60
 
   /// The lifetime of a token.
   let lifetime: TimeSpan
   private let keys: Mutex<CheckpointKeys>
   private let wallClock: WallClock
-  private let fromFuture = Counter(label: "interaction_checkpoints_from_future_total")
+  private let clockSkewRejections = Counter(label: "interaction_checkpoints_from_future_total")
   private let report = Mutex<@Sendable (Int64) -> Void> { _ in }
 
   package init(
@@ -42,7 +42,7 @@ package final class CheckpointSealer: Sendable {
   /// Sets the callback for tokens that were sealed in the future.
   ///
   /// - Parameter report: Called with the excess of the expiry time over this engine's, s.
-  package func watch(_ report: @escaping @Sendable (_ ahead: Int64) -> Void) {
+  package func onClockSkew(_ report: @escaping @Sendable (_ ahead: Int64) -> Void) {
     self.report.withLock { $0 = report }
   }
 
@@ -57,7 +57,7 @@ package final class CheckpointSealer: Sendable {
 
   /// Adds keys that open tokens but do not seal yet. Returns the ID of a key that is known with
   /// another secret, and then adds none; nil on success.
-  package func learn(_ keys: CheckpointKeys) -> String? {
+  package func addOpeningKeys(_ keys: CheckpointKeys) -> String? {
     self.keys.withLock { known in
       if let conflict = known.conflict(with: keys) { return conflict }
       known = known.opening(keys)
@@ -106,9 +106,9 @@ package final class CheckpointSealer: Sendable {
     guard content.expiresS >= now else { throw .expired }
     let (ahead, overflows) = content.expiresS.subtractingReportingOverflow(
       now + self.lifetime.microseconds / 1_000_000)
-    guard !overflows, ahead <= Self.largestLead else {
+    guard !overflows, ahead <= Self.maximumClockSkew else {
       // Sealed with a wrong clock: the token could stay valid for hours.
-      self.fromFuture.increment()
+      self.clockSkewRejections.increment()
       self.report.withLock { $0 }(ahead)
       throw .expired
     }

@@ -10,7 +10,7 @@ package struct CommandDeduplication: Hashable, Sendable {
   /// The maximum number of commands.
   static let capacity = 64
   /// The minimum number of commands in a checkpoint, which holds more if there is room.
-  static let leastSealed = 12
+  static let minimumSealed = 12
 
   private struct Entry: Hashable, Sendable {
     let hash: UInt64
@@ -30,7 +30,7 @@ package struct CommandDeduplication: Hashable, Sendable {
   }
 
   /// Returns whether the command's ID was used for a different order.
-  package func hasGiven(another command: SessionCommand) -> Bool {
+  package func isReusedID(of command: SessionCommand) -> Bool {
     self.entry(of: command.id)?.content.map { $0 != command.contentHash } ?? false
   }
 

@@ -16,7 +16,7 @@ struct CheckpointSchedule: Hashable, Sendable {
   /// A Boolean value that indicates whether an input that the client cannot send again was applied
   /// since: a backend's command, a server tick, a heartbeat. Its effects must not be sent without a
   /// checkpoint.
-  private(set) var isTainted = false
+  private(set) var hasUnrepeatableInput = false
 
   init(at now: Instant) {
     self.last = now
@@ -25,7 +25,7 @@ struct CheckpointSchedule: Hashable, Sendable {
   /// Counts an event.
   ///
   /// - Parameter event: The event; nil if it was malformed.
-  mutating func note(_ event: Event?, at now: Instant) {
+  mutating func note(_ event: InteractionEvent?, at now: Instant) {
     self.noteSample(at: now)
     if event?.kind.endsGesture ?? false { self.isDemanded = true }
   }
@@ -37,8 +37,8 @@ struct CheckpointSchedule: Hashable, Sendable {
   }
 
   /// Records an input that the client cannot send again.
-  mutating func taint() {
-    self.isTainted = true
+  mutating func noteUnrepeatableInput() {
+    self.hasUnrepeatableInput = true
   }
 
   /// Requires a checkpoint with the next frame.
@@ -54,14 +54,14 @@ struct CheckpointSchedule: Hashable, Sendable {
   /// Returns whether the frame that is being sent must carry a checkpoint.
   func isDue(hasDirectives: Bool, at now: Instant, by limits: StreamLimits) -> Bool {
     self.isDemanded || self.events >= limits.checkpointEvents
-      || now >= self.nextDeadline(by: limits) || self.isTainted && hasDirectives
+      || now >= self.nextDeadline(by: limits) || self.hasUnrepeatableInput && hasDirectives
   }
 
   /// Returns whether a checkpoint is sent early with an acknowledgement: it would be due before the
   /// next one, or the activity seems to be over.
   ///
   /// - Parameter lastEvent: The server time of the last event.
-  func ridesAlong(at now: Instant, after lastEvent: Instant, by limits: StreamLimits) -> Bool {
+  func piggybacks(at now: Instant, after lastEvent: Instant, by limits: StreamLimits) -> Bool {
     guard let since = self.since else { return false }
     return now + limits.ackDelay >= since + limits.checkpointDelay
       || now - lastEvent >= TimeSpan(microseconds: limits.ackDelay.microseconds / 2)

@@ -9,7 +9,7 @@ extension SessionStream.Conversation {
   mutating func apply(
     _ frame: RequestFrame, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
-    self.lastHeard = now
+    self.lastReceivedAt = now
     switch frame {
     case .open:
       // Unreachable: `SessionStream` rejects a second `open`.
@@ -29,7 +29,7 @@ extension SessionStream.Conversation {
     case .ack(let directive):
       return self.acknowledge(directive, at: now, by: context)
     case .heartbeat(let time, let held, let pointers):
-      return self.beat(at: time, held, pointers, now: now, by: context)
+      return self.heartbeat(at: time, held, pointers, now: now, by: context)
     case .unknown(let violation):
       return self.refuse(violation, at: now, by: context)
     }
@@ -68,7 +68,7 @@ extension SessionStream.Conversation {
       return [.finish(.tooManyEvents(context.limits))]
     }
     if !isRepeated, !isOverrun, response.directives.isEmpty, response.notices.isEmpty,
-      self.staysSilent(at: now, by: context)
+      self.needsNoResponse(at: now, by: context)
     {
       return []
     }
@@ -109,7 +109,7 @@ extension SessionStream.Conversation {
         return self.enact(event, at: now, to: &response)
       }
       if self.meter.admitsAtOnce(eventAt: event.time, by: context.limits) {
-        return self.enactChecked(event, at: now, to: &response)
+        return self.applyValid(event, at: now, to: &response)
       }
       for event in self.meter.admit(event, at: now, by: context.limits) {
         self.enact(event, at: now, to: &response)
@@ -125,14 +125,14 @@ extension SessionStream.Conversation {
     let sample = run.samples[index]
     guard let place, self.journal == nil, self.session.state.hasStarted,
       run.drag > 0 || !run.phase.isOfDrag,
-      sample.isPlain(at: self.session.state.now),
+      sample.isValidAndOnTime(at: self.session.state.now),
       self.meter.admitsAtOnce(eventAt: sample.time, by: context.limits)
     else {
       return self.admit(
         .event(run.event(index, from: first)), at: now, by: context, to: &response)
     }
     self.checkpointing?.noteSample(at: now)
-    self.anchor = now
+    self.lastAppliedAt = now
     let directives = self.session.decide(
       sample, of: run, at: place, sequence: first &+ UInt64(index))
     self.noteDecided(directives)
@@ -154,7 +154,7 @@ extension SessionStream.Conversation {
 
   /// Handles a heartbeat, which also lists the pointers that are down (rule S3). The cause of its
   /// effects is the event before it.
-  private mutating func beat(
+  private mutating func heartbeat(
     at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant,
     by context: SessionStream.Context
   ) -> [Output] {
@@ -162,14 +162,14 @@ extension SessionStream.Conversation {
     response.heartbeat = time
     guard !self.isCatchingUp else { return self.send(response, at: now, by: context) }
     self.releaseMovement(at: now, to: &response)
-    let event = Event(
+    let event = InteractionEvent(
       sequence: self.expected - 1, time: time, kind: .heldDrags(held, pointers: pointers))
-    self.checkpointing?.taint()
+    self.checkpointing?.noteUnrepeatableInput()
     self.enact(event, at: now, to: &response)
     response.notices = response.notices.map { notice in
       let violations = notice.violations.map { violation in
         let field = violation.field.replacing("held_drags.drags", with: "held_drags")
-        return Violation(field: field, problem: violation.problem).inside("heartbeat")
+        return Violation(field: field, problem: violation.problem).prefixed(with: "heartbeat")
       }
       return NoticeMessage(sequence: 0, violations: violations)
     }

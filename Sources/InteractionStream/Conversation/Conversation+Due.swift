@@ -4,19 +4,19 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// The timers of a conversation, in the order in which simultaneous ones are handled.
-  enum Due: UInt8, CaseIterable {
+  enum TimerKind: UInt8, CaseIterable {
     /// No frame has arrived for the heartbeat timeout.
-    case loss
+    case heartbeatTimeout
     /// No event has arrived for the idle timeout.
-    case idleness
+    case idleTimeout
     /// Directives wait or are overdue, and the client acknowledges none.
     case stall
     /// A resumed session has not caught up with its client in time.
-    case divergence
+    case catchUpTimeout
     /// The token has expired and was not refreshed.
     case expiry
     /// The client was told to move to another server, and has not.
-    case departure
+    case drainDeadline
     /// A deadline of the session has passed without a client's tick (rule S5).
     case serverTick
     /// Applied events must be acknowledged, and held movements applied.
@@ -29,26 +29,26 @@ extension SessionStream.Conversation {
 
   /// Returns the server time at which a timer fires; nil if it is not set.
   @inline(__always)
-  func time(of due: Due, by context: SessionStream.Context) -> Instant? {
+  func time(of due: TimerKind, by context: SessionStream.Context) -> Instant? {
     switch due {
-    case .loss:
+    case .heartbeatTimeout:
       let silence =
         context.limits.heartbeatInterval.microseconds * Int64(context.limits.lostHeartbeats)
-      return self.lastHeard + TimeSpan(microseconds: silence)
-    case .idleness:
+      return self.lastReceivedAt + TimeSpan(microseconds: silence)
+    case .idleTimeout:
       return self.lastEvent + context.limits.idleTimeout
     case .stall:
       return self.window.stalledSince.map { $0 + context.limits.stallTimeout }
-    case .divergence:
-      if case .catchingUp(_, let until, _) = self.course { return until }
+    case .catchUpTimeout:
+      if case .replaying(_, let until, _) = self.catchUpPhase { return until }
       return nil
     case .expiry:
       return self.authorisation.end(by: context.limits)
-    case .departure:
-      return self.departure
+    case .drainDeadline:
+      return self.drainDeadline
     case .serverTick:
       guard !self.isCatchingUp, let deadline = self.session.nextServerDeadline else { return nil }
-      return self.anchor + (deadline - self.session.now) + context.limits.tickGrace
+      return self.lastAppliedAt + (deadline - self.session.now) + context.limits.tickGrace
     case .acknowledgement:
       return self.ackDue
     case .expiryWarning:
@@ -64,14 +64,14 @@ extension SessionStream.Conversation {
   /// unrolled, since every frame asks: a loop over all cases takes three times as long.
   @inline(__always)
   func nextDeadline(by context: SessionStream.Context) -> Instant {
-    // Never returned: ``Due/loss`` is always set.
+    // Never returned: ``TimerKind/heartbeatTimeout`` is always set.
     var earliest = Instant(microseconds: .max)
-    Self.consider(self.time(of: .loss, by: context), &earliest)
-    Self.consider(self.time(of: .idleness, by: context), &earliest)
+    Self.consider(self.time(of: .heartbeatTimeout, by: context), &earliest)
+    Self.consider(self.time(of: .idleTimeout, by: context), &earliest)
     Self.consider(self.time(of: .stall, by: context), &earliest)
-    Self.consider(self.time(of: .divergence, by: context), &earliest)
+    Self.consider(self.time(of: .catchUpTimeout, by: context), &earliest)
     Self.consider(self.time(of: .expiry, by: context), &earliest)
-    Self.consider(self.time(of: .departure, by: context), &earliest)
+    Self.consider(self.time(of: .drainDeadline, by: context), &earliest)
     Self.consider(self.time(of: .serverTick, by: context), &earliest)
     Self.consider(self.time(of: .acknowledgement, by: context), &earliest)
     Self.consider(self.time(of: .expiryWarning, by: context), &earliest)
@@ -87,22 +87,22 @@ extension SessionStream.Conversation {
   /// Handles the timers that have fired.
   mutating func tick(at now: Instant, by context: SessionStream.Context) -> [Output] {
     var response = ResponseFrame()
-    for due in Due.allCases {
+    for due in TimerKind.allCases {
       guard let time = self.time(of: due, by: context), now >= time else { continue }
       switch due {
-      case .loss: return [.finish(.heartbeatLost(after: now - self.lastHeard, context.limits))]
-      case .idleness: return [.finish(.idle(context.limits))]
+      case .heartbeatTimeout: return [.finish(.heartbeatLost(after: now - self.lastReceivedAt, context.limits))]
+      case .idleTimeout: return [.finish(.idle(context.limits))]
       case .stall: return [.finish(self.slowConsumer)]
-      case .divergence: return [.finish(self.diverged)]
+      case .catchUpTimeout: return [.finish(self.diverged)]
       case .expiry: return [.finish(.tokenExpired)]
-      case .departure: return self.farewell(at: now, by: context) + [.finish(.leaving)]
+      case .drainDeadline: return self.sendOutstanding(at: now, by: context) + [.finish(.draining)]
       case .serverTick:
         self.releaseMovement(at: now, to: &response)
         // Clamped: a late server must not date its tick after events that have arrived meanwhile.
-        let tickTime = self.time(at: max(min(time, now), self.anchor))
-        let event = Event(sequence: self.expected - 1, time: tickTime, kind: .serverTick)
-        self.checkpointing?.taint()
-        response.directives += self.enact(event, at: now)
+        let tickTime = self.time(at: max(min(time, now), self.lastAppliedAt))
+        let event = InteractionEvent(sequence: self.expected - 1, time: tickTime, kind: .serverTick)
+        self.checkpointing?.noteUnrepeatableInput()
+        response.directives += self.apply(event, at: now)
       case .acknowledgement: self.releaseMovement(at: now, to: &response)
       case .expiryWarning:
         self.authorisation.warn()

@@ -7,7 +7,7 @@ import SwiftProtobuf
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Sends `opened` with the directives of opening the session.
-  mutating func greet(
+  mutating func sendOpened(
     with directives: [Directive], at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
     var frame = ResponseFrame()
@@ -24,7 +24,7 @@ extension SessionStream.Conversation {
       sessionID: self.open.sessionID,
       experience: experience.name,
       digest: experience.digest,
-      snapshot: self.entry.isResumed ? nil : self.entry.substitutes.shown(self.session.snapshot),
+      snapshot: self.entry.isResumed ? nil : self.entry.substitutes.substituted(self.session.snapshot),
       triggerLines: self.sentLines,
       heartbeatInterval: limits.heartbeatInterval,
       limits: OpenedMessage.Limits(

@@ -15,7 +15,7 @@ extension SessionStream.Conversation {
   /// Returns whether events without effect, the usual case, need no response now; then schedules
   /// their acknowledgement. Inlined to avoid copying the struct.
   @inline(__always)
-  mutating func staysSilent(at now: Instant, by context: SessionStream.Context) -> Bool {
+  mutating func needsNoResponse(at now: Instant, by context: SessionStream.Context) -> Bool {
     guard !self.hasMore(at: now, by: context), !self.isAckDue(at: now, by: context) else {
       return false
     }
@@ -35,7 +35,7 @@ extension SessionStream.Conversation {
     }
     let isDue = self.isCheckpointDue(with: response, at: now, by: context, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
-    let shown = self.entry.substitutes.shown(response.directives)
+    let shown = self.entry.substitutes.substituted(response.directives)
     (response.directives, response.superseded) = self.window.admit(
       shown, at: now, by: context.limits, isLast: isLast)
     guard self.window.waiting.count <= context.limits.waitingDirectives else {
@@ -86,7 +86,7 @@ extension SessionStream.Conversation {
     guard let checkpointing = self.checkpointing else { return false }
     return checkpointing.isDue(hasDirectives: hasDirectives, at: now, by: context.limits)
       || self.isAckDue(at: now, by: context)
-        && checkpointing.ridesAlong(at: now, after: self.lastEvent, by: context.limits)
+        && checkpointing.piggybacks(at: now, after: self.lastEvent, by: context.limits)
   }
 
   /// A Boolean value that indicates whether the session can be sealed: all of its directives are
@@ -99,18 +99,18 @@ extension SessionStream.Conversation {
   mutating func checkpoint(by context: SessionStream.Context) -> CheckpointMessage? {
     guard let vault = context.checkpoints else { return nil }
     // The server that resumes from it continues the meter from session time.
-    self.meter.settle(at: self.session.now, by: context.limits)
+    self.meter.refill(at: self.session.now, by: context.limits)
     var content = Proto.SealedSession()
     content.sessionID = self.open.sessionID
     content.user = self.open.user
     content.epoch = self.open.epoch
     content.appliedEvent = self.expected - 1
     content.state = self.session.proto
-    content.eventAllowance = self.meter.allowance
+    content.eventAllowance = self.meter.tokens
     // As many commands as fit.
     for count in [
       CommandDeduplication.capacity, CommandDeduplication.capacity / 2,
-      CommandDeduplication.leastSealed,
+      CommandDeduplication.minimumSealed,
     ] {
       content.commands = self.commands.proto(newest: count)
       guard let token = vault.seal(content) else { continue }
@@ -167,10 +167,10 @@ extension SessionStream.Conversation {
 
   /// Sends all that is outstanding: waiting directives, an acknowledgement, and a final checkpoint
   /// if the session moves to another server.
-  mutating func farewell(at now: Instant, by context: SessionStream.Context) -> [Output] {
+  mutating func sendOutstanding(at now: Instant, by context: SessionStream.Context) -> [Output] {
     var response = ResponseFrame()
     self.releaseMovement(at: now, to: &response)
-    if self.departure != nil { self.checkpointing?.demand() }
+    if self.drainDeadline != nil { self.checkpointing?.demand() }
     let owes = self.appliedEvent > self.acked
     return self.send(response, at: now, by: context, owes ? .atOnce : .whenDue, isLast: true)
   }

@@ -5,26 +5,26 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Carries out a backend's command, once per ID.
-  mutating func carryOut(
-    _ command: SessionCommand, at now: Instant, by context: SessionStream.Context
+  mutating func apply(
+    command: SessionCommand, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
     if let known = self.commands.outcome(of: command.id) { return [.answer(known)] }
     var response = ResponseFrame()
     self.releaseMovement(at: now, to: &response)
     let kind = command.kind(for: self.session.experience)
-    let event = Event(
+    let event = InteractionEvent(
       sequence: self.expected - 1, time: self.time(at: now), kind: kind, command: command.id)
     if let violation = self.session.violations(in: event).first {
       return [.answer(.invalid(violation))] + self.send(response, at: now, by: context)
     }
-    self.checkpointing?.taint()
+    self.checkpointing?.noteUnrepeatableInput()
     if let due = self.session.nextServerDeadline, due <= event.time {
       // Applied separately, so that its directives have their own cause.
-      response.directives += self.enact(
-        Event(sequence: event.sequence, time: event.time, kind: .serverTick), at: now)
+      response.directives += self.apply(
+        InteractionEvent(sequence: event.sequence, time: event.time, kind: .serverTick), at: now)
     }
     let before = self.session.state
-    let directives = self.enact(event, at: now)
+    let directives = self.apply(event, at: now)
     var outcome = CommandOutcome(directives, of: kind)
     if directives.isEmpty, self.checkpointing != nil, self.session.state != before {
       // The state changed without a directive, be it only its time. The client has the change for
@@ -43,7 +43,7 @@ extension SessionStream.Conversation {
   ) -> [Output] {
     var response = ResponseFrame()
     response.drain = part
-    self.leave(by: now + part.endAfter)
+    self.beginDrain(by: now + part.endAfter)
     self.checkpointing?.demand()
     return self.send(response, at: now, by: context)
   }

@@ -5,26 +5,26 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Applies an event, or rejects it with a notice.
-  mutating func enact(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
+  mutating func enact(_ event: InteractionEvent, at now: Instant, to response: inout ResponseFrame) {
     let violations = self.session.violations(in: event)
     guard violations.isEmpty else {
       response.notices.append(NoticeMessage(sequence: event.sequence, violations: violations))
       return
     }
-    self.enactChecked(event, at: now, to: &response)
+    self.applyValid(event, at: now, to: &response)
   }
 
   /// Applies a valid event.
-  mutating func enactChecked(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
-    self.anchor = now
+  mutating func applyValid(_ event: InteractionEvent, at now: Instant, to response: inout ResponseFrame) {
+    self.lastAppliedAt = now
     let directives = self.session.decide(event)
     self.note(event, directives)
     response.directives.add(directives)
   }
 
   /// Applies an event of the server and returns its directives.
-  mutating func enact(_ event: Event, at now: Instant) -> [Directive] {
-    self.anchor = now
+  mutating func apply(_ event: InteractionEvent, at now: Instant) -> [Directive] {
+    self.lastAppliedAt = now
     let directives = self.session.handle(event)
     self.note(event, directives)
     return directives
@@ -34,12 +34,12 @@ extension SessionStream.Conversation {
   mutating func releaseMovement(at now: Instant, to response: inout ResponseFrame) {
     guard !self.isCatchingUp else { return }
     for event in self.meter.release() {
-      self.checkpointing?.taint()
+      self.checkpointing?.noteUnrepeatableInput()
       self.enact(event, at: now, to: &response)
     }
   }
 
-  private mutating func note(_ event: Event, _ directives: [Directive]) {
+  private mutating func note(_ event: InteractionEvent, _ directives: [Directive]) {
     self.noteDecided(directives)
     guard self.journal != nil else { return }
     self.journal?.append(.event(event))

@@ -11,20 +11,20 @@ extension SessionStream {
       /// client's events are replayed nothing else is applied, since that would lead to other
       /// directives.
       ///
-      /// Can transition to: ``live``, ``leaving(by:)``.
-      case catchingUp(to: UInt64, until: Instant, leavingBy: Instant?)
+      /// Can transition to: ``live``, ``draining(by:)``.
+      case replaying(to: UInt64, until: Instant, leavingBy: Instant?)
       /// The session has caught up with its client.
       ///
-      /// Can transition to: ``leaving(by:)``.
+      /// Can transition to: ``draining(by:)``.
       case live
       /// The client was asked to move to another server by the given server time.
-      case leaving(by: Instant)
+      case draining(by: Instant)
     }
 
     package var session: Session
     /// The admitted session, with the client's `open` and the outcome.
     package let entry: SessionEntry
-    private(set) var course: CatchUpPhase
+    private(set) var catchUpPhase: CatchUpPhase
     /// The trigger lines that the client has; empty if it has not asked for any.
     var sentLines: [SourceLines]
     /// The most recent backend commands.
@@ -39,16 +39,16 @@ extension SessionStream {
     var meter: EventRateLimiter
     /// The checkpoint schedule; nil if the client does not resume.
     var checkpointing: CheckpointSchedule?
-    var lastHeard: Instant
+    var lastReceivedAt: Instant
     var lastEvent: Instant
     /// The server time of the last applied event, from which session time advances with server
     /// time.
-    var anchor: Instant
+    var lastAppliedAt: Instant
     /// The server times of recent malformed events, oldest first; at most as many as end the
     /// stream.
     var malformed: [Instant] = []
     var authorisation = TokenValidity.unlimited
-    /// The events and directives since the last ``newMoments()``; nil while the session is not
+    /// The events and directives since the last ``takeJournal()``; nil while the session is not
     /// watched.
     var journal: [SessionRecord]?
 
@@ -56,12 +56,12 @@ extension SessionStream {
     init(_ session: Session, _ entry: SessionEntry, at now: Instant, by limits: StreamLimits) {
       self.session = session
       self.entry = entry
-      self.course = .live
-      self.lastHeard = now
+      self.catchUpPhase = .live
+      self.lastReceivedAt = now
       self.lastEvent = now
-      self.anchor = now
+      self.lastAppliedAt = now
       self.sentLines = entry.open.skipsSamples ? session.sourceLines : []
-      self.meter = EventRateLimiter(allowance: Double(limits.eventBurst), at: session.now)
+      self.meter = EventRateLimiter(tokens: Double(limits.eventBurst), at: session.now)
       self.checkpointing = entry.open.resumes ? CheckpointSchedule(at: now) : nil
     }
 
@@ -75,11 +75,11 @@ extension SessionStream {
       self.acked = sealed.appliedEvent
       self.commands = CommandDeduplication(sealed.commands)
       self.meter = EventRateLimiter(
-        allowance: min(sealed.eventAllowance, Double(limits.eventBurst)), at: session.now)
+        tokens: min(sealed.eventAllowance, Double(limits.eventBurst)), at: session.now)
       let applied = entry.open.resume?.directive ?? 0
       self.window = DirectiveWindow(applied: applied)
       if self.lastDirective < applied {
-        self.course = .catchingUp(
+        self.catchUpPhase = .replaying(
           to: applied, until: now + limits.catchUpTimeout, leavingBy: nil)
       }
     }
@@ -102,47 +102,47 @@ extension SessionStream {
     /// True while the session is behind its client.
     @inline(__always)
     var isCatchingUp: Bool {
-      if case .catchingUp = self.course { true } else { false }
+      if case .replaying = self.catchUpPhase { true } else { false }
     }
 
     /// The server time by which the client must have moved to another server; nil if it may stay.
     @inline(__always)
-    package var departure: Instant? {
-      switch self.course {
-      case .catchingUp(_, _, let departure): departure
+    package var drainDeadline: Instant? {
+      switch self.catchUpPhase {
+      case .replaying(_, _, let departure): departure
       case .live: nil
-      case .leaving(let departure): departure
+      case .draining(let departure): departure
       }
     }
 
     /// Records that the client was asked to move to another server.
-    mutating func leave(by departure: Instant) {
-      switch self.course {
-      case .catchingUp(let goal, let until, _):
-        self.course = .catchingUp(to: goal, until: until, leavingBy: departure)
-      case .live, .leaving:
-        self.course = .leaving(by: departure)
+    mutating func beginDrain(by departure: Instant) {
+      switch self.catchUpPhase {
+      case .replaying(let goal, let until, _):
+        self.catchUpPhase = .replaying(to: goal, until: until, leavingBy: departure)
+      case .live, .draining:
+        self.catchUpPhase = .draining(by: departure)
       }
     }
 
     /// Ends the catching up once the session has decided the directive that its client had applied.
     @inline(__always)
     mutating func noteDecided(_ directives: [Directive]) {
-      guard !directives.isEmpty, case .catchingUp(let goal, _, let departure) = self.course,
+      guard !directives.isEmpty, case .replaying(let goal, _, let departure) = self.catchUpPhase,
         self.lastDirective >= goal
       else { return }
-      self.course = departure.map { .leaving(by: $0) } ?? .live
+      self.catchUpPhase = departure.map { .draining(by: $0) } ?? .live
     }
 
     /// Returns the session time for an event of the server: the time of the last event, plus the
     /// server time since (rule S5).
     func time(at now: Instant) -> Instant {
-      self.session.now + (now - self.anchor)
+      self.session.now + (now - self.lastAppliedAt)
     }
 
     /// Returns and clears the events and directives for watchers; nil if there are none.
     @inline(__always)
-    mutating func newMoments() -> [SessionRecord]? {
+    mutating func takeJournal() -> [SessionRecord]? {
       guard self.journal?.isEmpty == false else { return nil }
       defer { self.journal = [] }
       return self.journal

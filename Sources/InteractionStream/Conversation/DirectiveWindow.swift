@@ -26,7 +26,7 @@ package struct DirectiveWindow: Hashable, Sendable {
   package private(set) var waiting: [Directive] = []
   private var superseded: [UInt64: [UInt64]] = [:]
   /// The server time since which directives wait without any acknowledgement; nil if none wait.
-  private(set) var waitingSince: Instant?
+  private(set) var blockedSince: Instant?
   /// The server time since which an acknowledgement is overdue: more directives are unacknowledged
   /// than the contract allows. Nil if none is.
   private(set) var overdueSince: Instant?
@@ -34,8 +34,8 @@ package struct DirectiveWindow: Hashable, Sendable {
   /// The server time since which the client has failed to acknowledge; nil if nothing is
   /// outstanding.
   var stalledSince: Instant? {
-    guard let waitingSince else { return self.overdueSince }
-    return self.overdueSince.map { min($0, waitingSince) } ?? waitingSince
+    guard let blockedSince else { return self.overdueSince }
+    return self.overdueSince.map { min($0, blockedSince) } ?? blockedSince
   }
 
   /// Creates the window of a client that has applied the directives up to `applied`.
@@ -68,7 +68,7 @@ package struct DirectiveWindow: Hashable, Sendable {
     let done = self.frames.prefix { $0.last <= directive }
     self.bytes -= done.reduce(0) { $0 + $1.bytes }
     self.frames.removeFirst(done.count)
-    if self.waitingSince != nil { self.waitingSince = now }
+    if self.blockedSince != nil { self.blockedSince = now }
     if self.overdueSince != nil { self.overdueSince = nil }
   }
 
@@ -87,13 +87,13 @@ package struct DirectiveWindow: Hashable, Sendable {
     }
     for directive in new { self.wait(directive, by: limits) }
     if self.isFull(by: limits) && !isLast {
-      if !self.waiting.isEmpty, self.waitingSince == nil { self.waitingSince = now }
+      if !self.waiting.isEmpty, self.blockedSince == nil { self.blockedSince = now }
       return ([], [:])
     }
     defer {
       self.waiting = []
       self.superseded = [:]
-      self.waitingSince = nil
+      self.blockedSince = nil
     }
     if let last = self.waiting.lastSequence { self.sent = last }
     self.noteOverdue(at: now, by: limits)
@@ -101,7 +101,7 @@ package struct DirectiveWindow: Hashable, Sendable {
   }
 
   private mutating func noteOverdue(at now: Instant, by limits: StreamLimits) {
-    guard self.overdueSince == nil, self.unacknowledged > limits.owedDirectives else { return }
+    guard self.overdueSince == nil, self.unacknowledged > limits.overdueDirectives else { return }
     self.overdueSince = now
   }
 

@@ -8,7 +8,7 @@ import InteractionCore
 @available(InteractionEngine 1.0, *)
 struct EventRateLimiter: Hashable, Sendable {
   /// The remaining tokens, in events; negative beyond the limit.
-  private(set) var allowance: Double
+  private(set) var tokens: Double
   private var last: Instant
   /// The server time since which the client has been over the limit; nil if it is not.
   private(set) var overSince: Instant?
@@ -16,16 +16,16 @@ struct EventRateLimiter: Hashable, Sendable {
   private(set) var isOverrun = false
   /// The newest movement of each source and pointer, held until it is superseded or applied, in
   /// order.
-  private var held: [Event] = []
+  private var held: [InteractionEvent] = []
 
   /// The cost of a superseded movement, where an event costs 1: several lists may scroll at the
   /// display's rate, yet a flood remains a flood.
-  static let overtakenCost = 0.125
+  static let supersededCost = 0.125
   /// The maximum number of held movements.
-  static let mostHeld = 32
+  static let maximumHeld = 32
 
-  init(allowance: Double, at time: Instant) {
-    self.allowance = allowance
+  init(tokens: Double, at time: Instant) {
+    self.tokens = tokens
     self.last = time
   }
 
@@ -34,25 +34,25 @@ struct EventRateLimiter: Hashable, Sendable {
   @inline(__always)
   mutating func admitsAtOnce(eventAt time: Instant, by limits: StreamLimits) -> Bool {
     guard self.held.isEmpty else { return false }
-    self.settle(at: max(self.last, time), by: limits)
-    guard self.allowance >= 1 else { return false }
-    self.allowance -= 1
+    self.refill(at: max(self.last, time), by: limits)
+    guard self.tokens >= 1 else { return false }
+    self.tokens -= 1
     self.overSince = nil
     return true
   }
 
   /// Admits an event. Returns the events to apply now, in order.
-  mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
-    self.settle(at: max(self.last, event.time), by: limits)
+  mutating func admit(_ event: InteractionEvent, at now: Instant, by limits: StreamLimits) -> [InteractionEvent] {
+    self.refill(at: max(self.last, event.time), by: limits)
     let movement = event.movement
     if let movement, let index = self.held.firstIndex(where: { $0.movement == movement }) {
       self.held.remove(at: index)
-      self.allowance += 1 - Self.overtakenCost
+      self.tokens += 1 - Self.supersededCost
     }
     // A client with this debt has been over the limit for too long already.
     let debt = limits.eventOverrun.seconds * Double(limits.eventsPerSecond)
-    self.allowance = max(self.allowance - 1, -debt - Double(limits.eventBurst))
-    guard self.allowance < 0 else {
+    self.tokens = max(self.tokens - 1, -debt - Double(limits.eventBurst))
+    guard self.tokens < 0 else {
       self.overSince = nil
       return self.release() + [event]
     }
@@ -61,15 +61,15 @@ struct EventRateLimiter: Hashable, Sendable {
     self.isOverrun = now - since >= limits.eventOverrun
     guard movement != nil else { return self.release() + [event] }
     self.held.append(event)
-    return self.held.count > Self.mostHeld ? [self.held.removeFirst()] : []
+    return self.held.count > Self.maximumHeld ? [self.held.removeFirst()] : []
   }
 
   /// Refills the bucket up to a session time. Then allowance and time are all that the meter needs
   /// to continue.
   @inline(__always)
-  mutating func settle(at time: Instant, by limits: StreamLimits) {
+  mutating func refill(at time: Instant, by limits: StreamLimits) {
     let gained = max((time - self.last).seconds, 0) * Double(limits.eventsPerSecond)
-    self.allowance = min(Double(limits.eventBurst), self.allowance + gained)
+    self.tokens = min(Double(limits.eventBurst), self.tokens + gained)
     self.last = time
   }
 
@@ -82,7 +82,7 @@ struct EventRateLimiter: Hashable, Sendable {
   var heldSequence: UInt64? { self.holds ? self.held[0].sequence : nil }
 
   /// Removes and returns the held movements, to be applied now.
-  mutating func release() -> [Event] {
+  mutating func release() -> [InteractionEvent] {
     defer { self.held = [] }
     return self.held
   }

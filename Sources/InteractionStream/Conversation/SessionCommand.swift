@@ -9,7 +9,7 @@ package struct SessionCommand: Hashable, Sendable {
   /// The order of a command.
   package enum Order: Hashable, Sendable {
     /// An event, passed on unchanged.
-    case event(Event.Kind)
+    case event(InteractionEvent.Kind)
     /// A toggle's look; an empty name means the experience's first toggle (rule R10).
     case toggle(name: String, look: ToggleLook)
   }
@@ -28,16 +28,16 @@ package struct SessionCommand: Hashable, Sendable {
   var contentHash: UInt32 {
     let content: any Message =
       switch self.order {
-      case .event(let kind): Event(time: .zero, kind: kind).proto
+      case .event(let kind): InteractionEvent(time: .zero, kind: kind).proto
       case .toggle(let name, let look):
-        Event(time: .zero, kind: .orderToggle(id: name, look: look)).proto
+        InteractionEvent(time: .zero, kind: .orderToggle(id: name, look: look)).proto
       }
     let bytes: [UInt8] = (try? content.serializedBytes()) ?? []
     return SHA256.hash(data: bytes).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Returns the event that the command means in a session of `experience`.
-  func kind(for experience: Experience) -> Event.Kind {
+  func kind(for experience: Experience) -> InteractionEvent.Kind {
     switch self.order {
     case .event(let kind):
       kind
@@ -59,7 +59,7 @@ package enum CommandOutcome: Hashable, Sendable {
   case invalid(Violation)
 
   /// Derives the outcome from the directives of an order.
-  init(_ directives: [Directive], of kind: Event.Kind) {
+  init(_ directives: [Directive], of kind: InteractionEvent.Kind) {
     let last = directives.last?.sequence ?? 0
     // A failed login is carried out as ordered, even though a tab is refused as a result.
     if case .account = kind {

@@ -4,7 +4,7 @@ package import InteractionCore
 @available(InteractionEngine 1.0, *)
 package enum SessionRecord: Hashable, Sendable {
   /// An applied event: a client's, a backend's or the server's own.
-  case event(Event)
+  case event(InteractionEvent)
   /// A decided directive.
   case directive(Directive)
 }

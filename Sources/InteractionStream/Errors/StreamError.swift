@@ -48,7 +48,7 @@ public struct StreamError: Error, Hashable, Sendable {
   }
 
   /// The error of a draining server.
-  package static var leaving: StreamError {
+  package static var draining: StreamError {
     var error = StreamError(.draining, "the server is shutting down; open again on another server")
     // Jitter, so that clients do not reconnect all at once.
     error.retryDelay = .milliseconds(Int64.random(in: 0 ... 1_000))

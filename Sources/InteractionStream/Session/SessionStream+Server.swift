@@ -8,7 +8,7 @@ extension SessionStream {
   /// catch up with its client.
   package mutating func carryOut(_ command: SessionCommand, at now: Instant) -> [Output] {
     guard self.conversation?.isCatchingUp == false else { return [] }
-    return self.change { $0.carryOut(command, at: now, by: $1) }
+    return self.change { $0.apply(command: command, at: now, by: $1) }
   }
 
   /// Asks the client to move to another server.
@@ -32,7 +32,7 @@ extension SessionStream {
   }
 
   /// Adjusts the token's expiry to a jump of the wall clock.
-  package mutating func timeOfDayJumped(by jump: TimeSpan) {
+  package mutating func wallClockJumped(by jump: TimeSpan) {
     _ = self.change { conversation, _ in
       conversation.authorisation.shift(by: jump)
       return []

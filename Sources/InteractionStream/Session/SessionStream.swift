@@ -20,7 +20,7 @@ package struct SessionStream: Sendable {
     /// Return the outcome of a command to the backend.
     case answer(CommandOutcome)
     /// Send events and directives to the watchers.
-    case show([SessionRecord])
+    case notifyWatchers([SessionRecord])
     /// End the stream; nil without an error. The last output.
     case finish(StreamError?)
   }
@@ -34,7 +34,7 @@ package struct SessionStream: Sendable {
     /// The shell decides whether to admit the session.
     ///
     /// Can transition to: ``open``, ``finished``.
-    indirect case admitting(Opening, until: Instant)
+    indirect case admitting(PendingSession, until: Instant)
     /// The session is open, and ``conversation`` is set.
     ///
     /// Can transition to: ``finished``.
@@ -93,7 +93,7 @@ package struct SessionStream: Sendable {
   ///
   /// - Parameter isClean: True if the client ended the stream; false if its connection was lost.
   package mutating func receiveEnd(at now: Instant, isClean: Bool = true) -> [Output] {
-    let outputs = self.change { $0.farewell(at: now, by: $1) }
+    let outputs = self.change { $0.sendOutstanding(at: now, by: $1) }
     let isBehind = isClean && self.conversation?.isCatchingUp ?? false
     return outputs + self.end(isBehind ? self.conversation?.diverged : nil)
   }
@@ -119,7 +119,7 @@ package struct SessionStream: Sendable {
     open: OpenFrame, at now: Instant, until: Instant
   ) -> [Output] {
     do {
-      let opening = try Opening(open, at: now, by: self.context)
+      let opening = try PendingSession(open, at: now, by: self.context)
       self.phase = .admitting(opening, until: until)
       return [.admit(opening.entry)]
     } catch {
@@ -143,7 +143,7 @@ package struct SessionStream: Sendable {
     return self.change {
       $0.authorisation = TokenValidity(until: expiry)
       $0.journal = isWatched ? directives.map { .directive($0) } : nil
-      return $0.greet(with: directives, at: now, by: $1)
+      return $0.sendOpened(with: directives, at: now, by: $1)
     }
   }
 
@@ -188,7 +188,7 @@ extension SessionStream.Conversation {
     _ outputs: inout [Output], by context: SessionStream.Context, _ deadline: inout Instant?,
     _ applied: inout UInt64
   ) {
-    if let moments = self.newMoments() { outputs.insert(.show(moments), at: 0) }
+    if let moments = self.takeJournal() { outputs.insert(.notifyWatchers(moments), at: 0) }
     deadline = self.nextDeadline(by: context)
     applied = self.window.applied
   }

@@ -4,21 +4,21 @@ package import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension SessionStream {
   /// Finds an experience by its name or digest.
-  package typealias Lookup = @Sendable (String) -> Experience?
+  package typealias ExperienceLookup = @Sendable (String) -> Experience?
 
   /// The dependencies of a server's streams. A reference, so that frames do not copy it.
   package final class Context: Sendable {
     /// The source of experiences.
     package struct Experiences: Sendable {
       /// Returns the current version of an experience, by its name.
-      package let named: Lookup
+      package let named: ExperienceLookup
       /// Returns a current or earlier version, by its digest.
-      package let version: Lookup
+      package let version: ExperienceLookup
       /// Returns the names of the current experiences.
       package let names: @Sendable () -> [String]
 
       package init(
-        named: @escaping Lookup, version: @escaping Lookup,
+        named: @escaping ExperienceLookup, version: @escaping ExperienceLookup,
         names: @escaping @Sendable () -> [String] = { [] }
       ) {
         self.named = named

@@ -38,9 +38,9 @@ public struct StreamLimits: Hashable, Sendable {
   /// The maximum number of directives that the events of one frame may lead to.
   public var frameDirectives = 8_192
   /// The maximum time that the end of a stream waits for a client that does not read.
-  public var endGrace = TimeSpan.seconds(2)
+  public var endTimeout = TimeSpan.seconds(2)
   /// The maximum time that a backend's command waits for the client's acknowledgement.
-  public var commandWait = TimeSpan.seconds(1)
+  public var commandTimeout = TimeSpan.seconds(1)
 
   /// The number of unacknowledged directives at which newer ones wait.
   public var unacknowledgedDirectives = 256
@@ -51,7 +51,7 @@ public struct StreamLimits: Hashable, Sendable {
   /// The number of waiting directives from which superseded ones are conflated.
   public var conflatedAbove = 32
   /// The number of unacknowledged directives above which an acknowledgement is overdue.
-  public var owedDirectives = 32
+  public var overdueDirectives = 32
   /// The maximum time that an acknowledgement may be overdue, or directives may wait, without any
   /// acknowledgement.
   public var stallTimeout = TimeSpan.seconds(5)
@@ -68,7 +68,7 @@ public struct StreamLimits: Hashable, Sendable {
   /// The burst of cost, in movements.
   public var workBurst = 32_000
   /// The maximum time that a unary call is throttled, since calls of its session cost too much.
-  public var workWait = TimeSpan.seconds(10)
+  public var maximumThrottle = TimeSpan.seconds(10)
   /// The number of events between two checkpoints.
   public var checkpointEvents: UInt64 = 64
   /// The maximum time until an applied event is in a checkpoint.

@@ -48,7 +48,7 @@ struct Substitutes: Hashable, Sendable {
   }
 
   /// Returns directives with springs replaced as needed.
-  func shown(_ directives: [Directive]) -> [Directive] {
+  func substituted(_ directives: [Directive]) -> [Directive] {
     guard self.samplesSprings else { return directives }
     return directives.map { directive in
       var directive = directive
@@ -59,7 +59,7 @@ struct Substitutes: Hashable, Sendable {
   }
 
   /// Returns a snapshot with springs replaced as needed.
-  func shown(_ snapshot: Snapshot) -> Snapshot {
+  func substituted(_ snapshot: Snapshot) -> Snapshot {
     guard self.samplesSprings else { return snapshot }
     return Snapshot(settings: snapshot.settings.map(\.withSampledSprings))
   }

@@ -5,43 +5,43 @@ import InteractionCore
 enum TokenValidity: Hashable, Sendable {
   /// It does not expire.
   ///
-  /// Can transition to: ``holds(until:)``.
+  /// Can transition to: ``valid(until:)``.
   case unlimited
   /// It expires at the given server time.
   ///
-  /// Can transition to: ``unlimited``, ``expires(at:)``.
-  case holds(until: Instant)
+  /// Can transition to: ``unlimited``, ``expiring(at:)``.
+  case valid(until: Instant)
   /// It expires at the given server time, and the client was asked to refresh it.
   ///
-  /// Can transition to: ``unlimited``, ``holds(until:)``.
-  case expires(at: Instant)
+  /// Can transition to: ``unlimited``, ``valid(until:)``.
+  case expiring(at: Instant)
 
   /// - Parameter expiry: The server time of the token's expiry; nil if it does not expire.
   init(until expiry: Instant?) {
-    self = expiry.map { .holds(until: $0) } ?? .unlimited
+    self = expiry.map { .valid(until: $0) } ?? .unlimited
   }
 
   /// Returns the server time at which the client must be asked to refresh its token; nil if none.
   func warning(by limits: StreamLimits) -> Instant? {
-    if case .holds(let expiry) = self { expiry + (.zero - limits.expiryWarning) } else { nil }
+    if case .valid(let expiry) = self { expiry + (.zero - limits.expiryWarning) } else { nil }
   }
 
   /// Returns the server time at which the stream ends without a refreshed token; nil if none.
   func end(by limits: StreamLimits) -> Instant? {
-    if case .expires(let expiry) = self { expiry + limits.expiryGrace } else { nil }
+    if case .expiring(let expiry) = self { expiry + limits.expiryGrace } else { nil }
   }
 
   /// Moves the expiry after a jump of the wall clock.
   mutating func shift(by jump: TimeSpan) {
     switch self {
     case .unlimited: break
-    case .holds(let expiry): self = .holds(until: expiry + (.zero - jump))
-    case .expires(let expiry): self = .expires(at: expiry + (.zero - jump))
+    case .valid(let expiry): self = .valid(until: expiry + (.zero - jump))
+    case .expiring(let expiry): self = .expiring(at: expiry + (.zero - jump))
     }
   }
 
   /// Records that the client was asked to refresh its token.
   mutating func warn() {
-    if case .holds(let expiry) = self { self = .expires(at: expiry) }
+    if case .valid(let expiry) = self { self = .expiring(at: expiry) }
   }
 }

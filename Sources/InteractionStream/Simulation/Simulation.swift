@@ -58,7 +58,7 @@ package struct Simulation {
     }
     self.session = Session(
       experience: self.substitutes.experience(experience), surface: surface)
-    let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
+    let opening = InteractionEvent(time: Instant(microseconds: request.timeUs), kind: .open(current))
     self.violations = self.session.violations(in: opening)
     if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
   }
@@ -86,7 +86,7 @@ package struct Simulation {
     return true
   }
 
-  private mutating func play(_ event: Event) throws(StreamError) {
+  private mutating func play(_ event: InteractionEvent) throws(StreamError) {
     guard self.explains else { return try self.add(self.session.handle(event)) }
     let (directives, findings) = self.session.explain(event)
     let explanation = Interaction_V1_Explanation.with {
@@ -110,7 +110,7 @@ package struct Simulation {
       self.notices.append(notice)
     } else {
       let place = "events[\(self.places[self.next])]"
-      self.violations += found.map { $0.inside(place) }
+      self.violations += found.map { $0.prefixed(with: place) }
     }
   }
 
@@ -118,7 +118,7 @@ package struct Simulation {
   package var response: Interaction_V1_SimulateResponse {
     .with {
       $0.directives = self.directives
-      $0.snapshot = self.substitutes.shown(self.session.snapshot).proto
+      $0.snapshot = self.substitutes.substituted(self.session.snapshot).proto
       $0.experienceDigest = self.session.experience.digest
       if let deadline = self.session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
       $0.notices = self.notices.map(\.proto)
@@ -131,7 +131,7 @@ package struct Simulation {
       throw Self.refusal(
         "cause more than \(self.limits.directives) directives; send fewer events")
     }
-    for directive in self.substitutes.shown(directives) {
+    for directive in self.substitutes.substituted(directives) {
       let proto = directive.proto
       try self.count(proto)
       self.directives.append(proto)

@@ -18,18 +18,18 @@ public enum MockScenario: Hashable, Sendable, CaseIterable {
 @available(InteractionEngine 1.0, *)
 extension MockServer {
   /// The maximum time for a session to reopen.
-  private static let patience = Duration.seconds(120)
+  private static let reopenTimeout = Duration.seconds(120)
 
   /// Plays a scenario to its end.
   public func play(_ scenario: MockScenario) async {
     await self.settle()
     let count = self.openings.count
     switch scenario {
-    case .resume: self.carryOut(.cut)
-    case .restart: self.carryOut(.restart)
-    case .drain: self.carryOut(.drain())
+    case .resume: self.perform(.cut)
+    case .restart: self.perform(.restart)
+    case .drain: self.perform(.drain())
     case .deadEngine:
-      self.state.withLock { $0.silence = .untilGivenUp }
+      self.state.withLock { $0.responsiveness = .untilGivenUp }
     case .slowLink:
       self.link = .slow
       return
@@ -47,7 +47,7 @@ extension MockServer {
 
   /// Advances the clock until `isDone` returns true, for two minutes at most.
   private func advance(until isDone: () -> Bool) async {
-    let end = self.clock.now + Self.patience
+    let end = self.clock.now + Self.reopenTimeout
     while !isDone(), self.clock.now < end { await self.advance(by: .milliseconds(50)) }
   }
 }

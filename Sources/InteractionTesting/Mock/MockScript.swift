@@ -29,7 +29,7 @@ public struct MockScript: Sendable {
     /// The opening with this number, from 1.
     case opening(Int)
     /// An event that matches.
-    case event(@Sendable (Event.Kind) -> Bool)
+    case event(@Sendable (InteractionEvent.Kind) -> Bool)
     /// The time since the server's creation.
     case time(Duration)
   }
@@ -40,19 +40,19 @@ public struct MockScript: Sendable {
   /// Creates a script whose sessions show the initial state of a session of `experience`.
   public init(openingAs experience: Experience, in surface: Surface = .phone) {
     var session = Session(experience: experience, surface: surface)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     self.init(showing: session.snapshot.settings.map(\.state))
     self.experience = experience.name
   }
 
   /// Adds answers to each event that equals `kind`.
-  public mutating func on(_ kind: Event.Kind, _ answers: MockAction...) {
+  public mutating func on(_ kind: InteractionEvent.Kind, _ answers: MockAction...) {
     self.steps.append(Step(trigger: .event { $0 == kind }, answers: answers))
   }
 
   /// Adds answers to each event that matches.
   public mutating func on(
-    where matches: @escaping @Sendable (Event.Kind) -> Bool, _ answers: MockAction...
+    where matches: @escaping @Sendable (InteractionEvent.Kind) -> Bool, _ answers: MockAction...
   ) {
     self.steps.append(Step(trigger: .event(matches), answers: answers))
   }
@@ -68,7 +68,7 @@ public struct MockScript: Sendable {
     self.steps.append(Step(trigger: .time(time), answers: answers))
   }
 
-  func answers(to kind: Event.Kind) -> [MockAction] {
+  func answers(to kind: InteractionEvent.Kind) -> [MockAction] {
     self.answers {
       if case .event(let matches) = $0 { matches(kind) } else { false }
     }
@@ -100,8 +100,8 @@ public enum MockAction: Hashable, Sendable {
   case cut
   /// Forgets all sessions and cuts the connection, so that clients start anew.
   case restart
-  /// Stops receiving and sending, without a reset, until ``MockServer/answer()``.
-  case fallSilent
+  /// Stops receiving and sending, without a reset, until ``MockServer/resumeResponding()``.
+  case stopResponding
   /// Sends `Drain`, which asks the client to move to another server.
   case drain(leaveAfter: Duration = .zero, endAfter: Duration = .seconds(5))
 
@@ -113,7 +113,7 @@ public enum MockAction: Hashable, Sendable {
   /// A Boolean value that indicates whether it prevents an opening.
   var preventsOpening: Bool {
     switch self {
-    case .fail, .cut, .restart, .fallSilent: true
+    case .fail, .cut, .restart, .stopResponding: true
     case .directive, .refuse, .drain: false
     }
   }

@@ -14,13 +14,13 @@ extension MockServer {
       }
       // Also without a connected client.
       if answers.contains(.restart) { state.sessions = [:] }
-      if answers.contains(.fallSilent) { state.silence = .untilAnswer }
+      if answers.contains(.stopResponding) { state.responsiveness = .untilAnswer }
     }
   }
 
   /// Performs actions on one call, as answers to `event` or to an opening.
   func carryOut(
-    _ answers: [MockAction], to event: Event? = nil, on call: Int, in state: inout State
+    _ answers: [MockAction], to event: InteractionEvent? = nil, on call: Int, in state: inout State
   ) {
     for answer in answers {
       switch answer {
@@ -40,8 +40,8 @@ extension MockServer {
       case .restart:
         state.sessions = [:]
         self.cut(call, in: &state)
-      case .fallSilent:
-        state.silence = .untilAnswer
+      case .stopResponding:
+        state.responsiveness = .untilAnswer
       case .drain(let leaveAfter, let endAfter):
         let drain = DrainMessage(
           leaveAfter: TimeSpan(leaveAfter), endAfter: TimeSpan(endAfter))

@@ -20,7 +20,7 @@ extension MockServer {
 
   func forget(_ call: Int) {
     let forgotten = self.state.withLock { state in
-      defer { if state.silence == .untilGivenUp { state.answer() } }
+      defer { if state.responsiveness == .untilGivenUp { state.answer() } }
       return state.calls.removeValue(forKey: call)
     }
     forgotten?.responses.finish()
@@ -29,7 +29,7 @@ extension MockServer {
   /// Receives a client's message.
   func receive(_ bytes: [UInt8], on call: Int) {
     self.arrive(bytes.count, on: call) { server, state in
-      guard !state.isQuiet(call) else {
+      guard !state.isSilent(call) else {
         state.noteUnanswered(bytes)
         return
       }
@@ -47,7 +47,7 @@ extension MockServer {
   /// Receives a client's half-close, and ends the call with status OK.
   func receiveEnd(of call: Int) {
     self.arrive(0, on: call) { server, state in
-      guard !state.isQuiet(call) else { return }
+      guard !state.isSilent(call) else { return }
       server.end(call, with: .status(Status(code: .ok, message: ""), Metadata()), in: &state)
     }
   }
@@ -76,7 +76,7 @@ extension MockServer {
   }
 
   private func send(_ part: RPCResponsePart<[UInt8]>, on call: Int, in state: inout State) {
-    guard !state.isQuiet(call), var open = state.calls[call] else { return }
+    guard !state.isSilent(call), var open = state.calls[call] else { return }
     let now = self.clock.now
     let due = open.down.arrival(of: part.byteCount, over: state.link, at: now)
     state.calls[call] = open
@@ -106,13 +106,13 @@ extension MockServer {
 @available(InteractionEngine 1.0, *)
 extension MockServer.State {
   /// Returns whether nothing is received or sent on a call.
-  func isQuiet(_ call: Int) -> Bool {
-    self.silence != .none || self.calls[call]?.isSilent ?? true
+  func isSilent(_ call: Int) -> Bool {
+    self.responsiveness != .none || self.calls[call]?.isSilent ?? true
   }
 
   /// Ends the silence for new calls; existing ones stay silent.
   mutating func answer() {
-    self.silence = .none
+    self.responsiveness = .none
     for call in self.calls.keys { self.calls[call]?.isSilent = true }
   }
 

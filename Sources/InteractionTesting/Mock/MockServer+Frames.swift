@@ -84,7 +84,7 @@ extension MockServer {
         }
       }
       self.carryOut(answers, to: event, on: call, in: &state)
-      guard let next = state.sessions[name], !state.isQuiet(call) else { return }
+      guard let next = state.sessions[name], !state.isSilent(call) else { return }
       session = next
     }
   }

@@ -20,10 +20,10 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 public final class MockServer: Sendable {
   /// The state of the server's silence.
-  enum Silence: Hashable, Sendable {
+  enum Responsiveness: Hashable, Sendable {
     /// The server answers.
     case none
-    /// The server is silent until the test calls ``answer()``.
+    /// The server is silent until the test calls ``resumeResponding()``.
     case untilAnswer
     /// The server is silent until a client abandons a call.
     case untilGivenUp
@@ -34,8 +34,8 @@ public final class MockServer: Sendable {
     var calls: [Int: MockCall] = [:]
     var lastCall = 0
     var link = MockNetwork()
-    var silence = Silence.none
-    var events: [Event] = []
+    var responsiveness = Responsiveness.none
+    var events: [InteractionEvent] = []
     var openings: [MockOpening] = []
     var acknowledged: UInt64 = 0
   }
@@ -65,7 +65,7 @@ public final class MockServer: Sendable {
   public var transport: MockTransport { MockTransport(to: self) }
 
   /// The events received from clients, without repetitions, in order.
-  public var events: [Event] { self.state.withLock { $0.events } }
+  public var events: [InteractionEvent] { self.state.withLock { $0.events } }
 
   /// The openings requested by clients, in order.
   public var openings: [MockOpening] { self.state.withLock { $0.openings } }
@@ -86,11 +86,11 @@ public final class MockServer: Sendable {
   public func advance(by duration: Duration) async { await self.clock.advance(by: duration) }
 
   /// Performs actions on all open sessions; ``settle()`` waits until clients have received them.
-  public func carryOut(_ answers: MockAction...) { self.carryOut(answers) }
+  public func perform(_ answers: MockAction...) { self.carryOut(answers) }
 
-  /// Ends the silence begun by ``MockAction/fallSilent``. Calls that were open during it stay
+  /// Ends the silence begun by ``MockAction/stopResponding``. Calls that were open during it stay
   /// silent.
-  public func answer() { self.state.withLock { $0.answer() } }
+  public func resumeResponding() { self.state.withLock { $0.answer() } }
 }
 
 /// An opening requested by a client.

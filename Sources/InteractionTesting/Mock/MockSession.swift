@@ -35,7 +35,7 @@ struct MockSession: Sendable {
       self.model = ClientModel(Snapshot(settings: settings))
     case .core(let new):
       var session = Session(experience: new.experience, surface: open.surface)
-      self.directives = session.handle(Event(time: open.time, kind: .open(open.current)))
+      self.directives = session.handle(InteractionEvent(time: open.time, kind: .open(open.current)))
       self.decider = .core(session)
       self.model = ClientModel(session.snapshot)
     }
@@ -54,7 +54,7 @@ struct MockSession: Sendable {
   ///
   /// - Returns: The directives that it causes, its violations, and the script's answers.
   mutating func apply(
-    _ event: Event
+    _ event: InteractionEvent
   ) -> (directives: [Directive], violations: [Violation], answers: [MockAction]) {
     self.applied = event.sequence
     switch self.decider {
@@ -75,7 +75,7 @@ struct MockSession: Sendable {
   ) -> [Directive] {
     guard case .core(var session) = self.decider else { return [] }
     let directives = session.handle(
-      Event(time: time, kind: .heldDrags(drags, pointers: pointers)))
+      InteractionEvent(time: time, kind: .heldDrags(drags, pointers: pointers)))
     self.decider = .core(session)
     self.directives += directives
     return directives
@@ -83,7 +83,7 @@ struct MockSession: Sendable {
 
   /// Numbers a directive of the script, caused by `event` or, without one, by a deadline at `now`.
   mutating func number(
-    _ states: [Setting.State], _ timeline: Timeline?, _ effects: [Effect], after event: Event?,
+    _ states: [Setting.State], _ timeline: Timeline?, _ effects: [Effect], after event: InteractionEvent?,
     at now: Instant
   ) -> Directive {
     let settings = states.map { state in

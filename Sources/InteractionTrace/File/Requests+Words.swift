@@ -5,7 +5,7 @@ extension BadgeOperation {
   var words: String {
     switch self {
     case .set(let content): "set \(content.words)"
-    case .setText(let text): "text \(Words.escaped(text))"
+    case .setText(let text): "text \(TraceLineReader.escaped(text))"
     case .increase(let amount): "increase \(amount)"
     case .decrease(let amount): "decrease \(amount)"
     case .clear: "clear"
@@ -17,7 +17,7 @@ extension BadgeOperation {
     }
   }
 
-  init(_ words: inout Words) throws {
+  init(_ words: inout TraceLineReader) throws {
     let kind = try words.next("the operation")
     switch kind {
     case "set": self = .set(try BadgeContent(&words))
@@ -43,12 +43,12 @@ extension BadgeContent {
     switch self {
     case .dot: "dot"
     case .new: "new"
-    case .text(let text): "text \(Words.escaped(text))"
+    case .text(let text): "text \(TraceLineReader.escaped(text))"
     case .number(let count, let max): "number \(count) \(max)"
     }
   }
 
-  init(_ words: inout Words) throws {
+  init(_ words: inout TraceLineReader) throws {
     let kind = try words.next("the content")
     switch kind {
     case "dot": self = .dot
@@ -67,7 +67,7 @@ extension BadgeContent {
 extension NavigationRequest {
   var words: String {
     var words = [self.operation.word]
-    if !self.route.isEmpty { words.append(Words.escaped(self.route)) }
+    if !self.route.isEmpty { words.append(TraceLineReader.escaped(self.route)) }
     if let style = self.style { words.append("style=\(style.word)") }
     if let frame = self.keyFrame {
       words.append(
@@ -77,9 +77,9 @@ extension NavigationRequest {
     return words.joined(separator: " ")
   }
 
-  init(_ words: inout Words) throws {
+  init(_ words: inout TraceLineReader) throws {
     let operation: Operation = try words.choice("the operation")
-    let route = words.nextIfAny().map(Words.unescaped) ?? ""
+    let route = words.nextIfAny().map(TraceLineReader.unescaped) ?? ""
     var frame: Rect?
     if words.has("key-width") {
       frame = Rect(
@@ -92,15 +92,15 @@ extension NavigationRequest {
 
 extension PageDrag {
   var words: String {
-    let route = self.route.isEmpty ? "" : " \(Words.escaped(self.route))"
+    let route = self.route.isEmpty ? "" : " \(TraceLineReader.escaped(self.route))"
     return "\(self.subject.word) \(self.phase.word)\(route)"
       + " \(self.subject.axis)=\(plain(self.translation)) velocity=\(plain(self.velocity))"
   }
 
-  init(_ words: inout Words) throws {
+  init(_ words: inout TraceLineReader) throws {
     let subject: Subject = try words.choice("the subject")
     let phase: Phase = try words.choice("the phase")
-    let route = words.nextIfAny().map(Words.unescaped) ?? ""
+    let route = words.nextIfAny().map(TraceLineReader.unescaped) ?? ""
     self.init(
       subject, phase, translation: try words.value(subject.axis, 0),
       velocity: try words.value("velocity", 0), route: route)

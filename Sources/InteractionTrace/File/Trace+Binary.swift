@@ -69,7 +69,7 @@ extension Trace {
       throw TraceError("the first record must be the header")
     case (.event(let event), .some):
       let sequence = UInt64(trace?.steps.count ?? 0) + 1
-      let event = try Event(event, sequence: sequence)
+      let event = try InteractionEvent(event, sequence: sequence)
       try Self.check(event)
       trace?.steps.append(
         Step(event: event, number: record.eventSequence == 0 ? nil : record.eventSequence))

@@ -7,7 +7,7 @@ extension Trace {
   /// The maximum delay and the maximum duration of a track, µs: a day each.
   private static let longestTrack: Int64 = 86_400_000_000
 
-  static func check(_ event: Event) throws(TraceError) {
+  static func check(_ event: InteractionEvent) throws(TraceError) {
     try Self.check(event.time, of: "the event")
   }
 

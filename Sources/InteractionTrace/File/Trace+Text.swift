@@ -84,38 +84,38 @@ extension Trace {
       self.header.definition = try Proto.ExperienceDefinition(jsonString: String(rest))
     case "client": self.header.client = String(rest)
     case "surface":
-      var words = Words(rest)
+      var words = TraceLineReader(rest)
       self.header.surface = try Surface(Surface(&words).proto)
       try words.finish()
     case "start":
-      var words = Words(rest)
+      var words = TraceLineReader(rest)
       self.header.start = Instant(microseconds: try words.number("the start time"))
       try Self.check(self.header)
       try words.finish()
     case "current":
-      var words = Words(rest)
+      var words = TraceLineReader(rest)
       self.header.current = try RestoredState(RestoredState(&words).proto)
       try words.finish()
     case "connection":
-      var words = Words(rest)
+      var words = TraceLineReader(rest)
       self.header.connection = try Connection(&words)
       try words.finish()
     case "state":
       self.header.state = try Proto.SessionState(jsonString: String(rest))
     case ">":
-      var words = Words(rest)
+      var words = TraceLineReader(rest)
       let time = Instant(microseconds: try words.number("the time"))
-      let kind = try Event.Kind(&words)
+      let kind = try InteractionEvent.Kind(&words)
       let command: String? = words.has("command") ? try words.value("command") : nil
       if let command, !OpenFrame.isName(command) {
         throw TraceError("command is '\(command)'; must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
       }
-      let event = Event(time: time, kind: kind, command: command)
+      let event = InteractionEvent(time: time, kind: kind, command: command)
       try Self.check(event)
       let sequence = UInt64(self.steps.count) + 1
       let number: UInt64? = words.has("number") ? try words.value("number") : nil
       try words.finish()
-      self.steps.append(Step(event: try Event(event.proto, sequence: sequence), number: number))
+      self.steps.append(Step(event: try InteractionEvent(event.proto, sequence: sequence), number: number))
     case "<":
       let directive = Directive(try Proto.Directive(jsonString: String(rest)))
       try Self.check(directive)
@@ -134,13 +134,13 @@ extension Trace {
 
 extension Trace.Connection {
   fileprivate var words: String {
-    "\(Words.escaped(self.session)) user=\(Words.escaped(self.user)) epoch=\(self.epoch)"
+    "\(TraceLineReader.escaped(self.session)) user=\(TraceLineReader.escaped(self.user)) epoch=\(self.epoch)"
   }
 
-  fileprivate init(_ words: inout Words) throws(TraceError) {
+  fileprivate init(_ words: inout TraceLineReader) throws(TraceError) {
     self.init(
       session: try words.text("the session"),
-      user: Words.unescaped(try words.value("user")),
+      user: TraceLineReader.unescaped(try words.value("user")),
       epoch: try words.value("epoch"))
   }
 }

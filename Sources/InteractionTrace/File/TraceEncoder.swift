@@ -19,7 +19,7 @@ package struct TraceEncoder: Sendable {
   package var untakenBytes: Int { self.untaken.count }
 
   /// Encodes an applied event; `number` is the client's sequence number, or 0 for none.
-  package mutating func append(_ event: Event, number: UInt64) throws {
+  package mutating func append(_ event: InteractionEvent, number: UInt64) throws {
     try self.append(
       .with {
         $0.event = event.proto

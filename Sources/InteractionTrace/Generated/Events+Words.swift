@@ -3,7 +3,7 @@
 import InteractionCore
 import InteractionWire
 
-extension Event.Kind {
+extension InteractionEvent.Kind {
   /// The words of a kind whose trace format is a list of words; nil for other kinds.
   var listedWords: String? {
     switch self {
@@ -20,7 +20,7 @@ extension Event.Kind {
   }
 
   /// Reads such a kind after its first word; nil for other kinds.
-  init?(listed first: String, _ words: inout Words) throws {
+  init?(listed first: String, _ words: inout TraceLineReader) throws {
     switch first {
     case "tap":
       _ = try words.next("the word 'tab'")

@@ -47,7 +47,7 @@ package struct CallRequest {
   /// grpc-swift traps on it.
   var metadata: Metadata {
     var metadata = Metadata()
-    for (name, value, _) in self.headers.withoutSenselessTimeout where !name.hasPrefix(":") {
+    for (name, value, _) in self.headers.withoutInvalidTimeout where !name.hasPrefix(":") {
       metadata.addString(value, forKey: name)
     }
     return metadata

@@ -3,13 +3,13 @@ package import NIOCore
 /// A call, as its connection drives it on its event loop.
 package protocol ConnectionCall: AnyObject {
   /// Receives DATA.
-  func dataCame(_ bytes: ByteBuffer)
+  func receiveData(_ bytes: ByteBuffer)
 
   /// Receives END_STREAM.
-  func requestEnded()
+  func receiveEndStream()
 
   /// Called when flow-control windows and the socket allow sending again.
-  func roomCame()
+  func resumeSending()
 
   /// Receives RST_STREAM.
   func receiveReset()
@@ -21,5 +21,5 @@ package protocol ConnectionCall: AnyObject {
   func quiesce()
 
   /// Called when the connection is lost.
-  func connectionEnded()
+  func connectionLost()
 }

@@ -4,18 +4,18 @@ extension ConnectionHandler {
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !self.state.hasEnded else { return }
     let bytes = self.unwrapInboundIn(data)
-    self.state.clock.heard(bytes.readableBytes)
+    self.state.clock.received(bytes.readableBytes)
     guard self.scanner.append(bytes) else {
-      return self.refuse(.protocolError, "invalid HTTP/2 connection preface")
+      return self.endWithGoAway(.protocolError, "invalid HTTP/2 connection preface")
     }
-    if !self.state.turn.isOver { self.scan(context) }
+    if !self.state.readBudget.isExhausted { self.scan(context) }
   }
 
   package func channelReadComplete(context: ChannelHandlerContext) {
-    if self.state.turn.isOver {
-      self.awaitTurn(context)
+    if self.state.readBudget.isExhausted {
+      self.yieldTurn(context)
     } else {
-      self.state.turn.begin()
+      self.state.readBudget.refill()
     }
     self.flushing.readEnded()
     self.flushOutgoing()
@@ -23,16 +23,16 @@ extension ConnectionHandler {
 
   /// Suppresses reads while the connection waits for its next turn.
   package func read(context: ChannelHandlerContext) {
-    if !self.state.turn.isOver { context.read() }
+    if !self.state.readBudget.isExhausted { context.read() }
   }
 
   /// Resumes reading after the other connections of the event loop have had their turn.
-  func awaitTurn(_ context: ChannelHandlerContext) {
-    guard self.state.turn.wait() else { return }
-    self.turns.wait(on: context.eventLoop) {
-      self.state.turn.begin()
+  func yieldTurn(_ context: ChannelHandlerContext) {
+    guard self.state.readBudget.scheduleNext() else { return }
+    self.scheduler.enqueue(on: context.eventLoop) {
+      self.state.readBudget.refill()
       guard !self.state.hasEnded, context.channel.isActive else { return }
-      self.makeRoom()
+      self.wakeBlockedCalls()
       self.scan(context)
       self.channelReadComplete(context: context)
       self.read(context: context)
@@ -41,7 +41,7 @@ extension ConnectionHandler {
 
   private func scan(_ context: ChannelHandlerContext) {
     self.flushing.readBegan()
-    while !self.state.turn.isOver, let frame = self.scanner.next() {
+    while !self.state.readBudget.isExhausted, let frame = self.scanner.next() {
       var payload: ByteBuffer?
       if self.state.reads(frame) {
         guard self.scanner.hasWhole(frame) else { break }
@@ -54,7 +54,7 @@ extension ConnectionHandler {
       if self.state.hasEnded { return }
     }
     self.scanner.release()
-    if let room = self.state.windows.droppedRoom() {
+    if let room = self.state.windows.droppedWindowUpdate() {
       self.outgoing.writeWindowUpdate(of: 0, by: room)
     }
   }
@@ -67,49 +67,49 @@ extension ConnectionHandler {
       self.deliver(content, of: frame, payload)
     case .readHeaders:
       self.readHeaders(frame, payload)
-    case .widen:
+    case .wakeStream:
       self.wake(frame.stream)
-    case .widenAll:
-      self.makeRoom()
-    case .settle(let resizes):
+    case .wakeConnection:
+      self.wakeBlockedCalls()
+    case .acknowledgeSettings(let resizes):
       self.outgoing.writeFrameHeader(
-        FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
-      if resizes { self.makeRoom() }
-    case .acknowledge:
+        FrameHeader.FrameType.settings, flags: FrameHeader.ackFlag, length: 0)
+      if resizes { self.wakeBlockedCalls() }
+    case .acknowledgePing:
       self.acknowledge(payload)
     case .reset:
       self.calls[frame.stream]?.receiveReset()
-    case .fail(let code):
+    case .streamError(let code):
       self.calls[frame.stream]?.fail(code)
-      self.giveSharedRoom()
-    case .rejectClosed:
+      self.sendConnectionWindowUpdate()
+    case .resetClosedStream:
       self.outgoing.writeReset(of: frame.stream, .streamClosed)
-    case .sayLast: self.sayLast()
-    case .leave: self.closeIfOver()
-    case .refuse(let code, let reason):
-      self.refuse(code, reason)
+    case .sendFinalGoAway: self.sendFinalGoAway()
+    case .goAwayReceived: self.closeIfIdle()
+    case .connectionError(let code, let reason):
+      self.endWithGoAway(code, reason)
     case .drop: break
     }
   }
 
   private func deliver(
-    _ content: HTTP2ConnectionState.Content, of frame: FrameHeader, _ payload: ByteBuffer?
+    _ content: HTTP2ConnectionState.DataPayload, of frame: FrameHeader, _ payload: ByteBuffer?
   ) {
     let call = self.calls[frame.stream]
     if content.length > 0, var bytes = payload {
       bytes.moveReaderIndex(forwardBy: content.start)
       bytes.moveWriterIndex(to: bytes.readerIndex + content.length)
-      call?.dataCame(bytes)
+      call?.receiveData(bytes)
     }
-    if content.endsRequest { call?.requestEnded() }
-    self.giveRoom(on: frame.stream)
-    self.giveSharedRoom()
+    if content.endsRequest { call?.receiveEndStream() }
+    self.sendWindowUpdate(on: frame.stream)
+    self.sendConnectionWindowUpdate()
   }
 
   private func acknowledge(_ payload: ByteBuffer?) {
     guard let payload else { return }
     self.outgoing.writeFrameHeader(
-      FrameHeader.Kind.ping, flags: FrameHeader.ackFlag, length: payload.readableBytes)
+      FrameHeader.FrameType.ping, flags: FrameHeader.ackFlag, length: payload.readableBytes)
     self.outgoing.writeImmutableBuffer(payload)
   }
 
@@ -119,7 +119,7 @@ extension ConnectionHandler {
     guard let payload else { return }
     switch self.headers.read(frame, payload) {
     case .incomplete: break
-    case .failed(let code, let reason): self.refuse(code, reason)
+    case .failed(let code, let reason): self.endWithGoAway(code, reason)
     case .block(let block): self.receive(block)
     case .malformed(let stream, let endsRequest):
       self.receiveMalformed(stream, endsRequest: endsRequest)
@@ -132,19 +132,19 @@ extension ConnectionHandler {
     switch self.state.admit(headersOf: stream, endRequest: endsRequest, at: self.now()) {
     case .begins: self.refuseMalformed(stream)
     case .reset(let code): self.outgoing.writeReset(of: stream, code)
-    case .refuse(let code, let reason): self.refuse(code, reason)
+    case .connectionError(let code, let reason): self.endWithGoAway(code, reason)
     case .drop: break
     // Unreachable: no call is open on the stream.
-    case .endsRequest, .fail: break
+    case .endsRequest, .streamError: break
     }
   }
 
   private func refuseMalformed(_ stream: UInt32) {
     // As cheap for the client as a rapid reset, so charged to the same budget.
-    guard self.state.budgets.earlyResets.spend(at: self.now()) else {
-      return self.refuse(.enhanceYourCalm, "malformed request rate limit exceeded")
+    guard self.state.budgets.earlyResets.take(at: self.now()) else {
+      return self.endWithGoAway(.enhanceYourCalm, "malformed request rate limit exceeded")
     }
-    self.state.closed.close(stream, by: .serverReset)
+    self.state.closed.close(stream, by: .resetSent)
     self.outgoing.writeReset(of: stream, .protocolError)
   }
 
@@ -154,12 +154,12 @@ extension ConnectionHandler {
       headersOf: stream, endRequest: block.endsRequest, isWritable: self.isWritable, at: self.now())
     {
     case .begins: self.begin(block)
-    case .endsRequest where block.headers.areTrailers: self.calls[stream]?.requestEnded()
+    case .endsRequest where block.headers.areTrailers: self.calls[stream]?.receiveEndStream()
     case .endsRequest: self.calls[stream]?.fail(.protocolError)
     case .drop: break
     case .reset(let code): self.outgoing.writeReset(of: stream, code)
-    case .fail(let code): self.calls[stream]?.fail(code)
-    case .refuse(let code, let reason): self.refuse(code, reason)
+    case .streamError(let code): self.calls[stream]?.fail(code)
+    case .connectionError(let code, let reason): self.endWithGoAway(code, reason)
     }
   }
 
@@ -174,7 +174,7 @@ extension ConnectionHandler {
     self.state.callBegan(
       stream, contentLength: request.contentLength, isWhole: block.endsRequest)
     self.services.begin(request, stream, self)
-    if block.endsRequest { self.calls[stream]?.requestEnded() }
+    if block.endsRequest { self.calls[stream]?.receiveEndStream() }
     if self.isQuiescing { self.calls[stream]?.quiesce() }
   }
 }

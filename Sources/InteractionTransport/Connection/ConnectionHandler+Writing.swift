@@ -2,7 +2,7 @@ package import NIOCore
 
 extension ConnectionHandler {
   /// The size of buffered output, in bytes, at which it is flushed even in the middle of a read.
-  private static let mostOutgoing = 1 << 16
+  private static let flushThreshold = 1 << 16
 
   /// Flushes pending output before closing.
   package func close(
@@ -21,44 +21,44 @@ extension ConnectionHandler {
   package func channelWritabilityChanged(context: ChannelHandlerContext) {
     context.fireChannelWritabilityChanged()
     // Deferred: the channel fires this in the middle of a write.
-    context.eventLoop.assumeIsolated().execute { self.makeRoom() }
+    context.eventLoop.assumeIsolated().execute { self.wakeBlockedCalls() }
   }
 
   // MARK: Send capacity
 
   /// Wakes the calls that wait for the connection, each once, until one needs more capacity than is
   /// left.
-  func makeRoom() {
-    guard !self.state.waiting.isEmpty, let context else { return }
+  func wakeBlockedCalls() {
+    guard !self.state.blockedStreams.isEmpty, let context else { return }
     // Calls that block again are appended, and not woken twice.
-    var left = self.state.waiting.count
+    var left = self.state.blockedStreams.count
     while left > 0, self.isWritable, let stream = self.state.nextToWake() {
       let room = self.state.windows.send
-      self.calls[stream]?.roomCame()
+      self.calls[stream]?.resumeSending()
       left -= 1
       if self.state.windows.send == room, self.state.waitsForConnection(stream) { break }
     }
     self.flushOutgoing()
-    if self.state.turn.isOver { self.awaitTurn(context) }
+    if self.state.readBudget.isExhausted { self.yieldTurn(context) }
   }
 
   /// Wakes a call that was blocked by its stream's window.
   func wake(_ stream: UInt32) {
     guard self.state.wake(stream) else { return }
-    self.calls[stream]?.roomCame()
+    self.calls[stream]?.resumeSending()
     self.flushOutgoing()
   }
 
   /// Sends the WINDOW_UPDATE of a stream if one is due.
-  func giveRoom(on stream: UInt32) {
+  func sendWindowUpdate(on stream: UInt32) {
     guard let room = self.state.room(on: stream) else { return }
     self.outgoing.writeWindowUpdate(of: stream, by: room)
     self.flushOutgoing()
   }
 
   /// Sends the WINDOW_UPDATE of the connection if one is due.
-  func giveSharedRoom() {
-    guard let room = self.state.windows.sharedRoom() else { return }
+  func sendConnectionWindowUpdate() {
+    guard let room = self.state.windows.dueWindowUpdate() else { return }
     self.outgoing.writeWindowUpdate(of: 0, by: room)
   }
 
@@ -70,10 +70,10 @@ extension ConnectionHandler {
     while unsent.readableBytes > 0 {
       let length = self.state.admit(unsent.readableBytes, on: stream)
       guard length > 0, let payload = unsent.readSlice(length: length) else { break }
-      self.outgoing.writeFrameHeader(FrameHeader.Kind.data, stream: stream, length: length)
+      self.outgoing.writeFrameHeader(FrameHeader.FrameType.data, stream: stream, length: length)
       self.outgoing.writeImmutableBuffer(payload)
     }
-    if self.outgoing.readableBytes >= Self.mostOutgoing {
+    if self.outgoing.readableBytes >= Self.flushThreshold {
       // Flushed now: the channel counts unflushed bytes as backpressure of the client.
       self.writeOutgoing()
       self.flushWritten()

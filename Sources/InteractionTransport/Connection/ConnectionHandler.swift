@@ -22,7 +22,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
   let limits: ConnectionLimits
   let services: ConnectionServices
   let now: () -> NIODeadline
-  let turns: FairScheduler
+  let scheduler: FairScheduler
   private let refused: (String) -> Void
 
   var scanner = FrameScanner()
@@ -32,18 +32,18 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
   var flushing = FlushCoalescing()
 
   /// - Parameters:
-  ///   - turns: The scheduler of the connection's event loop.
+  ///   - scheduler: The scheduler of the connection's event loop.
   ///   - refused: Called with the reason if the connection ends with ENHANCE_YOUR_CALM.
   package init(
     limits: ConnectionLimits = ConnectionLimits(),
-    services: ConnectionServices = ConnectionServices(), turns: FairScheduler = FairScheduler(),
+    services: ConnectionServices = ConnectionServices(), scheduler: FairScheduler = FairScheduler(),
     now: @escaping () -> NIODeadline = { .now() }, refused: @escaping (String) -> Void = { _ in }
   ) {
     self.state = HTTP2ConnectionState(limits, at: now())
     self.limits = limits
     self.services = services
     self.now = now
-    self.turns = turns
+    self.scheduler = scheduler
     self.refused = refused
   }
 
@@ -59,11 +59,11 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
   }
 
   /// The timers of the calls on the event loop.
-  var callTimers: CallTimers { self.turns.callTimers }
+  var callTimers: CallTimers { self.scheduler.callTimers }
 
   package func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    self.turns.looks.add(self, on: context.eventLoop)
+    self.scheduler.sweeper.add(self, on: context.eventLoop)
     // The server's preface: SETTINGS precede all other frames.
     self.outgoing.writeServerSettings(self.limits)
     if context.channel.isActive { self.flushOutgoing() }
@@ -71,7 +71,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
 
   package func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
-    self.turns.looks.remove(self)
+    self.scheduler.sweeper.remove(self)
     self.endCalls()
   }
 
@@ -82,7 +82,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
 
   package func channelInactive(context: ChannelHandlerContext) {
     _ = self.state.end()
-    self.turns.looks.remove(self)
+    self.scheduler.sweeper.remove(self)
     self.endCalls()
     context.fireChannelInactive()
   }
@@ -92,7 +92,7 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
     case is ChannelShouldQuiesceEvent:
       self.isQuiescing = true
       for call in self.calls.elements { call.quiesce() }
-      self.sayGoodbye()
+      self.sendGoAway()
     case TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil):
       context.close(promise: nil)
     default: break
@@ -103,11 +103,11 @@ package final class ConnectionHandler: ChannelDuplexHandler, SweptConnection {
   private func endCalls() {
     let calls = self.calls.elements
     self.calls = StreamMap()
-    for call in calls { call.connectionEnded() }
+    for call in calls { call.connectionLost() }
   }
 
   /// Closes the connection with a GOAWAY that carries the error code and reason.
-  func refuse(_ code: HTTP2ErrorCode, _ reason: String) {
+  func endWithGoAway(_ code: HTTP2ErrorCode, _ reason: String) {
     guard let context, self.state.end() else { return }
     if code == .enhanceYourCalm { self.refused(reason) }
     self.outgoing.writeImmutableBuffer(

@@ -21,7 +21,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var openingTime = Duration.seconds(5)
   /// The minimum lifetime of a connection, even if the server ends it sooner: it bounds the rate at
   /// which a flooding client reconnects.
-  package var shortestLife = Duration.seconds(1)
+  package var minimumLifetime = Duration.seconds(1)
   /// The maximum time without a call.
   package var idleTime = Duration.seconds(60)
   /// The maximum time for a request to arrive, and for a response to wait for a client that sends
@@ -35,23 +35,23 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// The time that an early refusal waits for the request's first DATA or END_STREAM.
   package var refusalDelay = Duration.milliseconds(20)
   /// The maximum time that the end of a call waits for a client that does not read.
-  package var lingerTime = Duration.seconds(5)
+  package var endTimeout = Duration.seconds(5)
   /// PINGs. Enough for ten 60 Hz streams on one connection, since grpc-go sends a PING for every
   /// DATA frame that it receives.
   package var pings = TokenBucketLimit(perSecond: 600, burst: 1_200)
   /// PINGs and new calls of a client that does not read the responses.
-  package var unread = TokenBucketLimit(perSecond: 10, burst: 200)
+  package var unreadResponses = TokenBucketLimit(perSecond: 10, burst: 200)
   /// WINDOW_UPDATEs of the connection: clients may send one for every DATA frame that they receive.
   package var windowUpdates = TokenBucketLimit(perSecond: 5_000, burst: 1_000)
   /// WINDOW_UPDATEs of streams: likewise; each new call grants a few more.
-  package var callWindowUpdates = TokenBucketLimit(perSecond: 5_000, burst: 1_000)
+  package var streamWindowUpdates = TokenBucketLimit(perSecond: 5_000, burst: 1_000)
   /// DATA and trailers of ended calls, in flight when the server ended them; each ended call grants
   /// some. A higher rate would keep the engine busy long after the client has disconnected, since
   /// the kernel still delivers what it has buffered.
-  package var strayData = TokenBucketLimit(perSecond: 500, burst: 1_000)
+  package var lateData = TokenBucketLimit(perSecond: 500, burst: 1_000)
   /// RST_STREAMs of ended calls, at most one for each; PRIORITY; and calls beyond
   /// ``concurrentStreams``.
-  package var strayResets = TokenBucketLimit(perSecond: 5_000, burst: 10_000)
+  package var lateResets = TokenBucketLimit(perSecond: 5_000, burst: 10_000)
   /// Frames on streams that the client has closed, each answered by RST_STREAM.
   package var closedFrames = TokenBucketLimit(perSecond: 100, burst: 1_000)
   /// RST_STREAMs of calls that have not had a message yet (rapid reset).
@@ -69,7 +69,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// The maximum number of settings in a SETTINGS frame; HTTP/2 defines six, and each is applied.
   package var settings = 64
   /// The maximum bytes of incomplete messages, over all calls of a connection.
-  package var unfinishedBytes = 8 << 20
+  package var incompleteBytes = 8 << 20
   /// The maximum bytes of responses that flow control holds back, over all calls of a connection
   /// except `Interact`, whose streams have individual limits.
   package var unreadBytes = 16 << 20

@@ -9,12 +9,12 @@ import NIOCore
 /// that its client opens no more calls on it.
 struct ConnectionTimeouts: Hashable {
   /// The outcome of a sweep.
-  enum Look: Hashable {
-    case stay
+  enum SweepOutcome: Hashable {
+    case keepOpen
     /// A keepalive PING is sent.
-    case ask
+    case sendPing
     /// A GOAWAY is sent.
-    case sayGoodbye
+    case sendGoAway
     case close
   }
 
@@ -41,36 +41,36 @@ struct ConnectionTimeouts: Hashable {
   private static let justNow = -1
   /// The minimum bytes per sweep while a frame or header block is incomplete; the slowest links are
   /// faster.
-  private static let leastProgress = 512
+  private static let minimumProgress = 512
 
-  private let openingLooks: Int
-  private let silentLooks: Int
-  private let askLooks: Int
-  private let idleLooks: Int
+  private let openingSweeps: Int
+  private let silentSweeps: Int
+  private let pingSweeps: Int
+  private let idleSweeps: Int
   private var phase = Phase.opening(looks: 0)
   /// The number of sweeps since bytes arrived.
-  private var looksSinceHeard = 0
+  private var sweepsSinceReceived = 0
   /// Bytes received since the last sweep.
   private var bytes = 0
   /// The number of consecutive sweeps at which a frame or header block was incomplete and made too
   /// little progress.
-  private var slowLooks = 0
+  private var slowSweeps = 0
 
   init(limits: ConnectionLimits) {
-    self.openingLooks = Self.looks(in: limits.openingTime)
-    self.silentLooks = Self.looks(in: limits.keepaliveTime + limits.keepaliveTimeout)
-    self.askLooks = Self.looks(in: limits.keepaliveTime)
-    self.idleLooks = Self.looks(in: limits.idleTime)
+    self.openingSweeps = Self.sweeps(in: limits.openingTime)
+    self.silentSweeps = Self.sweeps(in: limits.keepaliveTime + limits.keepaliveTimeout)
+    self.pingSweeps = Self.sweeps(in: limits.keepaliveTime)
+    self.idleSweeps = Self.sweeps(in: limits.idleTime)
   }
 
   /// Records received bytes.
-  mutating func heard(_ count: Int) {
-    self.looksSinceHeard = Self.justNow
+  mutating func received(_ count: Int) {
+    self.sweepsSinceReceived = Self.justNow
     self.bytes += count
   }
 
   /// Records a frame.
-  mutating func opened() {
+  mutating func frameReceived() {
     switch self.phase {
     case .opening(let looks): self.phase = .idle(looks: looks)
     case .idle, .busy: break
@@ -95,28 +95,28 @@ struct ConnectionTimeouts: Hashable {
 
   /// Advances the timeouts by one sweep.
   ///
-  /// - Parameter isUnfinished: True if a frame or header block is incomplete.
-  mutating func look(isUnfinished: Bool) -> Look {
-    self.looksSinceHeard += 1
-    self.slowLooks = isUnfinished && self.bytes < Self.leastProgress ? self.slowLooks + 1 : 0
+  /// - Parameter isIncomplete: True if a frame or header block is incomplete.
+  mutating func sweep(isIncomplete: Bool) -> SweepOutcome {
+    self.sweepsSinceReceived += 1
+    self.slowSweeps = isIncomplete && self.bytes < Self.minimumProgress ? self.slowSweeps + 1 : 0
     self.bytes = 0
     let isSilent =
-      self.looksSinceHeard >= self.silentLooks || self.slowLooks > self.openingLooks
-    let rest = self.looksSinceHeard == self.askLooks ? Look.ask : .stay
+      self.sweepsSinceReceived >= self.silentSweeps || self.slowSweeps > self.openingSweeps
+    let rest = self.sweepsSinceReceived == self.pingSweeps ? SweepOutcome.sendPing : .keepOpen
     switch self.phase {
     case .opening(let looks):
       self.phase = .opening(looks: looks + 1)
-      return isSilent || looks + 1 >= self.openingLooks ? .close : .stay
+      return isSilent || looks + 1 >= self.openingSweeps ? .close : .keepOpen
     case .idle(let looks):
       self.phase = .idle(looks: looks + 1)
-      if isSilent || looks + 1 >= self.idleLooks + Self.grace { return .close }
-      return looks + 1 == self.idleLooks ? .sayGoodbye : rest
+      if isSilent || looks + 1 >= self.idleSweeps + Self.grace { return .close }
+      return looks + 1 == self.idleSweeps ? .sendGoAway : rest
     case .busy:
       return isSilent ? .close : rest
     }
   }
 
-  private static func looks(in time: Duration) -> Int {
+  private static func sweeps(in time: Duration) -> Int {
     Int((TimeAmount(time).nanoseconds - 1) / self.period.nanoseconds) + 1
   }
 }

@@ -14,14 +14,14 @@ struct ConnectionWindows: Hashable {
   var dropped = 0
 
   /// Returns the increment of a WINDOW_UPDATE that is due; nil if none is.
-  mutating func sharedRoom() -> Int? {
+  mutating func dueWindowUpdate() -> Int? {
     guard self.received >= Self.sharedStep else { return nil }
     defer { self.received = 0 }
     return self.received
   }
 
   /// Returns the increment for dropped DATA, and clears it; nil if there is none.
-  mutating func droppedRoom() -> Int? {
+  mutating func droppedWindowUpdate() -> Int? {
     guard self.dropped > 0 else { return nil }
     defer { self.dropped = 0 }
     return self.dropped

@@ -11,15 +11,15 @@ import Synchronization
 package final class FairScheduler {
   static let shortestPause = TimeAmount.microseconds(5)
   /// The duration after which a round ends.
-  static let longRound = TimeAmount.milliseconds(1)
+  static let roundDuration = TimeAmount.milliseconds(1)
   /// The length of a round per unit of the pause after it: both scale with the machine's speed.
-  private static let part: Int64 = 32
+  private static let roundPerPause: Int64 = 32
 
   private static let all = Mutex<[ObjectIdentifier: NIOLoopBound<FairScheduler>]>([:])
 
   /// The timers of the calls on the event loop.
   let callTimers = CallTimers()
-  let looks = ConnectionSweeper()
+  let sweeper = ConnectionSweeper()
   var headerWriter = HeaderWriter()
 
   private let now: () -> NIODeadline
@@ -41,7 +41,7 @@ package final class FairScheduler {
   }
 
   /// Schedules a connection behind those that wait, for the next round at the earliest.
-  func wait(on loop: any EventLoop, _ goOn: @escaping () -> Void) {
+  func enqueue(on loop: any EventLoop, _ goOn: @escaping () -> Void) {
     self.waiting.append(goOn)
     self.schedule(in: Self.shortestPause, on: loop)
   }
@@ -57,14 +57,14 @@ package final class FairScheduler {
     var taken = TimeAmount.zero
     // A connection that waits again is appended for the next round, which follows after a pause.
     var left = self.waiting.count
-    while left > 0, taken < Self.longRound, let goOn = self.waiting.popFirst() {
+    while left > 0, taken < Self.roundDuration, let goOn = self.waiting.popFirst() {
       goOn()
       left -= 1
       taken = self.now() - begin
     }
     self.isScheduled = false
     guard !self.waiting.isEmpty else { return }
-    let pause = TimeAmount.nanoseconds(taken.nanoseconds / Self.part)
+    let pause = TimeAmount.nanoseconds(taken.nanoseconds / Self.roundPerPause)
     self.schedule(in: max(pause, Self.shortestPause), on: loop)
   }
 }

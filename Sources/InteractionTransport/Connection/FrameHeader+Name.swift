@@ -1,9 +1,9 @@
 extension FrameHeader {
   /// The name of the frame type (RFC 9113 §6); unknown types have their number.
-  var name: String { Kind.name(of: self.kind) }
+  var name: String { FrameType.name(of: self.kind) }
 }
 
-extension FrameHeader.Kind {
+extension FrameHeader.FrameType {
   /// Returns the name of a frame type.
   static func name(of kind: UInt8) -> String {
     switch kind {

@@ -16,7 +16,7 @@ package struct FrameHeader {
   static let largestWindow = 1 << 31 - 1
   static let largestStream: UInt32 = 1 << 31 - 1
 
-  package enum Kind {
+  package enum FrameType {
     static let data: UInt8 = 0
     package static let headers: UInt8 = 1
     static let priority: UInt8 = 2
@@ -73,10 +73,10 @@ package struct FrameHeader {
 
   /// A Boolean value that indicates whether the frame is a connection error on an idle stream
   /// (§5.1).
-  var isOfOpenStream: Bool {
+  var requiresOpenStream: Bool {
     switch self.kind {
-    case Kind.data, Kind.reset: true
-    case Kind.windowUpdate: self.stream != 0
+    case FrameType.data, FrameType.reset: true
+    case FrameType.windowUpdate: self.stream != 0
     default: false
     }
   }

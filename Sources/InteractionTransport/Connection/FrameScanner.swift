@@ -7,7 +7,7 @@ struct FrameScanner {
   /// The missing part of the client's preface.
   private var preface = FrameHeader.preface
   /// The number of bytes still to skip of a consumed frame that is incomplete.
-  private var rest = 0
+  private var bytesToSkip = 0
 
   /// Appends received bytes; false if the preface is not HTTP/2's.
   mutating func append(_ arrived: ByteBuffer) -> Bool {
@@ -25,13 +25,13 @@ struct FrameScanner {
       self.bytes = self.bytes.slice()
       self.bytes.writeImmutableBuffer(more)
     }
-    if self.rest > 0 { self.skip(self.rest) }
+    if self.bytesToSkip > 0 { self.skip(self.bytesToSkip) }
     return true
   }
 
   /// Returns the header of the next frame; nil if it is incomplete.
   func next() -> FrameHeader? {
-    self.rest == 0 && self.preface.readableBytes == 0
+    self.bytesToSkip == 0 && self.preface.readableBytes == 0
       ? FrameHeader(at: self.bytes.readerIndex, in: self.bytes) : nil
   }
 
@@ -55,11 +55,11 @@ struct FrameScanner {
   private mutating func skip(_ length: Int) {
     let step = min(length, self.bytes.readableBytes)
     self.bytes.moveReaderIndex(forwardBy: step)
-    self.rest = length - step
+    self.bytesToSkip = length - step
   }
 
   /// True while a frame is incomplete.
-  var isUnfinished: Bool { self.bytes.readableBytes > 0 || self.rest > 0 }
+  var isUnfinished: Bool { self.bytes.readableBytes > 0 || self.bytesToSkip > 0 }
 
   /// The size of the retained storage, in bytes.
   var capacity: Int { self.bytes.storageCapacity }

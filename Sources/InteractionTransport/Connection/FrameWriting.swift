@@ -2,16 +2,16 @@ package import NIOCore
 
 extension FrameHeader {
   /// The payload of the server's PINGs, which the acknowledgement repeats.
-  enum Question: UInt64 {
+  enum PingPayload: UInt64 {
     /// A keepalive probe.
-    case isThere = 0x656E_6769_6E65_3F21
+    case keepalive = 0x656E_6769_6E65_3F21
     /// A probe after GOAWAY: its acknowledgement shows that the client has received that.
-    case hasHeard = 0x656E_6769_6E65_2E21
+    case goAwayProbe = 0x656E_6769_6E65_2E21
 
     /// The PING frame.
     var frame: ByteBuffer {
       var frame = ByteBuffer()
-      frame.writeFrameHeader(Kind.ping, length: 8)
+      frame.writeFrameHeader(FrameType.ping, length: 8)
       frame.writeInteger(self.rawValue)
       return frame
     }
@@ -22,7 +22,7 @@ extension FrameHeader {
     after stream: UInt32, _ code: HTTP2ErrorCode, _ reason: String = ""
   ) -> ByteBuffer {
     var frame = ByteBuffer()
-    frame.writeFrameHeader(Kind.goAway, length: 8 + reason.utf8.count)
+    frame.writeFrameHeader(FrameType.goAway, length: 8 + reason.utf8.count)
     frame.writeInteger(stream)
     frame.writeInteger(code.rawValue)
     frame.writeString(reason)
@@ -39,27 +39,27 @@ extension ByteBuffer {
 
   /// Writes a WINDOW_UPDATE; stream 0 is the connection.
   mutating func writeWindowUpdate(of stream: UInt32, by increment: Int) {
-    self.writeFrameHeader(FrameHeader.Kind.windowUpdate, stream: stream, length: 4)
+    self.writeFrameHeader(FrameHeader.FrameType.windowUpdate, stream: stream, length: 4)
     self.writeInteger(UInt32(increment))
   }
 
   /// Writes a RST_STREAM.
   mutating func writeReset(of stream: UInt32, _ code: HTTP2ErrorCode) {
-    self.writeFrameHeader(FrameHeader.Kind.reset, stream: stream, length: 4)
+    self.writeFrameHeader(FrameHeader.FrameType.reset, stream: stream, length: 4)
     self.writeInteger(code.rawValue)
   }
 
   /// Writes a header block as HEADERS and as many CONTINUATIONs as needed.
   mutating func writeHeaders(_ block: ByteBuffer, of stream: UInt32, endsStream: Bool) {
     var rest = block
-    var kind = FrameHeader.Kind.headers
+    var kind = FrameHeader.FrameType.headers
     var flags = endsStream ? FrameHeader.endStreamFlag : 0
     repeat {
       let length = min(rest.readableBytes, FrameHeader.longestPayload)
       if length == rest.readableBytes { flags |= FrameHeader.endHeadersFlag }
       self.writeFrameHeader(kind, flags: flags, stream: stream, length: length)
       if var part = rest.readSlice(length: length) { self.writeBuffer(&part) }
-      (kind, flags) = (FrameHeader.Kind.continuation, 0)
+      (kind, flags) = (FrameHeader.FrameType.continuation, 0)
     } while rest.readableBytes > 0
   }
 

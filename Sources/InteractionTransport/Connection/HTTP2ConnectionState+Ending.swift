@@ -3,39 +3,39 @@ extension HTTP2ConnectionState {
   enum GoAway: Hashable {
     /// No GOAWAY is sent.
     ///
-    /// Can transition to: ``said``, ``heard``.
-    case unsaid
+    /// Can transition to: ``sent``, ``acknowledged``.
+    case notSent
     /// The first GOAWAY is sent. Calls that the client opens before it receives that are served.
     ///
-    /// Can transition to: ``heard``.
-    case said
+    /// Can transition to: ``acknowledged``.
+    case sent
     /// The client has acknowledged the GOAWAY, or has sent one. No call begins any more; the
     /// connection closes after the last one.
-    case heard
+    case acknowledged
   }
 
   /// True once the last call of a closing connection has ended.
-  var isOver: Bool {
-    self.goodbye == .heard && self.calls.elements.isEmpty
+  var isComplete: Bool {
+    self.goAway == .acknowledged && self.calls.elements.isEmpty
   }
 
   /// Begins the shutdown; false if it has begun already.
-  mutating func sayGoodbye() -> Bool {
-    guard self.goodbye == .unsaid else { return false }
-    self.goodbye = .said
+  mutating func beginGoAway() -> Bool {
+    guard self.goAway == .notSent else { return false }
+    self.goAway = .sent
     return true
   }
 
   /// Handles the acknowledgement of the GOAWAY.
-  mutating func goodbyeHeard() -> Action {
-    guard self.goodbye == .said else { return .drop }
-    self.goodbye = .heard
-    return .sayLast
+  mutating func goAwayAcknowledged() -> Action {
+    guard self.goAway == .sent else { return .drop }
+    self.goAway = .acknowledged
+    return .sendFinalGoAway
   }
 
   /// Handles the client's GOAWAY.
-  mutating func clientLeaves() -> Action {
-    self.goodbye = .heard
-    return .leave
+  mutating func goAwayReceived() -> Action {
+    self.goAway = .acknowledged
+    return .goAwayReceived
   }
 }

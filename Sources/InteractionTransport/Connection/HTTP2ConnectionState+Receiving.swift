@@ -8,33 +8,33 @@ extension HTTP2ConnectionState {
     /// HEADERS or a CONTINUATION is read.
     case readHeaders
     /// A PING is acknowledged.
-    case acknowledge
+    case acknowledgePing
     /// The client resets an open call.
     case reset
     /// DATA is delivered to a call.
-    case deliver(Content)
+    case deliver(DataPayload)
     /// A call ends with a stream error.
-    case fail(HTTP2ErrorCode)
+    case streamError(HTTP2ErrorCode)
     /// A frame on a stream that the client has closed is answered by RST_STREAM.
-    case rejectClosed
+    case resetClosedStream
     /// A WINDOW_UPDATE has widened a stream's window.
-    case widen
+    case wakeStream
     /// A WINDOW_UPDATE has widened the connection's window.
-    case widenAll
+    case wakeConnection
     /// SETTINGS are acknowledged.
     ///
     /// - Parameter resizes: True if they changed the initial window size.
-    case settle(resizes: Bool)
+    case acknowledgeSettings(resizes: Bool)
     /// The final GOAWAY is sent, since the client has acknowledged the first.
-    case sayLast
+    case sendFinalGoAway
     /// The client has sent GOAWAY.
-    case leave
+    case goAwayReceived
     /// The connection ends with a connection error.
-    case refuse(HTTP2ErrorCode, String)
+    case connectionError(HTTP2ErrorCode, String)
   }
 
   /// The DATA payload without padding.
-  struct Content: Hashable {
+  struct DataPayload: Hashable {
     var start = 0
     var length: Int
     var endsRequest: Bool
@@ -44,10 +44,10 @@ extension HTTP2ConnectionState {
   func reads(_ frame: FrameHeader) -> Bool {
     guard frame.payloadLength <= FrameHeader.longestPayload else { return false }
     return switch frame.kind {
-    case FrameHeader.Kind.data: self.calls.index(of: frame.stream) != nil
-    case FrameHeader.Kind.settings: frame.payloadLength <= self.longestSettings
-    case FrameHeader.Kind.headers, FrameHeader.Kind.continuation, FrameHeader.Kind.ping,
-      FrameHeader.Kind.windowUpdate:
+    case FrameHeader.FrameType.data: self.calls.index(of: frame.stream) != nil
+    case FrameHeader.FrameType.settings: frame.payloadLength <= self.longestSettings
+    case FrameHeader.FrameType.headers, FrameHeader.FrameType.continuation, FrameHeader.FrameType.ping,
+      FrameHeader.FrameType.windowUpdate:
       true
     default: false
     }
@@ -60,63 +60,63 @@ extension HTTP2ConnectionState {
     on frame: FrameHeader, _ payload: ByteBuffer?, isWritable: @autoclosure () -> Bool = true,
     at now: @autoclosure () -> NIODeadline
   ) -> Action {
-    self.clock.opened()
-    self.turn.spend(frame)
+    self.clock.frameReceived()
+    self.readBudget.spend(frame)
     if let refusal = self.refusal(of: frame) { return refusal }
     switch frame.kind {
-    case FrameHeader.Kind.data:
+    case FrameHeader.FrameType.data:
       return self.receive(data: frame, payload, at: now())
-    case FrameHeader.Kind.headers, FrameHeader.Kind.continuation:
+    case FrameHeader.FrameType.headers, FrameHeader.FrameType.continuation:
       return self.receive(headers: frame)
-    case FrameHeader.Kind.priority:
-      return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
-    case FrameHeader.Kind.reset:
+    case FrameHeader.FrameType.priority:
+      return self.budgets.lateResets.take(at: now()) ? .drop : Self.rateLimitExceeded(frame)
+    case FrameHeader.FrameType.reset:
       return self.receive(resetOf: frame, at: now())
-    case FrameHeader.Kind.settings:
+    case FrameHeader.FrameType.settings:
       guard frame.payloadLength <= self.longestSettings else {
-        return .refuse(
+        return .connectionError(
           .enhanceYourCalm,
           "SETTINGS has \(frame.payloadLength) bytes; at most \(self.longestSettings)")
       }
-      guard self.budgets.others.spend(at: now()) else { return Self.tooMuch(frame) }
+      guard self.budgets.others.take(at: now()) else { return Self.rateLimitExceeded(frame) }
       return self.receive(settings: frame, payload)
-    case FrameHeader.Kind.ping where !frame.isAck:
+    case FrameHeader.FrameType.ping where !frame.isAck:
       // Acknowledgements to a client that does not read accumulate, so its budget is smaller.
       let isAdmitted =
         isWritable()
-        ? self.budgets.pings.spend(at: now()) : self.budgets.unread.spend(at: now())
-      return isAdmitted ? .acknowledge : Self.tooMuch(frame)
-    case FrameHeader.Kind.ping:
-      guard self.budgets.others.spend(at: now()) else { return Self.tooMuch(frame) }
+        ? self.budgets.pings.take(at: now()) : self.budgets.unread.take(at: now())
+      return isAdmitted ? .acknowledgePing : Self.rateLimitExceeded(frame)
+    case FrameHeader.FrameType.ping:
+      guard self.budgets.others.take(at: now()) else { return Self.rateLimitExceeded(frame) }
       let answer = payload?.getInteger(at: payload?.readerIndex ?? 0, as: UInt64.self)
-      return answer == FrameHeader.Question.hasHeard.rawValue ? self.goodbyeHeard() : .drop
-    case FrameHeader.Kind.goAway:
-      return self.budgets.others.spend(at: now()) ? self.clientLeaves() : Self.tooMuch(frame)
-    case FrameHeader.Kind.windowUpdate:
+      return answer == FrameHeader.PingPayload.goAwayProbe.rawValue ? self.goAwayAcknowledged() : .drop
+    case FrameHeader.FrameType.goAway:
+      return self.budgets.others.take(at: now()) ? self.goAwayReceived() : Self.rateLimitExceeded(frame)
+    case FrameHeader.FrameType.windowUpdate:
       return self.receive(windowUpdate: frame, payload, at: now())
     default:
-      return self.budgets.others.spend(at: now()) ? .drop : Self.tooMuch(frame)
+      return self.budgets.others.take(at: now()) ? .drop : Self.rateLimitExceeded(frame)
     }
   }
 
   /// Returns the connection error of a frame that is malformed or out of order; nil if there is
   /// none.
   private func refusal(of frame: FrameHeader) -> Action? {
-    if self.settlement == .awaited, frame.kind != FrameHeader.Kind.settings || frame.isAck {
-      return .refuse(.protocolError, "the first frame must be SETTINGS")
+    if self.settlement == .awaited, frame.kind != FrameHeader.FrameType.settings || frame.isAck {
+      return .connectionError(.protocolError, "the first frame must be SETTINGS")
     }
-    let isContinuation = frame.kind == FrameHeader.Kind.continuation
+    let isContinuation = frame.kind == FrameHeader.FrameType.continuation
     if let openBlock, !isContinuation || frame.stream != openBlock {
-      return .refuse(
+      return .connectionError(
         .protocolError,
         "\(frame.name) on stream \(frame.stream); expected CONTINUATION on stream \(openBlock)")
     }
     if self.openBlock == nil, isContinuation {
-      return .refuse(.protocolError, "CONTINUATION without HEADERS")
+      return .connectionError(.protocolError, "CONTINUATION without HEADERS")
     }
-    if let fault = frame.fault { return .refuse(fault.code, fault.reason) }
-    if frame.isOfOpenStream, !self.hasBegun(frame.stream) {
-      return .refuse(
+    if let fault = frame.fault { return .connectionError(fault.code, fault.reason) }
+    if frame.requiresOpenStream, !self.hasBegun(frame.stream) {
+      return .connectionError(
         .protocolError, "\(frame.name) on stream \(frame.stream), which is idle")
     }
     return nil
@@ -127,8 +127,8 @@ extension HTTP2ConnectionState {
     stream <= self.newestStream && !stream.isMultiple(of: 2)
   }
 
-  static func tooMuch(_ frame: FrameHeader) -> Action {
-    .refuse(.enhanceYourCalm, "\(frame.name) rate limit exceeded")
+  static func rateLimitExceeded(_ frame: FrameHeader) -> Action {
+    .connectionError(.enhanceYourCalm, "\(frame.name) rate limit exceeded")
   }
 
   private mutating func receive(
@@ -137,13 +137,13 @@ extension HTTP2ConnectionState {
     guard let index = self.calls.index(of: frame.stream) else {
       return self.receive(lateData: frame, at: now())
     }
-    var content = Content(length: frame.payloadLength, endsRequest: frame.endsStream)
+    var content = DataPayload(length: frame.payloadLength, endsRequest: frame.endsStream)
     if frame.isPadded {
       guard let payload,
         let padding = payload.getInteger(at: payload.readerIndex, as: UInt8.self),
         Int(padding) < frame.payloadLength
       else {
-        return .refuse(.protocolError, "DATA has more padding than payload")
+        return .connectionError(.protocolError, "DATA has more padding than payload")
       }
       content.start = 1
       content.length -= 1 + Int(padding)
@@ -156,12 +156,12 @@ extension HTTP2ConnectionState {
   private mutating func receive(
     lateData frame: FrameHeader, at now: @autoclosure () -> NIODeadline
   ) -> Action {
-    guard self.budgets.strayData.spend(at: now()) else { return Self.tooMuch(frame) }
+    guard self.budgets.lateData.take(at: now()) else { return Self.rateLimitExceeded(frame) }
     self.windows.dropped += frame.payloadLength
     if self.closed.rejects(frame.stream) {
-      return self.budgets.closedFrames.spend(at: now()) ? .rejectClosed : Self.tooMuch(frame)
+      return self.budgets.closedFrames.take(at: now()) ? .resetClosedStream : Self.rateLimitExceeded(frame)
     }
-    if frame.endsStream { self.closed.endRequest(of: frame.stream, by: .endOfRequest) }
+    if frame.endsStream { self.closed.endRequest(of: frame.stream, by: .endStreamReceived) }
     return .drop
   }
 
@@ -169,11 +169,11 @@ extension HTTP2ConnectionState {
     resetOf frame: FrameHeader, at now: @autoclosure () -> NIODeadline
   ) -> Action {
     guard let call = self.calls[frame.stream] else {
-      self.closed.endRequest(of: frame.stream, by: .reset)
-      return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
+      self.closed.endRequest(of: frame.stream, by: .resetReceived)
+      return self.budgets.lateResets.take(at: now()) ? .drop : Self.rateLimitExceeded(frame)
     }
-    guard call.isServed || self.budgets.earlyResets.spend(at: now()) else {
-      return Self.tooMuch(frame)
+    guard call.hasFirstMessage || self.budgets.earlyResets.take(at: now()) else {
+      return Self.rateLimitExceeded(frame)
     }
     return .reset
   }
@@ -184,12 +184,12 @@ extension HTTP2ConnectionState {
     self.windowUpdates += 1
     let increment = payload?.increment
     guard frame.stream != 0 else {
-      guard self.budgets.windowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
+      guard self.budgets.windowUpdates.take(at: now()) else { return Self.rateLimitExceeded(frame) }
       return increment.map { self.widen(by: $0) }
-        ?? .refuse(.protocolError, "WINDOW_UPDATE increment is 0; must be at least 1")
+        ?? .connectionError(.protocolError, "WINDOW_UPDATE increment is 0; must be at least 1")
     }
-    guard self.budgets.callWindowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
+    guard self.budgets.callWindowUpdates.take(at: now()) else { return Self.rateLimitExceeded(frame) }
     guard let index = self.calls.index(of: frame.stream) else { return .drop }
-    return increment.map { self.widen(callAt: index, by: $0) } ?? .fail(.protocolError)
+    return increment.map { self.widen(callAt: index, by: $0) } ?? .streamError(.protocolError)
   }
 }

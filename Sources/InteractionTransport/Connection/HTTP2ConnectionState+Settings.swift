@@ -23,8 +23,8 @@ extension HTTP2ConnectionState {
     if self.settlement == .awaited { self.settlement = .assumed }
     var resizes = false
     for setting in payload?.settings ?? [] {
-      if let fault = setting.fault {
-        return .refuse(
+      if let fault = setting.connectionError {
+        return .connectionError(
           fault,
           "\(setting.kind.name) is \(setting.value); must be \(setting.kind.validValues)")
       }
@@ -32,7 +32,7 @@ extension HTTP2ConnectionState {
       case .tableSize: self.tableSize.change(to: setting.value)
       case .initialWindow:
         guard self.resize(to: Int(setting.value)) else {
-          return .refuse(
+          return .connectionError(
             .flowControlError,
             "\(setting.kind.name) is \(setting.value); a stream's window would exceed"
               + " \(FrameHeader.largestWindow)")
@@ -41,6 +41,6 @@ extension HTTP2ConnectionState {
       case .push, .concurrentStreams, .frameSize, .headerListSize: break
       }
     }
-    return .settle(resizes: resizes)
+    return .acknowledgeSettings(resizes: resizes)
   }
 }

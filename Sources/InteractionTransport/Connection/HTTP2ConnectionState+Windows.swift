@@ -7,22 +7,22 @@ extension HTTP2ConnectionState {
   /// Applies a WINDOW_UPDATE of the connection.
   mutating func widen(by increment: Int) -> Action {
     guard self.windows.send + increment <= FrameHeader.largestWindow else {
-      return .refuse(
+      return .connectionError(
         .flowControlError,
         "WINDOW_UPDATE of \(increment); the connection's window would exceed"
           + " \(FrameHeader.largestWindow)")
     }
     self.windows.send += increment
-    return .widenAll
+    return .wakeConnection
   }
 
   /// Applies a WINDOW_UPDATE of a stream.
   mutating func widen(callAt index: Int, by increment: Int) -> Action {
     guard self.calls.elements[index].sendWindow + increment <= FrameHeader.largestWindow else {
-      return .fail(.flowControlError)
+      return .streamError(.flowControlError)
     }
     self.calls.elements[index].sendWindow += increment
-    return .widen
+    return .wakeStream
   }
 
   /// Applies a new SETTINGS_INITIAL_WINDOW_SIZE to all streams. Returns false if a window exceeds
@@ -53,7 +53,7 @@ extension HTTP2ConnectionState {
 
   /// Returns the increment of the WINDOW_UPDATE that is due for a stream; nil if none is.
   mutating func room(on stream: UInt32) -> Int? {
-    self.calls.index(of: stream).flatMap { self.calls.elements[$0].room() }
+    self.calls.index(of: stream).flatMap { self.calls.elements[$0].dueWindowUpdate() }
   }
 
   // MARK: Send capacity
@@ -71,7 +71,7 @@ extension HTTP2ConnectionState {
     // A client with small windows gets long messages in parts.
     return SendCapacity(
       bytes: min(flow.sendWindow, self.windows.send),
-      begins: min(self.windows.initial, FrameHeader.initialWindow) / 2)
+      minimumForPartialFrame: min(self.windows.initial, FrameHeader.initialWindow) / 2)
   }
 
   /// Blocks a call whose next frame exceeds the send capacity.
@@ -97,8 +97,8 @@ extension HTTP2ConnectionState {
   }
 
   private mutating func wait(callAt index: Int, onStream: Bool) {
-    guard self.calls.elements[index].waitForRoom(onStream: onStream) else { return }
-    self.waiting.append(self.calls.stream(at: index))
+    guard self.calls.elements[index].block(onStream: onStream) else { return }
+    self.blockedStreams.append(self.calls.stream(at: index))
   }
 
   // MARK: Waking
@@ -108,7 +108,7 @@ extension HTTP2ConnectionState {
     guard let index = self.calls.index(of: stream),
       self.calls.elements[index].wakeFromStream()
     else { return false }
-    self.turn.spendWake()
+    self.readBudget.spendWake()
     return true
   }
 
@@ -118,13 +118,13 @@ extension HTTP2ConnectionState {
   /// Each is charged to the turn: a WINDOW_UPDATE that gives a thousand calls one byte costs the
   /// client less than a microsecond.
   mutating func nextToWake() -> UInt32? {
-    while self.windows.send > 0, !self.turn.isOver,
-      let stream = self.waiting.popFirst()
+    while self.windows.send > 0, !self.readBudget.isExhausted,
+      let stream = self.blockedStreams.popFirst()
     {
       guard let index = self.calls.index(of: stream),
         self.calls.elements[index].wakeFromConnection()
       else { continue }
-      self.turn.spendWake()
+      self.readBudget.spendWake()
       return stream
     }
     return nil
@@ -137,8 +137,8 @@ extension HTTP2ConnectionState {
 
   /// Removes ended streams from the queue once they are the majority.
   mutating func compactWaiting() {
-    guard self.waiting.count > 2 * self.calls.elements.count + Self.fewEnded else { return }
-    self.waiting.removeAll { self.calls.index(of: $0) == nil }
+    guard self.blockedStreams.count > 2 * self.calls.elements.count + Self.fewEnded else { return }
+    self.blockedStreams.removeAll { self.calls.index(of: $0) == nil }
   }
 
   private static let fewEnded = 32

@@ -21,9 +21,9 @@ struct HTTP2ConnectionState: Hashable {
   private(set) var hasEnded = false
   var settlement = SettingsState.awaited
   var tableSize = DynamicTableSize()
-  var goodbye = GoAway.unsaid
+  var goAway = GoAway.notSent
   var clock: ConnectionTimeouts
-  var turn = ReadBudget()
+  var readBudget = ReadBudget()
   var budgets: ConnectionRateLimits
   var windows = ConnectionWindows()
   var calls = StreamMap<StreamFlowControl>()
@@ -33,10 +33,10 @@ struct HTTP2ConnectionState: Hashable {
   /// none.
   var openBlock: UInt32?
   /// The queue of streams that wait for the connection; some have ended since.
-  var waiting: Deque<UInt32> = []
+  var blockedStreams: Deque<UInt32> = []
   /// The number of WINDOW_UPDATEs received, which shows that the client reads.
   var windowUpdates: UInt64 = 0
-  private var working = 0
+  private var callsInProgress = 0
   private var unfinished = 0
   private var unread = 0
 
@@ -53,7 +53,7 @@ struct HTTP2ConnectionState: Hashable {
     self.longestSettings = limits.settings * FrameHeader.settingLength
     self.callLimit = limits.concurrentStreams
     self.workLimit = limits.concurrentCalls
-    self.unfinishedLimit = limits.unfinishedBytes
+    self.unfinishedLimit = limits.incompleteBytes
     self.unreadLimit = limits.unreadBytes
   }
 
@@ -81,24 +81,24 @@ struct HTTP2ConnectionState: Hashable {
   }
 
   /// A Boolean value that indicates whether the RST_STREAM of an ended call may be delayed.
-  var mayWaitToReset: Bool {
-    self.closed.owed <= self.callLimit / 2 && self.goodbye != .heard
+  var mayDelayReset: Bool {
+    self.closed.owedResets <= self.callLimit / 2 && self.goAway != .acknowledged
   }
 
   /// Records the first message of a call, or its end.
   mutating func callServed(_ stream: UInt32) {
-    guard let index = self.calls.index(of: stream), !self.calls.elements[index].isServed else {
+    guard let index = self.calls.index(of: stream), !self.calls.elements[index].hasFirstMessage else {
       return
     }
-    self.calls.elements[index].isServed = true
+    self.calls.elements[index].hasFirstMessage = true
     self.budgets.callServed()
   }
 
   /// Charges a stream error to the early-reset budget, since it is as cheap for the client as a
   /// rapid reset. Returns false if the budget is exhausted.
   mutating func callFailed(_ stream: UInt32, at now: @autoclosure () -> NIODeadline) -> Bool {
-    guard let call = self.calls[stream], !call.isServed else { return true }
-    return self.budgets.earlyResets.spend(at: now())
+    guard let call = self.calls[stream], !call.hasFirstMessage else { return true }
+    return self.budgets.earlyResets.take(at: now())
   }
 
   /// Ends a call for both sides.
@@ -111,7 +111,7 @@ struct HTTP2ConnectionState: Hashable {
     let isWhole = call.request == .ended
     let owes = !isReset && !isWhole
     self.closed.close(
-      stream, by: isReset ? .serverReset : isWhole ? .endOfRequest : .endOfAnswer)
+      stream, by: isReset ? .resetSent : isWhole ? .endStreamReceived : .endStreamSent)
     if call.wait == .connection { self.compactWaiting() }
     self.budgets.callEnded()
     self.clock.callEnded()
@@ -120,14 +120,14 @@ struct HTTP2ConnectionState: Hashable {
 
   /// Admits a call to processing; false beyond the limit.
   mutating func admitWork() -> Bool {
-    guard self.working < self.workLimit else { return false }
-    self.working += 1
+    guard self.callsInProgress < self.workLimit else { return false }
+    self.callsInProgress += 1
     return true
   }
 
   /// Releases the place of a processed call.
   mutating func workEnded() {
-    self.working -= 1
+    self.callsInProgress -= 1
   }
 
   /// Changes the bytes of incomplete messages; false if they increase beyond the limit.

@@ -1,4 +1,4 @@
-extension HTTP2Setting.Kind {
+extension HTTP2Setting.Identifier {
   /// The name of the setting (RFC 9113 §6.5.2).
   var name: String {
     switch self {

@@ -3,7 +3,7 @@ import NIOHPACK
 
 /// An HTTP/2 setting (RFC 9113 §6.5.2).
 struct HTTP2Setting: Hashable {
-  enum Kind: UInt16 {
+  enum Identifier: UInt16 {
     case tableSize = 1
     case push = 2
     case concurrentStreams = 3
@@ -12,11 +12,11 @@ struct HTTP2Setting: Hashable {
     case headerListSize = 6
   }
 
-  let kind: Kind
+  let kind: Identifier
   let value: UInt32
 
   /// The connection error of an invalid value; nil if the value is valid.
-  var fault: HTTP2ErrorCode? {
+  var connectionError: HTTP2ErrorCode? {
     switch self.kind {
     case .push: self.value <= 1 ? nil : .protocolError
     case .initialWindow: self.value <= FrameHeader.largestWindow ? nil : .flowControlError
@@ -40,7 +40,7 @@ struct DynamicTableSize: Hashable {
 
   /// Returns the dynamic table size updates that the next header block begins with, and clears
   /// them: the smallest size, and then the current size if it is larger.
-  mutating func confirm() -> [UInt32] {
+  mutating func takeUpdates() -> [UInt32] {
     guard let smallest else { return [] }
     self.smallest = nil
     return self.current > smallest ? [smallest, self.current] : [smallest]
@@ -53,7 +53,7 @@ extension ByteBuffer {
     var rest = self
     var settings: [HTTP2Setting] = []
     while let (id, value) = rest.readMultipleIntegers(as: (UInt16, UInt32).self) {
-      guard let kind = HTTP2Setting.Kind(rawValue: id) else { continue }
+      guard let kind = HTTP2Setting.Identifier(rawValue: id) else { continue }
       settings.append(HTTP2Setting(kind: kind, value: value))
     }
     return settings
@@ -61,13 +61,13 @@ extension ByteBuffer {
 
   /// Writes the server's SETTINGS.
   mutating func writeServerSettings(_ limits: ConnectionLimits) {
-    let settings: [(HTTP2Setting.Kind, Int)] = [
+    let settings: [(HTTP2Setting.Identifier, Int)] = [
       (.initialWindow, FrameHeader.initialWindow), (.frameSize, FrameHeader.longestPayload),
       (.headerListSize, HPACKDecoder.defaultMaxHeaderListSize),
       (.concurrentStreams, limits.concurrentStreams),
     ]
     self.writeFrameHeader(
-      FrameHeader.Kind.settings, length: settings.count * FrameHeader.settingLength)
+      FrameHeader.FrameType.settings, length: settings.count * FrameHeader.settingLength)
     for (kind, value) in settings { self.writeMultipleIntegers(kind.rawValue, UInt32(value)) }
   }
 }

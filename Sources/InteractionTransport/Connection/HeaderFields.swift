@@ -6,7 +6,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
     /// The complete representation.
     let bytes: ByteBuffer
     /// The string literal of the value, if the field has an empty literal name; nil otherwise.
-    let valueOfNameless: ByteBuffer?
+    let emptyNameValue: ByteBuffer?
     /// A Boolean value that indicates whether the field is added to the dynamic table.
     let isIndexed: Bool
   }
@@ -27,7 +27,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
     guard let index = self.rest.readHPACKInteger(prefix: prefix) else { return nil }
     // Indexed fields and dynamic table size updates have no literals.
     guard prefix == 6 || prefix == 4 else {
-      return Field(bytes: self.taken(from: start), valueOfNameless: nil, isIndexed: false)
+      return Field(bytes: self.taken(from: start), emptyNameValue: nil, isIndexed: false)
     }
     var isNameless = false
     if index == 0 {
@@ -36,7 +36,7 @@ struct HeaderFields: Sequence, IteratorProtocol {
     }
     guard let value = self.rest.readHPACKString() else { return nil }
     return Field(
-      bytes: self.taken(from: start), valueOfNameless: isNameless ? value.literal : nil,
+      bytes: self.taken(from: start), emptyNameValue: isNameless ? value.literal : nil,
       isIndexed: prefix == 6)
   }
 

@@ -13,7 +13,7 @@ package struct HeaderBlock {
 /// Blocks refer to earlier ones of any stream through the dynamic table, so a connection has one
 /// reader.
 package struct HeaderReader {
-  package enum Reading {
+  package enum ReadResult {
     /// The block is incomplete.
     case incomplete
     case block(HeaderBlock)
@@ -41,8 +41,8 @@ package struct HeaderReader {
   package init() {}
 
   /// Reads HEADERS, or a CONTINUATION of them.
-  package mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> Reading {
-    if frame.kind == FrameHeader.Kind.headers {
+  package mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> ReadResult {
+    if frame.kind == FrameHeader.FrameType.headers {
       guard let bytes = payload.headerFragment(frame.flags) else {
         return .failed(.protocolError, "HEADERS has more padding than payload")
       }
@@ -63,7 +63,7 @@ package struct HeaderReader {
     return self.decode(block)
   }
 
-  private mutating func decode(_ block: Block) -> Reading {
+  private mutating func decode(_ block: Block) -> ReadResult {
     if self.decoder == nil { self.decoder = HPACKDecoder(allocator: ByteBufferAllocator()) }
     var bytes = block.bytes
     do {
@@ -85,14 +85,14 @@ package struct HeaderReader {
   /// Decodes the rest of a block from the first field with an empty name on, where the decoder
   /// stopped: later blocks refer to all fields of this one. Returns false if it cannot be decoded.
   private mutating func decodeRest(of block: Block) -> Bool {
-    let fields = HeaderFields(block.bytes).drop { $0.valueOfNameless == nil }
+    let fields = HeaderFields(block.bytes).drop { $0.emptyNameValue == nil }
     var nameless = 0
     do {
       for field in fields {
-        if field.valueOfNameless != nil { nameless += 1 }
+        if field.emptyNameValue != nil { nameless += 1 }
         guard nameless <= Self.mostNameless else { return false }
         var bytes =
-          try field.valueOfNameless.map {
+          try field.emptyNameValue.map {
             try self.substitute(for: $0, isIndexed: field.isIndexed)
           } ?? field.bytes
         _ = try self.decoder?.decodeHeaders(from: &bytes)

@@ -8,7 +8,7 @@ import NIOCore
 /// It tracks the incomplete message, and keeps complete ones until they are read. Each prefix is
 /// parsed once.
 struct MessageReader {
-  enum Reading: Hashable {
+  enum NextMessage: Hashable {
     case message(ByteBuffer)
     /// The next message is incomplete.
     case incomplete
@@ -34,12 +34,12 @@ struct MessageReader {
   private var remaining = 0
   private var fragments = 0
   /// The bytes of the incomplete message.
-  private(set) var unfinished = 0
+  private(set) var incompleteBytes = 0
 
   /// A Boolean value that indicates whether the newest message is fragmented into too small frames,
   /// or too many messages are queued: small ones take more memory than their bytes.
-  var isCrumbled: Bool {
-    self.fragments > Self.frames + self.unfinished / Self.bytesPerFrame
+  var isFragmented: Bool {
+    self.fragments > Self.frames + self.incompleteBytes / Self.bytesPerFrame
       || self.prefixes.count > Self.mostWaiting
   }
 
@@ -54,7 +54,7 @@ struct MessageReader {
   /// - Parameter isRead: True if messages are read now; otherwise the payload is queued.
   /// - Returns: True if the payload is read in place, the usual case: it is exactly one message,
   ///   uncompressed, at most `maximum` bytes long, and no other is queued.
-  mutating func note(_ data: ByteBuffer, isRead: Bool, atMost maximum: Int) -> Bool {
+  mutating func receive(_ data: ByteBuffer, isRead: Bool, atMost maximum: Int) -> Bool {
     if data.readableBytes > 0 { self.hasRead = false }
     if self.prefixBytes == 0, let prefix = data.messagePrefix, data.readableBytes == prefix.total {
       self.hasRead = true
@@ -69,7 +69,7 @@ struct MessageReader {
       if self.prefixBytes < MessagePrefix.byteCount {
         self.prefix = self.prefix << 8 | UInt64(view.removeFirst())
         self.prefixBytes += 1
-        self.unfinished += 1
+        self.incompleteBytes += 1
         guard self.prefixBytes == MessagePrefix.byteCount else { continue }
         let prefix = MessagePrefix(bits: self.prefix)
         self.remaining = prefix.length
@@ -78,18 +78,18 @@ struct MessageReader {
         let step = min(self.remaining, view.count)
         view.removeFirst(step)
         self.remaining -= step
-        self.unfinished += step
+        self.incompleteBytes += step
       }
       if self.remaining == 0 { self.endMessage() }
     }
-    if self.unfinished > 0 { self.fragments += 1 }
+    if self.incompleteBytes > 0 { self.fragments += 1 }
     return false
   }
 
   private mutating func endMessage() {
     self.prefix = 0
     self.prefixBytes = 0
-    self.unfinished = 0
+    self.incompleteBytes = 0
     self.fragments = 0
     self.hasRead = true
   }
@@ -108,7 +108,7 @@ struct MessageReader {
   }
 
   /// Returns the next message of at most `maximum` bytes.
-  mutating func next(atMost maximum: Int) -> Reading {
+  mutating func next(atMost maximum: Int) -> NextMessage {
     // Releases the storage of what was read.
     if self.isEmpty { self.bytes = ByteBuffer() }
     guard let prefix = self.prefixes.first else { return .incomplete }

@@ -13,7 +13,7 @@ final class MinimumLifetimeHandler: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  private let shortestLife: TimeAmount
+  private let minimumLifetime: TimeAmount
   private var end = NIODeadline.distantPast
   private var phase = Phase.silent
 
@@ -24,30 +24,30 @@ final class MinimumLifetimeHandler: ChannelDuplexHandler {
     case silent
     /// The client has sent bytes.
     ///
-    /// Can transition to: ``lingering(_:)``.
+    /// Can transition to: ``closePending(_:)``.
     case open
     /// The connection has ended; its socket closes when the timer fires.
-    case lingering(Scheduled<Void>)
+    case closePending(Scheduled<Void>)
   }
 
-  private var isLingering: Bool {
+  private var isClosePending: Bool {
     switch self.phase {
     case .silent, .open: false
-    case .lingering: true
+    case .closePending: true
     }
   }
 
   /// - Parameter shortestLife: The minimum lifetime, unless the client closes the connection.
   init(_ shortestLife: Duration) {
-    self.shortestLife = TimeAmount(shortestLife)
+    self.minimumLifetime = TimeAmount(shortestLife)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    self.end = context.eventLoop.now + self.shortestLife
+    self.end = context.eventLoop.now + self.minimumLifetime
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    if case .lingering(let close) = self.phase { close.cancel() }
+    if case .closePending(let close) = self.phase { close.cancel() }
   }
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
@@ -57,32 +57,32 @@ final class MinimumLifetimeHandler: ChannelDuplexHandler {
     switch self.phase {
     case .silent:
       return context.close(mode: mode, promise: promise)
-    case .lingering:
+    case .closePending:
       return context.channel.closeFuture.cascade(to: promise)
     case .open: break
     }
     context.channel.closeFuture.cascade(to: promise)
     let loop = context.eventLoop.assumeIsolated()
-    self.phase = .lingering(
+    self.phase = .closePending(
       loop.scheduleTask(deadline: self.end) { context.close(promise: nil) })
     // Reported as closed; deferred, since the closing handler may be in the middle of a read.
     loop.execute { context.fireChannelInactive() }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if !self.isLingering { context.fireChannelInactive() }
+    if !self.isClosePending { context.fireChannelInactive() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch self.phase {
     case .silent: self.phase = .open
-    case .lingering: return
+    case .closePending: return
     case .open: break
     }
     context.fireChannelRead(data)
   }
 
   func read(context: ChannelHandlerContext) {
-    if !self.isLingering { context.read() }
+    if !self.isClosePending { context.read() }
   }
 }

@@ -3,16 +3,16 @@
 enum ReadBudget: Hashable {
   /// Reading goes on, with this much work left.
   ///
-  /// Can transition to: ``over``.
-  case runs(left: Int)
+  /// Can transition to: ``exhausted``.
+  case running(left: Int)
   /// The budget is exhausted.
   ///
-  /// Can transition to: ``awaited``.
-  case over
+  /// Can transition to: ``scheduled``.
+  case exhausted
   /// The next turn is scheduled.
   ///
-  /// Can transition to: ``runs(left:)``.
-  case awaited
+  /// Can transition to: ``running(left:)``.
+  case scheduled
 
   /// The budget, in units of one small DATA frame, most of which are of `Interact`.
   private static let work = 512
@@ -28,17 +28,17 @@ enum ReadBudget: Hashable {
   private static let bytesPerDataWork = 128
 
   init() {
-    self = .runs(left: Self.work)
+    self = .running(left: Self.work)
   }
 
-  var isOver: Bool {
+  var isExhausted: Bool {
     switch self {
-    case .runs: false
-    case .over, .awaited: true
+    case .running: false
+    case .exhausted, .scheduled: true
     }
   }
 
-  mutating func begin() {
+  mutating func refill() {
     self = Self()
   }
 
@@ -60,25 +60,25 @@ enum ReadBudget: Hashable {
 
   private mutating func spend(_ work: Int) {
     switch self {
-    case .runs(let left): self = left > work ? .runs(left: left - work) : .over
-    case .over, .awaited: break
+    case .running(let left): self = left > work ? .running(left: left - work) : .exhausted
+    case .exhausted, .scheduled: break
     }
   }
 
   /// Returns true if the next turn has to be scheduled now.
-  mutating func wait() -> Bool {
+  mutating func scheduleNext() -> Bool {
     switch self {
-    case .over:
-      self = .awaited
+    case .exhausted:
+      self = .scheduled
       return true
-    case .runs, .awaited: return false
+    case .running, .scheduled: return false
     }
   }
 
   private static func cost(_ header: FrameHeader) -> Int {
     switch header.kind {
-    case FrameHeader.Kind.data: 1 + header.payloadLength / Self.bytesPerDataWork
-    case FrameHeader.Kind.headers: Self.workPerCall + header.payloadLength / Self.bytesPerWork
+    case FrameHeader.FrameType.data: 1 + header.payloadLength / Self.bytesPerDataWork
+    case FrameHeader.FrameType.headers: Self.workPerCall + header.payloadLength / Self.bytesPerWork
     default: Self.workPerFrame + header.payloadLength / Self.bytesPerWork
     }
   }

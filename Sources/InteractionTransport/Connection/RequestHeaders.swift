@@ -26,7 +26,7 @@ extension HPACKHeaders {
         && (name != "te" || value == "trailers")
     }
     return areValid && Self.requiredPseudoHeaders.isSubset(of: seen)
-      && self.first(name: ":path")?.isEmpty == false && self.hasPossibleLength
+      && self.first(name: ":path")?.isEmpty == false && self.hasValidContentLength
   }
 
   /// A Boolean value that indicates whether these are well-formed trailers (RFC 9113 §8.1).
@@ -42,7 +42,7 @@ extension HPACKHeaders {
 
   /// A Boolean value that indicates whether `content-length` is absent or one number (RFC 9110
   /// §8.6).
-  private var hasPossibleLength: Bool {
+  private var hasValidContentLength: Bool {
     let lengths = self["content-length"]
     return lengths.allSatisfy {
       $0 == lengths.first && $0.utf8.allSatisfy { (0x30 ... 0x39).contains($0) } && Int($0) != nil
@@ -57,7 +57,7 @@ extension HPACKHeaders {
   var timeout: TimeAmount? { self.first(name: Self.timeoutName).flatMap(Self.timeout) }
 
   /// The headers without an invalid `grpc-timeout`: grpc-swift traps on a negative one.
-  var withoutSenselessTimeout: HPACKHeaders {
+  var withoutInvalidTimeout: HPACKHeaders {
     guard self[Self.timeoutName].contains(where: { Self.timeout($0) == nil }) else { return self }
     var headers = self
     headers.remove(name: Self.timeoutName)

@@ -25,11 +25,11 @@ struct CallStatus {
 
 extension HPACKHeaders {
   /// The response headers of a call without metadata.
-  static let callAnswer: HPACKHeaders = [":status": "200", "content-type": "application/grpc"]
+  static let responseHeaders: HPACKHeaders = [":status": "200", "content-type": "application/grpc"]
 
   /// Creates response headers with metadata.
   init(answer metadata: Metadata) {
-    self = Self.callAnswer
+    self = Self.responseHeaders
     self.add(metadata)
   }
 
@@ -37,7 +37,7 @@ extension HPACKHeaders {
   ///
   /// - Parameter isOnly: True for a Trailers-Only response, without response headers before.
   init(status: CallStatus, isOnly: Bool) {
-    self = isOnly ? Self.callAnswer : [:]
+    self = isOnly ? Self.responseHeaders : [:]
     self.add(name: "grpc-status", value: "\(status.code.rawValue)")
     if status.code != .ok {
       self.add(name: "grpc-message", value: Self.percentEncoded(status.message))

@@ -5,10 +5,10 @@ struct StreamFlowControl: Hashable {
     /// WINDOW_UPDATEs are sent as DATA is consumed.
     ///
     /// Can transition to: ``paused``, ``ended``.
-    case flows
+    case open
     /// WINDOW_UPDATEs are withheld.
     ///
-    /// Can transition to: ``flows``, ``ended``.
+    /// Can transition to: ``open``, ``ended``.
     case paused
     /// The client has sent END_STREAM: the stream is half-closed (remote) (§5.1), and further DATA
     /// is a stream error.
@@ -34,7 +34,7 @@ struct StreamFlowControl: Hashable {
   private(set) var request: Request
   private(set) var wait = BlockedBy.nothing
   /// A Boolean value that indicates whether the call has had its first message or its end.
-  var isServed = false
+  var hasFirstMessage = false
   /// A Boolean value that indicates whether the call is in the connection's queue.
   private var isQueued = false
   /// Bytes of DATA received since the last WINDOW_UPDATE of the stream.
@@ -51,7 +51,7 @@ struct StreamFlowControl: Hashable {
   ///   - contentLength: The request's `content-length`, in bytes; nil without one.
   ///   - isWhole: True if the request's HEADERS had END_STREAM.
   init(sendWindow: Int, contentLength: Int? = nil, isWhole: Bool = false) {
-    self.request = isWhole ? .ended : .flows
+    self.request = isWhole ? .ended : .open
     self.sendWindow = sendWindow
     self.expected = contentLength
   }
@@ -67,29 +67,29 @@ struct StreamFlowControl: Hashable {
   ///
   /// - Parameter payloadLength: The length with padding, in bytes.
   mutating func admit(
-    _ content: HTTP2ConnectionState.Content, _ payloadLength: Int
+    _ content: HTTP2ConnectionState.DataPayload, _ payloadLength: Int
   ) -> HTTP2ConnectionState.Action {
-    guard self.request != .ended else { return .fail(.streamClosed) }
+    guard self.request != .ended else { return .streamError(.streamClosed) }
     self.received += payloadLength
-    guard self.received <= FrameHeader.initialWindow else { return .fail(.flowControlError) }
+    guard self.received <= FrameHeader.initialWindow else { return .streamError(.flowControlError) }
     let isEmpty = content.length == 0 && !content.endsRequest
     self.emptyFrames = isEmpty ? self.emptyFrames + 1 : 0
-    guard self.emptyFrames <= Self.emptyFrames else { return .fail(.enhanceYourCalm) }
+    guard self.emptyFrames <= Self.emptyFrames else { return .streamError(.enhanceYourCalm) }
     if let expected { self.expected = expected - content.length }
-    return self.isOfItsLength(atEnd: content.endsRequest)
-      ? .deliver(content) : .fail(.protocolError)
+    return self.matchesContentLength(atEnd: content.endsRequest)
+      ? .deliver(content) : .streamError(.protocolError)
   }
 
   /// Decides on a further header block, which is valid only as trailers with END_STREAM.
-  mutating func admitTrailers(endRequest: Bool) -> HTTP2ConnectionState.Admission {
-    guard self.request != .ended else { return .fail(.streamClosed) }
-    guard endRequest, self.isOfItsLength(atEnd: true) else { return .fail(.protocolError) }
+  mutating func admitTrailers(endRequest: Bool) -> HTTP2ConnectionState.HeadersDecision {
+    guard self.request != .ended else { return .streamError(.streamClosed) }
+    guard endRequest, self.matchesContentLength(atEnd: true) else { return .streamError(.protocolError) }
     return .endsRequest
   }
 
   /// Returns whether the DATA received matches `content-length`: never more, and no less at the end
   /// (§8.1.1).
-  private mutating func isOfItsLength(atEnd isAtEnd: Bool) -> Bool {
+  private mutating func matchesContentLength(atEnd isAtEnd: Bool) -> Bool {
     if isAtEnd { self.request = .ended }
     guard let expected else { return true }
     return isAtEnd ? expected == 0 : expected >= 0
@@ -98,14 +98,14 @@ struct StreamFlowControl: Hashable {
   /// Withholds WINDOW_UPDATEs, or resumes them.
   mutating func pause(_ isPaused: Bool) {
     switch self.request {
-    case .flows, .paused: self.request = isPaused ? .paused : .flows
+    case .open, .paused: self.request = isPaused ? .paused : .open
     case .ended: break
     }
   }
 
   /// Returns the increment of a WINDOW_UPDATE that is due; nil if none is.
-  mutating func room() -> Int? {
-    guard self.received >= Self.step, self.request == .flows else { return nil }
+  mutating func dueWindowUpdate() -> Int? {
+    guard self.received >= Self.step, self.request == .open else { return nil }
     defer { self.received = 0 }
     return self.received
   }
@@ -116,7 +116,7 @@ struct StreamFlowControl: Hashable {
   ///
   /// - Parameter stream: True if the stream's window is exhausted; false if the connection blocks.
   /// - Returns: True if the call has to be appended to the connection's queue.
-  mutating func waitForRoom(onStream stream: Bool) -> Bool {
+  mutating func block(onStream stream: Bool) -> Bool {
     self.wait = stream ? .stream : .connection
     guard !stream, !self.isQueued else { return false }
     self.isQueued = true

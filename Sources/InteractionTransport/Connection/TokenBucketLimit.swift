@@ -38,7 +38,7 @@ struct TokenBudget: Hashable {
   }
 
   /// Takes one token; false if there is none.
-  mutating func spend(at now: NIODeadline) -> Bool {
+  mutating func take(at now: NIODeadline) -> Bool {
     let earned = (now - self.refilled).nanoseconds / self.price
     if earned > 0 {
       // Granted tokens beyond the burst are kept.

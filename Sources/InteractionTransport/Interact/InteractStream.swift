@@ -15,9 +15,9 @@ final class InteractStream: ConnectionCall, StreamShell {
   let engine: Engine
   let loop: any EventLoop
   var service: CallPhase<LiveStream>
-  var alarm: CallTimers.Timer?
+  var timer: CallTimers.Timer?
   /// Resets the call if the client does not read its end.
-  var linger: CallTimers.Timer?
+  var endTimer: CallTimers.Timer?
   var messages = MessageReader()
   var hasRequest = false
   var isAnswered = false
@@ -37,7 +37,7 @@ final class InteractStream: ConnectionCall, StreamShell {
     self.engine = engine
     let loop = context.eventLoop
     self.loop = loop
-    self.service = .asking(call.timeout.map { .at(loop.now + $0) } ?? .none)
+    self.service = .authenticating(call.timeout.map { .at(loop.now + $0) } ?? .none)
     self.waiting = connection.share(
       // A retain cycle until the share is cleared: a weak reference would slow each use of the
       // object.
@@ -50,9 +50,9 @@ final class InteractStream: ConnectionCall, StreamShell {
   ) {
     guard let context = connection.context else { return }
     let shell = InteractStream(call, on: stream, of: connection, context, engine)
-    connection.serve(shell, on: stream)
-    shell.setAlarm()
-    shell.identify(
+    connection.register(shell, on: stream)
+    shell.setTimer()
+    shell.authenticate(
       authorization: call.authorization, routingKey: call.routingKey, in: call.trace,
       on: context.channel, engine)
     if shell.service.stream != nil { shell.answer() }
@@ -60,7 +60,7 @@ final class InteractStream: ConnectionCall, StreamShell {
 
   // MARK: Reading
 
-  func dataCame(_ bytes: ByteBuffer) {
+  func receiveData(_ bytes: ByteBuffer) {
     let stream: LiveStream?
     switch self.service.reading {
     case .now(let reader): stream = reader
@@ -78,17 +78,17 @@ final class InteractStream: ConnectionCall, StreamShell {
   /// Accounts for DATA. Returns whether it is read in place; nil if messages are too fragmented, or
   /// incomplete ones exceed the limit.
   private func admit(_ bytes: ByteBuffer, isRead: Bool) -> Bool? {
-    let before = self.messages.unfinished
-    let isReadable = self.messages.note(
+    let before = self.messages.incompleteBytes
+    let isReadable = self.messages.receive(
       bytes, isRead: isRead, atMost: self.engine.longestMessage)
-    let more = self.messages.unfinished - before
+    let more = self.messages.incompleteBytes - before
     if more != 0 { self.waiting?.change(by: more) }
-    guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isCrumbled
+    guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isFragmented
     else { return nil }
     return isReadable
   }
 
-  func requestEnded() {
+  func receiveEndStream() {
     self.hasRequest = true
     self.read()
   }
@@ -108,7 +108,7 @@ final class InteractStream: ConnectionCall, StreamShell {
           "the message is compressed, but grpc-encoding names no compression", stream)
       case .incomplete:
         guard self.hasRequest else { return }
-        guard self.messages.unfinished == 0 else {
+        guard self.messages.incompleteBytes == 0 else {
           return self.refuse("the request ended inside a message", stream)
         }
         self.handle(stream.receiveEnd(for: self), of: stream)
@@ -123,7 +123,7 @@ final class InteractStream: ConnectionCall, StreamShell {
     let turn = bytes.withUnsafeReadableBytes {
       stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)), for: self)
     }
-    self.connection.state.turn.spend(deciding: turn.cost)
+    self.connection.state.readBudget.spend(deciding: turn.cost)
     return self.handle(turn, of: stream)
   }
 

@@ -15,7 +15,7 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
   /// The delay before a retry.
   static let pause = TimeAmount.milliseconds(1)
   /// The ratio of accepted to served connections.
-  private static let ahead: Int64 = 10
+  private static let acceptRatio: Int64 = 10
   /// The elapsed time per connection of a read: a busy event loop reads seldom and therefore
   /// accepts several at once, lest those in the backlog wait ever longer to be refused.
   static let share = TimeAmount.milliseconds(10)
@@ -26,7 +26,7 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
   private let count: ConnectionCount
   private let refused: (any Channel) -> Void
   private let now: () -> NIODeadline
-  private let setMost: (Int) -> Void
+  private let setMaximumPerRead: (Int) -> Void
   private var queue = FairQueue<any Channel>()
   /// True while a retry of serving, or of accepting, is scheduled.
   private var isServing = false
@@ -39,26 +39,26 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
   /// - Parameters:
   ///   - count: Counts the connections, and limits them.
   ///   - refused: Called with each connection beyond the limit.
-  ///   - setMost: Called with the maximum that the next read accepts.
+  ///   - setMaximumPerRead: Called with the maximum that the next read accepts.
   init(
     _ budget: TokenBucketLimit, count: ConnectionCount,
     now: @escaping () -> NIODeadline = { .now() },
-    refused: @escaping (any Channel) -> Void = { _ in }, setMost: @escaping (Int) -> Void
+    refused: @escaping (any Channel) -> Void = { _ in }, setMaximumPerRead: @escaping (Int) -> Void
   ) {
     self.serving = TokenBudget(budget, at: now())
     self.accepting = TokenBudget(
-      TokenBucketLimit(perSecond: budget.perSecond * Self.ahead, burst: budget.burst * Self.ahead),
+      TokenBucketLimit(perSecond: budget.perSecond * Self.acceptRatio, burst: budget.burst * Self.acceptRatio),
       at: now())
     self.count = count
     self.refused = refused
     self.now = now
-    self.setMost = setMost
+    self.setMaximumPerRead = setMaximumPerRead
     self.lastRead = now()
   }
 
   /// Installs the handler on a listening channel before it is bound, with the largest backlog that
   /// the kernel allows.
-  static func keep(
+  static func install(
     on listener: any Channel, _ budget: TokenBucketLimit, count: ConnectionCount, of engine: Engine
   ) -> EventLoopFuture<Void> {
     listener.setOption(.maxMessagesPerRead, value: 1).flatMap {
@@ -84,7 +84,7 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
     guard !self.isWaiting else { return }
     let now = self.now()
     let room = self.count.room
-    guard room > 0, self.accepting.spend(at: now) else {
+    guard room > 0, self.accepting.take(at: now) else {
       self.isWaiting = true
       context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
         self.isWaiting = false
@@ -95,7 +95,7 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
     let shares = Int((now - self.lastRead).nanoseconds / Self.share.nanoseconds)
     // At most double: after an idle hour there is no backlog to catch up with.
     let most = min(max(shares, 1), 2 * self.most, Self.mostAtOnce, room)
-    if most != self.most { self.setMost(most) }
+    if most != self.most { self.setMaximumPerRead(most) }
     self.most = most
     self.lastRead = now
     self.taken = 0
@@ -134,7 +134,7 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
   /// Serves as many connections as the rate allows, and schedules a retry for the others.
   private func serve(_ context: ChannelHandlerContext) {
     self.isServing = false
-    while self.queue.count > 0, self.serving.spend(at: self.now()) {
+    while self.queue.count > 0, self.serving.take(at: self.now()) {
       guard let connection = self.queue.popFirst() else { return }
       context.fireChannelRead(self.wrapInboundOut(connection))
     }

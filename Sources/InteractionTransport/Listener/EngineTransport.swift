@@ -26,7 +26,7 @@ final class EngineTransport: ServerTransport {
   func listen(streamHandler: @escaping RPCTask.Handler) async throws {
     let (host, audience) = (self.host, self.audience)
     try await self.socket.bind {
-      AcceptPacingHandler.keep(
+      AcceptPacingHandler.install(
         on: $0, host.limits.newConnections, count: host.connections(of: audience), of: host.engine)
     } serve: {
       try self.addHandlers(to: $0)
@@ -62,9 +62,9 @@ final class EngineTransport: ServerTransport {
       limits: self.host.limits,
       services: ConnectionServices(
         begin: self.begin, waiting: engine.waitingBytes, network: PeerNetwork(of: peer)),
-      turns: .of(channel.eventLoop),
+      scheduler: .of(channel.eventLoop),
       refused: { engine.endedConnection(because: $0, from: peer) })
-    try pipeline.addHandlers([MinimumLifetimeHandler(self.host.limits.shortestLife), connection])
+    try pipeline.addHandlers([MinimumLifetimeHandler(self.host.limits.minimumLifetime), connection])
   }
 
   /// Begins a call, or refuses it.

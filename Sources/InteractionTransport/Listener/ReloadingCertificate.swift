@@ -15,7 +15,7 @@ final class ReloadingCertificate: Sendable {
 
   private struct State: Sendable {
     /// The fingerprint of the files at the last read.
-    var seen: String
+    var fingerprint: String
     /// The error of the last reload; nil if it succeeded.
     var problem: String?
   }
@@ -33,7 +33,7 @@ final class ReloadingCertificate: Sendable {
   init(_ files: TransportSecurity.Files, logger: Logger) throws {
     self.files = files
     self.logger = logger
-    self.state = Mutex(State(seen: Self.fingerprint(of: files)))
+    self.state = Mutex(State(fingerprint: Self.fingerprint(of: files)))
     let expiry = Meter(label: "interaction_certificate_expiry_timestamp_seconds")
     self.reloader = try TimedCertificateReloader.makeReloaderValidatingSources(
       configuration: .init(
@@ -58,24 +58,24 @@ final class ReloadingCertificate: Sendable {
   /// Reloads the files when they change, until the task is cancelled.
   func watch() async {
     let urls = [self.files.certificate, self.files.key].map { URL(fileURLWithPath: $0) }
-    await FileWatcher(files: urls).run(settling: Self.settlingTime) { await self.look() }
+    await FileWatcher(files: urls).run(settling: Self.settlingTime) { await self.reloadIfChanged() }
   }
 
   /// Reloads the files if they have changed, or if the last reload failed: its cause need not show
   /// in the files' attributes. The same error is logged once.
-  private func look() async {
-    let (seen, problem) = self.state.withLock { ($0.seen, $0.problem) }
+  private func reloadIfChanged() async {
+    let (seen, problem) = self.state.withLock { ($0.fingerprint, $0.problem) }
     if Self.fingerprint(of: self.files) == seen, problem == nil { return }
     // The other file may still be in the middle of its replacement.
     guard (try? await Task.sleep(for: Self.settlingTime)) != nil else { return }
     let current = Self.fingerprint(of: self.files)
     do {
       try self.reloader.reload()
-      self.state.withLock { $0 = State(seen: current) }
+      self.state.withLock { $0 = State(fingerprint: current) }
       self.succeeded.increment()
     } catch {
       let found = firstLine(of: error)
-      self.state.withLock { $0 = State(seen: current, problem: found) }
+      self.state.withLock { $0 = State(fingerprint: current, problem: found) }
       if found == problem, current == seen { return }
       self.failed.increment()
       self.logger.error(

@@ -22,17 +22,17 @@ final class RPCCall: ConnectionCall {
   let limits: ConnectionLimits
   /// A Boolean value that indicates whether the call counts towards
   /// ``ConnectionLimits/concurrentCalls``.
-  let isWork: Bool
-  var phase = Phase.serving(.nothing)
+  let countsAsInProgress: Bool
+  var phase = Phase.open(.nothing)
   /// The timeout of the awaited condition; nil if there is none.
-  var time: (awaited: Awaited, timer: CallTimers.Timer)?
+  var time: (awaited: AwaitedEvent, timer: CallTimers.Timer)?
 
   // The request.
   let requests: AsyncThrowingStream<RPCRequestPart<Message>, any Error>.Continuation
   var messages = MessageReader()
   private(set) var hasRequest = false
   /// True once DATA or END_STREAM has arrived.
-  private(set) var hasHeard = false
+  private(set) var hasReceivedFrame = false
   /// True while the handler waits for the next message.
   private var isAwaited = true
   /// The times at which the call began and the newest frame of its request arrived.
@@ -59,33 +59,33 @@ final class RPCCall: ConnectionCall {
   enum Phase {
     /// The handler may still respond.
     ///
-    /// Can transition to: ``leaving(_:after:)``, ``over``.
-    case serving(Answer)
+    /// Can transition to: ``closing(_:after:)``, ``closed``.
+    case open(SentResponse)
     /// The response has ended; its trailers wait for the unsent bytes, or for the first frame of
     /// the request.
     ///
-    /// Can transition to: ``over``.
-    case leaving(CallStatus, after: Answer)
+    /// Can transition to: ``closed``.
+    case closing(CallStatus, after: SentResponse)
     /// The call has ended.
-    case over
+    case closed
   }
 
   /// The part of the response that is sent.
-  enum Answer {
+  enum SentResponse {
     case nothing
     case headers
   }
 
   init(
     on stream: UInt32, of connection: ConnectionHandler, _ context: ChannelHandlerContext,
-    isWork: Bool,
+    countsAsInProgress: Bool,
     _ requests: AsyncThrowingStream<RPCRequestPart<Message>, any Error>.Continuation
   ) {
     self.connection = connection
     self.stream = stream
     self.loop = context.eventLoop
     self.limits = connection.limits
-    self.isWork = isWork
+    self.countsAsInProgress = countsAsInProgress
     self.requests = requests
     self.began = context.eventLoop.now
     self.progressed = self.began
@@ -96,25 +96,25 @@ final class RPCCall: ConnectionCall {
 
   // MARK: Reading
 
-  func dataCame(_ bytes: ByteBuffer) {
-    self.hasHeard = true
-    guard case .serving = self.phase else { return self.leaveIfSent() }
+  func receiveData(_ bytes: ByteBuffer) {
+    self.hasReceivedFrame = true
+    guard case .open = self.phase else { return self.sendTrailersIfSent() }
     self.progressed = self.loop.now
-    let before = self.messages.unfinished
-    _ = self.messages.note(bytes, isRead: false, atMost: 0)
-    let more = self.messages.unfinished - before
+    let before = self.messages.incompleteBytes
+    _ = self.messages.receive(bytes, isRead: false, atMost: 0)
+    let more = self.messages.incompleteBytes - before
     self.waiting?.change(by: more)
-    guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isCrumbled
+    guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isFragmented
     else { return self.reset(.enhanceYourCalm) }
     self.read()
-    self.keepTime()
+    self.updateTimeout()
   }
 
-  func requestEnded() {
-    (self.hasRequest, self.hasHeard) = (true, true)
-    self.leaveIfSent()
+  func receiveEndStream() {
+    (self.hasRequest, self.hasReceivedFrame) = (true, true)
+    self.sendTrailersIfSent()
     self.read()
-    self.keepTime()
+    self.updateTimeout()
   }
 
   /// Records that the handler has taken a message and waits for the next one.
@@ -124,7 +124,7 @@ final class RPCCall: ConnectionCall {
     if self.isPaused { self.began = self.progressed }
     self.isAwaited = true
     self.read()
-    self.keepTime()
+    self.updateTimeout()
   }
 
   /// True while WINDOW_UPDATEs are withheld, since the handler is behind.
@@ -133,7 +133,7 @@ final class RPCCall: ConnectionCall {
   /// Passes the next message to the handler if it waits for one. Otherwise messages are queued, and
   /// the client's window is exhausted.
   private func read() {
-    guard case .serving = self.phase else { return }
+    guard case .open = self.phase else { return }
     if self.isAwaited {
       switch self.messages.next(atMost: self.limits.messageBytes) {
       case .message(let bytes):
@@ -161,6 +161,6 @@ final class RPCCall: ConnectionCall {
   private func refuse(_ code: RPCError.Code, _ message: String) {
     let error = RPCError(code: code, message: message)
     self.finish(with: CallStatus(error))
-    self.drop(because: error)
+    self.cancelHandler(because: error)
   }
 }

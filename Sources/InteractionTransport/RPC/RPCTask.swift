@@ -38,10 +38,10 @@ struct RPCTask: Sendable {
     let isWork = !Self.waits(request.path)
     guard !isWork || connection.state.admitWork() else { return nil }
     let (requests, continuation) = AsyncThrowingStream<Part, any Error>.makeStream()
-    let call = RPCCall(on: stream, of: connection, context, isWork: isWork, continuation)
-    connection.serve(call, on: stream)
+    let call = RPCCall(on: stream, of: connection, context, countsAsInProgress: isWork, continuation)
+    connection.register(call, on: stream)
     continuation.yield(.metadata(request.metadata))
-    call.keepTime()
+    call.updateTimeout()
     let channel = Optional(context.channel)
     return RPCTask(
       call: NIOLoopBound(call, eventLoop: context.eventLoop), method: method, requests: requests,
@@ -64,7 +64,7 @@ struct RPCTask: Sendable {
       descriptor: self.method, inbound: RPCAsyncSequence(wrapping: requests),
       outbound: RPCWriter.Closable(wrapping: RPCResponseWriter(call: call)))
     await withServerContextRPCCancellationHandle { cancellation in
-      loop.execute { call.value.whenDropped { cancellation.cancel() } }
+      loop.execute { call.value.onCancel { cancellation.cancel() } }
       var context = ServerContext(
         descriptor: self.method, remotePeer: self.remote, localPeer: self.local,
         cancellation: cancellation)

@@ -3,7 +3,7 @@ import NIOCore
 /// The timers of a call.
 extension CallPhase {
   /// A timer that has fired, and is cleared.
-  enum Due {
+  enum FiredTimer {
     /// The stream's own timer.
     case wake(Stream)
     /// The call's deadline: the stream is cancelled.
@@ -16,7 +16,7 @@ extension CallPhase {
     case read
   }
 
-  private enum Alarm {
+  private enum TimerKind {
     case deadline
     case grace
     case hold
@@ -28,20 +28,20 @@ extension CallPhase {
 
   var deadlineHasPassed: Bool {
     switch self {
-    case .asking(let deadline): deadline == .hasPassed
-    case .serving(_, let serving): serving.deadline == .hasPassed
-    case .leaving, .over: false
+    case .authenticating(let deadline): deadline == .hasPassed
+    case .open(_, let serving): serving.deadline == .hasPassed
+    case .closing, .closed: false
     }
   }
 
   /// Changes whether messages are read.
-  mutating func change(to intake: CallTimeouts.Intake) {
+  mutating func change(to intake: CallTimeouts.ReadState) {
     self.change { $0.intake = intake }
   }
 
   /// True during a throttling pause.
-  var isHeld: Bool {
-    guard case .serving(_, let serving) = self, case .isHeld = serving.intake else { return false }
+  var isThrottled: Bool {
+    guard case .open(_, let serving) = self, case .throttled = serving.intake else { return false }
     return true
   }
 
@@ -51,63 +51,63 @@ extension CallPhase {
   }
 
   /// Sets the deadline for the client to read the end; only the first call has an effect.
-  mutating func endWaits(until time: NIODeadline) {
-    self.change { $0.grace = $0.grace ?? time }
+  mutating func setEndTimeout(until time: NIODeadline) {
+    self.change { $0.endTimeout = $0.endTimeout ?? time }
   }
 
   /// Returns the next timer that is due, and clears it; nil if none is.
-  mutating func ring(at now: NIODeadline) -> Due? {
+  mutating func takeFiredTimer(at now: NIODeadline) -> FiredTimer? {
     guard let (time, alarm) = self.next, time <= now else { return nil }
     switch self {
-    case .asking:
-      self = .asking(.hasPassed)
+    case .authenticating:
+      self = .authenticating(.hasPassed)
       return .end
-    case .serving(let stream, _):
+    case .open(let stream, _):
       switch alarm {
       case .deadline:
         self.change { $0.deadline = .hasPassed }
         return .cancel(stream)
       case .grace:
-        self.change { $0.grace = nil }
+        self.change { $0.endTimeout = nil }
         return .giveUp(stream)
       case .hold:
-        self.change { $0.intake = .flows }
+        self.change { $0.intake = .reading }
         return .read
       case .wake:
         self.change { $0.wake = nil }
         return .wake(stream)
       }
-    case .leaving, .over: return nil
+    case .closing, .closed: return nil
     }
   }
 
-  private var next: (time: NIODeadline, alarm: Alarm)? {
+  private var next: (time: NIODeadline, alarm: TimerKind)? {
     switch self {
-    case .asking(.at(let time)): return (time, .deadline)
-    case .serving(_, let serving):
-      var next: (time: NIODeadline, alarm: Alarm)?
+    case .authenticating(.at(let time)): return (time, .deadline)
+    case .open(_, let serving):
+      var next: (time: NIODeadline, alarm: TimerKind)?
       if let time = serving.wake { next = (time, .wake) }
-      if let time = serving.grace, time <= next?.time ?? time { next = (time, .grace) }
+      if let time = serving.endTimeout, time <= next?.time ?? time { next = (time, .grace) }
       if case .at(let time) = serving.deadline, time <= next?.time ?? time {
         next = (time, .deadline)
       }
-      if case .isHeld(let time) = serving.intake, time <= next?.time ?? time {
+      if case .throttled(let time) = serving.intake, time <= next?.time ?? time {
         next = (time, .hold)
       }
       return next
-    case .asking, .leaving, .over: return nil
+    case .authenticating, .closing, .closed: return nil
     }
   }
 
   private mutating func change(_ change: (inout CallTimeouts) -> Void) {
     switch self {
-    case .serving(let stream, var serving):
+    case .open(let stream, var serving):
       change(&serving)
-      self = .serving(stream, serving)
-    case .asking, .leaving, .over: break
+      self = .open(stream, serving)
+    case .authenticating, .closing, .closed: break
     }
   }
 }
 
-extension CallPhase.Due: Equatable where Stream: Equatable {}
-extension CallPhase.Due: Sendable where Stream: Sendable {}
+extension CallPhase.FiredTimer: Equatable where Stream: Equatable {}
+extension CallPhase.FiredTimer: Sendable where Stream: Sendable {}

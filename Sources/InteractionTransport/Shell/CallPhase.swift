@@ -7,22 +7,22 @@ import NIOHPACK
 enum CallPhase<Stream> {
   /// The caller is being authenticated; messages wait.
   ///
-  /// Can transition to: ``serving(_:_:)``, ``leaving(_:)``, ``over``.
-  case asking(CallTimeouts.Deadline)
+  /// Can transition to: ``open(_:_:)``, ``closing(_:)``, ``closed``.
+  case authenticating(CallTimeouts.Deadline)
   /// The stream is running.
   ///
-  /// Can transition to: ``leaving(_:)``, ``over``.
-  case serving(Stream, CallTimeouts)
+  /// Can transition to: ``closing(_:)``, ``closed``.
+  case open(Stream, CallTimeouts)
   /// The stream has ended; its trailers wait for the unsent bytes.
   ///
-  /// Can transition to: ``over``.
-  case leaving(HPACKHeaders)
+  /// Can transition to: ``closed``.
+  case closing(HPACKHeaders)
   /// The call has ended.
-  case over
+  case closed
 
   /// The handling of the trailers.
-  enum Ending: Hashable {
-    case leave
+  enum TrailersAction: Hashable {
+    case send
     case wait
     /// The call has ended already.
     case drop
@@ -31,8 +31,8 @@ enum CallPhase<Stream> {
   /// Starts the stream of an authenticated caller.
   mutating func serve(_ stream: Stream) {
     switch self {
-    case .asking(let deadline): self = .serving(stream, CallTimeouts(deadline: deadline))
-    case .serving, .leaving, .over: break
+    case .authenticating(let deadline): self = .open(stream, CallTimeouts(deadline: deadline))
+    case .open, .closing, .closed: break
     }
   }
 
@@ -41,57 +41,57 @@ enum CallPhase<Stream> {
   /// Ends the call with trailers.
   ///
   /// - Parameter areBehind: True if unsent bytes come before them.
-  mutating func end(with trailers: HPACKHeaders, areBehind: Bool) -> Ending {
+  mutating func end(with trailers: HPACKHeaders, areBehind: Bool) -> TrailersAction {
     switch self {
-    case .asking, .serving:
-      self = areBehind ? .leaving(trailers) : .over
-      return areBehind ? .wait : .leave
-    case .leaving, .over: return .drop
+    case .authenticating, .open:
+      self = areBehind ? .closing(trailers) : .closed
+      return areBehind ? .wait : .send
+    case .closing, .closed: return .drop
     }
   }
 
   /// Returns the trailers that waited for the unsent bytes; nil if there are none.
-  mutating func sent() -> HPACKHeaders? {
+  mutating func takeTrailers() -> HPACKHeaders? {
     switch self {
-    case .leaving(let trailers):
-      self = .over
+    case .closing(let trailers):
+      self = .closed
       return trailers
-    case .asking, .serving, .over: return nil
+    case .authenticating, .open, .closed: return nil
     }
   }
 
   /// Ends the call without trailers: the client has disconnected. Returns the stream that was
   /// running.
-  mutating func lose() -> Stream? {
-    defer { self = .over }
+  mutating func connectionLost() -> Stream? {
+    defer { self = .closed }
     return self.stream
   }
 
   /// The time at which a message is read. One value, since examining a case copies the payload.
-  enum Reading {
+  enum ReadTime {
     case now(Stream)
     /// The message is queued.
     case later
     case never
   }
 
-  var reading: Reading {
+  var reading: ReadTime {
     switch self {
-    case .serving(let stream, let serving): serving.intake == .flows ? .now(stream) : .later
-    case .asking: .later
-    case .leaving, .over: .never
+    case .open(let stream, let serving): serving.intake == .reading ? .now(stream) : .later
+    case .authenticating: .later
+    case .closing, .closed: .never
     }
   }
 
   /// The running stream, if any.
   var stream: Stream? {
     switch self {
-    case .serving(let stream, _): stream
-    case .asking, .leaving, .over: nil
+    case .open(let stream, _): stream
+    case .authenticating, .closing, .closed: nil
     }
   }
 }
 
 extension CallPhase: Equatable where Stream: Equatable {}
-extension CallPhase.Reading: Equatable where Stream: Equatable {}
+extension CallPhase.ReadTime: Equatable where Stream: Equatable {}
 extension CallPhase: Sendable where Stream: Sendable {}

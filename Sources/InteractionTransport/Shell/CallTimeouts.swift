@@ -12,18 +12,18 @@ struct CallTimeouts: Hashable {
   }
 
   /// The handling of incoming messages.
-  enum Intake: Hashable {
-    case flows
+  enum ReadState: Hashable {
+    case reading
     /// Messages wait for the verification of a token.
-    case verifies
+    case verifyingToken
     /// Messages wait until the given time, since the session is throttled.
-    case isHeld(until: NIODeadline)
+    case throttled(until: NIODeadline)
   }
 
-  var intake = Intake.flows
+  var intake = ReadState.reading
   var deadline = Deadline.none
   /// The time of the stream's own timer; nil if none is set.
   var wake: NIODeadline?
   /// The deadline for the client to read the end; nil if none is set.
-  var grace: NIODeadline?
+  var endTimeout: NIODeadline?
 }

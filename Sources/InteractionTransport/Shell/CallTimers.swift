@@ -32,7 +32,7 @@ final class CallTimers {
 
     /// Returns whether the timer can serve a deadline: the requested one, or any that is not before
     /// it fires.
-    func serves(_ time: NIODeadline) -> Bool {
+    func covers(_ time: NIODeadline) -> Bool {
       time == self.asked || self.due <= time
     }
 
@@ -55,10 +55,10 @@ final class CallTimers {
   private static let fewCancelled = 32
 
   /// The minimum number of timers per batch, and the duration up to which a batch grows.
-  private static let atOnce = 4
-  static let round = TimeAmount.microseconds(200)
+  private static let minimumBatch = 4
+  static let batchDuration = TimeAmount.microseconds(200)
   /// The length of a pause, as a multiple of the batch before it.
-  private static let patience: Int64 = 3
+  private static let pauseFactor: Int64 = 3
   static let shortestPause = TimeAmount.microseconds(5)
   /// The granularity of deadlines, ns.
   private static let step: UInt64 = 100_000
@@ -112,10 +112,10 @@ final class CallTimers {
       guard due < wake.due else { return }
       wake.task.cancel()
     }
-    self.wake = (due, self.comeBy(at: due, on: loop))
+    self.wake = (due, self.scheduleRun(at: due, on: loop))
   }
 
-  private func comeBy(at time: NIODeadline, on loop: any EventLoop) -> Scheduled<Void> {
+  private func scheduleRun(at time: NIODeadline, on loop: any EventLoop) -> Scheduled<Void> {
     loop.assumeIsolated().scheduleTask(deadline: time) { [weak self] in
       if let self { self.run(on: loop) }
     }
@@ -124,8 +124,8 @@ final class CallTimers {
   private func run(on loop: any EventLoop) {
     let due = loop.now
     let begin = self.now()
-    var left = Self.atOnce
-    while left > 0 || self.now() - begin < Self.round, let timer = self.popFirst(due: due) {
+    var left = Self.minimumBatch
+    while left > 0 || self.now() - begin < Self.batchDuration, let timer = self.popFirst(due: due) {
       guard let act = timer.act else {
         self.cancelled -= 1
         continue
@@ -136,9 +136,9 @@ final class CallTimers {
     }
     self.wake = nil
     guard let next = self.entries.min?.due, next <= due else { return self.arm(on: loop) }
-    let pause = TimeAmount.nanoseconds((self.now() - begin).nanoseconds * Self.patience)
+    let pause = TimeAmount.nanoseconds((self.now() - begin).nanoseconds * Self.pauseFactor)
     let end = loop.now + max(pause, Self.shortestPause)
-    self.wake = (.distantPast, self.comeBy(at: end, on: loop))
+    self.wake = (.distantPast, self.scheduleRun(at: end, on: loop))
   }
 
   private func popFirst(due: NIODeadline) -> Timer? {

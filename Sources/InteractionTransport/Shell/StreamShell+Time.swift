@@ -6,24 +6,24 @@ import NIOCore
 /// Drives the timers of ``CallPhase``.
 extension StreamShell {
   /// Sets the alarm for the next timer. An alarm that fires early is kept.
-  func setAlarm() {
-    guard let due = self.service.nextDeadline else { return self.stopAlarm() }
-    if let alarm, alarm.serves(due) { return }
-    self.stopAlarm()
+  func setTimer() {
+    guard let due = self.service.nextDeadline else { return self.cancelTimer() }
+    if let timer, timer.covers(due) { return }
+    self.cancelTimer()
     // Cancelled at the latest when the stream is lost.
-    self.alarm = self.timers.schedule(at: due, on: self.loop) { self.ring() }
+    self.timer = self.timers.schedule(at: due, on: self.loop) { self.timerFired() }
   }
 
-  func stopAlarm() {
-    self.alarm?.cancel()
-    self.alarm = nil
+  func cancelTimer() {
+    self.timer?.cancel()
+    self.timer = nil
   }
 
-  private func ring() {
-    self.alarm = nil
-    while let due = self.service.ring(at: self.loop.now) {
+  private func timerFired() {
+    self.timer = nil
+    while let due = self.service.takeFiredTimer(at: self.loop.now) {
       switch due {
-      case .wake(let stream): self.carryOut(stream.timerRang(for: self))
+      case .wake(let stream): self.carryOut(stream.timerFired(for: self))
       case .cancel(let stream): self.handle(stream.cancel(for: self), of: stream)
       case .end: self.end(with: nil)
       case .giveUp(let stream):
@@ -33,6 +33,6 @@ extension StreamShell {
       case .read: self.resume()
       }
     }
-    self.setAlarm()
+    self.setTimer()
   }
 }

@@ -13,7 +13,7 @@ import X509
 protocol StreamShell: FrameWriter, SendableMetatype {
   var service: CallPhase<LiveStream> { get set }
   /// The timer of ``service``, which may fire early.
-  var alarm: CallTimers.Timer? { get set }
+  var timer: CallTimers.Timer? { get set }
   /// The event loop of the connection.
   var loop: any EventLoop { get }
   var timers: CallTimers { get }
@@ -22,7 +22,7 @@ protocol StreamShell: FrameWriter, SendableMetatype {
 
   /// Called when the next frame exceeds the send capacity. The shell calls ``work()`` when there is
   /// more.
-  func waitForMoreRoom()
+  func waitForCapacity()
 
   /// Pauses or resumes reading from the connection.
   func pauseReading(_ isPaused: Bool)
@@ -31,7 +31,7 @@ protocol StreamShell: FrameWriter, SendableMetatype {
   func read()
 
   /// Called after asynchronous work, which may have produced frames.
-  func waitEnded()
+  func asyncWorkEnded()
 
   /// Discards the buffers, since the client has disconnected.
   func discard()
@@ -51,19 +51,19 @@ extension StreamShell {
   ///   - routingKey: The key by which a proxy chose this server.
   ///   - trace: The caller's trace ID.
   ///   - connection: The connection, whose peer may have a certificate.
-  func identify(
+  func authenticate(
     authorization: [String], routingKey: String?, in trace: TraceID?,
     on connection: (any Channel)?, _ engine: Engine
   ) {
-    if let caller = engine.gatekeeper.anonymous {
+    if let caller = engine.callerAuthentication.anonymous {
       return self.serve(caller, routingKey, in: trace, engine, connection)
     }
     self.wait { () async throws(StreamError) in
-      try await engine.gatekeeper.caller(
+      try await engine.callerAuthentication.caller(
         authorization: authorization, certificate: await connection.peerCertificate(),
         needing: .client)
     } andThen: { shell, found in
-      guard case .asking = shell.service else { return }
+      guard case .authenticating = shell.service else { return }
       switch found {
       case .success(let caller):
         shell.serve(caller, routingKey, in: trace, engine, connection)
@@ -95,21 +95,21 @@ extension StreamShell {
 
   /// Carries out the result of a message. Returns whether more may follow.
   @discardableResult
-  func handle(_ turn: LiveStream.Turn, of stream: LiveStream) -> Bool {
+  func handle(_ turn: LiveStream.InputResult, of stream: LiveStream) -> Bool {
     self.carryOut(turn.work)
     switch turn.reading {
-    case .goesOn: return true
-    case .isOver: return false
-    case .waits(let time): self.holdBack(for: time)
-    case .refreshes(let token): self.refresh(stream, with: token)
+    case .proceed: return true
+    case .stop: return false
+    case .throttled(let time): self.throttle(for: time)
+    case .verify(let token): self.refresh(stream, with: token)
     }
     return true
   }
 
   /// Pauses reading for a while: the session is throttled.
-  private func holdBack(for time: TimeSpan) {
-    self.pause(.isHeld(until: self.loop.now + .microseconds(time.microseconds)))
-    self.setAlarm()
+  private func throttle(for time: TimeSpan) {
+    self.pause(.throttled(until: self.loop.now + .microseconds(time.microseconds)))
+    self.setTimer()
   }
 
   private func refresh(_ stream: LiveStream, with token: String) {
@@ -117,7 +117,7 @@ extension StreamShell {
       await stream.refresh(token)
     } andThen: { shell, reading in
       // On an error the stream ends itself.
-      if case .success(.waits(let time)) = reading { shell.holdBack(for: time) }
+      if case .success(.throttled(let time)) = reading { shell.throttle(for: time) }
     }
   }
 
@@ -126,7 +126,7 @@ extension StreamShell {
     for find: @escaping @Sendable () async throws(StreamError) -> Value,
     andThen go: @escaping @Sendable (Self, Result<Value, StreamError>) -> Void
   ) {
-    self.pause(.verifies)
+    self.pause(.verifyingToken)
     let loop = self.loop
     let bound = NIOLoopBound(self, eventLoop: loop)
     Task {
@@ -139,21 +139,21 @@ extension StreamShell {
       loop.execute {
         let shell = bound.value
         go(shell, found)
-        if !shell.service.isHeld { shell.resume() }
-        if shell.service.stream != nil { shell.waitEnded() }
+        if !shell.service.isThrottled { shell.resume() }
+        if shell.service.stream != nil { shell.asyncWorkEnded() }
       }
     }
   }
 
   /// Pauses reading, so that the client's window is exhausted.
-  private func pause(_ intake: CallTimeouts.Intake) {
+  private func pause(_ intake: CallTimeouts.ReadState) {
     self.service.change(to: intake)
     self.pauseReading(true)
   }
 
   /// Reads the queued messages and resumes WINDOW_UPDATEs.
   func resume() {
-    self.service.change(to: .flows)
+    self.service.change(to: .reading)
     self.pauseReading(false)
     self.read()
   }
@@ -166,27 +166,27 @@ extension StreamShell {
   }
 
   /// Writes the packets and sets the timer.
-  func carryOut(_ work: LiveStream.Work?) {
+  func carryOut(_ work: LiveStream.WriterWork?) {
     guard let work, let stream = self.service.stream else { return }
     if let wake = work.wake {
       self.service.wake(at: self.loop.now + .microseconds(wake.microseconds))
-      self.setAlarm()
+      self.setTimer()
     }
     if !work.packets.isEmpty { self.write(work.packets) }
-    if work.needsMoreRoom { self.waitForMoreRoom() }
-    if work.endWaits {
-      // A client that does not read has `endGrace` for the end.
-      let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
-      self.service.endWaits(until: self.loop.now + time)
-      self.setAlarm()
+    if work.needsMoreCapacity { self.waitForCapacity() }
+    if work.isEndQueued {
+      // A client that does not read has `endTimeout` for the end.
+      let time = TimeAmount.microseconds(stream.engine.limits.endTimeout.microseconds)
+      self.service.setEndTimeout(until: self.loop.now + time)
+      self.setTimer()
     }
   }
 
   /// Ends the stream of a client that has disconnected.
-  func lose() {
+  func connectionLost() {
     self.discard()
-    let stream = self.service.lose()
-    self.stopAlarm()
+    let stream = self.service.connectionLost()
+    self.cancelTimer()
     guard let stream else { return }
     stream.receiveEnd(isClean: false)
     stream.close(with: stream.error)

@@ -17,7 +17,7 @@ struct WebCalls: Sendable {
   let peer: String
 
   /// The content types of the Connect protocol.
-  private enum Form: String {
+  private enum ContentType: String {
     case json = "application/json"
     case proto = "application/proto"
     case streamedJSON = "application/connect+json"
@@ -53,7 +53,7 @@ struct WebCalls: Sendable {
   // MARK: Unary
 
   private func single(
-    _ asked: WebCall, _ call: JSONCall, _ form: Form
+    _ asked: WebCall, _ call: JSONCall, _ form: ContentType
   ) async throws -> HTTPResponse {
     let answers = Mutex<[[UInt8]]>([])
     try await asked.run(self.handler) { message in answers.withLock { $0.append(message) } }
@@ -64,7 +64,7 @@ struct WebCalls: Sendable {
 
   // MARK: Server streaming
 
-  private func stream(_ asked: WebCall, _ call: JSONCall, _ form: Form) -> HTTPResponse {
+  private func stream(_ asked: WebCall, _ call: JSONCall, _ form: ContentType) -> HTTPResponse {
     var response = HTTPResponse(.ok, type: form.rawValue, body: [])
     response.body = .stream { write in
       var end: [UInt8] = Array("{}".utf8)
@@ -98,14 +98,14 @@ struct WebCalls: Sendable {
 
   // MARK: Headers
 
-  private static func form(of headers: HTTPHeaders) -> Form? {
+  private static func form(of headers: HTTPHeaders) -> ContentType? {
     let types = headers["content-type"]
     guard types.count == 1, let type = types[0].split(separator: ";").first else { return nil }
-    return Form(rawValue: type.lowercased().filter { $0 != " " })
+    return ContentType(rawValue: type.lowercased().filter { $0 != " " })
   }
 
   private static func wrongForm(_ call: JSONCall) -> HTTPResponse {
-    let forms: [Form] = call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
+    let forms: [ContentType] = call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
     let names = forms.map(\.rawValue).joined(separator: ", ")
     var response = HTTPResponse(
       .unsupportedMediaType, "content-type must be \(names) for this method")

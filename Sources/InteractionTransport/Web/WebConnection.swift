@@ -9,7 +9,7 @@ final class WebConnection: ChannelInboundHandler, SweptConnection, HTTPRequestOb
   typealias InboundIn = ByteBuffer
 
   /// The bytes that are read from a connection before the others have their turn.
-  static let turn = 16 << 10
+  static let readBytesPerTurn = 16 << 10
 
   var clock: ConnectionTimeouts
   /// True while the client waits for the response, and is therefore silent.
@@ -34,28 +34,28 @@ final class WebConnection: ChannelInboundHandler, SweptConnection, HTTPRequestOb
     ) {
       loop.execute { bound.value.close(promise: nil) }
     }
-    FairScheduler.of(context.eventLoop).looks.add(self, on: context.eventLoop)
+    FairScheduler.of(context.eventLoop).sweeper.add(self, on: context.eventLoop)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     self.waiting?.clear()
-    FairScheduler.of(context.eventLoop).looks.remove(self)
+    FairScheduler.of(context.eventLoop).sweeper.remove(self)
   }
 
-  func look() {
+  func sweep() {
     guard let context else { return }
-    if self.isAnswering, context.channel.hasSentAll { self.clock.heard(0) }
+    if self.isAnswering, context.channel.hasSentAll { self.clock.received(0) }
     // An incomplete request has its own timeouts.
-    switch self.clock.look(isUnfinished: false) {
+    switch self.clock.sweep(isIncomplete: false) {
     // HTTP/1.1 has neither PING nor GOAWAY.
-    case .stay, .ask: break
-    case .sayGoodbye, .close: context.close(promise: nil)
+    case .keepOpen, .sendPing: break
+    case .sendGoAway, .close: context.close(promise: nil)
     }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    self.clock.heard(self.unwrapInboundIn(data).readableBytes)
+    self.clock.received(self.unwrapInboundIn(data).readableBytes)
     context.fireChannelRead(data)
   }
 
@@ -69,17 +69,17 @@ final class WebConnection: ChannelInboundHandler, SweptConnection, HTTPRequestOb
     self.waiting?.change(by: bytes)
   }
 
-  func answerBegan() {
+  func responseBegan() {
     self.isAnswering = true
   }
 
-  func holds(_ bytes: Int) {
+  func buffered(_ bytes: Int) {
     self.waiting?.clear()
     if bytes > 0 { self.waiting?.change(by: bytes) }
   }
 
-  func answerEnded() {
-    self.holds(0)
+  func responseEnded() {
+    self.buffered(0)
     self.isAnswering = false
     self.clock.callEnded()
   }

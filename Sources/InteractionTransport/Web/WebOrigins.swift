@@ -8,7 +8,7 @@ package struct WebOrigins: Hashable, Sendable {
   /// The purpose of a request.
   enum Purpose: Hashable {
     /// Sessions, and the calls of clients and backends.
-    case use
+    case call
     /// The calls and pages of operators, such as draining the server.
     case operate
   }
@@ -26,7 +26,7 @@ package struct WebOrigins: Hashable, Sendable {
   func allow(_ origins: [String], to purpose: Purpose) -> Bool {
     let allowed =
       switch purpose {
-      case .use: self.users
+      case .call: self.users
       case .operate: self.operators
       }
     return switch origins.count {

@@ -20,7 +20,7 @@ package struct WebServer: Sendable {
     let engine = host.engine
     self.transport = WebTransport(
       of: host, on: name, port: port,
-      WebTransport.Contents(
+      WebTransport.ListenerContents(
         calls: engine.jsonCalls(for: audience), audience: audience, origins: origins, routes: routes
       ))
     self.server = engine.server(on: self.transport, for: audience)

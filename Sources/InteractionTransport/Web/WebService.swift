@@ -24,7 +24,7 @@ struct WebService: HTTPService {
   }
 
   private func refusal(ofBodyOf head: HTTPRequestHead) -> HTTPResponse? {
-    if let refusal = self.foreign(head) { return refusal }
+    if let refusal = self.originRefusal(head) { return refusal }
     let path = head.path
     if self.calls.table[path] != nil {
       return head.method == .POST ? nil : Self.wrongMethod("POST, OPTIONS")
@@ -35,8 +35,8 @@ struct WebService: HTTPService {
       ? nil : Self.wrongMethod(here.map(\.method.rawValue).joined(separator: ", "))
   }
 
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    if let refusal = self.foreign(request.head) { return refusal }
+  func respond(to request: HTTPRequest) async -> HTTPResponse {
+    if let refusal = self.originRefusal(request.head) { return refusal }
     var response = await self.answerOwn(request)
     response.headers.add(name: "vary", value: "origin")
     if let origin = request.head.headers["origin"].first {
@@ -46,11 +46,11 @@ struct WebService: HTTPService {
   }
 
   /// Returns the refusal of a disallowed origin; nil if the origin is allowed.
-  private func foreign(_ head: HTTPRequestHead) -> HTTPResponse? {
+  private func originRefusal(_ head: HTTPRequestHead) -> HTTPResponse? {
     let path = head.path
     let isForOperators =
       self.calls.table[path]?.isForOperators ?? self.routes.contains { $0.path == path }
-    let purpose: WebOrigins.Purpose = isForOperators ? .operate : .use
+    let purpose: WebOrigins.Purpose = isForOperators ? .operate : .call
     let origins = head.headers["origin"]
     return self.origins.allow(origins, to: purpose) ? nil : .foreign(origins, to: purpose)
   }
@@ -61,7 +61,7 @@ struct WebService: HTTPService {
 
   func upgrade(_ head: HTTPRequestHead, on loop: any EventLoop) -> HTTPUpgrade {
     guard WebSocketHandshake.isAsked(by: head), head.path == Self.interactPath else { return .none }
-    if let refusal = self.foreign(head) { return .refuse(refusal) }
+    if let refusal = self.originRefusal(head) { return .refuse(refusal) }
     do throws(WebSocketHandshake.Refusal) {
       let handshake = try WebSocketHandshake(head)
       let handler = WebSocketHandler(handshake, of: self.engine, limits: self.limits, loop: loop)
@@ -151,7 +151,7 @@ extension HTTPResponse {
     let name = origins.first.map { String($0.prefix(200)) } ?? ""
     let (what, option) =
       switch purpose {
-      case .use: ("use this engine", "--web-origin")
+      case .call: ("use this engine", "--web-origin")
       case .operate: ("operate this engine", "--operator-web-origin")
       }
     return HTTPResponse(

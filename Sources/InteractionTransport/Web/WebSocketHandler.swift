@@ -16,14 +16,14 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private static let waterMark = 32 << 10 ..< 64 << 10
 
   private let engine: Engine
-  private let form: WebSocketHandshake.Form
+  private let form: WebSocketHandshake.Encoding
   private let authorization: [String]
   private let trace: TraceID?
   private let routingKey: String?
-  private let lingerTime: TimeAmount
+  private let closeTimeout: TimeAmount
   private var state: WebSocketState
-  var service = CallPhase<LiveStream>.asking(.none)
-  var alarm: CallTimers.Timer?
+  var service = CallPhase<LiveStream>.authenticating(.none)
+  var timer: CallTimers.Timer?
   private var context: ChannelHandlerContext?
   let loop: any EventLoop
   let timers: CallTimers
@@ -32,7 +32,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   /// Messages that are not read yet.
   private var messages: CircularBuffer<ByteBuffer> = []
   /// The client's close frame, which follows all of its messages; nil until it arrives.
-  private var farewell: (code: WebSocketErrorCode, isClean: Bool)?
+  private var clientClose: (code: WebSocketErrorCode, isClean: Bool)?
   private var flushing = FlushCoalescing()
 
   init(
@@ -44,7 +44,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.authorization = handshake.authorization
     self.trace = handshake.trace
     self.routingKey = handshake.routingKey
-    self.lingerTime = TimeAmount(limits.lingerTime)
+    self.closeTimeout = TimeAmount(limits.endTimeout)
     self.loop = loop
     self.timers = FairScheduler.of(loop).callTimers
     self.state = WebSocketState(
@@ -56,18 +56,18 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     try? context.channel.syncOptions?.setOption(
       .writeBufferWaterMark,
       value: .init(low: Self.waterMark.lowerBound, high: Self.waterMark.upperBound))
-    self.identify(
+    self.authenticate(
       authorization: self.authorization, routingKey: self.routingKey, in: self.trace,
       on: context.channel, self.engine)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.lose()
+    self.connectionLost()
     self.context = nil
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.lose()
+    self.connectionLost()
     context.fireChannelInactive()
   }
 
@@ -78,7 +78,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     case is NIOWebSocketError:
       self.close(.protocolError, "control frame is fragmented or longer than 125 bytes", context)
     default:
-      self.lose()
+      self.connectionLost()
       context.close(promise: nil)
     }
   }
@@ -110,8 +110,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
       var frame = ByteBuffer()
       frame.write(frame: payload.readableBytesView, .pong)
       self.write(frame)
-    case .goodbye(let code, let isClean):
-      self.farewell = (code, isClean)
+    case .closeReceived(let code, let isClean):
+      self.clientClose = (code, isClean)
       self.read()
     case .fail(let code, let reason): self.close(code, reason, context)
     case .tooLong(let length):
@@ -127,17 +127,17 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   }
 
   func read() {
-    while case .serving(let stream, let serving) = self.service, serving.intake == .flows {
+    while case .open(let stream, let serving) = self.service, serving.intake == .reading {
       guard let message = self.messages.popFirst() else {
-        guard let farewell else { return }
-        self.handle(stream.receiveEnd(isClean: farewell.isClean, for: self), of: stream)
+        guard let clientClose else { return }
+        self.handle(stream.receiveEnd(isClean: clientClose.isClean, for: self), of: stream)
         return
       }
       guard self.handle(self.decode(message, stream), of: stream) else { return }
     }
   }
 
-  private func decode(_ message: ByteBuffer, _ stream: LiveStream) -> LiveStream.Turn {
+  private func decode(_ message: ByteBuffer, _ stream: LiveStream) -> LiveStream.InputResult {
     switch self.form {
     case .proto: return message.withUnsafeReadableBytes { stream.decode($0, for: self) }
     case .json:
@@ -162,14 +162,14 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   private var canSend: Bool { self.context?.channel.isWritable ?? false }
 
-  var room: SendCapacity? { self.canSend ? .unlimited : nil }
+  var sendCapacity: SendCapacity? { self.canSend ? .unlimited : nil }
 
   /// A Boolean value that indicates whether the close frame can be sent, which the watermarks hold
   /// back as any other.
   var canEnd: Bool { self.canSend }
 
   // Send capacity is unlimited or nil.
-  func waitForMoreRoom() {}
+  func waitForCapacity() {}
 
   func write(_ packets: [LiveStream.Packet]) {
     var frames = ByteBuffer()
@@ -189,7 +189,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     if !self.flushing.isReading { self.flush() }
   }
 
-  func waitEnded() {
+  func asyncWorkEnded() {
     self.flush()
   }
 
@@ -205,16 +205,16 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   func end(with error: StreamError?) {
     let stream = self.service.stream
-    guard self.service.end(with: [:], areBehind: false) == .leave else { return }
-    self.goodbye(
-      farewell == nil || error != nil
-        ? WebSocketCloseFrames.frames(ending: error) : self.answerToFarewell)
+    guard self.service.end(with: [:], areBehind: false) == .send else { return }
+    self.sendClose(
+      clientClose == nil || error != nil
+        ? WebSocketCloseFrames.frames(ending: error) : self.closeEcho)
     stream?.close(with: error)
   }
 
-  private var answerToFarewell: ByteBuffer {
+  private var closeEcho: ByteBuffer {
     var frame = ByteBuffer()
-    frame.write(closing: self.farewell?.code ?? .normalClosure, "")
+    frame.write(closing: self.clientClose?.code ?? .normalClosure, "")
     return frame
   }
 
@@ -232,25 +232,25 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     _ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext
   ) {
     self.engine.endedConnection(because: reason, from: Optional(context.channel).peerAddress)
-    self.lose()
+    self.connectionLost()
     var frame = ByteBuffer()
     frame.write(closing: code, reason)
-    self.goodbye(frame)
+    self.sendClose(frame)
   }
 
   /// Writes the final frames and waits a limited time for the client's close frame.
-  private func goodbye(_ frames: ByteBuffer) {
+  private func sendClose(_ frames: ByteBuffer) {
     guard let context else { return }
-    let isAnswer = self.farewell != nil
-    self.state.leave()
-    self.stopAlarm()
+    let isAnswer = self.clientClose != nil
+    self.state.closeSent()
+    self.cancelTimer()
     self.discard()
     // The connection closes at the client's close frame or at the timeout.
     self.pauseReading(false)
     context.writeAndFlush(self.wrapOutboundOut(frames)).assumeIsolated().whenComplete { _ in
       if isAnswer { context.close(promise: nil) }
     }
-    let timer = self.timers.schedule(in: self.lingerTime, on: context.eventLoop) {
+    let timer = self.timers.schedule(in: self.closeTimeout, on: context.eventLoop) {
       context.close(promise: nil)
     }
     context.channel.closeFuture.assumeIsolated().whenComplete { _ in timer.cancel() }

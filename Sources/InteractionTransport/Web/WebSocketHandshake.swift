@@ -7,7 +7,7 @@ import NIOHTTP1
 /// The opening handshake of a WebSocket (RFC 6455 §4.2).
 struct WebSocketHandshake: Hashable {
   /// The encoding of the messages, a subprotocol.
-  enum Form: String, Hashable, CaseIterable {
+  enum Encoding: String, Hashable, CaseIterable {
     /// Protobuf's binary format.
     case proto = "interaction.v1.proto"
     /// Protobuf's JSON format.
@@ -25,7 +25,7 @@ struct WebSocketHandshake: Hashable {
   private static let version = "13"
   private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-  let form: Form
+  let form: Encoding
   /// The values of `authorization`, including tokens from subprotocols.
   let authorization: [String]
   /// The caller's trace ID, if any.
@@ -56,8 +56,8 @@ struct WebSocketHandshake: Hashable {
       throw Refusal(status: .badRequest, message: "sec-websocket-key must be 16 bytes in base64")
     }
     let names = headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
-    guard let form = names.lazy.compactMap(Form.init).first else {
-      let known = Form.allCases.map(\.rawValue).joined(separator: " or ")
+    guard let form = names.lazy.compactMap(Encoding.init).first else {
+      let known = Encoding.allCases.map(\.rawValue).joined(separator: " or ")
       throw Refusal(status: .badRequest, message: "sec-websocket-protocol must name \(known)")
     }
     self.form = form

@@ -12,7 +12,7 @@ struct WebSocketState: Equatable {
     case receive(ByteBuffer)
     case pong(ByteBuffer)
     /// The client has sent a close frame, which is answered with the same code.
-    case goodbye(WebSocketErrorCode, isClean: Bool)
+    case closeReceived(WebSocketErrorCode, isClean: Bool)
     /// The client has violated RFC 6455.
     case fail(WebSocketErrorCode, String)
     /// The message exceeds the maximum; its length in bytes.
@@ -24,18 +24,18 @@ struct WebSocketState: Equatable {
   private enum Phase: Hashable {
     /// No message has begun.
     ///
-    /// Can transition to: ``within(_:fragments:)``, ``left``, ``leaving``.
-    case between
+    /// Can transition to: ``fragmented(_:fragments:)``, ``closeReceived``, ``closeSent``.
+    case idle
     /// A message is incomplete.
     ///
-    /// Can transition to: ``between``, ``left``, ``leaving``.
-    case within(ByteBuffer, fragments: Int)
+    /// Can transition to: ``idle``, ``closeReceived``, ``closeSent``.
+    case fragmented(ByteBuffer, fragments: Int)
     /// The client has sent a close frame; further frames are ignored.
     ///
-    /// Can transition to: ``leaving``.
-    case left
+    /// Can transition to: ``closeSent``.
+    case closeReceived
     /// The server has sent a close frame; frames are ignored up to the client's close frame.
-    case leaving
+    case closeSent
   }
 
   /// The number of fragments that a message of any length may have, and the bytes that allow one
@@ -45,12 +45,12 @@ struct WebSocketState: Equatable {
 
   private let opcode: WebSocketOpcode
   private let longest: Int
-  private var phase = Phase.between
+  private var phase = Phase.idle
   private var controls: TokenBudget
 
   /// - Parameter longest: The maximum length of a message, in bytes.
   init(
-    _ form: WebSocketHandshake.Form, longest: Int, controls: TokenBucketLimit, at now: NIODeadline
+    _ form: WebSocketHandshake.Encoding, longest: Int, controls: TokenBucketLimit, at now: NIODeadline
   ) {
     self.opcode = form == .json ? .text : .binary
     self.longest = longest
@@ -62,9 +62,9 @@ struct WebSocketState: Equatable {
     _ frame: WebSocketFrame, at now: @autoclosure () -> NIODeadline
   ) -> Action {
     switch self.phase {
-    case .left: return .none
-    case .leaving: return frame.opcode == .connectionClose ? .close : .none
-    case .between, .within: break
+    case .closeReceived: return .none
+    case .closeSent: return frame.opcode == .connectionClose ? .close : .none
+    case .idle, .fragmented: break
     }
     guard frame.maskKey != nil else { return .fail(.protocolError, "client frames must be masked") }
     guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
@@ -73,7 +73,7 @@ struct WebSocketState: Equatable {
     switch frame.opcode {
     case .text, .binary, .continuation: return self.receive(part: frame)
     case .ping, .pong:
-      guard self.controls.spend(at: now()) else {
+      guard self.controls.take(at: now()) else {
         return .fail(.policyViolation, "ping and pong rate limit exceeded")
       }
       return frame.opcode == .ping ? .pong(frame.unmaskedData) : .none
@@ -83,36 +83,36 @@ struct WebSocketState: Equatable {
   }
 
   /// Records that the server has sent a close frame.
-  mutating func leave() {
-    self.phase = .leaving
+  mutating func closeSent() {
+    self.phase = .closeSent
   }
 
   private mutating func receive(part frame: WebSocketFrame) -> Action {
     let data = frame.unmaskedData
     switch (self.phase, frame.opcode == .continuation) {
-    case (.between, true):
+    case (.idle, true):
       return .fail(.protocolError, "continuation frame outside a message")
-    case (.within, false):
+    case (.fragmented, false):
       return .fail(.protocolError, "a message began before the previous one ended")
-    case (.between, false):
+    case (.idle, false):
       guard frame.opcode == self.opcode else {
         let kind = self.opcode == .text ? "text" : "binary"
         return .fail(.unacceptableData, "messages of this subprotocol must be \(kind)")
       }
       guard data.readableBytes <= self.longest else { return .tooLong(data.readableBytes) }
       if frame.fin { return .receive(data) }
-      self.phase = .within(data, fragments: 1)
+      self.phase = .fragmented(data, fragments: 1)
       return .none
-    case (.within(var message, let fragments), true):
+    case (.fragmented(var message, let fragments), true):
       let length = message.readableBytes + data.readableBytes
       guard length <= self.longest else { return .tooLong(length) }
       guard fragments < Self.fragments + length / Self.bytesPerFragment else {
         return .fail(.policyViolation, "the message has too many fragments")
       }
       message.writeImmutableBuffer(data)
-      self.phase = frame.fin ? .between : .within(message, fragments: fragments + 1)
+      self.phase = frame.fin ? .idle : .fragmented(message, fragments: fragments + 1)
       return frame.fin ? .receive(message) : .none
-    case (.left, _), (.leaving, _):
+    case (.closeReceived, _), (.closeSent, _):
       return .none
     }
   }
@@ -120,19 +120,19 @@ struct WebSocketState: Equatable {
   private mutating func receive(goodbye data: ByteBuffer) -> Action {
     var data = data
     guard data.readableBytes > 0 else {
-      self.phase = .left
-      return .goodbye(.normalClosure, isClean: true)
+      self.phase = .closeReceived
+      return .closeReceived(.normalClosure, isClean: true)
     }
-    guard let number = data.readInteger(as: UInt16.self), Self.mayCome(number),
+    guard let number = data.readInteger(as: UInt16.self), Self.isValidCloseCode(number),
       String(validating: data.readableBytesView, as: UTF8.self) != nil
     else { return .fail(.protocolError, "invalid close code or reason") }
-    self.phase = .left
+    self.phase = .closeReceived
     let code = WebSocketErrorCode(codeNumber: Int(number))
-    return .goodbye(code, isClean: code == .normalClosure)
+    return .closeReceived(code, isClean: code == .normalClosure)
   }
 
   /// Returns whether a peer may send a close code (RFC 6455 §7.4).
-  private static func mayCome(_ code: UInt16) -> Bool {
+  private static func isValidCloseCode(_ code: UInt16) -> Bool {
     switch code {
     case 1000 ... 1003, 1007 ... 1014, 3000 ... 4999: true
     default: false

@@ -12,7 +12,7 @@ final class WebTransport: ServerTransport {
   typealias Handler = @Sendable (RPCStream<Inbound, Outbound>, ServerContext) async -> Void
 
   /// The contents of a listener.
-  struct Contents: Sendable {
+  struct ListenerContents: Sendable {
     let calls: [String: JSONCall]
     let audience: Engine.Audience
     /// The allowed origins, besides the listener's own.
@@ -22,10 +22,10 @@ final class WebTransport: ServerTransport {
   }
 
   private let host: EngineHost
-  private let contents: Contents
+  private let contents: ListenerContents
   let socket: ListeningSocket
 
-  init(of host: EngineHost, on name: String, port: Int, _ contents: Contents) {
+  init(of host: EngineHost, on name: String, port: Int, _ contents: ListenerContents) {
     self.host = host
     self.contents = contents
     self.socket = ListeningSocket(host: name, port: port)
@@ -35,7 +35,7 @@ final class WebTransport: ServerTransport {
   func listen(streamHandler: @escaping Handler) async throws {
     let (host, contents) = (self.host, self.contents)
     try await self.socket.bind {
-      AcceptPacingHandler.keep(
+      AcceptPacingHandler.install(
         on: $0, host.limits.newConnections, count: host.connections(of: contents.audience),
         of: host.engine)
     } serve: {
@@ -57,13 +57,13 @@ final class WebTransport: ServerTransport {
     let limits = self.host.limits
     try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     try channel.syncOptions?.setOption(
-      .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: WebConnection.turn))
+      .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: WebConnection.readBytesPerTurn))
     let pipeline = channel.pipeline.syncOperations
     if let context = self.host.security.web {
       try pipeline.addHandler(NIOSSLServerHandler(context: context))
     }
     let connection = WebConnection(of: self.host.engine, limits: limits)
-    try pipeline.addHandlers([MinimumLifetimeHandler(limits.shortestLife), connection])
+    try pipeline.addHandlers([MinimumLifetimeHandler(limits.minimumLifetime), connection])
     let service = WebService(
       origins: self.contents.origins.with(
         channel.localAddress, isEncrypted: self.host.security.web != nil),

@@ -14,7 +14,7 @@ import InteractionPresentation
 final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
   private var reporter: ScrollReporter
   private var contentSize: Size?
-  private let report: (Event.Kind) -> Bool
+  private let report: (InteractionEvent.Kind) -> Bool
   private(set) weak var scrollView: UIScrollView?
   // Read off the main actor when the Objective-C runtime queries it, which happens on the main
   // thread.
@@ -24,7 +24,7 @@ final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
   ///
   /// - Parameter report: Sends an event; returns whether it was sent.
   init(
-    _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (Event.Kind) -> Bool
+    _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (InteractionEvent.Kind) -> Bool
   ) {
     self.reporter = reporter
     self.report = report
@@ -40,7 +40,7 @@ final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
   var drag: UInt32 { self.reporter.drag }
 
   /// Restores the app's delegate.
-  func leave() {
+  func restoreDelegate() {
     self.receive(.didLeaveWindow)
     if self.scrollView?.delegate === self { self.scrollView?.delegate = self.app }
   }
@@ -64,7 +64,7 @@ final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
   }
 
   /// Reports the content size again, to a new session.
-  func reportAnew() {
+  func reportAgain() {
     self.contentSize = nil
     if let scrollView = self.scrollView { self.reportContentSize(of: scrollView) }
   }

@@ -57,7 +57,7 @@ public final class InteractionScreen {
       Task { [weak self] in for await effect in source.effects { self?.receive(effect) } },
     ]
     self.reportSurface()
-    for list in self.lists.values { list.reportAnew() }
+    for list in self.lists.values { list.reportAgain() }
     self.draw()
   }
 
@@ -89,7 +89,7 @@ public final class InteractionScreen {
   /// Stops reporting a list, and removes the registration that ``observe(_:as:)`` made.
   public func stopObserving(_ source: SourceID) {
     guard let proxy = self.lists.removeValue(forKey: source) else { return }
-    proxy.leave()
+    proxy.restoreDelegate()
     self.drags[source] = proxy.drag
     if self.registered.remove(source) != nil, self.views[.list(source)] === proxy.scrollView {
       self.views.unregister(.list(source))
@@ -118,12 +118,12 @@ public final class InteractionScreen {
   }
 
   /// Reports an event, and draws its immediate consequences.
-  public func send(_ event: Event.Kind) {
+  public func send(_ event: InteractionEvent.Kind) {
     _ = self.report(event)
   }
 
   /// Sends an event, unless the renderer caused it. Returns whether it was sent.
-  private func report(_ event: Event.Kind) -> Bool {
+  private func report(_ event: InteractionEvent.Kind) -> Bool {
     guard !self.isDrawing, let source = self.source else { return false }
     source.send(event)
     self.draw()

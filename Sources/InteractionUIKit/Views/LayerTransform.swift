@@ -12,15 +12,15 @@ import InteractionPresentation
 /// perspective from in front of the origin, and then translation in the plane, which the
 /// perspective must not scale.
 struct LayerTransform: Hashable {
-  private let translation: Values.Vector
-  private let rotation: Values.Vector
+  private let translation: ElementValues.Vector
+  private let rotation: ElementValues.Vector
   private let scale: Size
   private let perspective: Double
   /// The origin relative to the view's centre, pt. It is part of the transform, so that the layer's
   /// anchor point stays compatible with Auto Layout.
   private let origin: Point
 
-  init(_ values: Values, of size: Size) {
+  init(_ values: ElementValues, of size: Size) {
     self.translation = values.translation
     self.rotation = values.rotation
     self.scale = Size(width: values.scale * values.scaleX, height: values.scale * values.scaleY)

@@ -27,13 +27,13 @@ public final class SceneRenderer {
   /// The superview of snapshots without a parent.
   private weak var canvas: UIView?
   /// The views of the current scene, in drawing order.
-  private var shown: [Appearance] = []
+  private var visibleViews: [ViewFrameState] = []
   /// The snapshots.
   fileprivate var pictures: [Picture: UIView] = [:]
 
   fileprivate struct Picture: Hashable {
-    let target: Target
-    let content: Content
+    let target: ViewPath
+    let content: ElementContent
   }
 
   /// - Parameter canvas: The view that covers the screen, to which snapshots are added.
@@ -45,26 +45,26 @@ public final class SceneRenderer {
   /// Shows a scene.
   public func show(_ scene: PresentedScene) {
     let former = Dictionary(
-      self.shown.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { $1 })
+      self.visibleViews.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { $1 })
     // Snapshots are taken before the changes.
     self.takePictures(for: scene)
     let new = self.appearances(of: scene)
     let remaining = Set(new.map { ObjectIdentifier($0.view) })
-    for old in self.shown where !remaining.contains(ObjectIdentifier(old.view)) {
-      self.takeAway(old)
+    for old in self.visibleViews where !remaining.contains(ObjectIdentifier(old.view)) {
+      self.remove(old)
     }
     for appearance in new {
       appearance.apply(
         since: former[ObjectIdentifier(appearance.view)], drawContent: self.drawContent)
     }
-    if !self.shown.elementsEqual(new, by: { $0.view === $1.view }) {
+    if !self.visibleViews.elementsEqual(new, by: { $0.view === $1.view }) {
       self.sort(new)
     }
-    self.shown = new
+    self.visibleViews = new
   }
 
   /// Returns the elements with their views; if two elements have the same view, the first.
-  private func appearances(of scene: PresentedScene) -> [Appearance] {
+  private func appearances(of scene: PresentedScene) -> [ViewFrameState] {
     var known: Set<ObjectIdentifier> = []
     return scene.elements.compactMap { element in
       guard let (view, placement) = self.find(element),
@@ -72,7 +72,7 @@ public final class SceneRenderer {
       else { return nil }
       let parent = element.parent.flatMap { scene[$0]?.frame }
       let place = placement == .byScene ? element.frame?.moved(into: parent) : nil
-      return Appearance(view: view, element: element, place: place)
+      return ViewFrameState(view: view, element: element, place: place)
     }
   }
 
@@ -81,7 +81,7 @@ public final class SceneRenderer {
     return self.pictures[Picture(element)].map { ($0, .byScene) }
   }
 
-  private func takeAway(_ old: Appearance) {
+  private func remove(_ old: ViewFrameState) {
     if case .capture = old.element.content {
       self.pictures[Picture(old.element)] = nil
       old.view.removeFromSuperview()
@@ -90,10 +90,10 @@ public final class SceneRenderer {
     let stays =
       old.element.content == .root || old.element.target == .window || old.element.frame == nil
     var element = old.element
-    element.values = Values()
+    element.values = ElementValues()
     element.values.contentOffset = old.element.values.contentOffset
     element.isHidden = !stays
-    Appearance(view: old.view, element: element, place: old.place)
+    ViewFrameState(view: old.view, element: element, place: old.place)
       .apply(since: old, drawContent: self.drawContent)
   }
 }
@@ -113,9 +113,9 @@ extension SceneRenderer {
   }
 
   /// Returns a snapshot of a view in a part of the screen.
-  private func picture(of subject: Target, in frame: Rect) -> UIView? {
+  private func picture(of subject: ViewPath, in frame: Rect) -> UIView? {
     guard let view = self.views[subject] else { return nil }
-    let place = self.shown.first { $0.view === view }?.element.frame
+    let place = self.visibleViews.first { $0.view === view }?.element.frame
     let part = frame.moved(into: place)
     // A list's coordinates scroll with its content.
     let rect = CGRect(
@@ -126,7 +126,7 @@ extension SceneRenderer {
   }
 
   /// Sorts views with the same superview in drawing order; the app's other views keep their places.
-  private func sort(_ new: [Appearance]) {
+  private func sort(_ new: [ViewFrameState]) {
     var last: [ObjectIdentifier: UIView] = [:]
     for view in new.map(\.view) {
       guard let superview = view.superview else { continue }

@@ -27,7 +27,7 @@ public final class ViewRegistry {
     let placement: Placement
   }
 
-  private var targets: [Target: Registration] = [:]
+  private var targets: [ViewPath: Registration] = [:]
   private var pages: [String: Registration] = [:]
   private var root: Registration?
   /// Creates the view of an element that has none; the app has to retain it and to add it to a
@@ -38,7 +38,7 @@ public final class ViewRegistry {
 
   /// Registers the view of a target; see *Applying directives* for the paths. Replaces an earlier
   /// view.
-  public func register(_ view: UIView, as target: Target, placed placement: Placement = .byScene) {
+  public func register(_ view: UIView, as target: ViewPath, placed placement: Placement = .byScene) {
     self.targets[target] = Registration(view: view, placement: placement)
   }
 
@@ -56,12 +56,12 @@ public final class ViewRegistry {
   }
 
   /// Removes the registration of a target.
-  public func unregister(_ target: Target) {
+  public func unregister(_ target: ViewPath) {
     self.targets[target] = nil
   }
 
   /// The view of a target; nil if there is none, or it has been deallocated.
-  public subscript(target: Target) -> UIView? {
+  public subscript(target: ViewPath) -> UIView? {
     self.targets[target]?.view
   }
 

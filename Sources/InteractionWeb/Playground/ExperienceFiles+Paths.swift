@@ -10,7 +10,7 @@ extension ExperienceFiles {
 
   /// Returns the path that a save replaces: for a symbolic link its destination, which must be in
   /// the folder.
-  func target(of name: String) throws(Refusal) -> String {
+  func target(of name: String) throws(FileAccessError) -> String {
     let path = self.path(of: name)
     guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else {
       return path
@@ -32,7 +32,7 @@ extension ExperienceFiles {
 
   /// Checks a file name: it must have an experience's extension, and must not lead to another
   /// folder.
-  static func check(_ name: String) throws(Refusal) {
+  static func check(_ name: String) throws(FileAccessError) {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
     }
@@ -45,7 +45,7 @@ extension ExperienceFiles {
   }
 
   /// Reads a file; nil if it does not exist.
-  static func data(at path: String, _ name: String) throws(Refusal) -> Data? {
+  static func data(at path: String, _ name: String) throws(FileAccessError) -> Data? {
     let limit = Proto.ExperienceDefinition.maximumYAMLBytes
     var found = stat()
     guard stat(path, &found) == 0 else {

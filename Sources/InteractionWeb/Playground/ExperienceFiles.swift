@@ -15,7 +15,7 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// The content of a file on disk.
-  struct Content: Hashable, Encodable {
+  struct FileContent: Hashable, Encodable {
     let name: String
     let text: String
     let version: String
@@ -28,7 +28,7 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// The reason why a file cannot be opened or saved.
-  enum Refusal: Error, Hashable {
+  enum FileAccessError: Error, Hashable {
     /// The file does not exist.
     case missing(String)
     /// The name, the file or the folder does not permit it.
@@ -63,7 +63,7 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// Returns the files that `serve --experiences` reads, by name.
-  func list() throws(Refusal) -> [FileListing] {
+  func list() throws(FileAccessError) -> [FileListing] {
     let paths: [String]
     do throws(ExperienceFile.ReadError) {
       paths = try ExperienceFolder.paths(in: self.folder)
@@ -77,13 +77,13 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// Reads a file.
-  func open(_ name: String) throws(Refusal) -> Content {
+  func open(_ name: String) throws(FileAccessError) -> FileContent {
     try Self.check(name)
     guard let data = try Self.data(at: self.path(of: name), name) else {
       throw .missing("there is no file '\(name)' in '\(self.folder)'")
     }
     do throws(ExperienceError) {
-      return Content(
+      return FileContent(
         name: name, text: try FileText.decode(Array(data)), version: Self.version(of: data))
     } catch {
       throw .denied("'\(name)' cannot be opened: \(error.violations.map(\.problem).joined())")
@@ -95,7 +95,7 @@ package struct ExperienceFiles: Sendable {
   /// - Parameter former: The version to replace; nil for a new file.
   func save(
     _ text: String, as name: String, replacing former: String?
-  ) throws(Refusal) -> String {
+  ) throws(FileAccessError) -> String {
     try Self.check(name)
     try self.checkText(text, of: name)
     let target = try self.target(of: name)
@@ -112,7 +112,7 @@ package struct ExperienceFiles: Sendable {
   }
 
   /// Checks that the folder could be served with this text: it is valid, and its name is unique.
-  private func checkText(_ text: String, of name: String) throws(Refusal) {
+  private func checkText(_ text: String, of name: String) throws(FileAccessError) {
     switch ParsedExperienceText(text) {
     case .mistakes(let problems): throw .mistakes(problems)
     case .experience(let definition, _):

@@ -32,14 +32,14 @@ extension Playground {
   var fileRoutes: [WebRoute] {
     [
       WebRoute(.GET, "/playground/files") { _ in
-        await self.answer(without: Listing()) { files throws(ExperienceFiles.Refusal) in
+        await self.answer(without: Listing()) { files throws(ExperienceFiles.FileAccessError) in
           let unwritable = files.unwritable
           let listed = files.unreadable == nil ? try files.list() : []
           return Listing(folder: files.folder, unwritable: unwritable, files: listed)
         }
       },
       WebRoute(.POST, "/playground/open") { request in
-        await self.answer { files throws(ExperienceFiles.Refusal) in
+        await self.answer { files throws(ExperienceFiles.FileAccessError) in
           try files.open(request.text)
         }
       },
@@ -49,7 +49,7 @@ extension Playground {
         guard let save = try? JSONDecoder().decode(SaveRequest.self, from: body) else {
           return HTTPResponse(.badRequest, "the body must be JSON with a name and a text")
         }
-        return await self.answer { files throws(ExperienceFiles.Refusal) in
+        return await self.answer { files throws(ExperienceFiles.FileAccessError) in
           Version(version: try files.save(save.text, as: save.name, replacing: save.version))
         }
       },
@@ -76,7 +76,7 @@ extension Playground {
   /// - Parameter otherwise: The response of a playground without a folder; nil to respond with 404.
   private func answer<Value: Encodable & Sendable>(
     without otherwise: Value? = nil,
-    _ body: @Sendable (ExperienceFiles) throws(ExperienceFiles.Refusal) -> Value
+    _ body: @Sendable (ExperienceFiles) throws(ExperienceFiles.FileAccessError) -> Value
   ) async -> HTTPResponse {
     guard let files = self.files else {
       return otherwise.map { .json($0) }
@@ -85,14 +85,14 @@ extension Playground {
           "the playground has no folder; start it with: interaction-engine playground --experiences"
             + " FOLDER")
     }
-    do throws(ExperienceFiles.Refusal) {
+    do throws(ExperienceFiles.FileAccessError) {
       return .json(
-        try await self.fileExecutor.run { () throws(ExperienceFiles.Refusal) in try body(files) })
+        try await self.fileExecutor.run { () throws(ExperienceFiles.FileAccessError) in try body(files) })
     } catch {
       return switch error {
       case .missing(let reason): HTTPResponse(.notFound, reason)
       case .denied(let reason): HTTPResponse(.forbidden, reason)
-      case .mistakes(let problems): .json(Check(problems: problems), .unprocessableEntity)
+      case .mistakes(let problems): .json(CheckResponse(problems: problems), .unprocessableEntity)
       case .changed(let version): .json(Version(version: version), .conflict)
       }
     }

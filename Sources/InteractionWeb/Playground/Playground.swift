@@ -31,7 +31,7 @@ package struct Playground: Sendable {
     WebPages.playground + self.fileRoutes + [
       WebRoute(.GET, "/playground/experiences") { _ in .json(Self.experiences) },
       WebRoute(.POST, "/playground/check") { request in
-        .json(Check(problems: ParsedExperienceText(request.text).problems))
+        .json(CheckResponse(problems: ParsedExperienceText(request.text).problems))
       },
       WebRoute(.POST, "/playground/apply") { [engine] request in
         Self.apply(request.text, to: engine)
@@ -58,7 +58,7 @@ package struct Playground: Sendable {
     return zip(definitions, BuiltInExperiences.texts).map { Sample(name: $0.name, yaml: $1) }
   }
 
-  struct Check: Encodable {
+  struct CheckResponse: Encodable {
     let problems: [TextProblem]
   }
 
@@ -73,7 +73,7 @@ package struct Playground: Sendable {
   private static func apply(_ yaml: String, to engine: Engine) -> HTTPResponse {
     let text = ParsedExperienceText(yaml)
     guard case .experience(let definition, _) = text, let applied = try? engine.apply(definition)
-    else { return .json(Check(problems: text.problems), .badRequest) }
+    else { return .json(CheckResponse(problems: text.problems), .badRequest) }
     return .json(
       ApplyResponse(experience: applied.name, digest: applied.digest, problems: text.problems))
   }

@@ -110,7 +110,7 @@ extension DefinitionReader {
       }
       return ScrollLink(
         driver: .offset(self.source(link.source, of: sources, "\(field).source")),
-        target: Target(self.text(link.target, "\(field).target")),
+        target: ViewPath(self.text(link.target, "\(field).target")),
         property: self.choice(link.property, AnimatedProperty.opacity, "\(field).property"),
         startOffset: value(link.startOffset, "start_offset", &self),
         endOffset: value(link.endOffset, "end_offset", &self),

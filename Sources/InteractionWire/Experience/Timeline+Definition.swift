@@ -55,11 +55,11 @@ extension DefinitionReader {
         "'\(name)' animates \(track.part.word) in tracks[\(index)]; must be a part of this field:"
           + " \(parts)")
       self.require(
-        !place.keeps(track.part) || track.restsInLayout(filling: place.fill), field,
+        !place.mustEndInLayout(track.part) || track.restsInLayout(filling: place.fill), field,
         "tracks[\(index)] of '\(name)' ends with another value than the layout's; end with the"
           + " layout's value, such as opacity 1, or do not fill forwards")
       self.require(
-        !place.finds(track.part) || track.startsInLayout, field,
+        !place.mustStartInLayout(track.part) || track.startsInLayout, field,
         "tracks[\(index)] of '\(name)' starts with another value than the layout's; start with the"
           + " layout's value, such as opacity 1")
     }

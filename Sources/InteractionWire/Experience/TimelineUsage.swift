@@ -41,7 +41,7 @@ enum TimelineUsage {
   }
 
   /// Returns whether a part stays visible, so that it must end with the layout's value.
-  func keeps(_ part: AnimatedPart) -> Bool {
+  func mustEndInLayout(_ part: AnimatedPart) -> Bool {
     switch self {
     case .tabItem, .toggle, .badge: true
     case .floorOpening: part == .floorPage || part == .floorImage
@@ -51,7 +51,7 @@ enum TimelineUsage {
   }
 
   /// Returns whether a part is visible before, so that it must begin with the layout's value.
-  func finds(_ part: AnimatedPart) -> Bool {
+  func mustStartInLayout(_ part: AnimatedPart) -> Bool {
     switch self {
     case .page, .tabPages: part == .pageOutgoing
     case .tabItem, .toggle, .floorOpening, .floorClosing, .badge: false

@@ -25,7 +25,7 @@ extension RequestFrame {
   }
 }
 
-/// The tags (field number and wire type) of `InteractRequest`, `Ack`, `Events`, `Event`,
+/// The tags (field number and wire type) of `InteractRequest`, `Ack`, `Events`, `InteractionEvent`,
 /// `TapEvent`, `ScrollEvent` and `ScrollSamples`.
 private enum Tag {
   static let events: UInt64 = 2 << 3 | 2
@@ -191,13 +191,13 @@ private struct EventsReader {
     number < UInt64(self.phases.count) ? self.phases[Int(number)] : nil
   }
 
-  private mutating func append(_ kind: Event.Kind, at time: Instant) {
+  private mutating func append(_ kind: InteractionEvent.Kind, at time: Instant) {
     if let run {
       self.events = run.events(from: self.first).map { .event($0) }
       self.run = nil
     }
     let sequence = self.first &+ UInt64(self.events.count)
-    self.events.append(.event(Event(sequence: sequence, time: time, kind: kind)))
+    self.events.append(.event(InteractionEvent(sequence: sequence, time: time, kind: kind)))
   }
 
   /// The leading fields that `ScrollEvent` and `ScrollSamples` share.

@@ -187,7 +187,7 @@ package struct OpenFrame: Hashable, Sendable {
       surface = try Surface(proto.surface)
       current = proto.hasCurrent ? try RestoredState(proto.current) : nil
     } catch {
-      throw error.inside("open")
+      throw error.prefixed(with: "open")
     }
     self.init(
       level: proto.level, clientName: proto.clientName,
@@ -250,7 +250,7 @@ extension Proto.Request {
 
   /// Creates a frame of events with consecutive sequence numbers. Servers reject a frame without
   /// events.
-  package init(events: some Collection<Event>) {
+  package init(events: some Collection<InteractionEvent>) {
     self = .with {
       $0.events.firstSequence = events.first?.sequence ?? 0
       $0.events.events = [Proto.Event](packing: events)

@@ -9,7 +9,7 @@ extension ResponseFrame {
 
   /// The encoded frame if it has only an acknowledgement and a deadline; nil otherwise.
   private var acknowledgement: [UInt8]? {
-    guard let acked = self.ackedEvent, self.isSilent else { return nil }
+    guard let acked = self.ackedEvent, self.hasOnlyAcknowledgement else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(22)
     if acked > 0 {

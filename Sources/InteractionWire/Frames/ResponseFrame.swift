@@ -39,11 +39,11 @@ package struct ResponseFrame: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether the frame has no content.
-  package var isEmpty: Bool { self.ackedEvent == nil && self.isSilent }
+  package var isEmpty: Bool { self.ackedEvent == nil && self.hasOnlyAcknowledgement }
 
   /// A Boolean value that indicates whether the frame has at most an acknowledgement and a
   /// deadline.
-  var isSilent: Bool {
+  var hasOnlyAcknowledgement: Bool {
     self.boxedOpened == nil && self.directives.isEmpty && self.notices.isEmpty
       && self.triggerLines.isEmpty && self.heartbeat == nil && self.checkpoint == nil
       && self.drain == nil

@@ -3,7 +3,7 @@
 import InteractionCore
 import SwiftProtobuf
 
-extension Event.Kind {
+extension InteractionEvent.Kind {
   /// - Throws: A ``Violation`` by a field that is missing, unknown or out of range.
   init(_ proto: Interaction_V1_InteractionEvent) throws(Violation) {
     switch proto.kind {

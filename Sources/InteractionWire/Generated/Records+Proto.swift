@@ -33,7 +33,7 @@ extension ControlAnimationFile {
   package init?(_ proto: Interaction_V1_ControlAnimationFile) {
     guard let operation = ControlAnimationFile.Operation(known: proto.operation) else { return nil }
     self.init(
-      target: Target(proto.target),
+      target: ViewPath(proto.target),
       name: proto.name,
       operation: operation,
       start: proto.start,

@@ -15,7 +15,7 @@ extension Proto.SessionState {
   package var hasSaneNumbers: Bool {
     (1 ... UInt64.max / 2).contains(self.nextDirective) && self.fractions.allSatisfy(\.isSane)
       && self.badges.allSatisfy { badge in
-        (0 ... Int64(Badge.maximumCount)).contains(badge.count.count)
+        (0 ... Int64(BadgeMachine.maximumCount)).contains(badge.count.count)
       }
   }
 

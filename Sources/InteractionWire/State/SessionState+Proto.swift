@@ -65,7 +65,7 @@ extension Session {
       try ThresholdToggle(toggle)
     }
     state.tabBar = try TabBar(proto)
-    state.badges = try proto.badges.map { badge throws(Violation) in try Badge(badge) }
+    state.badges = try proto.badges.map { badge throws(Violation) in try BadgeMachine(badge) }
     state.barTouch = TabBarTouch(proto.barTouch)
     state.longPress = try LongPress(proto.longPress)
     state.pageTouch = try PageTouch(proto.pageTouch)
@@ -108,7 +108,7 @@ extension Proto.SessionState {
   fileprivate mutating func write(_ refreshes: [PullRefresh], of experience: Experience) {
     let floor = experience.floorSource
     for (source, refresh) in refreshes.enumerated() {
-      guard let until = refresh.until?.microseconds else { continue }
+      guard let until = refresh.deadline?.microseconds else { continue }
       if source == floor {
         self.refreshUntilUs = until
       } else {
@@ -122,7 +122,7 @@ extension Proto.SessionState {
     return self.scrolls.enumerated().map { source, scroll in
       let floorUntil = source == floor && self.hasRefreshUntilUs ? self.refreshUntilUs : nil
       let until = scroll.hasRefreshUntilUs ? scroll.refreshUntilUs : floorUntil
-      return PullRefresh(until: until.map { Instant(microseconds: $0) })
+      return PullRefresh(deadline: until.map { Instant(microseconds: $0) })
     }
   }
 }

@@ -10,7 +10,7 @@ extension NavigationState.Page {
         ? .window : NavigationStyle(known: proto.style) ?? substitute,
       isPresented: proto.presented,
       keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil,
-      place: NavigationState.Place(dx: proto.dx, dy: proto.dy, mask: proto.mask))
+      restingPosition: NavigationState.RestingPosition(dx: proto.dx, dy: proto.dy, mask: proto.mask))
   }
 
   package var proto: Interaction_V1_NavigationPage {
@@ -19,9 +19,9 @@ extension NavigationState.Page {
       $0.style = self.style.proto
       $0.presented = self.isPresented
       if let frame = self.keyFrame { $0.keyFrame = frame.proto }
-      $0.dx = self.place.dx
-      $0.dy = self.place.dy
-      $0.mask = self.place.mask
+      $0.dx = self.restingPosition.dx
+      $0.dy = self.restingPosition.dy
+      $0.mask = self.restingPosition.mask
     }
   }
 }

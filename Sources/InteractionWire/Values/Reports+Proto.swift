@@ -32,7 +32,7 @@ extension Pointer {
     self.init(
       id: try required(proto.hasPointer, proto.pointer, "pointer.pointer"),
       phase: phase,
-      target: Target(proto.target),
+      target: ViewPath(proto.target),
       position: Point(
         x: try required(proto.hasX || !needsPosition, proto.x, "pointer.x"),
         y: try required(proto.hasY || !needsPosition, proto.y, "pointer.y")))

@@ -26,7 +26,7 @@ extension Timeline {
 extension Capture {
   package init(_ proto: Interaction_V1_Capture) {
     self.init(
-      target: Target(proto.target), of: Target(proto.subject), frame: Rect(proto.frame), scale: 1)
+      target: ViewPath(proto.target), of: ViewPath(proto.subject), frame: Rect(proto.frame), scale: 1)
     self.pixelFrame = Rect(proto.pixelFrame)
   }
 
@@ -43,7 +43,7 @@ extension Capture {
 extension Staging {
   init(_ proto: Interaction_V1_Staging) {
     self.init(
-      Target(proto.target), level: Level(known: proto.level) ?? .unchanged,
+      ViewPath(proto.target), level: Level(known: proto.level) ?? .unchanged,
       origin: Point(x: proto.originX, y: proto.originY), perspective: proto.perspective)
   }
 
@@ -65,7 +65,7 @@ extension Track {
       let easing = Easing(proto.easing)
     else { return nil }
     self.init(
-      target: Target(proto.target),
+      target: ViewPath(proto.target),
       property: property,
       keyframes: proto.keyframes.map { Keyframe(position: $0.position, value: $0.value) },
       delay: TimeSpan(microseconds: proto.delayUs),
@@ -164,8 +164,8 @@ extension ScrollLink {
   private init(_ proto: Interaction_V1_ScrollLink, property: AnimatedProperty) {
     self.init(
       driver: proto.dragTarget.isEmpty
-        ? .offset(SourceID(proto.source)) : .translation(Target(proto.dragTarget)),
-      target: Target(proto.target),
+        ? .offset(SourceID(proto.source)) : .translation(ViewPath(proto.dragTarget)),
+      target: ViewPath(proto.target),
       property: property,
       startOffset: proto.startOffset,
       endOffset: proto.endOffset,

@@ -60,7 +60,7 @@ struct Command: AsyncParsableCommand {
 
   /// The content of the token file; nil without one.
   ///
-  /// - Throws: ``Failure`` if the file cannot be read.
+  /// - Throws: ``UserFacingError`` if the file cannot be read.
   private var token: String? {
     get throws {
       guard let tokenFile else { return nil }
@@ -68,7 +68,7 @@ struct Command: AsyncParsableCommand {
         return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
           .trimmingCharacters(in: .whitespacesAndNewlines)
       } catch {
-        throw Failure(
+        throw UserFacingError(
           "--token-file is '\(tokenFile)'; cannot read it: \(error.localizedDescription)")
       }
     }
@@ -78,7 +78,7 @@ struct Command: AsyncParsableCommand {
     let sender = try self.sender(token: self.token)
     let line = ProgressLine(label: "command")
     let time = self.timeout
-    let results: [CommandSender.Result]
+    let results: [CommandSender.SessionResult]
     do {
       results = try await withGRPCClient(
         transport: .http2NIOPosix(
@@ -91,7 +91,7 @@ struct Command: AsyncParsableCommand {
     } catch let error as RPCError {
       line.finish()
       let reason = error.message.printable(atMost: 1_000)
-      Console.complain("interaction-engine: \(self.engine.address): \(reason)")
+      Console.error("interaction-engine: \(self.engine.address): \(reason)")
       throw error.code == .unavailable ? ExitCode.unreachable : ExitCode.failure
     }
     line.finish()

@@ -33,7 +33,7 @@ struct CommandSender: Sendable {
   }
 
   /// The command's result in one session.
-  struct Result: Hashable, Sendable {
+  struct SessionResult: Hashable, Sendable {
     let session: String
     /// The outcome, such as `applied`.
     let outcome: String
@@ -80,14 +80,14 @@ struct CommandSender: Sendable {
   func send(
     over client: GRPCClient<some ClientTransport>, within time: Duration,
     again: @Sendable (RPCError) -> Void = { _ in }
-  ) async throws -> [Result] {
+  ) async throws -> [SessionResult] {
     let deadline = ContinuousClock.now + time
     var variant = 0
     while true {
       do {
         return try await self.call(client, within: deadline - .now, keyVariant: variant)
       } catch let error as RPCError {
-        guard let pause = error.retryPause, ContinuousClock.now + pause < deadline else {
+        guard let pause = error.retryDelay, ContinuousClock.now + pause < deadline else {
           throw error
         }
         again(error)
@@ -121,7 +121,7 @@ extension CommandSender {
 
   private func call(
     _ client: GRPCClient<some ClientTransport>, within time: Duration, keyVariant: Int
-  ) async throws -> [Result] {
+  ) async throws -> [SessionResult] {
     var metadata = self.metadata
     metadata.addString(
       RoutingKey.variant(keyVariant, of: self.key), forKey: RoutingKey.header)
@@ -157,7 +157,7 @@ extension CommandSender {
       let isDone = result.outcome == .applied || result.outcome == .unconfirmed
       let reason = result.outcome == .refused ? " (\(result.reason))" : ""
       let problem = result.problem.isEmpty ? "" : ": \(result.problem)"
-      return Result(
+      return SessionResult(
         session: result.sessionID, outcome: "\(result.outcome)\(reason)\(problem)", isDone: isDone)
     }
   }
@@ -184,7 +184,7 @@ extension CommandSender {
 
 extension RPCError {
   /// The wait before a retry; nil if a retry cannot help.
-  var retryPause: Duration? {
+  var retryDelay: Duration? {
     let details = (try? self.unpackGoogleRPCStatus())?.details ?? []
     if let told = details.compactMap(\.retryInfo).first {
       return RetryDelay.clamped(told.delay, atLeast: .milliseconds(50))

@@ -19,12 +19,12 @@ extension FleetCommandOptions {
       }
     } catch is CancellationError {
       line.finish()
-      Console.complain("\(version.name) was not published: interrupted before it was offered")
+      Console.error("\(version.name) was not published: interrupted before it was offered")
       return false
     }
     line.finish()
     for text in outcome.words(of: version) {
-      if outcome.isInForce { Console.line(text) } else { Console.complain(text) }
+      if outcome.isInForce { Console.line(text) } else { Console.error(text) }
     }
     return outcome.isInForce
   }
@@ -48,13 +48,13 @@ extension TerminationSignals {
   /// Runs a publication that withdraws its offer when it is cancelled.
   ///
   /// - Parameter seconds: The time to live of the offer, s.
-  static func withdraws<Result: Sendable>(
+  static func withdrawing<Result: Sendable>(
     within seconds: Int64, _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await self.cancels(
-      saying: "interaction-engine: withdrawing the offer; a second signal exits immediately",
-      atOnce: {
-        Console.complain(
+    try await self.withCancellation(
+      notice: "interaction-engine: withdrawing the offer; a second signal exits immediately",
+      onSecondSignal: {
+        Console.error(
           "interaction-engine: exited before the offer was withdrawn; engines can accept it for"
             + " \(seconds) s if the store is available")
       }, body)

@@ -38,7 +38,7 @@ struct FleetCommandOptions: ParsableArguments {
     } catch {
       if Task.isCancelled { throw CancellationError() }
       let reason = error.message.printable(atMost: 1_000)
-      Console.complain("interaction-engine: cannot access the fleet store: \(reason)")
+      Console.error("interaction-engine: cannot access the fleet store: \(reason)")
       throw ExitCode.unreachable
     }
   }

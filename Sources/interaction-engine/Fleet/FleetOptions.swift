@@ -23,7 +23,7 @@ struct FleetOptions: ParsableArguments {
   var fleetCache: String?
 
   func validate() throws {
-    guard self.isOn || self.fleetEngine == nil && self.fleetCache == nil else {
+    guard self.isEnabled || self.fleetEngine == nil && self.fleetCache == nil else {
       throw ValidationError("--fleet-engine and --fleet-cache need --fleet-store")
     }
     guard FleetKey.isName(self.name) else {
@@ -33,13 +33,13 @@ struct FleetOptions: ParsableArguments {
   }
 
   /// A Boolean value that indicates whether the engine belongs to a fleet.
-  var isOn: Bool { !self.store.stores.isEmpty }
+  var isEnabled: Bool { !self.store.stores.isEmpty }
 
   private var name: String { self.fleetEngine ?? ProcessInfo.processInfo.hostName }
 
   /// Returns the engine's membership; nil without a fleet.
   func membership(of engine: Engine, logger: Logger) throws -> FleetMembership? {
-    guard self.isOn else { return nil }
+    guard self.isEnabled else { return nil }
     var configuration = FleetNode.Configuration(engine: self.name)
     configuration.cache = self.fleetCache.map { URL(fileURLWithPath: $0, isDirectory: true) }
     let store = try self.store.store()

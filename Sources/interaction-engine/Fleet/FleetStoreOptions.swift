@@ -71,7 +71,7 @@ struct FleetStoreOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: ``Failure`` if a file cannot be used.
+  /// - Throws: ``UserFacingError`` if a file cannot be used.
   func store() throws -> EtcdStore {
     var options = EtcdOptions(addresses: try self.addresses)
     options.prefix = self.fleetPrefix
@@ -80,7 +80,7 @@ struct FleetStoreOptions: ParsableArguments {
       if let certificate = self.fleetCertificate, let key = self.fleetKey {
         identity = EtcdOptions.Identity(certificate: certificate, key: key)
       }
-      options.security = .tls(EtcdOptions.TLS(authorities: authority, identity: identity))
+      options.security = .tls(EtcdOptions.TLS(caFile: authority, identity: identity))
     }
     if let name = self.fleetUser, let file = self.fleetPasswordFile {
       options.user = EtcdOptions.User(name: name, password: try Self.password(in: file))
@@ -88,7 +88,7 @@ struct FleetStoreOptions: ParsableArguments {
     do {
       return try EtcdStore(options)
     } catch {
-      throw Failure("--fleet-store: cannot create a client: \(error)")
+      throw UserFacingError("--fleet-store: cannot create a client: \(error)")
     }
   }
 
@@ -97,7 +97,7 @@ struct FleetStoreOptions: ParsableArguments {
       let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
       return text.trimmingCharacters(in: .newlines)
     } catch {
-      throw Failure(
+      throw UserFacingError(
         "--fleet-password-file is '\(file)'; cannot read it: \(error.localizedDescription)")
     }
   }

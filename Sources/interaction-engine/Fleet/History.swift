@@ -34,7 +34,7 @@ struct History: AsyncParsableCommand {
     let lines = state.historyLines(of: document)
     for line in lines { Console.line(line) }
     if lines.isEmpty {
-      Console.complain("\(document) was never published to this fleet")
+      Console.error("\(document) was never published to this fleet")
       throw ExitCode.failure
     }
   }

@@ -55,7 +55,7 @@ struct Publish: AsyncParsableCommand {
     // All files are checked before the first version is offered.
     let versions = try self.files.map(self.read)
     let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
-    let isAll = try await TerminationSignals.withdraws(within: within) {
+    let isAll = try await TerminationSignals.withdrawing(within: within) {
       var isAll = true
       for version in versions {
         let isInForce = try await fleet.publish(
@@ -75,21 +75,21 @@ struct Publish: AsyncParsableCommand {
         return DocumentVersion(.checkpointKeys, digest: try CheckpointKeys(text).digest, text: text)
       }
       let file = try ExperienceFile(path: file)
-      file.warnings.forEach(Console.complain)
+      file.warnings.forEach(Console.error)
       return DocumentVersion(
         DocumentName(.experience, file.experience.name), digest: file.experience.digest,
         text: file.text)
-    } catch ExperienceFile.ReadError.mistakes(let lines) {
+    } catch ExperienceFile.ReadError.invalid(let lines) {
       for line in lines { print(line) }
       throw ExitCode.badDocument
     } catch ExperienceFile.ReadError.unreadable(let line) {
-      Console.complain(line)
+      Console.error(line)
       throw ExitCode.unreadableDocument
     } catch let error as CheckpointKeys.ReadError {
       for problem in error.problems { print("\(file): \(problem)") }
       throw ExitCode.badDocument
     } catch {
-      Console.complain("\(file): cannot be read: \(error.localizedDescription)")
+      Console.error("\(file): cannot be read: \(error.localizedDescription)")
       throw ExitCode.unreadableDocument
     }
   }

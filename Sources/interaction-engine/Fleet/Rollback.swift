@@ -37,16 +37,16 @@ struct Rollback: AsyncParsableCommand {
     switch state.earlier(of: document, digest: self.digest ?? "") {
     case .found(let found): version = found
     case .none:
-      Console.complain(
+      Console.error(
         "\(document) has no matching earlier version at hand; 'history' lists the versions")
       throw ExitCode.failure
-    case .several(let digests):
+    case .ambiguous(let digests):
       let names = digests.map { $0.prefix(12).description.printable }.joined(separator: ", ")
-      Console.complain("\(document): the digest prefix is ambiguous: \(names)")
+      Console.error("\(document): the digest prefix is ambiguous: \(names)")
       throw ExitCode.failure
     }
     let (fleet, within) = (self.fleet, self.within.wholeSeconds)
-    let isInForce = try await TerminationSignals.withdraws(within: within) {
+    let isInForce = try await TerminationSignals.withdrawing(within: within) {
       try await fleet.publish(version, as: .rolledBack, within: within, needsEngines: true)
     }
     if !isInForce { throw ExitCode.failure }

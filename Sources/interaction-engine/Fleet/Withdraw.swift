@@ -25,7 +25,7 @@ struct Withdraw: AsyncParsableCommand {
     }
     let words = outcome.words(of: document)
     guard outcome == .withdrawn else {
-      Console.complain(words)
+      Console.error(words)
       throw ExitCode.failure
     }
     Console.line(words)

@@ -20,6 +20,6 @@ func clientOfTwoEngines(
 /// Returns the configuration of a session that gives up after five minutes without a server.
 func patientConfiguration(name: String) -> SessionConfiguration {
   var configuration = SessionConfiguration(sessionID: name, surface: .phone)
-  configuration.reconnects = ReconnectPolicy(cap: .seconds(10), patience: .seconds(300))
+  configuration.reconnects = ReconnectPolicy(maximumBackoff: .seconds(10), timeout: .seconds(300))
   return configuration
 }

@@ -44,7 +44,7 @@ struct ExampleTests {
     let client = InteractionClient(transport: server.transport)
     let screen = client.present(SessionConfiguration(sessionID: "test", surface: .phone))
     await server.settle()
-    server.carryOut(.cut)
+    server.perform(.cut)
     screen.send(.tapTab(index: 2))
     await server.advance(by: .seconds(1))
     #expect(screen.session.connectionState == .resumed)

@@ -19,7 +19,7 @@ struct FramePlayer {
   /// The bytes of the last save.
   private var kept: [UInt8]?
   /// The machine's actions that no line has matched yet.
-  private var acts: [Act] = []
+  private var acts: [ClientAction] = []
   private var told: [String] = []
   private var states: [String] = []
 
@@ -150,7 +150,7 @@ struct FramePlayer {
       if case .closing = self.machine.link { break }
       switch self.machine.next(on: self.machine.epoch, at: self.clock) {
       case .send(let frame): self.acts.append(.send(frame))
-      case .leave: self.acts.append(.leave)
+      case .halfClose: self.acts.append(.leave)
       case .idle: break writing
       }
     }
@@ -163,10 +163,10 @@ struct FramePlayer {
       case .connect(let attempt): self.acts.append(.connect(endpoint: attempt.endpoint))
       case .abandon: self.acts.append(.abandon)
       case .refreshToken: self.acts.append(.refresh)
-      case .keep: self.kept = self.machine.kept(at: Self.wallClock)?.bytes
-      case .tell(let update): self.told.append(update.frameWords)
-      case .show(.closed): break
-      case .show(let state): self.states.append(state.frameWords)
+      case .save: self.kept = self.machine.kept(at: Self.wallClock)?.bytes
+      case .yieldUpdate(let update): self.told.append(update.frameWords)
+      case .yieldConnectionState(.closed): break
+      case .yieldConnectionState(let state): self.states.append(state.frameWords)
       case .end(.failed(let error)): self.states.append("closed" + error.frameWords)
       case .end(.finished), .end(.cancelled): self.states.append("closed")
       }
@@ -209,7 +209,7 @@ struct FramePlayer {
 
 extension FramePlayer {
   /// An action of the client.
-  enum Act {
+  enum ClientAction {
     case connect(endpoint: Int)
     case send(Proto.Request)
     case leave

@@ -107,7 +107,7 @@ extension SessionUpdate {
   }
 }
 
-extension FramePlayer.Act {
+extension FramePlayer.ClientAction {
   var frameWords: String {
     guard case .send(let frame) = self else { return self.word }
     return "send: \((try? frame.jsonString()) ?? "?")"

@@ -60,7 +60,7 @@ struct FutureContractTests {
         let known = shown.settings.filter { $0.state != .unknown(kind: 1000) }
         #expect(shown.settings.count == known.count + 1, "\(file)")
         check("\(file)", known, try Self.atRest(trace, with: experience))
-        self.expectLeftOut(session.leftOut, of: trace)
+        self.expectLeftOut(session.unknownParts, of: trace)
       }
     }
   }

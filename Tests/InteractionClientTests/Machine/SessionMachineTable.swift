@@ -38,13 +38,13 @@ struct SessionMachineTable {
   }
 
   /// Returns a machine in a situation; the offline policy has no delay.
-  private static func machine(_ situation: Situation) throws -> Playing {
+  private static func machine(_ situation: Situation) throws -> SimulatedMachine {
     var configuration = SessionConfiguration(sessionID: "s", surface: .phone)
     if situation == .offline {
       let home = try BuiltInExperiences.named("home-refined")
       configuration.offline = home.map { OfflinePolicy(experience: $0, after: .zero) }
     }
-    var playing = Playing(configuration)
+    var playing = SimulatedMachine(configuration)
     for input in situation.path { playing.play(input) }
     return playing
   }
@@ -66,7 +66,7 @@ struct SessionMachineTable {
   }
 
   /// A machine with a simulated clock.
-  private struct Playing {
+  private struct SimulatedMachine {
     private var machine: SessionMachine
     private var now: ContinuousClock.Instant
 
@@ -98,7 +98,7 @@ struct SessionMachineTable {
         writing: while true {
           switch self.machine.next(on: epoch, at: self.now) {
           case .send: written.append("send")
-          case .leave:
+          case .halfClose:
             written.append("leave")
             break writing
           case .idle: break writing
@@ -151,7 +151,7 @@ extension SessionMachine.Phase {
   }
 }
 
-extension SessionMachine.Link {
+extension SessionMachine.LinkPhase {
   fileprivate var words: String {
     switch self {
     case .none: "none"
@@ -171,9 +171,9 @@ extension SessionAction {
     case .connect: "connect"
     case .abandon: "abandon"
     case .refreshToken: "refreshToken"
-    case .keep: "keep"
-    case .tell(let update): "tell \(update.frameWords)"
-    case .show(let state): "show \(state.frameWords)"
+    case .save: "keep"
+    case .yieldUpdate(let update): "tell \(update.frameWords)"
+    case .yieldConnectionState(let state): "show \(state.frameWords)"
     case .end(.finished): "end"
     case .end(.cancelled): "end cancelled"
     case .end(.failed(let error)): "end\(error.frameWords)"

@@ -105,7 +105,7 @@ struct MockServerTests {
     let session = await self.open(server)
     await server.advance(by: .seconds(60))
     #expect(session.connectionState == .open, "heartbeats are answered")
-    server.carryOut(.fallSilent)
+    server.perform(.stopResponding)
     await server.advance(by: .milliseconds(2_900))
     #expect(session.connectionState == .open)
     await server.advance(by: .milliseconds(2_200))

@@ -18,7 +18,7 @@ struct PresentedSessionTests {
     init() throws {
       let experience = try #require(try BuiltInExperiences.named("window-navigation"))
       self.core = Session(experience: experience, surface: .phone)
-      _ = self.core.handle(Event(time: .zero, kind: .open(nil)))
+      _ = self.core.handle(InteractionEvent(time: .zero, kind: .open(nil)))
       self.session = InteractionSession(
         configuration: SessionConfiguration(
           sessionID: "s", surface: .phone, skipsSamples: false, runsWithClock: false))
@@ -36,7 +36,7 @@ struct PresentedSessionTests {
     mutating func push() -> Directive? {
       let directives = self.core.handle(PresentedSessionTests.push)
       for directive in directives {
-        self.session.update.yield(.directive(directive, isNews: true))
+        self.session.update.yield(.directive(directive, performsEffects: true))
       }
       return directives.first { $0.timeline != nil }
     }
@@ -49,12 +49,12 @@ struct PresentedSessionTests {
     }
 
     /// The events to be sent.
-    var sent: [Event.Kind] {
+    var sent: [InteractionEvent.Kind] {
       self.session.state.withLock { $0.machine.stream.outbox.kept.map(\.kind) }
     }
   }
 
-  private static let push = Event(
+  private static let push = InteractionEvent(
     sequence: 1, time: Instant(microseconds: 1),
     kind: .navigate(NavigationRequest(.push, route: "page")))
 
@@ -81,7 +81,7 @@ struct PresentedSessionTests {
     await bench.arrive()
     #expect(bench.screen.nextChange != nil)
     bench.screen.send(.tapTab(index: 0), at: Instant(microseconds: 5_000_000))
-    let ended = Event.Kind.animationEnded(directive: directive.sequence, outcome: .finished)
+    let ended = InteractionEvent.Kind.animationEnded(directive: directive.sequence, outcome: .finished)
     #expect(bench.sent == [ended, .tapTab(index: 0)])
     _ = bench.screen.scene(at: Instant(microseconds: 6_000_000))
     #expect(bench.sent.count == 2)
@@ -114,7 +114,7 @@ struct PresentedSessionTests {
         .directive(
           Directive(
             sequence: sequence, cause: .event(sequence: sequence), at: .zero, effects: [effect]),
-          isNews: effect == new))
+          performsEffects: effect == new))
     }
     let failure = SessionUpdate.storeFailed(StoreFailure(.save, "no disk"))
     bench.session.update.yield(failure)
@@ -123,7 +123,7 @@ struct PresentedSessionTests {
     for await effect in bench.screen.effects { effects.append(effect) }
     #expect(effects == [new])
     var remarks: [SessionUpdate] = []
-    for await remark in bench.screen.remarks { remarks.append(remark) }
+    for await remark in bench.screen.otherUpdates { remarks.append(remark) }
     #expect(remarks == [failure])
     await #expect(throws: InteractionError.self) { try await bench.screen.waitForEnd() }
   }

@@ -37,7 +37,7 @@ struct ErrorPageTests {
       let error = InteractionError(code: reason.code, reason: row[0], message: "")
       let again =
         switch error.remedy {
-        case .again: "yes"
+        case .retry: "yes"
         case .newToken: "refresh"
         case .none: "no"
         }

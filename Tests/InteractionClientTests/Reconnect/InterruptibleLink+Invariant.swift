@@ -39,7 +39,7 @@ extension InterruptibleLink {
         case .send(let frame):
           first = first ?? frame
           made += frame.directives
-        case .finish, .show, .verify, .answer: break
+        case .finish, .notifyWatchers, .verify, .answer: break
         }
       }
       return first

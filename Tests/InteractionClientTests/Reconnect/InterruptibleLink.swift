@@ -91,7 +91,7 @@ struct InterruptibleLink {
   }
 
   /// Records a client event.
-  mutating func happen(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
+  mutating func happen(_ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil) {
     self.client.send(kind, at: time ?? self.now, command: command)
   }
 
@@ -166,7 +166,7 @@ struct InterruptibleLink {
   }
 
   /// Sends a backend's command to the current server.
-  mutating func order(_ kind: Event.Kind, as id: String) -> CommandOutcome? {
+  mutating func order(_ kind: InteractionEvent.Kind, as id: String) -> CommandOutcome? {
     let command = SessionCommand(id: id, order: .event(kind))
     let outputs = self.server.carryOut(command, at: self.now)
     self.queue(outputs)
@@ -183,7 +183,7 @@ struct InterruptibleLink {
     for output in outputs {
       switch output {
       case .admit: self.queue(self.server.admitted(at: self.now))
-      case .show, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer: break
       case .send(let frame):
         self.downwards.append(frame.proto)
         self.server.note(bytes: 200, through: frame.directives.last?.sequence ?? 0)

@@ -56,7 +56,7 @@ struct OfflineTests {
     let client = InteractionClient(endpoints: [Self.endpoint(port)])
     var configuration = SessionConfiguration(
       sessionID: "offline", experience: "home-refined", surface: .phone, runsWithClock: false,
-      reconnects: ReconnectPolicy(base: .milliseconds(5), cap: .milliseconds(20)))
+      reconnects: ReconnectPolicy(initialBackoff: .milliseconds(5), maximumBackoff: .milliseconds(20)))
     configuration.offline = OfflinePolicy(experience: try Self.experience(), after: .zero)
     let host = EngineHost(engine)
     let server = EngineServer(of: host, on: "127.0.0.1", port: port)
@@ -86,7 +86,7 @@ struct OfflineTests {
 
   private static func endpoint(
     _ port: Int
-  ) -> InteractionClient<HTTP2ClientTransport.Posix>.Endpoint {
+  ) -> InteractionClient<HTTP2ClientTransport.Posix>.TransportFactory {
     { @Sendable in
       try HTTP2ClientTransport.Posix(
         target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
@@ -95,6 +95,6 @@ struct OfflineTests {
 
   private static func freePort() async throws -> Int {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    return try await EngineHost(engine).onLoopback { $0 }
+    return try await EngineHost(engine).withLoopbackListener { $0 }
   }
 }

@@ -5,15 +5,15 @@ import Testing
 
 @Suite("Reconnect: events that are not safe yet")
 struct OutboxTests {
-  private static func move(_ y: Double, drag: UInt32 = 1) -> Event {
-    Event(
+  private static func move(_ y: Double, drag: UInt32 = 1) -> InteractionEvent {
+    InteractionEvent(
       time: .zero,
       kind: .scroll(Scroll(source: SourceID("home"), drag: drag, phase: .moved, y: y)))
   }
 
-  private static let tap = Event(time: .zero, kind: .tapTab(index: 1))
+  private static let tap = InteractionEvent(time: .zero, kind: .tapTab(index: 1))
 
-  private static func numbers(_ events: [Event]) -> [UInt64] { events.map(\.sequence) }
+  private static func numbers(_ events: [InteractionEvent]) -> [UInt64] { events.map(\.sequence) }
 
   @Test("numbers come when an event is first sent, and stay")
   func numbering() {
@@ -26,9 +26,9 @@ struct OutboxTests {
     outbox.acknowledge(3)
     outbox.acknowledge(2)
     #expect(outbox.acked == 3 && outbox.isSettled && outbox.first == 1)
-    outbox.secure(2)
+    outbox.removeCheckpointed(through: 2)
     #expect(outbox.first == 3 && outbox.numbered == 3)
-    outbox.secure(3)
+    outbox.removeCheckpointed(through: 3)
     #expect(outbox.first == 4)
   }
 
@@ -37,12 +37,12 @@ struct OutboxTests {
     var outbox = Outbox(capacity: 100)
     outbox.append(Array(repeating: Self.tap, count: 5))
     _ = outbox.next(4, keeping: true)
-    outbox.secure(1)
+    outbox.removeCheckpointed(through: 1)
     outbox.append([Self.tap])
     outbox.rewind(to: 2)
     #expect(Self.numbers(outbox.next(9, keeping: true)) == [3, 4, 5, 6])
     outbox.rewind(to: 1)
-    outbox.secure(3)
+    outbox.removeCheckpointed(through: 3)
     #expect(Self.numbers(outbox.next(1, keeping: true)) == [4])
     #expect(Self.numbers(outbox.next(9, keeping: true)) == [5, 6])
     #expect(outbox.numbered == 6)
@@ -73,8 +73,8 @@ struct OutboxTests {
 
   @Test("over half of its capacity it leaves out what waits and is overtaken, and nothing else")
   func thinning() {
-    func phase(_ phase: Scroll.Phase, _ y: Double) -> Event {
-      Event(
+    func phase(_ phase: Scroll.Phase, _ y: Double) -> InteractionEvent {
+      InteractionEvent(
         time: .zero, kind: .scroll(Scroll(source: SourceID("home"), drag: 1, phase: phase, y: y)))
     }
     var outbox = Outbox(capacity: 20)
@@ -104,7 +104,7 @@ struct OutboxTests {
     outbox.append([Self.move(1), Self.move(2)])
     #expect(outbox.isOverfull)
     _ = outbox.next(99, keeping: true)
-    outbox.secure(2)
+    outbox.removeCheckpointed(through: 2)
     #expect(!outbox.isOverfull)
   }
 }

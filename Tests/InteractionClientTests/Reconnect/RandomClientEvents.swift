@@ -16,7 +16,7 @@ struct RandomClientEvents {
   }
 
   /// Returns the next report of a list that is dragged up and down.
-  mutating func scroll() -> Event.Kind {
+  mutating func scroll() -> InteractionEvent.Kind {
     switch self.phase {
     case .began, .moved:
       self.phase = self.chance(0.12) ? (self.chance(0.8) ? .ended : .cancelled) : .moved
@@ -33,7 +33,7 @@ struct RandomClientEvents {
         source: self.experience.sources[0].id, drag: self.drag, phase: self.phase, y: self.y))
   }
 
-  mutating func next(lastDirective: UInt64) -> Event.Kind {
+  mutating func next(lastDirective: UInt64) -> InteractionEvent.Kind {
     let tabs = self.experience.tabBar.items.count
     switch Int.random(in: 0 ..< 40, using: &self.random) {
     case 0 ..< 16: return self.scroll()
@@ -72,8 +72,8 @@ struct RandomClientEvents {
     }
   }
 
-  private mutating func pointer() -> Event.Kind {
-    let targets = [Target.floorPage, .pages, .edge, .tab(0), .tab(1)]
+  private mutating func pointer() -> InteractionEvent.Kind {
+    let targets = [ViewPath.floorPage, .pageContainer, .backEdge, .tab(0), .tab(1)]
     let phases = Pointer.Phase.allCases
     return .pointer(
       Pointer(
@@ -85,14 +85,14 @@ struct RandomClientEvents {
           y: Double.random(in: 0 ... 812, using: &self.random))))
   }
 
-  private mutating func surface() -> Event.Kind {
+  private mutating func surface() -> InteractionEvent.Kind {
     var surface = Surface.phone
     if self.chance(0.5) { surface.viewport = Size(width: 812, height: 375) }
     surface.reducedMotion = self.chance(0.3)
     return .surface(surface)
   }
 
-  private mutating func navigation() -> Event.Kind {
+  private mutating func navigation() -> InteractionEvent.Kind {
     let operations = NavigationRequest.Operation.allCases
     return .navigate(
       NavigationRequest(

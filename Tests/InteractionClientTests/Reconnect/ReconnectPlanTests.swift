@@ -30,7 +30,7 @@ struct ReconnectPlanTests {
       switch reason {
       case .draining, .overloaded, .slowConsumer, .heartbeatLost, .tooManyEvents,
         .tooManySessions, .simulationsBusy, .openTimeout, .sequenceGap, .unknownSession, .diverged:
-        .again
+        .retry
       case .tokenMissing, .tokenInvalid, .tokenExpired: .newToken
       case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
         .unknownExperience, .invalidArgument, .commandIDReused, .idle, .tooManyDirectives,
@@ -48,7 +48,7 @@ struct ReconnectPlanTests {
       .unavailable, .deadlineExceeded, .internalError, .unknown, .aborted,
     ]
     let none: [RPCError.Code] = [.invalidArgument, .unimplemented, .permissionDenied, .notFound]
-    #expect(again.allSatisfy { Self.error("", $0).remedy == .again })
+    #expect(again.allSatisfy { Self.error("", $0).remedy == .retry })
     #expect(none.allSatisfy { Self.error("", $0).remedy == .none })
     #expect(Self.error("", .unauthenticated).remedy == .newToken)
     #expect(Self.error("FROM_THE_FUTURE").remedy == .none)
@@ -94,7 +94,7 @@ struct ReconnectPlanTests {
     // The client's own fault is not the endpoint's.
     _ = plan.next(after: Self.error("SLOW_CONSUMER", .resourceExhausted), at: Self.start)
     #expect(plan.endpoint == 0)
-    plan.moveOn()
+    plan.selectNextEndpoint()
     #expect(plan.endpoint == 1)
   }
 
@@ -109,7 +109,7 @@ struct ReconnectPlanTests {
     #expect(variants == [1, 1, 2, 0, 1])
     plan.succeed(for: .seconds(1))
     #expect(plan.keyVariant == 1)
-    plan.moveOn()
+    plan.selectNextEndpoint()
     #expect(plan.keyVariant == 0)
   }
 
@@ -134,7 +134,7 @@ struct ReconnectPlanTests {
 
   @Test("patience has an end, a new token is tried once, and some never try")
   func end() {
-    var plan = Self.plan(ReconnectPolicy(patience: .seconds(60)))
+    var plan = Self.plan(ReconnectPolicy(timeout: .seconds(60)))
     #expect(plan.next(after: Self.error(""), at: Self.start) != .giveUp)
     #expect(plan.next(after: Self.error(""), at: Self.start + .seconds(59)) != .giveUp)
     #expect(plan.next(after: Self.error(""), at: Self.start + .seconds(60)) == .giveUp)

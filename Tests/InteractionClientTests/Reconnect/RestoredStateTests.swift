@@ -38,33 +38,33 @@ struct RestoredStateTests {
       var events = RandomClientEvents(seed: seed, in: experience)
       var random = SeededGenerator(seed: seed)
       var session = Session(experience: experience, surface: .phone)
-      _ = session.handle(Event(time: .zero, kind: .open(nil)))
+      _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
       var time = Instant.zero
       for _ in 0 ..< 40 {
         time = time + .milliseconds(Int64.random(in: 5 ... 400, using: &random))
         var kind = events.next(lastDirective: session.state.nextDirective)
         if case .surface = kind { kind = .tick }
         if case .assetReady = kind { kind = .tick }
-        _ = session.handle(Event(time: time, kind: kind))
+        _ = session.handle(InteractionEvent(time: time, kind: kind))
       }
       // Ends all transient state.
-      _ = session.handle(Event(time: time, kind: .foreground))
-      _ = session.handle(Event(time: time, kind: .heldDrags([], pointers: [])))
-      _ = session.handle(Event(time: time + .seconds(60), kind: .tick))
+      _ = session.handle(InteractionEvent(time: time, kind: .foreground))
+      _ = session.handle(InteractionEvent(time: time, kind: .heldDrags([], pointers: [])))
+      _ = session.handle(InteractionEvent(time: time + .seconds(60), kind: .tick))
       let offsets = zip(experience.sources, session.state.scrolls).map {
         RestoredState.Offset(source: $0.id, y: $1.y)
       }
       let restoration = session.snapshot.restoration(offsets: offsets)
       var anew = Session(experience: experience, surface: .phone)
-      try #require(anew.violations(in: Event(time: .zero, kind: .open(restoration))).isEmpty)
-      _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
+      try #require(anew.violations(in: InteractionEvent(time: .zero, kind: .open(restoration))).isEmpty)
+      _ = anew.handle(InteractionEvent(time: .zero, kind: .open(restoration)))
       let (before, after) = (Self.lasting(session.snapshot), Self.lasting(anew.snapshot))
       // A client cannot report that a look was ordered, and does not see the looks of a list that
       // another tab, a page or the second floor covers.
       let isCovered = restoration.isFloorOpen || !restoration.pages.isEmpty
       let isSure = zip(session.state.toggles, experience.toggles).allSatisfy { toggle, definition in
         let tab = experience.sources.first { $0.id == definition.source }?.tab
-        return !isCovered && toggle.phase != .ordered && experience.preset == .refined
+        return !isCovered && toggle.phase != .commanded && experience.preset == .refined
           && tab ?? session.state.tabBar.selected == session.state.tabBar.selected
       }
       for (old, new) in zip(before, after) {
@@ -80,12 +80,12 @@ struct RestoredStateTests {
     let experience = try #require(try BuiltInExperiences.named("extended-tabs"))
     let tab = try #require(experience.tabBar.items.firstIndex { $0.badge != nil })
     var session = Session(experience: experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     for operation in [
       BadgeOperation.setText("7"), .move(dx: 3.5, dy: -2), .resize(height: 24),
       .animate(.shakeLoop),
     ] {
-      _ = session.handle(Event(time: .zero, kind: .badge(tab: tab, operation: operation)))
+      _ = session.handle(InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: operation)))
     }
     let restoration = session.snapshot.restoration()
     let badge = try #require(restoration.badges.first { $0.tab == tab })
@@ -94,12 +94,12 @@ struct RestoredStateTests {
     let read = try RestoredState(restoration.proto)
     #expect(read == restoration)
     var anew = Session(experience: experience, surface: .phone)
-    _ = anew.handle(Event(time: .zero, kind: .open(read)))
+    _ = anew.handle(InteractionEvent(time: .zero, kind: .open(read)))
     #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot))
     // A client without a badge restoration gets the experience's.
     let plain = RestoredState(badges: [.init(tab: tab, content: badge.content)])
     anew = Session(experience: experience, surface: .phone)
-    _ = anew.handle(Event(time: .zero, kind: .open(plain)))
+    _ = anew.handle(InteractionEvent(time: .zero, kind: .open(plain)))
     let again = anew.snapshot.restoration().badges.first { $0.tab == tab }
     let fresh = Session(experience: experience, surface: .phone).snapshot.restoration()
     #expect(again?.move == fresh.badges.first { $0.tab == tab }?.move)
@@ -116,7 +116,7 @@ struct RestoredStateTests {
       let read = try RestoredState(client.current.proto)
       #expect(read.isSwipingOn == isOn)
       var anew = Session(experience: experience, surface: .phone)
-      _ = anew.handle(Event(time: .zero, kind: .open(read)))
+      _ = anew.handle(InteractionEvent(time: .zero, kind: .open(read)))
       #expect(anew.state.transition.swipes == isOn ?? swipes)
     }
   }
@@ -129,18 +129,18 @@ struct RestoredStateTests {
     let tab = try #require(experience.tabBar.items.firstIndex { $0.badge != nil })
     for operation in [BadgeOperation.setText(text), .hide, .show, .set(.new), .set(.dot)] {
       var session = Session(experience: experience, surface: .phone)
-      _ = session.handle(Event(time: .zero, kind: .open(nil)))
+      _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
       _ = session.handle(
-        Event(time: .zero, kind: .badge(tab: tab, operation: .setText(text))))
-      _ = session.handle(Event(time: .zero, kind: .badge(tab: tab, operation: operation)))
+        InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: .setText(text))))
+      _ = session.handle(InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: operation)))
       let restoration = session.snapshot.restoration()
       var anew = Session(experience: experience, surface: .phone)
-      _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
+      _ = anew.handle(InteractionEvent(time: .zero, kind: .open(restoration)))
       #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation)")
       // The further behaviour is equal, too, except for a badge with the count 0, which does not
       // show whether it is hidden.
       if text == "0", operation == .hide { continue }
-      let more = Event(time: .zero, kind: .badge(tab: tab, operation: .increase(by: 1)))
+      let more = InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: .increase(by: 1)))
       _ = (session.handle(more), anew.handle(more))
       #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation) + 1")
     }

@@ -18,7 +18,7 @@ struct ServedExperienceTests {
   ) throws -> ResponseFrame {
     var frame = ResponseFrame()
     var session = Session(experience: experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var part = OpenedMessage(
       sessionID: "s", experience: experience.name, digest: "as-written",
       snapshot: session.snapshot, triggerLines: [], heartbeatInterval: .seconds(10),

@@ -25,7 +25,7 @@ struct TraceCutTests {
       start: trace.header.start, skips: skips, limits: limits)
   }
 
-  private static func play(_ event: Event, on link: inout InterruptibleLink) {
+  private static func play(_ event: InteractionEvent, on link: inout InterruptibleLink) {
     link.pass(until: max(link.now, event.time))
     link.happen(event.kind, at: event.time, command: event.command)
   }

@@ -126,19 +126,19 @@ struct KeptSessionTests {
     let kept = try Self.kept()
     var configuration = SessionConfiguration(
       sessionID: "cut", experience: "home-refined", surface: .phone)
-    #expect(kept.fits(configuration))
+    #expect(kept.matches(configuration))
     configuration.experience = ""
-    #expect(kept.fits(configuration), "the default is that one")
+    #expect(kept.matches(configuration), "the default is that one")
     configuration.experience = "home-literal"
-    #expect(!kept.fits(configuration))
+    #expect(!kept.matches(configuration))
     configuration.experience = "home-refined"
     configuration.outboxCapacity = 1
-    #expect(!kept.fits(configuration), "two events wait")
+    #expect(!kept.matches(configuration), "two events wait")
     configuration.outboxCapacity = 2
     configuration.user = "ana"
-    #expect(!kept.fits(configuration))
+    #expect(!kept.matches(configuration))
     configuration = SessionConfiguration(sessionID: "CUT", surface: .phone)
-    #expect(!kept.fits(configuration), "a file system may not tell them apart")
+    #expect(!kept.matches(configuration), "a file system may not tell them apart")
     let life = kept.checkpoint.lifetime.microseconds
     #expect(!kept.isExpired(at: Self.day + life - 1) && kept.isExpired(at: Self.day + life))
   }
@@ -161,12 +161,12 @@ struct KeptSessionTests {
     func directive(_ cause: Directive.Cause, at microseconds: Int64) -> Directive {
       Directive(sequence: 2, cause: cause, at: Instant(microseconds: microseconds))
     }
-    #expect(!stream.isNews(directive(.event(sequence: 3), at: 20)))
-    #expect(!stream.isNews(directive(.deadline(name: "gate"), at: 20)))
-    #expect(stream.isNews(directive(.event(sequence: 4), at: 21)))
-    #expect(stream.isNews(directive(.command(id: "c"), at: 20)))
+    #expect(!stream.performsEffects(of: directive(.event(sequence: 3), at: 20)))
+    #expect(!stream.performsEffects(of: directive(.deadline(name: "gate"), at: 20)))
+    #expect(stream.performsEffects(of: directive(.event(sequence: 4), at: 21)))
+    #expect(stream.performsEffects(of: directive(.command(id: "c"), at: 20)))
     #expect(
       ClientStream(options: ClientStream.Options(), at: .zero)
-        .isNews(directive(.event(sequence: 1), at: 0)))
+        .performsEffects(of: directive(.event(sequence: 1), at: 0)))
   }
 }

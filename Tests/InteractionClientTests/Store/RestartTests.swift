@@ -7,7 +7,7 @@ import Testing
 @Suite("Store and pause, end to end")
 struct RestartTests {
   private static func configuration(
-    _ wire: SessionConfiguration.Wire, _ store: (any CheckpointStore)? = nil
+    _ wire: SessionConfiguration.CallStyle, _ store: (any CheckpointStore)? = nil
   ) -> SessionConfiguration {
     var configuration = SessionConfiguration(
       sessionID: "kept", experience: "home-refined", surface: .phone, runsWithClock: false,
@@ -25,8 +25,8 @@ struct RestartTests {
 
   @Test(
     "the app ends and begins again: nothing is lost or doubled, and the end is no restart",
-    arguments: SessionConfiguration.Wire.allCases)
-  func restart(wire: SessionConfiguration.Wire) async throws {
+    arguments: SessionConfiguration.CallStyle.allCases)
+  func restart(wire: SessionConfiguration.CallStyle) async throws {
     try await TestTransport.inProcess.withEngine { open in
       let store = MemoryStore()
       let first = open(Self.configuration(wire, store))
@@ -61,8 +61,8 @@ struct RestartTests {
 
   @Test(
     "a paused session comes back with what has happened meanwhile",
-    arguments: SessionConfiguration.Wire.allCases)
-  func pause(wire: SessionConfiguration.Wire) async throws {
+    arguments: SessionConfiguration.CallStyle.allCases)
+  func pause(wire: SessionConfiguration.CallStyle) async throws {
     try await TestTransport.inProcess.withEngine { open in
       let session = open(Self.configuration(wire))
       var updates = session.directives.makeAsyncIterator()

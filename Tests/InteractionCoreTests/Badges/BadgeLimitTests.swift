@@ -16,7 +16,7 @@ import Testing
   func anyAmount(content: BadgeContent, amount: Int) {
     for cappedTexts in [TabBarDefinition.CappedTexts.capped, .number] {
       for operation in [BadgeOperation.increase(by: amount), .decrease(by: amount)] {
-        var badge = Badge(BadgeDefinition(content: content))
+        var badge = BadgeMachine(BadgeDefinition(content: content))
         for _ in 0 ..< 3 {
           badge.apply(operation, maximum: 99, cappedTexts: cappedTexts)
           guard case .number(let count, let max) = badge.content else { continue }
@@ -36,7 +36,7 @@ import Testing
       ] {
         var bench = BadgeBench(BadgeDefinition(content: .number(count: 5, max: 99)))
         let before = bench.session
-        let event = Event.at(0, .badge(tab: BadgeBench.tab, operation: operation))
+        let event = InteractionEvent.at(0, .badge(tab: BadgeBench.tab, operation: operation))
         #expect(bench.session.violations(in: event).map(\.field) == [field])
         #expect(bench.session.handle(event) == [])
         #expect(bench.session == before)
@@ -47,7 +47,7 @@ import Testing
   @Test("B2 S6: a tab without a badge, no tab at all, and sizes that are none are refused")
   func malformed() {
     let session = BadgeBench().session
-    let malformed: [(Event.Kind, String)] = [
+    let malformed: [(InteractionEvent.Kind, String)] = [
       (.badge(tab: 0, operation: .clear), "badge.tab"),
       (.badge(tab: -1, operation: .clear), "badge.tab"),
       (.badge(tab: 2, operation: .clear), "badge.tab"),

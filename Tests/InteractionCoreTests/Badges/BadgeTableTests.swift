@@ -70,7 +70,7 @@ import Testing
 
   @Test("B1 B3: the badge by itself", arguments: rows, Preset.allCases)
   func machine(row: Row, preset: Preset) throws {
-    var badge = Badge(BadgeDefinition())
+    var badge = BadgeMachine(BadgeDefinition())
     for step in try row.steps() {
       badge.apply(step, maximum: 99, cappedTexts: BadgeBench.cappedTexts(preset))
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Returns the appearance that the rule derives from a badge's content.
-  private static func shown(_ badge: Badge) -> String {
+  private static func shown(_ badge: BadgeMachine) -> String {
     if badge.isHidden { return "-" }
     switch badge.content {
     case .dot: return "•"

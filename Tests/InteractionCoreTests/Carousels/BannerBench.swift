@@ -57,9 +57,9 @@ struct BannerBench {
 
   /// Sends an event at `time` ms. Returns the directives of the event and of the time before it.
   @discardableResult mutating func send(
-    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+    _ time: Int64, _ kind: InteractionEvent.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
-    let event = Event.at(time, kind)
+    let event = InteractionEvent.at(time, kind)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     let directives = self.session.handle(event)
     let kinds = directives.kinds(since: self.client.snapshot)
@@ -96,9 +96,9 @@ extension Size {
   }
 }
 
-extension Event.Kind {
+extension InteractionEvent.Kind {
   /// Returns a scroll report of the banner.
-  static func banner(_ phase: Scroll.Phase, x: Double, drag: UInt32 = 1) -> Event.Kind {
+  static func banner(_ phase: Scroll.Phase, x: Double, drag: UInt32 = 1) -> InteractionEvent.Kind {
     .scroll(Scroll(source: .banner, drag: drag, phase: phase, x: x, y: 0))
   }
 }

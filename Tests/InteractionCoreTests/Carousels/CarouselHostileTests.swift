@@ -46,13 +46,13 @@ import Testing
       (Size(width: extent, height: 1), "content_size.width"),
       (Size(width: 1, height: extent), "content_size.height"),
     ] {
-      let event = Event.at(100, .contentSize(source: .banner, size: size))
+      let event = InteractionEvent.at(100, .contentSize(source: .banner, size: size))
       #expect(bench.session.violations(in: event).map(\.field) == [field])
       var session = bench.session
       #expect(session.handle(event) == [])
       #expect(session == before)
     }
-    let unknown = Event.at(100, .contentSize(source: SourceID("?"), size: .pages(5, width: 1)))
+    let unknown = InteractionEvent.at(100, .contentSize(source: SourceID("?"), size: .pages(5, width: 1)))
     #expect(bench.session.violations(in: unknown).map(\.field) == ["content_size.source"])
     bench.wait(until: 3_000)
     #expect(bench.times == [3_000])

@@ -6,9 +6,9 @@ import Testing
   /// A reason that pauses a banner from 1 s to `end`.
   struct Hold: Sendable, CustomTestStringConvertible {
     var name: String
-    var begin: [Event.Kind]
+    var begin: [InteractionEvent.Kind]
     /// The events at `end` that end the pause; a tick if it ends by itself.
-    var finish: [Event.Kind]
+    var finish: [InteractionEvent.Kind]
     /// The end of the pause, ms.
     var end: Int64 = 40_000
 
@@ -85,8 +85,8 @@ import Testing
   @Test("C2 X6: of two that hold it, the last to let go counts", arguments: holds)
   func heldTwice(by hold: Hold) throws {
     // A finger during the pause, or the background during a finger's pause.
-    let begin: Event.Kind
-    let finish: Event.Kind
+    let begin: InteractionEvent.Kind
+    let finish: InteractionEvent.Kind
     if case .scroll = hold.begin[0] {
       (begin, finish) = (.background, .foreground)
     } else {

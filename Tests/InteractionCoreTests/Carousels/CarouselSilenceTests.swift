@@ -10,11 +10,11 @@ import Testing
     ]
     var session = Session(experience: experience, surface: .phone)
     let size = Size(width: 375 * 500, height: 200)
-    _ = session.handle(Event(time: .zero, kind: .contentSize(source: .home, size: size)))
-    let day = session.handle(Event(time: .milliseconds(86_000_000), kind: .tick))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .contentSize(source: .home, size: size)))
+    let day = session.handle(InteractionEvent(time: .milliseconds(86_000_000), kind: .tick))
     #expect(day.count < 10)
     // Ten minutes of turns are made up for; after the day, turns continue at the interval.
-    let minutes = session.handle(Event(time: session.now + .seconds(600), kind: .tick))
+    let minutes = session.handle(InteractionEvent(time: session.now + .seconds(600), kind: .tick))
     #expect(minutes.count >= 1_199)
     #expect(session.nextDeadline.map { $0 <= session.now + .milliseconds(500) } == true)
   }

@@ -41,9 +41,9 @@ import Testing
   }
 
   @discardableResult private static func run(_ seed: UInt64) throws -> [Directive] {
-    var client = FaultyClient(seed: seed)
+    var client = FaultySurfaceClient(seed: seed)
     var session = Session(experience: self.experience(seed), surface: .phone)
-    var all = session.handle(Event(time: .zero, kind: .open(nil)))
+    var all = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var model = ClientModel(session.snapshot)
 
     func receive(_ directive: Directive, _ context: String) throws {
@@ -52,12 +52,12 @@ import Testing
       all.append(directive)
     }
 
-    func play(_ event: Event) throws {
+    func play(_ event: InteractionEvent) throws {
       let context = "seed \(seed), event \(event.sequence)"
       try #require(session.violations(in: event) == [], "\(context)")
       let before = model.snapshot
       // Deadlines up to the event come first.
-      let due = session.handle(Event(time: max(event.time, session.now), kind: .tick))
+      let due = session.handle(InteractionEvent(time: max(event.time, session.now), kind: .tick))
       for directive in due { try receive(directive, context) }
       let isCovered = model.snapshot.isCovered
       let wasRefreshing = model.snapshot.isRefreshing

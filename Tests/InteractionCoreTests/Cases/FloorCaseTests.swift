@@ -9,7 +9,7 @@ import Testing
   func pushed() {
     var bench = ReportedCaseBench { $0.floor?.rule.refreshDistance = 60 }
     bench.play([(0, .push("detail")), (400, .animationEnded(directive: 1, outcome: .finished))])
-    let pull: [(Int64, Event.Kind)] = [
+    let pull: [(Int64, InteractionEvent.Kind)] = [
       (1_000, .list(.began, 0)), (1_016, .list(.moved, -160)),
       (1_032, .list(.ended, -160, velocity: 0)), (2_000, .list(.began, 0, drag: 2)),
       (2_016, .list(.ended, -80, velocity: 0, drag: 2)),

@@ -4,7 +4,7 @@ import Testing
 /// Inputs from public reports about lists and the views linked to them.
 @Suite("Reported: lists") struct ListCaseTests {
   /// A fling that bounces at the end of the content.
-  private static let bounce: [(Int64, Event.Kind)] = [
+  private static let bounce: [(Int64, InteractionEvent.Kind)] = [
     (0, .list(.began, 400)), (16, .list(.moved, 440)), (32, .list(.moved, 450)),
     (48, .list(.moved, 470)), (64, .list(.ended, 470, velocity: 0)),
     (80, .list(.decelerating, 462)), (96, .list(.decelerating, 450)), (112, .list(.settled, 450)),
@@ -61,7 +61,7 @@ import Testing
   func hidden() {
     var bench = ReportedCaseBench()
     bench.play([(0, .push("detail")), (400, .animationEnded(directive: 1, outcome: .finished))])
-    let scroll: [(Int64, Event.Kind)] = [
+    let scroll: [(Int64, InteractionEvent.Kind)] = [
       (1_000, .list(.began, 0)), (1_016, .list(.moved, 500)), (1_032, .list(.settled, 500)),
     ]
     #expect(bench.play(scroll).isEmpty && bench.look == .below)
@@ -86,7 +86,7 @@ import Testing
   func underFloor() {
     var bench = ReportedCaseBench()
     bench.play([(0, .floor(.open)), (3_500, .tick)])
-    let moves: [(Int64, Event.Kind)] = [
+    let moves: [(Int64, InteractionEvent.Kind)] = [
       (3_600, .list(.programmaticBegan, 0)), (3_620, .list(.programmaticEnded, 900)),
       (3_700, .floor(.close)),
     ]

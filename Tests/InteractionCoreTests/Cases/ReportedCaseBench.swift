@@ -21,14 +21,14 @@ struct ReportedCaseBench {
 
   /// Sends an event at `time` ms; checks that the client model matches the snapshot.
   @discardableResult mutating func play(
-    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+    _ time: Int64, _ kind: InteractionEvent.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     self.followed.send(time, kind, sourceLocation: sourceLocation)
   }
 
   /// Sends events in order. Returns all directives.
   @discardableResult mutating func play(
-    _ events: [(Int64, Event.Kind)], sourceLocation: SourceLocation = #_sourceLocation
+    _ events: [(Int64, InteractionEvent.Kind)], sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     events.flatMap { self.play($0, $1, sourceLocation: sourceLocation) }
   }
@@ -62,17 +62,17 @@ extension Sequence<Directive> {
   }
 }
 
-extension Event.Kind {
-  static func push(_ route: String) -> Event.Kind {
+extension InteractionEvent.Kind {
+  static func push(_ route: String) -> InteractionEvent.Kind {
     .navigate(NavigationRequest(.push, route: route))
   }
 
-  static let pop = Event.Kind.navigate(NavigationRequest(.pop))
+  static let pop = InteractionEvent.Kind.navigate(NavigationRequest(.pop))
 
   /// Returns a pointer event on a view, at a position in pt.
   static func finger(
-    _ phase: Pointer.Phase, on target: Target, x: Double = 187, y: Double, id: UInt32 = 1
-  ) -> Event.Kind {
+    _ phase: Pointer.Phase, on target: ViewPath, x: Double = 187, y: Double, id: UInt32 = 1
+  ) -> InteractionEvent.Kind {
     .pointer(Pointer(id: id, phase: phase, target: target, position: Point(x: x, y: y)))
   }
 }

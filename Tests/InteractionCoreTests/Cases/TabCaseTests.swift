@@ -16,7 +16,7 @@ import Testing
     #expect(bench.play(1_100, .tapTab(index: 0)).refreshed == [.home])
     #expect(bench.play(1_200, .tapTab(index: 0)).isEmpty)
     // Nor does a pull during the refresh.
-    let pull: [(Int64, Event.Kind)] = [
+    let pull: [(Int64, InteractionEvent.Kind)] = [
       (2_000, .list(.began, 0, drag: 2)), (2_032, .list(.ended, -80, velocity: 0, drag: 2)),
     ]
     #expect(bench.play(pull).refreshed.isEmpty)
@@ -67,7 +67,7 @@ import Testing
 
   @Test("T9: where the finger lifts decides, whether or not it was seen moving")
   func lift() {
-    let item = Target.tab(2)
+    let item = ViewPath.tab(2)
     // The item spans 150 to 225 pt horizontally, and vertically from 756 pt on.
     let lifts: [(x: Double, y: Double, isTap: Bool)] = [
       (187, 790, true), (187, 340, false), (187, 747, true), (187, 745, false), (234, 790, true),

@@ -75,7 +75,7 @@ import Testing
     for due in [1_300, 1_700, 4_000] as [Int64] {
       #expect(session.nextDeadline == .milliseconds(due))
       let early = Instant(microseconds: due * 1_000 - 1)
-      #expect(session.handle(Event(time: early, kind: .tick)) == [])
+      #expect(session.handle(InteractionEvent(time: early, kind: .tick)) == [])
       #expect(session.nextDeadline == .milliseconds(due))
       #expect(session.handle(.at(due, .tick)) != [])
     }

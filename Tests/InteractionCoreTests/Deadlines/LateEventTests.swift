@@ -7,14 +7,14 @@ import Testing
   private static let now = Instant(microseconds: 100 * second)
 
   /// Scroll samples are checked separately from other events, so both are tested.
-  static let kinds: [Event.Kind] = [.tick, .list(.moved, 500), .list(.began, 10, drag: 9)]
+  static let kinds: [InteractionEvent.Kind] = [.tick, .list(.moved, 500), .list(.began, 10, drag: 9)]
 
   @Test(
     "S6: up to 10 s late is applied, at session time, and counted",
     arguments: [1, second, 10 * second], kinds)
-  func accepted(lateness: Int64, kind: Event.Kind) {
+  func accepted(lateness: Int64, kind: InteractionEvent.Kind) {
     var session = Self.session()
-    let event = Event(time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
+    let event = InteractionEvent(time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
     #expect(session.violations(in: event) == [])
     let directives = session.handle(event)
     #expect(session.lateEvents == 1)
@@ -27,10 +27,10 @@ import Testing
   @Test(
     "S6: older than that is refused and changes nothing, by the field `time_us`",
     arguments: [10 * second + 1, 99 * second, 100_000 * second], kinds)
-  func tooLate(lateness: Int64, kind: Event.Kind) {
+  func tooLate(lateness: Int64, kind: InteractionEvent.Kind) {
     var session = Self.session()
     let before = session
-    let event = Event(time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
+    let event = InteractionEvent(time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
     #expect(session.violations(in: event).map(\.field) == ["time_us"])
     #expect(session.handle(event) == [])
     #expect(session == before)
@@ -39,11 +39,11 @@ import Testing
   @Test(
     "S6: up to 24 h ahead is applied, more is refused and changes nothing",
     arguments: [(86_400 * second, true), (86_400 * second + 1, false)], kinds)
-  func ahead(haste: (span: Int64, isAccepted: Bool), kind: Event.Kind) {
+  func ahead(haste: (span: Int64, isAccepted: Bool), kind: InteractionEvent.Kind) {
     var session = Self.session()
     let before = session
     let time = Instant(microseconds: 100 * Self.second + haste.span)
-    let event = Event(time: time, kind: kind)
+    let event = InteractionEvent(time: time, kind: kind)
     #expect(session.violations(in: event).isEmpty == haste.isAccepted)
     _ = session.handle(event)
     #expect(session.now == (haste.isAccepted ? time : Self.now))
@@ -56,7 +56,7 @@ import Testing
     arguments: [0, -5 * second, 86_400 * 365 * second])
   func firstEvent(time: Int64) {
     var session = Session(experience: .refinedHome, surface: .phone)
-    let event = Event(time: Instant(microseconds: time), kind: .tick)
+    let event = InteractionEvent(time: Instant(microseconds: time), kind: .tick)
     #expect(session.violations(in: event) == [])
     _ = session.handle(event)
     #expect(session.now == Instant(microseconds: time))
@@ -67,16 +67,16 @@ import Testing
   func deadlineOfALateEvent() {
     var session = Self.session()
     _ = session.handle(
-      Event(time: Instant(microseconds: 95 * Self.second), kind: .list(.ended, 400, velocity: 0)))
+      InteractionEvent(time: Instant(microseconds: 95 * Self.second), kind: .list(.ended, 400, velocity: 0)))
     #expect(session.nextDeadline == Instant(microseconds: 101 * Self.second))
   }
 
   @Test("S6 S5: a late tick drains nothing that is not due yet")
   func lateTick() {
     var session = Self.session()
-    _ = session.handle(Event(time: Self.now, kind: .list(.ended, 400, velocity: 0)))
+    _ = session.handle(InteractionEvent(time: Self.now, kind: .list(.ended, 400, velocity: 0)))
     let deadline = session.nextDeadline
-    _ = session.handle(Event(time: Instant(microseconds: 99 * Self.second), kind: .tick))
+    _ = session.handle(InteractionEvent(time: Instant(microseconds: 99 * Self.second), kind: .tick))
     #expect(session.nextDeadline == deadline)
     #expect(session.lateEvents == 1)
   }
@@ -84,7 +84,7 @@ import Testing
   /// Returns a session at 100 s, with a drag of the home list at 400.
   private static func session() -> Session {
     var session = Session(experience: .refinedHome, surface: .phone)
-    _ = session.handle(Event(time: Self.now, kind: .list(.began, 400)))
+    _ = session.handle(InteractionEvent(time: Self.now, kind: .list(.began, 400)))
     return session
   }
 }

@@ -21,7 +21,7 @@ struct Marbles {
   var experience = Experience.refinedHome
   var surface = Surface.phone
   /// The events by their marbles.
-  var legend: [Character: Event.Kind]
+  var legend: [Character: InteractionEvent.Kind]
 
   /// Plays `events` and compares the directives. Returns the final session.
   @discardableResult func expect(
@@ -46,7 +46,7 @@ struct Marbles {
       for marble in marbles {
         let kind = marble == "t" ? .tick : self.legend[marble]
         sequence += 1
-        let event = Event.at(
+        let event = InteractionEvent.at(
           Int64(slot) * Self.slot,
           try #require(kind, "no legend for \(marble)", sourceLocation: sourceLocation),
           sequence: sequence)
@@ -131,9 +131,9 @@ struct Marbles {
   }
 }
 
-extension Event.Kind {
+extension InteractionEvent.Kind {
   /// Returns a heartbeat with these drags and no pointers.
-  static func held(_ drags: [HeldDrag]) -> Event.Kind {
+  static func held(_ drags: [HeldDrag]) -> InteractionEvent.Kind {
     .heldDrags(drags, pointers: [])
   }
 
@@ -141,7 +141,7 @@ extension Event.Kind {
   static func list(
     _ phase: Scroll.Phase, _ y: Double, velocity: Double? = nil, drag: UInt32 = 1,
     source: SourceID = .home
-  ) -> Event.Kind {
+  ) -> InteractionEvent.Kind {
     .scroll(Scroll(source: source, drag: drag, phase: phase, y: y, velocity: velocity))
   }
 }

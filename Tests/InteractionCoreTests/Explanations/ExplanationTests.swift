@@ -3,19 +3,19 @@ import Testing
 
 /// `explain` agrees with `handle`, and has a finding for every event.
 @Suite struct ExplanationTests {
-  private static func sample(_ y: Double, _ phase: Scroll.Phase = .moved) -> Event.Kind {
+  private static func sample(_ y: Double, _ phase: Scroll.Phase = .moved) -> InteractionEvent.Kind {
     .scroll(Scroll(source: .home, drag: 1, phase: phase, x: 0, y: y))
   }
 
   /// Returns the findings about the last of `kinds`, which are 100 ms apart unless told otherwise.
   private static func findings(
-    after kinds: [Event.Kind], in experience: Experience = .refinedHome, every step: Int64 = 100
+    after kinds: [InteractionEvent.Kind], in experience: Experience = .refinedHome, every step: Int64 = 100
   ) -> [String] {
     var session = Session(experience: experience, surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var found: [Finding] = []
     for (index, kind) in kinds.enumerated() {
-      let event = Event(
+      let event = InteractionEvent(
         sequence: UInt64(index + 1), time: .zero + .milliseconds(step * Int64(index)), kind: kind)
       found = session.explain(event).findings
     }
@@ -108,7 +108,7 @@ import Testing
   @Test("explaining changes no decision, and every event is explained", arguments: 0 ..< 4)
   func agrees(part: Int) throws {
     for seed in UInt64(part * 50) ..< UInt64(part * 50 + 50) {
-      var client = FaultyClient(seed: seed)
+      var client = FaultySurfaceClient(seed: seed)
       var session = Session(
         experience: seed % 2 == 0 ? .refinedHome : .literalHome, surface: .phone)
       var explained = session

@@ -38,7 +38,7 @@ struct FloorBench {
   }
 
   /// Returns the event that loads the floor's image, 750 × 600 px unless another size is given.
-  static func picture(_ width: Double = 750, _ height: Double = 600) -> Event.Kind {
+  static func picture(_ width: Double = 750, _ height: Double = 600) -> InteractionEvent.Kind {
     .assetReady(
       Asset(
         slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: width, height: height)))
@@ -46,7 +46,7 @@ struct FloorBench {
 
   /// Sends an event at `time` ms; checks that the client model matches the snapshot.
   @discardableResult mutating func send(
-    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+    _ time: Int64, _ kind: InteractionEvent.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     self.followed.send(time, kind, sourceLocation: sourceLocation)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FloorDragNumberTests {
   /// Returns the floor's phase after these reports, 20 ms apart, and optionally a tick at 30 s.
   private static func phase(
-    _ preset: Preset = .refined, after kinds: [Event.Kind], tick: Bool = false
+    _ preset: Preset = .refined, after kinds: [InteractionEvent.Kind], tick: Bool = false
   ) -> FloorState.Phase? {
     var bench = FloorBench(FloorBench.experience(preset))
     for (index, kind) in kinds.enumerated() { bench.send(Int64(index) * 20, kind) }
@@ -16,18 +16,18 @@ import Testing
 
   @Test("S3 F5: a repeated `began` of a drag that is over leaves the running one alone")
   func repeatedBegan() {
-    let kinds: [Event.Kind] = [
+    let kinds: [InteractionEvent.Kind] = [
       .list(.began, 0, drag: 6), .list(.settled, 0, drag: 6), .list(.began, -160, drag: 7),
       .list(.began, 0, drag: 6),
     ]
     #expect(Self.phase(after: kinds) == .armed)
-    let lifted = Event.Kind.list(.ended, -160, velocity: 0, drag: 7)
+    let lifted = InteractionEvent.Kind.list(.ended, -160, velocity: 0, drag: 7)
     #expect(Self.phase(after: kinds + [lifted]) == .opening)
   }
 
   @Test("S3 S8: a repeated `began` at rest arms nothing", arguments: Preset.allCases)
   func repeatedAtRest(preset: Preset) {
-    let kinds: [Event.Kind] = [
+    let kinds: [InteractionEvent.Kind] = [
       .list(.began, -160, drag: 6), .list(.cancelled, 0, drag: 6), .list(.began, -160, drag: 6),
     ]
     #expect(Self.phase(preset, after: kinds) == .closed)
@@ -37,7 +37,7 @@ import Testing
     "S3 S8: the end of a newer drag, whose start was lost, ends the one that runs",
     arguments: [Scroll.Phase.settled, .cancelled], Preset.allCases)
   func newerEnd(end: Scroll.Phase, preset: Preset) {
-    let kinds: [Event.Kind] = [
+    let kinds: [InteractionEvent.Kind] = [
       .list(.began, 0), .list(.moved, -160), .list(end, 0, drag: 2),
     ]
     #expect(Self.phase(preset, after: kinds) == .closed)
@@ -52,7 +52,7 @@ import Testing
       case .programmaticBegan, .programmaticMoved, .programmaticEnded: true
       case .began, .moved, .ended, .cancelled, .decelerating, .settled: false
       }
-    let kinds: [Event.Kind] = [
+    let kinds: [InteractionEvent.Kind] = [
       .list(.began, -160, drag: 2), .list(phase, 0, drag: 1),
       .list(.ended, -160, velocity: 0, drag: 2),
     ]
@@ -61,17 +61,17 @@ import Testing
 
   @Test("S3 F5: an `ended` whose start was lost decides at once", arguments: Preset.allCases)
   func endedAlone(preset: Preset) {
-    let lifted = Event.Kind.list(.ended, -160, velocity: 0, drag: 2)
+    let lifted = InteractionEvent.Kind.list(.ended, -160, velocity: 0, drag: 2)
     #expect(Self.phase(preset, after: [lifted]) == .opening)
-    let running: [Event.Kind] = [.list(.began, 0), .list(.moved, -120)]
+    let running: [InteractionEvent.Kind] = [.list(.began, 0), .list(.moved, -120)]
     #expect(Self.phase(preset, after: running + [lifted]) == .opening)
-    let near = Event.Kind.list(.ended, -149, velocity: 0, drag: 2)
+    let near = InteractionEvent.Kind.list(.ended, -149, velocity: 0, drag: 2)
     #expect(Self.phase(preset, after: running + [near]) == .tip)
   }
 
   @Test("S3 F4: a bounce whose drag was lost shows the floor, and never arms it")
   func bounceAlone() {
-    let kinds: [Event.Kind] = [.list(.decelerating, -160, drag: 3)]
+    let kinds: [InteractionEvent.Kind] = [.list(.decelerating, -160, drag: 3)]
     #expect(Self.phase(after: kinds) == .tip)
     #expect(Self.phase(after: kinds, tick: true) == .closed)
   }

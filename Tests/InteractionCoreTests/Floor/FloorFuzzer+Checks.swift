@@ -2,7 +2,7 @@ import InteractionCore
 
 extension FloorFuzzer {
   /// Checks the invariants of every directive.
-  mutating func check(_ directive: Directive, after kind: Event.Kind) {
+  mutating func check(_ directive: Directive, after kind: InteractionEvent.Kind) {
     if directive.sequence != self.lastDirective + 1 { self.report("D1: a number is missing") }
     self.lastDirective = directive.sequence
     for setting in directive.changes {
@@ -25,7 +25,7 @@ extension FloorFuzzer {
   }
 
   private mutating func check(
-    _ floor: FloorState, enteredBy directive: Directive, after kind: Event.Kind
+    _ floor: FloorState, enteredBy directive: Directive, after kind: InteractionEvent.Kind
   ) {
     // The image's arrival or failure changes the appearance of a phase, not the phase.
     if floor.phase == self.shown.phase && directive.timeline == nil { return }

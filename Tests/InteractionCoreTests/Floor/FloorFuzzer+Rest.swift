@@ -26,7 +26,7 @@ extension FloorFuzzer {
 
   /// Starts with the floor at rest: it must close and, without a veto, open and close again.
   mutating func goRound() {
-    for kind in [Event.Kind.foreground, .account(.signedIn), FloorBench.picture()] {
+    for kind in [InteractionEvent.Kind.foreground, .account(.signedIn), FloorBench.picture()] {
       self.send(kind)
     }
     if self.shown.phase == .open {
@@ -34,7 +34,7 @@ extension FloorFuzzer {
       self.pass()
     }
     self.expect(.closed)
-    for shot in [Shot.pull, .lift] { self.fire(shot) }
+    for shot in [FloorEvent.pull, .lift] { self.fire(shot) }
     self.expect(.opening)
     while self.pass() {}
     self.expect(.open)

@@ -2,9 +2,9 @@ import InteractionCore
 
 extension FloorFuzzer {
   /// Returns the phase that the rules demand after `shot`; nil if they do not determine it alone.
-  func verdict(on shot: Shot) -> FloorState.Phase? {
+  func verdict(on shot: FloorEvent) -> FloorState.Phase? {
     let phase = self.shown.phase
-    let isHome = phase == .closed || phase.isDragging
+    let isHome = phase == .closed || phase.isPulled
     // A drag that begins during the hold ends it (D7).
     let isTaken = phase == .opening && self.isHeld && (shot == .pull || !self.isDragged)
     switch shot {

@@ -54,7 +54,7 @@ struct FloorFuzzer {
   var isHeld: Bool { self.followsRelease && self.now + 10_000 < self.heldUntil }
 
   /// Sends an event 10 ms after the previous one.
-  mutating func send(_ kind: Event.Kind) {
+  mutating func send(_ kind: InteractionEvent.Kind) {
     self.send(kind, at: self.now + 10_000)
   }
 
@@ -65,9 +65,9 @@ struct FloorFuzzer {
     return true
   }
 
-  private mutating func send(_ kind: Event.Kind, at time: Int64) {
+  private mutating func send(_ kind: InteractionEvent.Kind, at time: Int64) {
     self.now = time
-    let event = Event(time: Instant(microseconds: time), kind: kind)
+    let event = InteractionEvent(time: Instant(microseconds: time), kind: kind)
     if !self.session.violations(in: event).isEmpty { self.report("\(kind) is refused") }
     self.note(kind)
     var former = self.session.state
@@ -82,7 +82,7 @@ struct FloorFuzzer {
   }
 
   /// Updates the expected login, image and fingers before an event is sent.
-  private mutating func note(_ kind: Event.Kind) {
+  private mutating func note(_ kind: InteractionEvent.Kind) {
     switch kind {
     case .account(let change): self.isSignedIn = change == .signedIn
     case .assetReady(let asset): self.hasPicture = asset.size.width > 0

@@ -7,7 +7,7 @@ import Testing
   enum Stage: String, CaseIterable, Sendable {
     case closed, pulling, tip, armed, opening, released, closeNoted, open, touched, closing
 
-    var shots: [Shot] {
+    var shots: [FloorEvent] {
       switch self {
       case .closed, .pulling, .tip: []
       case .armed: [.pull]
@@ -61,8 +61,8 @@ import Testing
   private struct Run {
     var faults: [String] = []
 
-    mutating func follow(_ floor: FloorFuzzer, after shots: [Shot]) {
-      for shot in Shot.allCases where self.faults.count < 5 {
+    mutating func follow(_ floor: FloorFuzzer, after shots: [FloorEvent]) {
+      for shot in FloorEvent.allCases where self.faults.count < 5 {
         var next = floor
         next.fire(shot)
         let path = shots + [shot]

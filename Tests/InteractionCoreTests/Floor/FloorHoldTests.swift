@@ -44,7 +44,7 @@ import Testing
   }
 
   /// The cases that are not an opening by a release: name, events, phase.
-  static let others: [(String, [Event.Kind], FloorState.Phase)] = [
+  static let others: [(String, [InteractionEvent.Kind], FloorState.Phase)] = [
     ("at rest", [], .closed),
     ("under a finger", [.list(.began, 0), .list(.moved, -160)], .armed),
     ("opened by command", [.floor(.open)], .opening),

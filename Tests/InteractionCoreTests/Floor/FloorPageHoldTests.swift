@@ -3,7 +3,7 @@ import Testing
 
 /// The client holds the open page at the release offset until the verdict (rules F16, D7).
 @Suite struct FloorPageHoldTests {
-  private static func finger(_ phase: Pointer.Phase, _ y: Double) -> Event.Kind {
+  private static func finger(_ phase: Pointer.Phase, _ y: Double) -> InteractionEvent.Kind {
     .finger(phase, 180, y, on: .floorPage)
   }
 

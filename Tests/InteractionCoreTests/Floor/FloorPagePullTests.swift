@@ -14,7 +14,7 @@ import Testing
     return bench
   }
 
-  private static func finger(_ phase: Pointer.Phase, _ y: Double) -> Event.Kind {
+  private static func finger(_ phase: Pointer.Phase, _ y: Double) -> InteractionEvent.Kind {
     .finger(phase, 180, y, on: .floorPage)
   }
 

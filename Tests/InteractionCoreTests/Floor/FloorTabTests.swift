@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The events that pull the list.
-  static let pulls: [[Event.Kind]] = [
+  static let pulls: [[InteractionEvent.Kind]] = [
     [.list(.began, 0), .list(.moved, -160)],
     [.list(.began, 0), .list(.ended, -120, velocity: 0), .list(.decelerating, -110)],
     [.list(.programmaticBegan, 0), .list(.programmaticMoved, -120)],
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The phases in which the floor covers the bar, and the events that lead there.
-  static let covers: [(FloorState.Phase, [Event.Kind])] = [
+  static let covers: [(FloorState.Phase, [InteractionEvent.Kind])] = [
     (.opening, [.floor(.open)]), (.open, [.floor(.open), .background, .foreground]),
     (.closing, [.floor(.open), .background, .foreground, .floor(.close)]),
   ]

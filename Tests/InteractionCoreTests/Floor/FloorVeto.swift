@@ -5,8 +5,8 @@ import Testing
 struct FloorVeto: Sendable, CustomTestStringConvertible {
   var name: String
   var reason: Refusal.Reason
-  var begin: Event.Kind
-  var end: Event.Kind
+  var begin: InteractionEvent.Kind
+  var end: InteractionEvent.Kind
   /// True if `begin` causes the veto later on; false if the veto exists from the start.
   var comesLater = true
 
@@ -40,7 +40,7 @@ struct FloorVeto: Sendable, CustomTestStringConvertible {
   ]
 
   /// An image of another slot than the floor's.
-  private static let banner = Event.Kind.assetReady(
+  private static let banner = InteractionEvent.Kind.assetReady(
     Asset(slot: "banner", kind: .animated, size: Size(width: 750, height: 600)))
 
   /// Returns a floor with this veto only, at 0 ms.

@@ -43,7 +43,7 @@ import Testing
 
   static let inputs: [(name: String, input: SecondFloor.Input)] = [
     ("hold", .holdExpired), ("open out", .command(.open)), ("open bare", .command(.open)),
-    ("lift out", .step(.lifted(velocity: 0))), ("lift bare", .step(.lifted(velocity: 0))),
+    ("lift out", .step(.ended(velocity: 0))), ("lift bare", .step(.ended(velocity: 0))),
   ]
 
   @Test("F5 D7: the table", arguments: table.pairs, Preset.allCases)

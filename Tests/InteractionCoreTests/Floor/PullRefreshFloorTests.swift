@@ -5,10 +5,10 @@ import Testing
 @Suite struct PullRefreshFloorTests {
   @Test(
     "F13: the end of a refresh closes no floor, whatever the floor is doing",
-    arguments: [Event.Kind.refreshDone, .tick])
-  func floorStays(end: Event.Kind) throws {
+    arguments: [InteractionEvent.Kind.refreshDone, .tick])
+  func floorStays(end: InteractionEvent.Kind) throws {
     // The refresh starts at 1 s and times out at 11 s.
-    let stages: [(FloorState.Phase, [(Int64, Event.Kind)])] = [
+    let stages: [(FloorState.Phase, [(Int64, InteractionEvent.Kind)])] = [
       (.pulling, [(10_900, .list(.began, -50, drag: 2))]),
       (.armed, [(10_800, .list(.began, 0, drag: 2)), (10_900, .list(.moved, -160, drag: 2))]),
       (.opening, [(10_900, .floor(.open))]),

@@ -28,7 +28,7 @@ import Testing
   @Test("F6 M4: nothing flashes: what has left stays away, the page is clear until its turn")
   func values() throws {
     let timeline = try Self.opening(.refinedHome)
-    func value(_ target: Target, _ property: AnimatedProperty, at time: Int64) -> Double? {
+    func value(_ target: ViewPath, _ property: AnimatedProperty, at time: Int64) -> Double? {
       timeline.sample(at: .milliseconds(time))
         .first { $0.target == target && $0.property == property }?.value
     }
@@ -142,7 +142,7 @@ import Testing
 
   /// A track without its fill mode.
   private struct Key: Equatable {
-    var target: Target
+    var target: ViewPath
     var property: AnimatedProperty
     var from: Double?
     var to: Double?
@@ -161,7 +161,7 @@ import Testing
     }
 
     init(
-      _ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double, at delay: Int64,
+      _ target: ViewPath, _ property: AnimatedProperty, _ from: Double, _ to: Double, at delay: Int64,
       for duration: Int64, _ curve: CubicBezier
     ) {
       self.target = target

@@ -129,11 +129,11 @@ import Testing
 
   private static func ready(
     _ kind: Asset.Kind = .animated, width: Double, height: Double
-  ) -> Event {
+  ) -> InteractionEvent {
     .at(0, .assetReady(Asset(slot: "floor", kind: kind, size: Size(width: width, height: height))))
   }
 
-  private static func layout(after events: Event...) throws -> FloorLayout {
+  private static func layout(after events: InteractionEvent...) throws -> FloorLayout {
     var session = Session(experience: .refinedHome, surface: .phone)
     for event in events {
       _ = session.handle(event)

@@ -9,34 +9,34 @@ enum StepName: String, CaseIterable {
   init(_ step: ScrollTracker.Step) {
     switch step {
     case .began: self = .began
-    case .joined: self = .joined
-    case .appeared: self = .appeared
-    case .dragged: self = .dragged
-    case .lifted: self = .lifted
-    case .slipped: self = .slipped
-    case .coasted: self = .coasted
+    case .resumed: self = .joined
+    case .beganUnreported: self = .appeared
+    case .moved: self = .dragged
+    case .ended: self = .lifted
+    case .endedAfterRelease: self = .slipped
+    case .decelerated: self = .coasted
     case .settled: self = .settled
     case .cancelled: self = .cancelled
-    case .jumpBegan: self = .jumpBegan
-    case .jumped: self = .jumped
-    case .jumpEnded: self = .jumpEnded
+    case .programmaticBegan: self = .jumpBegan
+    case .programmaticMoved: self = .jumped
+    case .programmaticEnded: self = .jumpEnded
     }
   }
 
   var step: ScrollTracker.Step {
     switch self {
     case .began: .began
-    case .joined: .joined
-    case .appeared: .appeared
-    case .dragged: .dragged
-    case .lifted: .lifted(velocity: nil)
-    case .slipped: .slipped
-    case .coasted: .coasted
+    case .joined: .resumed
+    case .appeared: .beganUnreported
+    case .dragged: .moved
+    case .lifted: .ended(velocity: nil)
+    case .slipped: .endedAfterRelease
+    case .coasted: .decelerated
     case .settled: .settled
     case .cancelled: .cancelled
-    case .jumpBegan: .jumpBegan
-    case .jumped: .jumped
-    case .jumpEnded: .jumpEnded
+    case .jumpBegan: .programmaticBegan
+    case .jumped: .programmaticMoved
+    case .jumpEnded: .programmaticEnded
     }
   }
 }

@@ -32,7 +32,7 @@ import Testing
       switch entry.tracker.phase {
       case .resting: 0
       case .dragging: 1
-      case .coasting: 2
+      case .decelerating: 2
       case .programmatic: 3
       }
     }
@@ -41,7 +41,7 @@ import Testing
 
   @Test("S3: a new drag, a tab switch and the background end what runs")
   func interruption() {
-    let steps: [Step?] = [nil, .cancelled, .cancelled, .jumpEnded]
+    let steps: [Step?] = [nil, .cancelled, .cancelled, .programmaticEnded]
     for (entry, step) in zip(Self.phases, steps) {
       var tracker = entry.tracker
       #expect(tracker.interrupt() == step)
@@ -52,7 +52,7 @@ import Testing
 
   @Test("S3 R8: deadlines end what coasts or is moved, and nothing else")
   func expiry() {
-    let steps: [Step?] = [nil, nil, .settled, .jumpEnded]
+    let steps: [Step?] = [nil, nil, .settled, .programmaticEnded]
     for (entry, step) in zip(Self.phases, steps) {
       var tracker = entry.tracker
       #expect((tracker.deadline != nil) == (step != nil))
@@ -68,7 +68,7 @@ import Testing
     #expect(tracker.phase == .resting)
     let moved = Scroll(source: .home, drag: 5, phase: .moved, y: 7)
     let steps = tracker.report(moved, at: .seconds(10))
-    #expect(steps == [.joined])
+    #expect(steps == [.resumed])
     #expect(tracker.phase == .dragging(drag: 5))
     for index in [0, 2, 3] {
       var other = Self.phases[index].tracker
@@ -79,8 +79,8 @@ import Testing
 
   /// Reports of a drag that a heartbeat has ended, and the resulting steps.
   static let reportsAfterHeartbeat: [(Scroll.Phase, [Step])] = [
-    (.began, []), (.moved, [.joined]), (.ended, [.appeared, .slipped]),
-    (.decelerating, [.appeared, .slipped]), (.settled, [.settled]), (.cancelled, [.cancelled]),
+    (.began, []), (.moved, [.resumed]), (.ended, [.beganUnreported, .endedAfterRelease]),
+    (.decelerating, [.beganUnreported, .endedAfterRelease]), (.settled, [.settled]), (.cancelled, [.cancelled]),
   ]
 
   @Test("S3: what was given up goes on with a `moved` alone", arguments: reportsAfterHeartbeat)
@@ -91,7 +91,7 @@ import Testing
     #expect(tracker.report(report, at: .seconds(10)) == steps)
     var next = tracker
     let again = Scroll(source: .home, drag: 5, phase: .moved, y: 8)
-    let expected: [Step] = phase == .began ? [.joined] : phase == .moved ? [.dragged] : []
+    let expected: [Step] = phase == .began ? [.resumed] : phase == .moved ? [.moved] : []
     #expect(next.report(again, at: .seconds(11)) == expected)
   }
 
@@ -122,7 +122,7 @@ import Testing
     ("drag 5", ScrollTracker(phase: .dragging(drag: 5), y: 100, newest: 5)),
     (
       "coast 5",
-      ScrollTracker(phase: .coasting(drag: 5, until: .seconds(10.5)), y: 100, newest: 5)
+      ScrollTracker(phase: .decelerating(drag: 5, until: .seconds(10.5)), y: 100, newest: 5)
     ),
     ("jump", ScrollTracker(phase: .programmatic(until: .seconds(10.5)), y: 100, newest: 5)),
   ]
@@ -140,9 +140,9 @@ import Testing
     switch phase {
     case .resting: "resting"
     case .dragging(let drag): "drag \(drag)"
-    case .coasting(let drag, let until) where until == .seconds(11): "coast \(drag)"
+    case .decelerating(let drag, let until) where until == .seconds(11): "coast \(drag)"
     case .programmatic(let until) where until == .seconds(12): "jump"
-    case .coasting, .programmatic: "\(phase)"
+    case .decelerating, .programmatic: "\(phase)"
     }
   }
 }

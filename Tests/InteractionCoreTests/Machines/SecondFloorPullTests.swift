@@ -14,9 +14,9 @@ import Testing
 
   @Test("F2 F3 F4: the distance decides, and only a finger arms", arguments: levels)
   func level(y: Double, byFinger: SecondFloor.Phase, otherwise: SecondFloor.Phase) {
-    #expect(Self.floor(.closed, after: .dragged, y: y).phase == byFinger)
-    #expect(Self.floor(.closed, after: .coasted, y: y).phase == otherwise)
-    #expect(Self.floor(.closed, after: .jumped, y: y).phase == otherwise)
+    #expect(Self.floor(.closed, after: .moved, y: y).phase == byFinger)
+    #expect(Self.floor(.closed, after: .decelerated, y: y).phase == otherwise)
+    #expect(Self.floor(.closed, after: .programmaticMoved, y: y).phase == otherwise)
   }
 
   /// Hysteresis: offset, phase if the tip was shown, phase if it was not.
@@ -26,7 +26,7 @@ import Testing
 
   @Test("F3: a tip that shows hides 4 pt below its distance", arguments: hysteresis)
   func tipHysteresis(y: Double, shown: SecondFloor.Phase, hidden: SecondFloor.Phase) {
-    for step in [Step.dragged, .coasted] {
+    for step in [Step.moved, .decelerated] {
       #expect(Self.floor(.tip, after: step, y: y).phase == shown)
       #expect(Self.floor(.armed, after: step, y: y).phase == shown)
       #expect(Self.floor(.pulling, after: step, y: y).phase == hidden)
@@ -45,7 +45,7 @@ import Testing
     "F5: released past the trigger it opens, unless flung back up; literal by distance alone",
     arguments: releases)
   func release(y: Double, velocity: Double?, refined: Bool, literal: Bool) {
-    let lifted = Step.lifted(velocity: velocity)
+    let lifted = Step.ended(velocity: velocity)
     let opening = SecondFloor.Phase.opening(
       .init(directive: 42, until: .seconds(13.5), heldUntil: .seconds(10.4)))
     let fixed = SecondFloor.Phase.opening(
@@ -56,7 +56,7 @@ import Testing
 
   @Test("F5 F4: what was flung back is no longer armed, though the list is still that far down")
   func flungBack() {
-    let (phase, effects) = Self.floor(.armed, after: .lifted(velocity: 1_500), y: -160)
+    let (phase, effects) = Self.floor(.armed, after: .ended(velocity: 1_500), y: -160)
     #expect(phase == .tip)
     #expect(effects == [.entered(.tip)])
   }
@@ -69,7 +69,7 @@ import Testing
     var floor = SecondFloor()
     for index in 0 ... 8 {
       let y = -160 - step * Double(8 - index)
-      let input: Step = index == 0 ? .began : index == 8 ? .lifted(velocity: nil) : .dragged
+      let input: Step = index == 0 ? .began : index == 8 ? .ended(velocity: nil) : .moved
       _ = floor.handle(
         .step(input), by: .refined, in: Self.context(y: y, now: .milliseconds(Int64(index) * 10)))
     }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "F5: a drag that is taken away never opens", arguments: [Step.cancelled, .slipped, .settled])
+    "F5: a drag that is taken away never opens", arguments: [Step.cancelled, .endedAfterRelease, .settled])
   func cancelled(step: Step) {
     let (phase, effects) = Self.floor(.armed, after: step, y: -300)
     #expect(phase == .closed)

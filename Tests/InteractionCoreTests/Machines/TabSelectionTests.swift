@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  private static func popTrack(_ target: Target, duration: TimeSpan) -> Track {
+  private static func popTrack(_ target: ViewPath, duration: TimeSpan) -> Track {
     Track(target, .scale, from: 0.5, to: 1, duration: duration, easing: .easeInEaseOut)
   }
 

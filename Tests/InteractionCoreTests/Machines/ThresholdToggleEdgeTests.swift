@@ -74,7 +74,7 @@ import Testing
     var (toggle, decision) = Self.drag(from: 400, to: -5, look: .below)
     #expect(decision == nil)
     #expect(toggle.phase == .armed(reference: 0))
-    decision = toggle.handle(.step(.dragged), by: .refined, in: Self.context(y: 500))
+    decision = toggle.handle(.step(.moved), by: .refined, in: Self.context(y: 500))
     #expect(decision == .swap(animated: true))
     var began = ThresholdToggle()
     _ = began.handle(.step(.began), by: .refined, in: Self.context(y: -40))
@@ -102,7 +102,7 @@ import Testing
     let rule = Rule(latch: .everyCrossing)
     var toggle = ThresholdToggle(phase: .armed(reference: 400))
     for (y, look) in [(500.0, ToggleLook.above), (400, .below), (470, .above)] {
-      let decision = toggle.handle(.step(.dragged), by: rule, in: Self.context(y: y))
+      let decision = toggle.handle(.step(.moved), by: rule, in: Self.context(y: y))
       #expect(decision == .swap(animated: true))
       #expect(toggle == ThresholdToggle(phase: .armed(reference: y), look: look))
     }
@@ -122,7 +122,7 @@ import Testing
   ) -> (toggle: ThresholdToggle, decision: ThresholdToggle.Decision?) {
     var toggle = ThresholdToggle(phase: .armed(reference: reference), look: look)
     let context = Self.context(y: y, isVisible: isVisible)
-    let decision = toggle.handle(.step(.dragged), by: rule, in: context)
+    let decision = toggle.handle(.step(.moved), by: rule, in: context)
     return (toggle, decision)
   }
 

@@ -146,7 +146,7 @@ import Testing
     let decision = toggle.handle(
       input, by: rule,
       in: ThresholdToggle.Context(now: .seconds(10), y: y, viewportHeight: 812, isVisible: true))
-    if case .order(let ordered) = input {
+    if case .command(let ordered) = input {
       #expect(toggle.look == ordered)
     } else {
       // A redundant switch is sent without a change; any other one flips the look.

@@ -10,8 +10,8 @@ enum ToggleNames {
       switch phase {
       case .resting: self = .resting
       case .armed: self = .armed
-      case .ordered: self = .ordered
-      case .returning: self = .returning
+      case .commanded: self = .ordered
+      case .scrollingToTop: self = .returning
       }
     }
   }
@@ -24,9 +24,9 @@ enum ToggleNames {
       switch input {
       case .step: self = .step
       case .otherStep: self = .otherStep
-      case .order: self = .order
+      case .command: self = .order
       case .reselect: self = .reselect
-      case .reconsider: self = .reconsider
+      case .reconcile: self = .reconsider
       case .expire: self = .expire
       }
     }
@@ -36,10 +36,10 @@ enum ToggleNames {
   static let inputs: [(name: String, input: ThresholdToggle.Input)] =
     StepName.allCases.map { ($0.rawValue, .step($0.step)) }
     + StepName.allCases.map { ("other \($0.rawValue)", .otherStep($0.step)) }
-    + ToggleLook.allCases.map { ($0 == .below ? "order logo" : "order rocket", .order($0)) }
+    + ToggleLook.allCases.map { ($0 == .below ? "order logo" : "order rocket", .command($0)) }
     + [
-      ("reselect", .reselect), ("reconsider", .reconsider(animated: true)),
-      ("reconsider still", .reconsider(animated: false)), ("expire", .expire),
+      ("reselect", .reselect), ("reconsider", .reconcile(animated: true)),
+      ("reconsider still", .reconcile(animated: false)), ("expire", .expire),
     ]
 
   /// The phases that every table has besides the armed one.
@@ -48,8 +48,8 @@ enum ToggleNames {
   /// Returns the phase with a name; nil for an unknown name.
   static func phase(_ name: String) -> ThresholdToggle.Phase? {
     let phases: [ThresholdToggle.Phase] = [
-      .resting, .armed(reference: 300), .armed(reference: 500), .ordered,
-      .returning(until: .seconds(11)),
+      .resting, .armed(reference: 300), .armed(reference: 500), .commanded,
+      .scrollingToTop(until: .seconds(11)),
     ]
     return phases.first { self.name($0) == name }
   }
@@ -63,7 +63,7 @@ enum ToggleNames {
     case nil: phase == before ? "." : self.name(phase)
     case .swap(animated: true): "\(self.name(phase)), swap"
     case .swap(animated: false): "\(self.name(phase)), set"
-    case .swapAndReturn: "\(self.name(phase)), swap and scroll"
+    case .switchAndScrollToTop: "\(self.name(phase)), swap and scroll"
     }
   }
 
@@ -71,8 +71,8 @@ enum ToggleNames {
     switch phase {
     case .resting: "resting"
     case .armed(let reference): "armed \(Int(reference))"
-    case .ordered: "ordered"
-    case .returning(let until): "returning \(until.microseconds / 1_000_000)"
+    case .commanded: "ordered"
+    case .scrollingToTop(let until): "returning \(until.microseconds / 1_000_000)"
     }
   }
 }

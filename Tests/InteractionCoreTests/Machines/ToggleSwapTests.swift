@@ -8,7 +8,7 @@ import Testing
   @Test("R7: PAGE is the default, 42 pt and 0.3 s; the rocket enters from below")
   func page() {
     #expect(Appearance().swap == .page)
-    let strip = Target.toggle("rocket")
+    let strip = ViewPath.toggle("rocket")
     let (up, down) = Self.timelines(Appearance())
     let time = TimeSpan.milliseconds(300)
     #expect(

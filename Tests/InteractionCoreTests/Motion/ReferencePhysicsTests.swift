@@ -226,9 +226,9 @@ import Testing
       content.advance(by: 0.016_667, steps: 40)
       free.advance(by: 0.016_667, steps: 40)
       let time = TimeSpan(microseconds: sample * 16_667)
-      let offset = ScrollPhysics.coastingOffset(
+      let offset = ScrollPhysics.deceleratingOffset(
         from: 300, velocity: velocity, after: time, deceleration: rate)
-      let speed = ScrollPhysics.coastingVelocity(velocity, after: time, deceleration: rate)
+      let speed = ScrollPhysics.deceleratingVelocity(velocity, after: time, deceleration: rate)
       #expect(abs(speed - content.state.y) <= Self.tolerance, "at \(time.seconds) s")
       #expect(abs(offset - content.state.x) <= Self.tolerance, "at \(time.seconds) s")
       // So it lags behind a body with that velocity, by at most half a millisecond's distance.

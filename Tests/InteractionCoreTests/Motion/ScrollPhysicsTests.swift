@@ -59,16 +59,16 @@ import Testing
       speed *= deceleration
       offset += speed / 1_000
       let time = TimeSpan.milliseconds(Int64(millisecond))
-      let actual = ScrollPhysics.coastingOffset(
+      let actual = ScrollPhysics.deceleratingOffset(
         from: 300, velocity: velocity, after: time, deceleration: deceleration)
       #expect(abs(actual - offset) < 1e-8)
-      let actualSpeed = ScrollPhysics.coastingVelocity(
+      let actualSpeed = ScrollPhysics.deceleratingVelocity(
         velocity, after: time, deceleration: deceleration)
       #expect(abs(actualSpeed - speed) < 1e-8)
     }
     let rest = ScrollPhysics.restingOffset(
       from: 300, velocity: velocity, deceleration: deceleration)
-    let late = ScrollPhysics.coastingOffset(
+    let late = ScrollPhysics.deceleratingOffset(
       from: 300, velocity: velocity, after: .seconds(60), deceleration: deceleration)
     #expect(abs(late - rest) < 1e-9)
   }

@@ -70,11 +70,11 @@ import Testing
 
   @Test("N5 D6: a finger moves what turns from where it starts to where it ends", arguments: turns)
   func links(turns: Turns) throws {
-    let links = turns.timeline.links(to: .translation(.edge), distance: 375)
+    let links = turns.timeline.links(to: .translation(.backEdge), distance: 375)
     let page = try #require(links.first { $0.target == .incomingPage })
     #expect(page.startValue == turns.ends.start)
     #expect(page.endValue == turns.ends.end)
-    let back = turns.timeline.reversed.links(to: .translation(.edge), distance: 375)
+    let back = turns.timeline.reversed.links(to: .translation(.backEdge), distance: 375)
     let leaving = try #require(back.first { $0.target == .outgoingPage })
     #expect(leaving.startValue == turns.ends.end)
     #expect(leaving.endValue == turns.ends.start)
@@ -84,7 +84,7 @@ import Testing
   func rest(turns: Turns) throws {
     let (start, end) = turns.ends
     for toEnd in [true, false] {
-      let rest = turns.timeline.rest(from: 0.25, toEnd: toEnd)
+      let rest = turns.timeline.remainder(from: 0.25, toEnd: toEnd)
       let track = try #require(rest.tracks.first { $0.target == .incomingPage })
       #expect(track.value(at: .zero) == start + (end - start) * 0.25)
       #expect(track.value(at: rest.duration) == (toEnd ? end : start))

@@ -82,7 +82,7 @@ import Testing
   func model() {
     var player = PagePlayer(.paging(), pages: EdgePullTests.pages())
     var model = ClientModel(player.session.snapshot)
-    let events: [Event.Kind] = [
+    let events: [InteractionEvent.Kind] = [
       .pull(.began, 12), .pull(.ended, 200), .holdExpired(.back), .pull(.began, 12),
       .pull(.ended, 20), .background, .navigate(.present, "s"),
     ]

@@ -34,7 +34,7 @@ import Testing
   @Test("N5 D6: the window follows the finger as it goes on a pop")
   func window() {
     let links = Self.links(Self.pulled(.window))
-    #expect(links.allSatisfy { $0.driver == .translation(.edge) })
+    #expect(links.allSatisfy { $0.driver == .translation(.backEdge) })
     for (translation, expected) in [
       (0.0, [-93.75, 281.25, 187.5, 406]), (150, [-56.25, 393.75, 337.5, 406]),
       (375, [0, 562.5, 562.5, 406]), (400, [0, 562.5, 562.5, 406]),

@@ -118,7 +118,7 @@ import Testing
 
   @Test("N5 S3: in the background and on rotation the page comes back at once")
   func interrupted() {
-    for (kind, more) in [(Event.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [(InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
       var player = Self.player()
       player.play(100, .pull(.began, 200))
       #expect(player.play(200, kind) == ["*1 cancelled a b"] + more)
@@ -130,18 +130,18 @@ import Testing
   @Test("N5: as a finger on the edge")
   func finger() {
     var player = Self.player()
-    player.play(100, .finger(.down, 2, on: .edge))
-    #expect(player.play(116, .finger(.moved, 10, on: .edge)) == [])
-    #expect(player.play(132, .finger(.moved, 20, on: .edge)) == ["*1 pulls a b"])
-    #expect(player.play(148, .finger(.up, 200, on: .edge)) == ["pop b by window; *1 runs a"])
+    player.play(100, .finger(.down, 2, on: .backEdge))
+    #expect(player.play(116, .finger(.moved, 10, on: .backEdge)) == [])
+    #expect(player.play(132, .finger(.moved, 20, on: .backEdge)) == ["*1 pulls a b"])
+    #expect(player.play(148, .finger(.up, 200, on: .backEdge)) == ["pop b by window; *1 runs a"])
 
     var lost = Self.player()
-    lost.play(100, .finger(.down, 2, on: .edge))
-    lost.play(132, .finger(.moved, 200, on: .edge))
+    lost.play(100, .finger(.down, 2, on: .backEdge))
+    lost.play(132, .finger(.moved, 200, on: .backEdge))
     #expect(lost.play(200, .heldDrags([], pointers: [])) == ["back; *1 runs a b"])
     var steep = Self.player()
-    steep.play(100, .finger(.down, 2, 400, on: .edge))
-    #expect(steep.play(132, .finger(.moved, 20, 430, on: .edge)) == [])
-    #expect(steep.play(148, .finger(.moved, 200, 430, on: .edge)) == [])
+    steep.play(100, .finger(.down, 2, 400, on: .backEdge))
+    #expect(steep.play(132, .finger(.moved, 20, 430, on: .backEdge)) == [])
+    #expect(steep.play(148, .finger(.moved, 200, 430, on: .backEdge)) == [])
   }
 }

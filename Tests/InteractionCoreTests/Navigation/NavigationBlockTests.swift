@@ -47,7 +47,7 @@ import Testing
 
   @Test("N3: fingers that touch down meanwhile mean nothing")
   func fingers() {
-    for target in [Target.tab(1), .pages, .edge, .scan] {
+    for target in [ViewPath.tab(1), .pageContainer, .backEdge, .scan] {
       var player = Self.running()
       #expect(player.play(200, .finger(.down, 200, 780, on: target)) == [])
       #expect(player.session.heldPointers == [])
@@ -123,7 +123,7 @@ import Testing
 
   @Test("N3 S3 D5: the background and a rotation end it at once, with all pages in place")
   func interrupted() {
-    for (kind, more) in [(Event.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [(InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
       var player = Self.running()
       #expect(player.play(200, kind) == ["*1 finished a b"] + more)
       #expect(player.report(300, .cancelled, of: 1) == [])

@@ -44,7 +44,7 @@ import Testing
       (String(repeating: "r", count: 48), false), (String(repeating: "r", count: 49), true),
       (String(repeating: "页", count: 16), false), (String(repeating: "页", count: 17), true),
     ] {
-      let event = Event.at(100, .navigate(.push, route))
+      let event = InteractionEvent.at(100, .navigate(.push, route))
       let fields = session.violations(in: event).map(\.field)
       #expect(fields == (isLong ? ["navigate.route"] : []))
       if isLong {
@@ -59,8 +59,8 @@ import Testing
     let session = Self.session()
     for (count, isLong) in [(48, false), (49, true)] {
       let route = String(repeating: "r", count: count)
-      let drag = Event.at(100, .pan(.began, 12, to: route))
-      let finger = Event.at(100, .finger(.down, 200, on: .scan(presenting: route)))
+      let drag = InteractionEvent.at(100, .pan(.began, 12, to: route))
+      let finger = InteractionEvent.at(100, .finger(.down, 200, on: .scan(presenting: route)))
       #expect(
         session.violations(in: drag).map(\.field) == (isLong ? ["page_drag.route"] : []))
       #expect(
@@ -81,7 +81,7 @@ import Testing
       (Rect(x: 1e5 + 1, y: 0, width: 1, height: 1), ["navigate.key_frame.x"]),
     ]
     for (frame, fields) in cases {
-      let event = Event.at(100, .navigate(.push, "a", by: .zoomTo, keyFrame: frame))
+      let event = InteractionEvent.at(100, .navigate(.push, "a", by: .zoomTo, keyFrame: frame))
       #expect(session.violations(in: event).map(\.field) == fields, "\(frame)")
     }
   }
@@ -95,7 +95,7 @@ import Testing
     ]
     for (translation, velocity, fields) in cases {
       for event in [
-        Event.at(100, .pull(.ended, translation, velocity: velocity)),
+        InteractionEvent.at(100, .pull(.ended, translation, velocity: velocity)),
         .at(100, .swipe(.moved, translation, velocity: velocity)),
       ] {
         #expect(session.violations(in: event).map(\.field) == fields)
@@ -133,14 +133,14 @@ import Testing
   @Test("N2 S6: what it restores has the same limits")
   func restorationLimits() {
     var session = Self.session()
-    let many = Event.at(0, .open(RestoredState(pages: Self.pages(17))))
+    let many = InteractionEvent.at(0, .open(RestoredState(pages: Self.pages(17))))
     #expect(session.violations(in: many).map(\.field) == ["current.pages"])
     let long = NavigationState.Page(route: String(repeating: "r", count: 49), style: .fade)
-    let longer = Event.at(0, .open(RestoredState(pages: [Self.pages(1)[0], long])))
+    let longer = InteractionEvent.at(0, .open(RestoredState(pages: [Self.pages(1)[0], long])))
     #expect(session.violations(in: longer).map(\.field) == ["current.pages[1].route"])
     #expect(session.handle(many) == [])
     #expect(session.state.navigation.pages == [])
-    let most = Event.at(0, .open(RestoredState(pages: Self.pages(16))))
+    let most = InteractionEvent.at(0, .open(RestoredState(pages: Self.pages(16))))
     #expect(session.violations(in: most) == [])
   }
 }

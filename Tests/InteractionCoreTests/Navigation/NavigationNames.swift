@@ -41,7 +41,7 @@ enum NavigationNames {
     .drag("pull in", .began, 20), .drag("pull out", .began, -20), .drag("pull on", .moved, 200),
     .drag("let far", .ended, 112.6), .drag("let near", .ended, 112.5),
     .drag("taken away", .cancelled, 0),
-    Input(name: "let go") { stack in Self.end(&stack) { $0.letGo() } },
+    Input(name: "let go") { stack in Self.end(&stack) { $0.revertRelease() } },
   ]
 
   static let panInputs: [Input] = [
@@ -65,9 +65,9 @@ enum NavigationNames {
   }
 
   private static func running(
-    _ letters: String, _ outcome: TransitionOutcome, release: NavigationStack.Release? = nil
+    _ letters: String, _ outcome: TransitionOutcome, release: NavigationStack.ReleasedChange? = nil
   ) -> NavigationStack {
-    let run = NavigationStack.Run(
+    let run = NavigationStack.NavigationAnimation(
       directive: 7, until: .seconds(10), outcome: outcome, release: release)
     return NavigationStack(phase: .running(run), pages: Self.pages(letters), number: 4)
   }
@@ -106,7 +106,7 @@ extension NavigationNames.Input {
     Self(name: name) { stack in
       let drag = PageDrag(subject, phase, translation: distance, route: route)
       switch stack.handle(drag, in: .phone, by: NavigationDefinition()) {
-      case .took: return ["pull"]
+      case .began: return ["pull"]
       case .finished(.presenting, _, _): return ["show"]
       case .finished: return ["pop"]
       case .returned, .cancelled: return ["back"]

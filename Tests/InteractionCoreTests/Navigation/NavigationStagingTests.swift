@@ -43,7 +43,7 @@ import Testing
           Rect(x: 0, y: 1_080, width: 1_125, height: 1_356),
         ])
       // On the way back the parts close over the page that they opened.
-      let destination = isBack ? Target.outgoingPage : .incomingPage
+      let destination = isBack ? ViewPath.outgoingPage : .incomingPage
       #expect(timeline.staging == [Staging(destination, level: .below)])
     }
   }

@@ -6,12 +6,12 @@ import Testing
   private static func place(
     _ style: NavigationStyle, in surface: Surface = .phone,
     change: (inout NavigationDefinition) -> Void = { _ in }
-  ) throws -> (place: NavigationState.Place, timeline: Timeline?) {
+  ) throws -> (place: NavigationState.RestingPosition, timeline: Timeline?) {
     var player = PagePlayer(.paging(change: change), in: surface)
     player.play(100, .navigate(.present, "sheet", by: style))
     let timeline = player.timeline
     player.report(5_000, of: player.lastDirective)
-    return (try #require(player.session.snapshot.upperPages?.pages.first).place, timeline)
+    return (try #require(player.session.snapshot.upperPages?.pages.first).restingPosition, timeline)
   }
 
   @Test("N4 D5: a page stands where its animation has left it", arguments: NavigationStyle.allCases)
@@ -21,7 +21,7 @@ import Testing
       $0.target == .incomingPage && $0.property == .translateY
     }.flatMap { track in timeline.flatMap { track.value(at: $0.duration) } }
     #expect(place.dy == end ?? 0 && place.dx == 0)
-    #expect(place.leavesRest == (style == .popTip))
+    #expect(place.isPartial == (style == .popTip))
     #expect(place.mask == (style == .popTip ? 0.3 : 0))
   }
 
@@ -34,18 +34,18 @@ import Testing
     player.report(1_000, of: player.lastDirective)
     player.play(2_000, .surface(.turnedPhone))
     let pages = try #require(player.session.snapshot.upperPages?.pages)
-    #expect(pages.map(\.place.dy) == [375 - 300])
+    #expect(pages.map(\.restingPosition.dy) == [375 - 300])
   }
 
   @Test("N4 T6: what a client says of a page's place is ignored")
   func restored() {
     let odd = NavigationState.Page(
-      route: "a", style: .slide, place: NavigationState.Place(dx: .nan, dy: 7, mask: 2))
+      route: "a", style: .slide, restingPosition: NavigationState.RestingPosition(dx: .nan, dy: 7, mask: 2))
     let player = PagePlayer(.paging(), pages: [odd])
     #expect(
       player.session.snapshot.upperPages?.pages == [
         NavigationState.Page(route: "a", style: .slide)
       ])
-    #expect(player.session.state.navigation.pages.first?.place == NavigationState.Place())
+    #expect(player.session.state.navigation.pages.first?.restingPosition == NavigationState.RestingPosition())
   }
 }

@@ -8,7 +8,7 @@ struct RandomNavigationEvents {
   private var dice: RandomEventSource
   private var time = Instant.zero
   /// The remaining events of a drag in progress, which other events interleave.
-  private var script: [Event.Kind] = []
+  private var script: [InteractionEvent.Kind] = []
 
   init(seed: UInt64) {
     self.dice = RandomEventSource(seed: seed)
@@ -19,12 +19,12 @@ struct RandomNavigationEvents {
   }
 
   /// Returns the next event, while the animation of `directive` is running.
-  mutating func next(while directive: UInt64?) -> Event {
+  mutating func next(while directive: UInt64?) -> InteractionEvent {
     self.time = self.time + self.dice.pause()
-    return Event(time: self.time, kind: self.kind(while: directive))
+    return InteractionEvent(time: self.time, kind: self.kind(while: directive))
   }
 
-  private mutating func kind(while directive: UInt64?) -> Event.Kind {
+  private mutating func kind(while directive: UInt64?) -> InteractionEvent.Kind {
     if !self.script.isEmpty && self.dice.chance(0.6) { return self.script.removeFirst() }
     switch self.dice.below(100) {
     case 0 ..< 30: return .navigate(self.request())
@@ -35,9 +35,9 @@ struct RandomNavigationEvents {
       let subject = self.dice.pick([PageDrag.Subject.back, .back, .scan])
       return self.begin(self.dice.wholeDrag(subject))
     case 50 ..< 58:
-      let target = self.dice.pick([Target.edge, .edge, .scan, .scan(presenting: "scan")])
+      let target = self.dice.pick([ViewPath.backEdge, .backEdge, .scan, .scan(presenting: "scan")])
       return self.begin(self.dice.wholeTouch(on: target))
-    case 58 ..< 61: return self.dice.finger(on: [.edge, .pages, .tab(0), .tab(1)])
+    case 58 ..< 61: return self.dice.finger(on: [.backEdge, .pageContainer, .tab(0), .tab(1)])
     case 61 ..< 64: return self.begin(self.dice.wholeDrag(.tabs))
     case 64 ..< 80: return self.dice.animationEnd(of: directive)
     case 80 ..< 83: return .surface(self.dice.surface(self.surface.direction))
@@ -66,18 +66,18 @@ struct RandomNavigationEvents {
       keyFrame: self.dice.chance(0.5) ? nil : frame)
   }
 
-  private mutating func begin(_ script: [Event.Kind]) -> Event.Kind {
+  private mutating func begin(_ script: [InteractionEvent.Kind]) -> InteractionEvent.Kind {
     self.script = Array(script.dropFirst())
     if self.dice.chance(0.3) { self.script.append(.holdExpired(.back)) }
     return script[0]
   }
 
   /// Returns events that lift all fingers and return the app to the foreground.
-  func calm(after now: Instant) -> [Event] {
-    let fingers: [Event.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
-    let drags: [Event.Kind] = [.swipe(.cancelled), .pull(.cancelled), .pan(.cancelled)]
-    let kinds: [Event.Kind] = fingers + drags + [.foreground]
-    return kinds.map { Event(time: now, kind: $0) }
-      + [Event(time: now + .seconds(600), kind: .tick)]
+  func calm(after now: Instant) -> [InteractionEvent] {
+    let fingers: [InteractionEvent.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
+    let drags: [InteractionEvent.Kind] = [.swipe(.cancelled), .pull(.cancelled), .pan(.cancelled)]
+    let kinds: [InteractionEvent.Kind] = fingers + drags + [.foreground]
+    return kinds.map { InteractionEvent(time: now, kind: $0) }
+      + [InteractionEvent(time: now + .seconds(600), kind: .tick)]
   }
 }

@@ -34,19 +34,19 @@ import Testing
   @discardableResult private static func run(_ seed: UInt64) throws -> [String] {
     var storm = RandomNavigationEvents(seed: seed)
     var session = Session(experience: storm.experience, surface: storm.surface)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var client = StackClient(session)
     var tabs = PageClient(session, resetsBoth: storm.preset == .refined)
     var lines: [String] = []
 
-    func play(_ event: Event) throws {
+    func play(_ event: InteractionEvent) throws {
       var context: Comment { "seed \(seed), \(event)" }
       try #require(session.violations(in: event) == [], context)
       // Deadlines up to the event's time come first.
-      let due = session.handle(Event(time: max(event.time, session.now), kind: .tick))
+      let due = session.handle(InteractionEvent(time: max(event.time, session.now), kind: .tick))
       lines += PageLines.texts(of: due, since: client.model.snapshot)
       for directive in due {
-        client.apply(directive, of: Event(time: event.time, kind: .tick))
+        client.apply(directive, of: InteractionEvent(time: event.time, kind: .tick))
         tabs.apply(directive)
       }
       let before = session.state.navigation
@@ -87,7 +87,7 @@ import Testing
 
   /// Checks that a request or tap during a transition is refused without another effect (rule N3).
   private static func checkBlocked(
-    _ event: Event, _ said: [String], _ before: NavigationStack, _ after: Session,
+    _ event: InteractionEvent, _ said: [String], _ before: NavigationStack, _ after: Session,
     _ context: @autoclosure () -> Comment
   ) throws {
     switch event.kind {

@@ -67,7 +67,7 @@ import Testing
   func model() {
     var player = PagePlayer(.paging())
     var model = ClientModel(player.session.snapshot)
-    let events: [Event.Kind] = [
+    let events: [InteractionEvent.Kind] = [
       .pan(.began, 12, to: "s"), .pan(.ended, 400), .holdExpired(.back),
       .pan(.began, 12, to: "s"), .pan(.ended, 400), .background, .foreground, .pan(.began, -12),
       .pan(.ended, -400), .holdExpired(.back),

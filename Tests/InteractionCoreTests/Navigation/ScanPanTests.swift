@@ -42,7 +42,7 @@ import Testing
   func cancelled() {
     var untouched = PagePlayer(.paging())
     untouched.play(400, .navigate(.push, "c"))
-    for end in [Event.Kind.pan(.cancelled), .pan(.ended, 40)] {
+    for end in [InteractionEvent.Kind.pan(.cancelled), .pan(.ended, 40)] {
       var player = PagePlayer(.paging())
       player.play(100, .pan(.began, 12, to: "s"))
       player.play(300, end)
@@ -98,7 +98,7 @@ import Testing
   func subjects() {
     var pulled = PagePlayer(.paging(), pages: EdgePullTests.pages())
     pulled.play(100, .pull(.began, 12))
-    for drag in [Event.Kind.pan(.began, 12, to: "s"), .pan(.ended, 400), .pan(.cancelled)] {
+    for drag in [InteractionEvent.Kind.pan(.began, 12, to: "s"), .pan(.ended, 400), .pan(.cancelled)] {
       #expect(pulled.play(200, drag) == [])
     }
     #expect(pulled.play(300, .pull(.ended, 200)) == ["pop b by window; *1 runs a"])
@@ -121,7 +121,7 @@ import Testing
 
   @Test("N5 S3: in the background and on rotation everything goes back at once")
   func interrupted() {
-    for (kind, more) in [(Event.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [(InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
       var player = PagePlayer(.paging())
       player.play(100, .pan(.began, 12, to: "s"))
       #expect(player.play(200, kind) == ["*1 cancelled -"] + more)
@@ -132,7 +132,7 @@ import Testing
 
   @Test("N5: as a finger, on a view that names the page")
   func finger() {
-    let view = Target.scan(presenting: "s")
+    let view = ViewPath.scan(presenting: "s")
     var player = PagePlayer(.paging())
     player.play(100, .finger(.down, 200, 300, on: view))
     #expect(player.play(116, .finger(.moved, 200, 309, on: view)) == [])

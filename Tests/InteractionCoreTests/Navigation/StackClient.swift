@@ -22,7 +22,7 @@ struct StackClient {
   /// True if the bar must be hidden: a page was pushed (rule N2).
   var hidesBar: Bool { self.presented.contains(false) }
 
-  mutating func apply(_ directive: Directive, of event: Event) {
+  mutating func apply(_ directive: Directive, of event: InteractionEvent) {
     if directive.sequence != self.next { self.complain("numbered \(directive.sequence)") }
     self.next = directive.sequence + 1
     let kind = DirectiveKind(directive, since: self.model.snapshot)
@@ -54,7 +54,7 @@ struct StackClient {
     if values.contains(false) && change.style != .zoomTo { self.complain("no numbers") }
   }
 
-  private mutating func see(_ state: NavigationState, _ directive: Directive, of event: Event) {
+  private mutating func see(_ state: NavigationState, _ directive: Directive, of event: InteractionEvent) {
     switch state.phase {
     case .idle(let outcome):
       if outcome == nil { self.complain("\(state.number) ended with nothing") }

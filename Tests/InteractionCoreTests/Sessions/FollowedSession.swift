@@ -13,9 +13,9 @@ struct FollowedSession {
 
   /// Sends an event at `time` ms; checks that it is valid and that the model matches the snapshot.
   mutating func send(
-    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation
+    _ time: Int64, _ kind: InteractionEvent.Kind, sourceLocation: SourceLocation
   ) -> [Directive] {
-    let event = Event.at(time, kind)
+    let event = InteractionEvent.at(time, kind)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     let directives = self.session.handle(event)
     for directive in directives { self.client.apply(directive) }

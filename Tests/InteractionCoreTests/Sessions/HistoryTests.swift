@@ -20,7 +20,7 @@ import Testing
     var driver = Self.driver()
     var former = Self.choice(of: driver)
     #expect(former == "0 by programmatic")
-    func play(_ time: Int64, _ kind: Event.Kind, _ expected: String) {
+    func play(_ time: Int64, _ kind: InteractionEvent.Kind, _ expected: String) {
       driver.send(kind, at: time)
       #expect(Self.choice(of: driver) == expected, "\(time) ms")
       #expect(driver.selections.isEmpty == (expected == former), "\(time) ms")
@@ -65,7 +65,7 @@ import Testing
   func pages() {
     var driver = TabDriver(navigation: NavigationDefinition())
     #expect(Self.pages(of: driver) == "nothing")
-    func play(_ time: Int64, _ kind: Event.Kind, _ expected: String) {
+    func play(_ time: Int64, _ kind: InteractionEvent.Kind, _ expected: String) {
       driver.send(kind, at: time)
       #expect(Self.pages(of: driver) == expected, "\(time) ms")
     }

@@ -17,7 +17,7 @@ struct SessionTests {
     experience.floor = nil
     var session = Session(experience: experience, surface: .phone)
     #expect(session.snapshot.settings.count == 3)
-    let answer = session.handle(Event(time: .zero, kind: .floor(.open)))
+    let answer = session.handle(InteractionEvent(time: .zero, kind: .floor(.open)))
     #expect(answer.map(\.content) == [.refusal(.floor(.open), .absent)])
   }
 
@@ -28,7 +28,7 @@ struct SessionTests {
     experience.tabBar.items[3].reselection = .refresh
     experience.tabBar.items[3].list = .feed
     var session = Session(experience: experience, surface: .phone)
-    let events: [Event.Kind] = [
+    let events: [InteractionEvent.Kind] = [
       .tapTab(index: 2), .tapTab(index: 1), .tapTab(index: 1), .tapTab(index: 3),
       .tapTab(index: 3), .tapTab(index: 0), .orderToggle(id: "rocket", look: .above),
       .scroll(Scroll(source: .home, drag: 1, phase: .began, y: 0)),
@@ -37,7 +37,7 @@ struct SessionTests {
     var kinds: Set<String> = []
     for kind in events {
       let former = session.snapshot
-      let directives = session.handle(Event(time: session.now, kind: kind))
+      let directives = session.handle(InteractionEvent(time: session.now, kind: kind))
       kinds.formUnion(directives.kinds(since: former).map { self.name(of: $0) })
     }
     #expect(
@@ -62,11 +62,11 @@ struct SessionTests {
   func lateDirective() throws {
     var session = Session(experience: .refinedHome, surface: .phone)
     var directive = try #require(
-      session.handle(Event(time: .milliseconds(1000), kind: .tapTab(index: 1))).first)
-    #expect(!directive.isOver(at: .milliseconds(1250)))
-    #expect(directive.isOver(at: .milliseconds(1251)))
+      session.handle(InteractionEvent(time: .milliseconds(1000), kind: .tapTab(index: 1))).first)
+    #expect(!directive.hasEnded(by: .milliseconds(1250)))
+    #expect(directive.hasEnded(by: .milliseconds(1251)))
     directive.timeline?.tracks[0].iterations = 0
-    #expect(!directive.isOver(at: .milliseconds(1251)), "what goes on for ever is never over")
+    #expect(!directive.hasEnded(by: .milliseconds(1251)), "what goes on for ever is never over")
   }
 
   @Test("D4: reduced motion keeps every directive and takes the time out of it")
@@ -74,14 +74,14 @@ struct SessionTests {
     var surface = Surface.phone
     surface.reducedMotion = true
     var session = Session(experience: .refinedHome, surface: surface)
-    for kind in [Event.Kind.floor(.open), .tapTab(index: 1)] {
-      let directive = try #require(session.handle(Event(time: .zero, kind: kind)).first)
+    for kind in [InteractionEvent.Kind.floor(.open), .tapTab(index: 1)] {
+      let directive = try #require(session.handle(InteractionEvent(time: .zero, kind: kind)).first)
       #expect(directive.timeline?.duration == .zero)
       #expect(directive.timeline?.tracks.isEmpty == false)
-      let end = Event.Kind.animationEnded(directive: 1, outcome: .finished)
-      _ = session.handle(Event(time: .zero, kind: end))
-      _ = session.handle(Event(time: .zero, kind: .floor(.close)))
-      _ = session.handle(Event(time: .seconds(5), kind: .tick))
+      let end = InteractionEvent.Kind.animationEnded(directive: 1, outcome: .finished)
+      _ = session.handle(InteractionEvent(time: .zero, kind: end))
+      _ = session.handle(InteractionEvent(time: .zero, kind: .floor(.close)))
+      _ = session.handle(InteractionEvent(time: .seconds(5), kind: .tick))
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private static func asking(_ bar: inout TabBarDefinition) { bar.items[2].asksClient = true }
   private static let waits = GateState.Pending(tab: 2, condition: .client)
 
-  private static func answer(_ tab: Int, _ isAllowed: Bool) -> Event.Kind {
+  private static func answer(_ tab: Int, _ isAllowed: Bool) -> InteractionEvent.Kind {
     .selectionVerdict(SelectionVerdict(tab: tab, isAllowed: isAllowed))
   }
 
@@ -47,7 +47,7 @@ import Testing
   @Test("T5: an answer about a tab that is none is refused by name", arguments: [-1, 5])
   func noTab(tab: Int) {
     let driver = TabDriver(Self.asking)
-    let event = Event(time: .zero, kind: Self.answer(tab, true))
+    let event = InteractionEvent(time: .zero, kind: Self.answer(tab, true))
     #expect(driver.session.violations(in: event).map(\.field) == ["selection_verdict.tab"])
   }
 

@@ -9,7 +9,7 @@ import Testing
   func oneMachine(style: TabBarDefinition.Style) {
     var plain = Self.driver(.system)
     var styled = Self.driver(style)
-    let events: [Event.Kind] = [
+    let events: [InteractionEvent.Kind] = [
       .tapTab(index: 1), .tapTab(index: 1), .pointer(plain.pointer(.down, 2)), .tick,
       .pointer(plain.pointer(.up, 2)), .menu(.dismissed), .tapTab(index: 3), .tapTab(index: 4),
       .account(.signedIn), .selectTab(index: 0), .account(.signedOut),

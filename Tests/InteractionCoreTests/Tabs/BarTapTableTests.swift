@@ -19,8 +19,8 @@ import Testing
     """)
 
   private static let taps: [(name: String, tap: TabBarTouch.Tap?)] = [
-    ("none", nil), ("acted 1", TabBarTouch.Tap(tab: 1, until: .seconds(10.3), waits: false)),
-    ("waiting 2", TabBarTouch.Tap(tab: 2, until: .seconds(10.3), waits: true)),
+    ("none", nil), ("acted 1", TabBarTouch.Tap(tab: 1, until: .seconds(10.3), isDelayed: false)),
+    ("waiting 2", TabBarTouch.Tap(tab: 2, until: .seconds(10.3), isDelayed: true)),
   ]
 
   private static let inputs: [(name: String, tab: Int?, time: Double)] = [
@@ -70,7 +70,7 @@ import Testing
     }
     let name =
       tap.map {
-        "\($0.waits ? "waiting" : "acted") \($0.tab)"
+        "\($0.isDelayed ? "waiting" : "acted") \($0.tab)"
           + " \(Double($0.until.microseconds / 100_000) / 10)"
       } ?? "none"
     return what.isEmpty ? name : "\(name): \(what.joined(separator: ", "))"

@@ -18,7 +18,7 @@ enum BarTouchNames {
   static let phases: [(name: String, phase: TabBarTouch.Phase)] = [
     ("idle", .idle),
     ("plain", .down(TabBarTouch.Finger(pointer: 1, tab: 0, start: start), due: nil)),
-    ("resting", .down(finger, due: .seconds(10.5))), ("strayed", .strayed(finger)),
+    ("resting", .down(finger, due: .seconds(10.5))), ("strayed", .movedBeyondSlop(finger)),
     ("pressed", .pressed(finger, hasMoved: false)), ("moved", .pressed(finger, hasMoved: true)),
   ]
 
@@ -27,7 +27,7 @@ enum BarTouchNames {
     switch phase {
     case .idle: 0
     case .down: 1
-    case .strayed: 2
+    case .movedBeyondSlop: 2
     case .pressed: 3
     }
   }
@@ -86,7 +86,7 @@ enum BarTouchNames {
       case .down(let finger, due: nil): ("plain", finger)
       case .down(let finger, due: .some(let due)):
         ("until \(Double(due.microseconds / 100_000) / 10)", finger)
-      case .strayed(let finger): ("strayed", finger)
+      case .movedBeyondSlop(let finger): ("strayed", finger)
       case .pressed(let finger, hasMoved: false): ("pressed", finger)
       case .pressed(let finger, hasMoved: true): ("moved", finger)
       }

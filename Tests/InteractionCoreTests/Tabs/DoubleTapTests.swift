@@ -35,7 +35,7 @@ import Testing
 
   @Test("T15 S5: the deadline of a waiting tap is called `tap`; the server may let it pass")
   func deadline() {
-    for tick in [Event.Kind.tick, .serverTick] {
+    for tick in [InteractionEvent.Kind.tick, .serverTick] {
       var driver = Self.driver(waits: true)
       driver.tap(1, at: 100)
       #expect(driver.deadline == 400)

@@ -5,7 +5,7 @@ import Testing
 /// the surface changes.
 @Suite struct HeldTouchTests {
   /// The events that cancel all fingers.
-  static let endings: [(name: String, kind: Event.Kind)] = [
+  static let endings: [(name: String, kind: InteractionEvent.Kind)] = [
     ("heartbeat", .heldDrags([], pointers: [])), ("other finger", .heldDrags([], pointers: [2])),
     ("background", .background), ("rotation", .surface(landscape)),
   ]
@@ -14,7 +14,7 @@ import Testing
     viewport: Size(width: 812, height: 375), insets: Insets(left: 44, right: 44), scale: 3)
 
   @Test("S3 T9: a finger that rests is no tap and no long press any more", arguments: endings)
-  func resting(ending: (name: String, kind: Event.Kind)) {
+  func resting(ending: (name: String, kind: InteractionEvent.Kind)) {
     var driver = Self.driver()
     driver.touch(.down, 1, at: 100)
     driver.send(ending.kind, at: 300)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("S3 T9: a long press is cancelled and its menu closed", arguments: endings)
-  func pressed(ending: (name: String, kind: Event.Kind)) {
+  func pressed(ending: (name: String, kind: InteractionEvent.Kind)) {
     var driver = Self.driver()
     driver.touch(.down, 1, at: 100)
     driver.send(.tick, at: 600)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test("S3 T9: a press that was due before that has begun first", arguments: endings)
-  func dueBefore(ending: (name: String, kind: Event.Kind)) {
+  func dueBefore(ending: (name: String, kind: InteractionEvent.Kind)) {
     var driver = Self.driver()
     driver.touch(.down, 1, at: 100)
     let words = driver.send(ending.kind, at: 900)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test("S3 X5: pages that a finger drags return to their places", arguments: endings)
-  func pages(ending: (name: String, kind: Event.Kind)) {
+  func pages(ending: (name: String, kind: InteractionEvent.Kind)) {
     var driver = Self.driver()
     Self.drag(&driver, finger: 1)
     #expect(driver.session.heldPointers == [1])
@@ -72,7 +72,7 @@ import Testing
     if driver.transition?.phase == .running { driver.send(.tick, at: 9_000) }
     #expect(driver.transition?.phase == .idle(.cancelled))
     #expect(driver.transition?.reset == [0, 1])
-    let lift = Pointer(id: 1, phase: .up, target: .pages, position: Point(x: 10, y: 400))
+    let lift = Pointer(id: 1, phase: .up, target: .pageContainer, position: Point(x: 10, y: 400))
     #expect(driver.send(.pointer(lift), at: 9_100) == [])
     #expect(driver.selection?.selected == 0)
   }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test("S3 F8: a finger that pulls the open floor lets go of it", arguments: endings)
-  func floor(ending: (name: String, kind: Event.Kind)) {
+  func floor(ending: (name: String, kind: InteractionEvent.Kind)) {
     var driver = TabDriver(restoring: RestoredState(isFloorOpen: true), hasFloor: true)
     for (phase, y, time) in [(Pointer.Phase.down, 800.0, 100), (.moved, 600, 150)]
       as [(Pointer.Phase, Double, Int64)]
@@ -118,7 +118,7 @@ import Testing
     for (phase, x, time) in [(Pointer.Phase.down, 300.0, 100), (.moved, 200, 150)]
       as [(Pointer.Phase, Double, Int64)]
     {
-      let pointer = Pointer(id: finger, phase: phase, target: .pages, position: Point(x: x, y: 400))
+      let pointer = Pointer(id: finger, phase: phase, target: .pageContainer, position: Point(x: x, y: 400))
       driver.send(.pointer(pointer), at: time)
     }
   }

@@ -19,7 +19,7 @@ import Testing
   func unknownEntry(entry: Int) {
     var session = Self.opened().session
     let before = session
-    let event = Event.at(2_000, .menu(.chosen(entry: entry)))
+    let event = InteractionEvent.at(2_000, .menu(.chosen(entry: entry)))
     #expect(session.violations(in: event).map(\.field) == ["menu.chosen"])
     #expect(session.handle(event) == [])
     #expect(session == before)

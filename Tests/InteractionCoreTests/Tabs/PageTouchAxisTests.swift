@@ -114,6 +114,6 @@ import Testing
   }
 
   private static func pointer(_ phase: Pointer.Phase, _ dx: Double, _ dy: Double) -> Pointer {
-    Pointer(id: 1, phase: phase, target: .pages, position: Point(x: 200 + dx, y: 400 + dy))
+    Pointer(id: 1, phase: phase, target: .pageContainer, position: Point(x: 200 + dx, y: 400 + dy))
   }
 }

@@ -44,7 +44,7 @@ import Testing
     [UInt32(1), 2].flatMap { finger in
       reports.map { name, phase, dx, dy in
         let pointer = Pointer(
-          id: finger, phase: phase, target: .pages,
+          id: finger, phase: phase, target: .pageContainer,
           position: Point(x: start.x + dx, y: start.y + dy))
         return ((finger == 1 ? "" : "2nd ") + name, pointer)
       }

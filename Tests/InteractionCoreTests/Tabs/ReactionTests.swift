@@ -4,7 +4,7 @@ import Testing
 /// The predicted animation that a client plays on touch-up, before the engine's answer.
 @Suite struct ReactionTests {
   /// The states in which a user taps: name, events that lead there.
-  static let states: [(name: String, events: [Event.Kind])] = [
+  static let states: [(name: String, events: [InteractionEvent.Kind])] = [
     ("fresh", []), ("elsewhere", [.tapTab(index: 1)]),
     ("back", [.tapTab(index: 1), .tapTab(index: 0)]), ("waiting", [.tapTab(index: 2)]),
     ("signed in", [.account(.signedIn)]),
@@ -44,7 +44,7 @@ import Testing
       #expect(driver.selections.count == 1)
       #expect(selection.to == tab)
       #expect(selection.setting.generation == promised)
-      let parts: [Target] = [.tabIcon(tab), .tabTitle(tab), .tabBadge(tab)]
+      let parts: [ViewPath] = [.tabIcon(tab), .tabTitle(tab), .tabBadge(tab)]
       let played = selection.timeline?.tracks.filter { parts.contains($0.target) }
       #expect(played == reaction?.tracks)
       #expect(reaction != nil)

@@ -58,11 +58,11 @@ struct TabDriver {
 
   /// Sends an event at `time` ms. Returns the directives in the words of ``DirectiveKind/inWords``.
   @discardableResult mutating func send(
-    _ kind: Event.Kind, at time: Int64, command: String? = nil,
+    _ kind: InteractionEvent.Kind, at time: Int64, command: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> [String] {
     self.sequence += 1
-    let event = Event(
+    let event = InteractionEvent(
       sequence: self.sequence, time: .milliseconds(time), kind: kind, command: command)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     self.take(self.session.handle(event), sourceLocation: sourceLocation)

@@ -18,7 +18,7 @@ import Testing
 struct TabMarbles {
   var driver: TabDriver
   /// The events by their marbles.
-  var legend: [Character: Event.Kind]
+  var legend: [Character: InteractionEvent.Kind]
 
   /// Plays `events` and compares the directives. Returns the final session.
   @discardableResult func expect(
@@ -47,7 +47,7 @@ struct TabMarbles {
     return driver
   }
 
-  private func kind(of marble: Character) -> Event.Kind? {
+  private func kind(of marble: Character) -> InteractionEvent.Kind? {
     switch marble {
     case "t": .tick
     case "v": .serverTick

@@ -19,7 +19,7 @@ import Testing
 
   @Test("T5 T7: enabled, then the gate, then the jump, then the selection", arguments: table.pairs)
   func order(pair: TransitionTable.Pair) {
-    for kind in [Event.Kind.tapTab(index: 1), .selectTab(index: 1)] {
+    for kind in [InteractionEvent.Kind.tapTab(index: 1), .selectTab(index: 1)] {
       var driver = Self.driver(pair)
       let before = driver.session.snapshot
       let words = driver.send(kind, at: 100)

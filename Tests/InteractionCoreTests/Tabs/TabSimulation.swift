@@ -42,7 +42,7 @@ struct TabSimulation {
   }
 
   /// Sends an arbitrary event.
-  mutating func step() -> Event.Kind {
+  mutating func step() -> InteractionEvent.Kind {
     // Mostly slightly later; at times much later, or earlier than session time.
     switch self.roll(12) {
     case 0: self.clock += self.roll(8_000)
@@ -66,7 +66,7 @@ struct TabSimulation {
     }
   }
 
-  private mutating func kind() -> Event.Kind {
+  private mutating func kind() -> InteractionEvent.Kind {
     switch self.roll(26) {
     case 0 ... 7: .pointer(self.barPointer())
     case 8 ... 11: .pointer(self.pagePointer())
@@ -98,7 +98,7 @@ struct TabSimulation {
   }
 
   private mutating func pagePointer() -> Pointer {
-    let targets: [Target] = [.pages, .pages, .edge, .floorPage, .tab(9), Target("tab/x")]
+    let targets: [ViewPath] = [.pageContainer, .pageContainer, .backEdge, .floorPage, .tab(9), ViewPath("tab/x")]
     return Pointer(
       id: UInt32(1 + self.roll(3)), phase: Pointer.Phase.allCases[Int(self.roll(4))],
       target: targets[Int(self.roll(6))],

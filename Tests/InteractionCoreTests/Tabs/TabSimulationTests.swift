@@ -25,7 +25,7 @@ import Testing
     #expect(session.state.tabBar.pending == nil)
   }
 
-  private static func check(_ kind: Event.Kind, before: TabDriver, after: TabDriver) {
+  private static func check(_ kind: InteractionEvent.Kind, before: TabDriver, after: TabDriver) {
     // The server's deadline is never before the session's.
     if let server = after.serverDeadline {
       #expect(after.deadline.map { $0 <= server } == true)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  private static func isTap(_ kind: Event.Kind) -> Bool {
+  private static func isTap(_ kind: InteractionEvent.Kind) -> Bool {
     switch kind {
     case .tapTab, .selectTab: true
     case .pointer(let pointer): pointer.target.tabIndex != nil

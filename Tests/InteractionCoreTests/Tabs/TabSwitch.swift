@@ -40,7 +40,7 @@ struct TabSwitch {
 
   /// True if the item itself is animated.
   var pops: Bool {
-    let parts: [Target] = [.tabIcon(self.to), .tabTitle(self.to), .tabBadge(self.to)]
+    let parts: [ViewPath] = [.tabIcon(self.to), .tabTitle(self.to), .tabBadge(self.to)]
     return self.timeline?.tracks.contains { parts.contains($0.target) } ?? false
   }
 }

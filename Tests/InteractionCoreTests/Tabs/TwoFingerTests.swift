@@ -58,7 +58,7 @@ import Testing
       let phase: Pointer.Phase = time == 150 ? .down : .moved
       let point = Point(x: x, y: 400)
       driver.send(
-        .pointer(Pointer(id: 2, phase: phase, target: .pages, position: point)), at: time)
+        .pointer(Pointer(id: 2, phase: phase, target: .pageContainer, position: point)), at: time)
     }
     #expect(driver.session.heldPointers == [1, 2])
     #expect(driver.transition?.to == 1)

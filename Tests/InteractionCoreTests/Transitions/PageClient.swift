@@ -83,7 +83,7 @@ struct PageClient {
     self.open = (number, nil)
   }
 
-  private mutating func move(_ target: Target, to value: Double) {
+  private mutating func move(_ target: ViewPath, to value: Double) {
     guard let tab = Int(target.path.dropFirst("page/".count)) else { return }
     self.places[tab] = value == 0 ? nil : value
   }

@@ -25,10 +25,10 @@ struct PagePlayer {
 
   /// Sends an event at `time` ms. Returns the directives as text.
   @discardableResult mutating func play(
-    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+    _ time: Int64, _ kind: InteractionEvent.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [String] {
     self.sequence += 1
-    let event = Event.at(time, kind, sequence: self.sequence)
+    let event = InteractionEvent.at(time, kind, sequence: self.sequence)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     let former = self.session.snapshot
     self.directives = self.session.handle(event)
@@ -126,33 +126,33 @@ enum PageLines {
   }
 }
 
-extension Event.Kind {
+extension InteractionEvent.Kind {
   /// Returns a swipe between tabs, recognised by the client.
   static func swipe(
     _ phase: PageDrag.Phase, _ translation: Double = 0, velocity: Double = 0
-  ) -> Event.Kind {
+  ) -> InteractionEvent.Kind {
     .pageDrag(PageDrag(.tabs, phase, translation: translation, velocity: velocity))
   }
 
   /// Returns an edge pull, recognised by the client.
   static func pull(
     _ phase: PageDrag.Phase, _ translation: Double = 0, velocity: Double = 0
-  ) -> Event.Kind {
+  ) -> InteractionEvent.Kind {
     .pageDrag(PageDrag(.back, phase, translation: translation, velocity: velocity))
   }
 
   /// Returns a pan of a scanned page, recognised by the client.
   static func pan(
     _ phase: PageDrag.Phase, _ translation: Double = 0, to route: String = ""
-  ) -> Event.Kind {
+  ) -> InteractionEvent.Kind {
     .pageDrag(PageDrag(.scan, phase, translation: translation, route: route))
   }
 
   /// Returns a pointer event on the tabs' pages, unless another target is named.
   static func finger(
     _ phase: Pointer.Phase, _ x: Double, _ y: Double = 400, id: UInt32 = 1,
-    on target: Target = .pages
-  ) -> Event.Kind {
+    on target: ViewPath = .pageContainer
+  ) -> InteractionEvent.Kind {
     .pointer(Pointer(id: id, phase: phase, target: target, position: Point(x: x, y: y)))
   }
 
@@ -160,7 +160,7 @@ extension Event.Kind {
   static func navigate(
     _ operation: NavigationRequest.Operation, _ route: String = "",
     by style: NavigationStyle? = nil, keyFrame: Rect? = nil
-  ) -> Event.Kind {
+  ) -> InteractionEvent.Kind {
     .navigate(NavigationRequest(operation, route: route, style: style, keyFrame: keyFrame))
   }
 }

@@ -88,7 +88,7 @@ extension Timeline {
   }
 
   /// Returns the value of one property of one view at `time`.
-  func value(_ target: Target, _ property: AnimatedProperty, at time: TimeSpan) -> Double? {
+  func value(_ target: ViewPath, _ property: AnimatedProperty, at time: TimeSpan) -> Double? {
     self.values(at: time)["\(target.path) \(property)"]
   }
 

@@ -35,7 +35,7 @@ struct RandomEventSource: RandomNumberGenerator {
   }
 
   /// Returns a pointer event on one of `targets`, of one of two fingers, in no order.
-  mutating func finger(on targets: [Target]) -> Event.Kind {
+  mutating func finger(on targets: [ViewPath]) -> InteractionEvent.Kind {
     let phase = self.chance(0.55) ? .moved : self.pick(Pointer.Phase.allCases)
     return .pointer(
       Pointer(
@@ -44,7 +44,7 @@ struct RandomEventSource: RandomNumberGenerator {
   }
 
   /// Returns a page drag event, in no order.
-  mutating func drag(_ subject: PageDrag.Subject) -> Event.Kind {
+  mutating func drag(_ subject: PageDrag.Subject) -> InteractionEvent.Kind {
     let phase = self.chance(0.4) ? .moved : self.pick(PageDrag.Phase.allCases)
     return .pageDrag(
       PageDrag(
@@ -53,7 +53,7 @@ struct RandomEventSource: RandomNumberGenerator {
   }
 
   /// Returns all events of a page drag, as recognised by a client.
-  mutating func wholeDrag(_ subject: PageDrag.Subject) -> [Event.Kind] {
+  mutating func wholeDrag(_ subject: PageDrag.Subject) -> [InteractionEvent.Kind] {
     let way = self.pick([-1.0, 1])
     var phases: [(PageDrag.Phase, Double)] = [(.began, way * 12)]
     phases.append((.moved, way * self.number(20 ... 380)))
@@ -75,14 +75,14 @@ struct RandomEventSource: RandomNumberGenerator {
   }
 
   /// Returns the events of the same drag as a touch.
-  mutating func wholeTouch(on target: Target) -> [Event.Kind] {
+  mutating func wholeTouch(on target: ViewPath) -> [InteractionEvent.Kind] {
     let id: UInt32 = self.chance(0.8) ? 1 : 2
-    let start = target == .edge ? 5 : self.number(0 ... 375)
+    let start = target == .backEdge ? 5 : self.number(0 ... 375)
     let end = self.number(0 ... 375)
-    func touch(_ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
+    func touch(_ phase: Pointer.Phase, _ part: Double) -> InteractionEvent.Kind {
       let place = start + (end - start) * part
       // There is twice the distance vertically.
-      return target.scanRoute == nil
+      return target.presentedRoute == nil
         ? .finger(phase, place, id: id, on: target)
         : .finger(phase, 200, place * 2, id: id, on: target)
     }
@@ -91,7 +91,7 @@ struct RandomEventSource: RandomNumberGenerator {
   }
 
   /// Returns the end of an animation: mostly of `directive`, otherwise of another one.
-  mutating func animationEnd(of directive: UInt64?) -> Event.Kind {
+  mutating func animationEnd(of directive: UInt64?) -> InteractionEvent.Kind {
     let other = UInt64.random(in: 0 ... 60, using: &self)
     return .animationEnded(
       directive: self.chance(0.75) ? directive ?? other : other,

@@ -19,7 +19,7 @@ struct RandomTabEvents {
   private var dice: RandomEventSource
   private var time = Instant.zero
   /// The remaining events of a drag in progress, which other events interleave.
-  private var script: [Event.Kind] = []
+  private var script: [InteractionEvent.Kind] = []
 
   init(seed: UInt64) {
     self.dice = RandomEventSource(seed: seed)
@@ -37,7 +37,7 @@ struct RandomTabEvents {
   }
 
   /// Returns the next event, while the animation of `directive` is running.
-  mutating func next(while directive: UInt64?) -> Event {
+  mutating func next(while directive: UInt64?) -> InteractionEvent {
     self.time = self.time + self.dice.pause()
     let isLate = self.dice.chance(0.03)
     let time = isLate ? Instant(microseconds: max(self.time.microseconds - 90_000, 0)) : self.time
@@ -45,18 +45,18 @@ struct RandomTabEvents {
     if case .account(let change) = kind, change != .loginFailed {
       self.isSignedIn = change == .signedIn
     }
-    return Event(time: time, kind: kind)
+    return InteractionEvent(time: time, kind: kind)
   }
 
-  private mutating func kind(while directive: UInt64?) -> Event.Kind {
+  private mutating func kind(while directive: UInt64?) -> InteractionEvent.Kind {
     if !self.script.isEmpty && self.dice.chance(0.6) { return self.script.removeFirst() }
     switch self.dice.below(100) {
     case 0 ..< 14: return .tapTab(index: self.dice.below(6))
     case 14 ..< 22: return .selectTab(index: self.dice.below(6))
     case 22 ..< 30: return self.dice.drag(.tabs)
     case 30 ..< 38: return self.begin(self.dice.wholeDrag(.tabs))
-    case 38 ..< 48: return self.dice.finger(on: [.pages, .pages, .tab(1), .tab(3)])
-    case 48 ..< 58: return self.begin(self.dice.wholeTouch(on: .pages))
+    case 38 ..< 48: return self.dice.finger(on: [.pageContainer, .pageContainer, .tab(1), .tab(3)])
+    case 48 ..< 58: return self.begin(self.dice.wholeTouch(on: .pageContainer))
     case 58 ..< 66: return self.begin(self.dice.wholeTouch(on: .tab(self.dice.below(6))))
     case 66 ..< 80: return self.dice.animationEnd(of: directive)
     case 80 ..< 83: return .surface(self.dice.surface(self.surface.direction))
@@ -72,18 +72,18 @@ struct RandomTabEvents {
     }
   }
 
-  private mutating func begin(_ script: [Event.Kind]) -> Event.Kind {
+  private mutating func begin(_ script: [InteractionEvent.Kind]) -> InteractionEvent.Kind {
     self.script = Array(script.dropFirst())
     if self.dice.chance(0.2) { self.script.append(.holdExpired(.tabs)) }
     return script[0]
   }
 
   /// Returns events that lift all fingers and return the app to the foreground.
-  func calm(after now: Instant) -> [Event] {
-    let fingers: [Event.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
-    let kinds: [Event.Kind] =
+  func calm(after now: Instant) -> [InteractionEvent] {
+    let fingers: [InteractionEvent.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
+    let kinds: [InteractionEvent.Kind] =
       fingers + [.swipe(.cancelled), .pull(.cancelled), .foreground, .account(.loginFailed)]
-    return kinds.map { Event(time: now, kind: $0) }
-      + [Event(time: now + .seconds(600), kind: .tick)]
+    return kinds.map { InteractionEvent(time: now, kind: $0) }
+      + [InteractionEvent(time: now + .seconds(600), kind: .tick)]
   }
 }

@@ -34,11 +34,11 @@ import Testing
     var session = Session(
       experience: .sliding(storm.preset, tabs: RandomTabEvents.tabs), surface: storm.surface
     )
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var client = PageClient(session, resetsBoth: storm.preset == .refined)
     var lines: [String] = []
 
-    func play(_ event: Event) throws {
+    func play(_ event: InteractionEvent) throws {
       var context: Comment { "seed \(seed), \(event)" }
       try #require(session.violations(in: event) == [], context)
       let sent = session.handle(event)

@@ -7,7 +7,7 @@ import Testing
   func request() {
     for isTap in [true, false] {
       let origin = isTap ? "user" : "programmatic"
-      func asked(_ tab: Int) -> Event.Kind {
+      func asked(_ tab: Int) -> InteractionEvent.Kind {
         isTap ? .tapTab(index: tab) : .selectTab(index: tab)
       }
       var player = PagePlayer(.sliding())

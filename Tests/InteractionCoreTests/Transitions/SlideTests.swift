@@ -31,7 +31,7 @@ import Testing
 
   @Test("X1 T11: the pages part by a width and 10 pt, the way the tabs stand", arguments: cases)
   func distances(it: Case) throws {
-    for kind in [Event.Kind.tapTab(index: it.to), .selectTab(index: it.to)] {
+    for kind in [InteractionEvent.Kind.tapTab(index: it.to), .selectTab(index: it.to)] {
       var player = PagePlayer(.sliding(), in: it.surface, selected: it.from)
       player.play(100, kind)
       let timeline = try #require(player.timeline)

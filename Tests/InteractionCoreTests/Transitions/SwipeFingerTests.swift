@@ -85,7 +85,7 @@ import Testing
     #expect(player.play(130, .finger(.moved, 180)) == ["#1 drags 1→2"])
     #expect(player.play(140, .finger(.up, 20, id: 2)) == [])
     #expect(player.play(150, .finger(.cancelled, 20, id: 2)) == [])
-    #expect(player.play(160, .finger(.down, 20, id: 2, on: .edge)) == [])
+    #expect(player.play(160, .finger(.down, 20, id: 2, on: .backEdge)) == [])
     #expect(player.play(170, .finger(.cancelled, 180)) == ["back; #1 runs 1→2"])
   }
 
@@ -113,7 +113,7 @@ import Testing
 
   @Test("X7 S3: in the background and on rotation the touch is over")
   func interrupted() {
-    for kind in [Event.Kind.background, .surface(.turnedPhone)] {
+    for kind in [InteractionEvent.Kind.background, .surface(.turnedPhone)] {
       var player = Self.player()
       player.play(100, .finger(.down, 200))
       player.play(120, .finger(.moved, 150))

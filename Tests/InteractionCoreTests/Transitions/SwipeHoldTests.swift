@@ -99,7 +99,7 @@ import Testing
   func generations() {
     var player = PagePlayer(.sliding(), selected: 1)
     var model = ClientModel(player.session.snapshot)
-    let events: [Event.Kind] = [
+    let events: [InteractionEvent.Kind] = [
       .swipe(.began, -12), .swipe(.ended, -200), .holdExpired(.tabs), .tapTab(index: 2),
     ]
     for (index, kind) in events.enumerated() {

@@ -41,8 +41,8 @@ import Testing
 
   @Test(
     "X5 X7: taken away or lost, both pages go back from where the finger left them",
-    arguments: [Event.Kind.swipe(.cancelled, -200), .heldDrags([], pointers: [])])
-  func takenAway(kind: Event.Kind) throws {
+    arguments: [InteractionEvent.Kind.swipe(.cancelled, -200), .heldDrags([], pointers: [])])
+  func takenAway(kind: InteractionEvent.Kind) throws {
     var player = Self.player()
     player.play(100, .swipe(.began, -200))
     #expect(player.play(200, kind) == ["back; #1 runs 1→2"])
@@ -71,7 +71,7 @@ import Testing
 
   @Test("X5 X7: sent to the background or turned, both pages go back at once")
   func unseen() {
-    let ends: [(Event.Kind, [String])] = [
+    let ends: [(InteractionEvent.Kind, [String])] = [
       (.background, []), (.surface(.turnedPhone), ["snapshot"]),
     ]
     for (kind, more) in ends {

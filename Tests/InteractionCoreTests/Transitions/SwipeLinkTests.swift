@@ -25,7 +25,7 @@ import Testing
     player.play(100, .swipe(.began, -12))
     let left = try Self.links(player)
     #expect(left.count == 2)
-    #expect(left.allSatisfy { $0.driver == .translation(.pages) })
+    #expect(left.allSatisfy { $0.driver == .translation(.pageContainer) })
     for translation in [0.0, -1, -12.5, -40, -150, -374, -385] {
       #expect(isNear(Self.place(1, left, at: translation), translation))
       #expect(isNear(Self.place(2, left, at: translation), translation + 385))

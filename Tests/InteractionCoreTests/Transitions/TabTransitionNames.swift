@@ -32,7 +32,7 @@ enum TabTransitionNames {
     .drag("moved right", .moved, 60), .drag("moved back", .moved, 0),
     .drag("ended far", .ended, -150), .drag("ended near", .ended, -149),
     .drag("taken away", .cancelled, 0),
-    Input(name: "turned off") { transition, _ in transition.giveBack().map(Self.word) },
+    Input(name: "turned off") { transition, _ in transition.cancelDrag().map(Self.word) },
     Input(name: "request") { transition, rule in
       let finished = transition.finish(by: rule).map { [Self.word($0)] } ?? []
       transition.start(from: 1, to: 3, directive: 9, until: .seconds(20))
@@ -55,7 +55,7 @@ enum TabTransitionNames {
     // Tab 2 is selected already, unless the pages return.
     TabTransition(
       phase: .running(
-        TabTransition.Run(
+        TabTransition.TransitionAnimation(
           from: 1, to: 2, directive: 7, until: .seconds(10), outcome: outcome,
           followsRelease: followsRelease)),
       number: 4, swipes: true)
@@ -72,7 +72,7 @@ enum TabTransitionNames {
   fileprivate static func word(_ effect: TabTransition.Effect) -> String {
     switch effect {
     case .completed(let completion): Self.word(completion)
-    case .took(_, let to): "take \(to)"
+    case .began(_, let to): "take \(to)"
     case .switched(_, let to, _): "switch \(to)"
     case .returned: "return"
     }

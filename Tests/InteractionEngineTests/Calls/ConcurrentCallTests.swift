@@ -26,7 +26,7 @@ struct ConcurrentCallTests {
   /// Returns a function that reads a `Subscribe` of the session to its end.
   private func reader(
     of session: UnarySession
-  ) -> @Sendable () async -> (frames: [WireResponse], end: CallEnd) {
+  ) -> @Sendable () async -> (frames: [WireResponse], end: CallCompletion) {
     let (running, id, key) = (session.running, session.id, session.key)
     return {
       let reader = UnarySession(running)
@@ -42,7 +42,7 @@ struct ConcurrentCallTests {
     try await RunningEngine.with { running in
       let session = try await UnarySession.opened(running)
       let reads = try await withThrowingTaskGroup(
-        of: (frames: [WireResponse], end: CallEnd).self
+        of: (frames: [WireResponse], end: CallCompletion).self
       ) { group in
         var number: UInt64 = 0
         for _ in 0 ..< 40 {
@@ -53,7 +53,7 @@ struct ConcurrentCallTests {
           }
         }
         // All but one have been superseded before the session ends.
-        var reads: [(frames: [WireResponse], end: CallEnd)] = []
+        var reads: [(frames: [WireResponse], end: CallCompletion)] = []
         while reads.count < 39, let read = try await group.next() { reads.append(read) }
         try await session.tell(isLast: true)
         for try await read in group { reads.append(read) }
@@ -95,10 +95,10 @@ struct ConcurrentCallTests {
     try await RunningEngine.with { running in
       let session = try await UnarySession.opened(running)
       let reads = try await withThrowingTaskGroup(
-        of: (frames: [WireResponse], end: CallEnd).self
+        of: (frames: [WireResponse], end: CallCompletion).self
       ) { group in
         for _ in 0 ..< 30 { group.addTask(operation: self.reader(of: session)) }
-        var reads: [(frames: [WireResponse], end: CallEnd)] = []
+        var reads: [(frames: [WireResponse], end: CallCompletion)] = []
         // All but one have been superseded before there is a frame.
         while reads.count < 29, let read = try await group.next() { reads.append(read) }
         for number in UInt64(1) ... 50 {
@@ -119,7 +119,7 @@ struct ConcurrentCallTests {
     try await RunningEngine.with { running in
       let session = try await UnarySession.opened(running)
       var count: Int64 = 0
-      var end = CallEnd.well
+      var end = CallCompletion.well
       while end == .well, count < 400 {
         count += 1
         end = await session.endOfSending(.heartbeat(count))
@@ -165,10 +165,10 @@ struct ConcurrentCallTests {
         let session = UnarySession(running)
         try await session.open { ($0.sessionID, $0.experience) = ("calls", "shop") }
         let request = session.request(isLast: true)
-        let ends = await withTaskGroup(of: CallEnd.self) { group in
+        let ends = await withTaskGroup(of: CallCompletion.self) { group in
           for number in 0 ..< 25 {
             group.addTask {
-              await CallEnd.of {
+              await CallCompletion.of {
                 if number % 5 > 0 {
                   let _: Interaction_V1_SendEventsResponse = try await running.call(
                     "InteractionService/SendEvents", request)

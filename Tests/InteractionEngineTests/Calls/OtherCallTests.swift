@@ -61,7 +61,7 @@ struct OtherCallTests {
         ),
         ([], #"{"experienceName": "nowhere"}"#, "notFound UNKNOWN_EXPERIENCE"),
       ] as [([WireEvent], String, String)] {
-        let end = await CallEnd.of { _ = try await self.simulate(running, events, json) }
+        let end = await CallCompletion.of { _ = try await self.simulate(running, events, json) }
         #expect("\(end)" == expected && end.domain == "interaction.v1")
       }
     }
@@ -82,7 +82,7 @@ struct OtherCallTests {
       #expect(found.summary.origin == .builtIn)
       #expect(found.definition.toggles.first?.threshold == 456)
       #expect(found.resolved.toggles.first?.duration.nanos == 300_000_000)
-      let end = await CallEnd.of { _ = try await self.experience("nowhere", running) }
+      let end = await CallCompletion.of { _ = try await self.experience("nowhere", running) }
       #expect("\(end)" == "notFound UNKNOWN_EXPERIENCE")
     }
   }
@@ -133,7 +133,7 @@ struct OtherCallTests {
           Grpc_Health_V1_HealthCheckRequest.with { $0.service = service })
         #expect(status.status == .serving)
       }
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         let _: Grpc_Health_V1_HealthCheckResponse = try await running.call(
           "grpc.health.v1.Health/Check",
           Grpc_Health_V1_HealthCheckRequest.with { $0.service = "attic" })
@@ -143,7 +143,7 @@ struct OtherCallTests {
         "grpc.health.v1.Health/List", Grpc_Health_V1_HealthListRequest())
       #expect(Set(all.statuses.keys) == Set(services))
       #expect(all.statuses.values.allSatisfy { $0.status == .serving })
-      let missing = await CallEnd.of {
+      let missing = await CallCompletion.of {
         let _: Google_Protobuf_Empty = try await running.call(
           "InteractionService/Attic", Google_Protobuf_Empty())
       }

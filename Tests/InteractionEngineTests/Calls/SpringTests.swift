@@ -117,7 +117,7 @@ struct SpringTests {
 
   /// Returns the directives of a slide by a tap, a slide by a command, and a push of a page.
   private func play(
-    _ running: RunningEngine, _ client: Conversation, samples: Bool
+    _ running: RunningEngine, _ client: TestStream, samples: Bool
   ) async throws -> [WireDirective] {
     try await client.open {
       ($0.sessionID, $0.experience, $0.capabilities.samplesSprings) = ("springs", "shop", samples)

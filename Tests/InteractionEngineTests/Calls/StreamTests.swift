@@ -11,7 +11,7 @@ struct StreamTests {
   @Test("a drag past 456 brings the rocket, and the stream ends well")
   func drag() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       let opened = try await client.open {
         ($0.sessionID, $0.capabilities.skipsSamples) = ("drag", true)
       }.opened
@@ -57,7 +57,7 @@ struct StreamTests {
   @Test("a half-close without an opening ends it well")
   func nothing() async throws {
     try await RunningEngine.with { running in
-      let (frames, end) = await Conversation(running).close()
+      let (frames, end) = await TestStream(running).close()
       #expect(frames.isEmpty && end == .well)
     }
   }
@@ -65,7 +65,7 @@ struct StreamTests {
   @Test("no opening within the time for it")
   func openTimeout() async throws {
     try await RunningEngine.with([:], { $0.limits.openTimeout = .seconds(1) }) { running in
-      let (frames, end) = await Conversation(running).rest()
+      let (frames, end) = await TestStream(running).rest()
       #expect(frames.isEmpty && "\(end)" == "deadlineExceeded OPEN_TIMEOUT")
       #expect(end.retryDelay == .seconds(1))
     }
@@ -76,7 +76,7 @@ struct StreamTests {
     arguments: [["home"], []])
   func heartbeat(drags: [String]) async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       let pull = (1 ... 9).map { WireEvent.scroll(Double(-20 * $0), at: Int64($0) * 20_000) }
       let pulled = try await client.exchange([.scroll(0, .began)] + pull)

@@ -7,8 +7,8 @@ struct TakeoverTests {
   private func opened(
     _ running: RunningEngine, called: Bool = false, epoch: UInt64 = 0,
     _ change: (inout Interaction_V1_Open) -> Void = { _ in }
-  ) async throws -> Conversation {
-    let client = called ? UnarySession(running) : Conversation(running)
+  ) async throws -> TestStream {
+    let client = called ? UnarySession(running) : TestStream(running)
     try await client.open {
       ($0.sessionID, $0.epoch) = ("fence", epoch)
       change(&$0)
@@ -23,7 +23,7 @@ struct TakeoverTests {
   @Test("the newest, by stream or calls")
   func newest() async throws {
     try await BackendExperiences.open { running in
-      var older: Conversation?
+      var older: TestStream?
       for turn in 0 ..< 8 {
         let newer = try await self.opened(
           running, called: turn / 2 % 2 == 1, epoch: UInt64(turn / 3))
@@ -52,7 +52,7 @@ struct TakeoverTests {
       let current = try await self.opened(running, epoch: 1 << 63)
       for epoch in [0, 1, 1 << 63 - 1] as [UInt64] {
         for called in [false, true] {
-          let end = await CallEnd.of {
+          let end = await CallCompletion.of {
             _ = try await self.opened(running, called: called, epoch: epoch)
           }
           #expect("\(end)" == "aborted SUPERSEDED")
@@ -77,7 +77,7 @@ struct TakeoverTests {
       let current = try await self.opened(running)
       for change in changes {
         for called in [false, true] {
-          let end = await CallEnd.of {
+          let end = await CallCompletion.of {
             _ = try await self.opened(running, called: called, epoch: 9, change)
           }
           #expect([.notFound, .invalidArgument, .permissionDenied].contains(end.code))
@@ -93,13 +93,13 @@ struct TakeoverTests {
     arguments: [Array(repeating: 0, count: 100)] + (0 ..< 100).map { _ in (1 ... 16).shuffled() })
   func atOnce(epochs: [UInt64]) async throws {
     try await RunningEngine.with { running in
-      let clients = epochs.map { _ in Conversation(running) }
+      let clients = epochs.map { _ in TestStream(running) }
       for (client, epoch) in zip(clients, epochs) {
         client.send(bytes: WireRequest.open { ($0.sessionID, $0.epoch) = ("fence", epoch) }.bytes)
       }
-      var ends: [CallEnd?] = []
+      var ends: [CallCompletion?] = []
       for client in clients {
-        let end = await CallEnd.of { _ = try await client.receive() }
+        let end = await CallCompletion.of { _ = try await client.receive() }
         ends.append(end == .well ? nil : end)
       }
       let total = try await self.count(running)

@@ -10,7 +10,7 @@ struct UnarySessionTests {
       func change(_ open: inout Interaction_V1_Open) {
         (open.capabilities.skipsSamples, open.timeUs) = (true, 7)
       }
-      let streamed = try await Conversation(running).open {
+      let streamed = try await TestStream(running).open {
         $0.sessionID = "streamed"
         change(&$0)
       }
@@ -88,7 +88,7 @@ struct UnarySessionTests {
   @Test("without directives, acknowledgements come by time and number, as on a stream")
   func quietEvents() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         try await client.open()
         #expect(try await client.exchange(.scroll(0, .began), .scroll(1)).count == 1)
         #expect(try await client.exchange(.samples((2 ..< 34).map(Double.init))).count == 1)
@@ -120,7 +120,7 @@ struct UnarySessionTests {
     arguments: [([7], [1]), ([], []), ([8], [])] as [([UInt32], [Int32])])
   func heldPointers(named: [UInt32], selected: [Int32]) async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         try await client.open()
         func pointer(_ phase: Int, at time: Int64) -> WireEvent {
           let place = #""target": "tab/1", "x": 100, "y": 790"#
@@ -177,7 +177,7 @@ struct UnarySessionTests {
   @Test("calls for sessions that are not there, or not on calls")
   func unknownSessions() async throws {
     try await RunningEngine.with { running in
-      let stream = Conversation(running)
+      let stream = TestStream(running)
       try await stream.open { $0.sessionID = "streamed" }
       let session = try await UnarySession.opened(running) { $0.sessionID = "over" }
       _ = await session.close()

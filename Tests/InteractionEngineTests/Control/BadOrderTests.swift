@@ -52,11 +52,11 @@ struct BadOrderTests {
   @Test("a name that has stood for another command is refused, and nothing is carried out")
   func reused() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       _ = try await client.carriesOut(.tab(1), as: "a")
       _ = try await Order.tab(1).send(as: Self.to("shop"), to: running)
       for order in [Order.tab(2), .gate(signedIn: true), .countUp] {
-        let end = await CallEnd.of {
+        let end = await CallCompletion.of {
           _ = try await order.send(as: Self.to("shop"), to: running)
         }
         #expect("\(end)" == "invalidArgument COMMAND_ID_REUSED", "\(order)")
@@ -69,9 +69,9 @@ struct BadOrderTests {
   @Test("no session hears of a bad command")
   func badCommands() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running) { $0.sessionID = "open" }
+      let client = try await TestStream.shopping(running) { $0.sessionID = "open" }
       for (order, command, expected) in Self.unreached + Self.invalid {
-        let end = await CallEnd.of { _ = try await order.send(as: command, to: running) }
+        let end = await CallCompletion.of { _ = try await order.send(as: command, to: running) }
         #expect("\(end)" == expected, "\(order)")
         #expect(end.domain == "interaction.v1")
         #expect(1 ..< 500 ~= end.message.count, "\(order)")
@@ -122,7 +122,7 @@ struct BadOrderTests {
   func unsuitableOrders() async throws {
     try await BackendExperiences.open { running in
       for (order, experience, why) in Self.unsuitable {
-        let client = try await Conversation.shopping(running) { $0.experience = experience }
+        let client = try await TestStream.shopping(running) { $0.experience = experience }
         async let sent = order.send(as: "bad", to: running)
         // A name with a separator is a field or message; any other is a reason of the contract.
         if why.contains("_") || why.contains(".") || why.contains(" ") {

@@ -16,7 +16,7 @@ struct ConcurrentOrderTests {
           do {
             return try await order.send(as: id, to: running, session: session).summary
           } catch {
-            return "\(CallEnd(error))"
+            return "\(CallCompletion(error))"
           }
         }
       }
@@ -27,7 +27,7 @@ struct ConcurrentOrderTests {
   @Test("50 are carried out once each")
   func fifty() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let names = (0 ..< 50).map { "c\($0)" }
       async let outcomes = self.outcomes(names.map { ($0, .countUp) }, running)
       let found = try await client.applied(50)
@@ -42,7 +42,7 @@ struct ConcurrentOrderTests {
   @Test("40 among 40 of the client's own events: each takes place, once")
   func amongEvents() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       client.acknowledges = false
       let names = (0 ..< 40).map { "c\($0)" }
       async let outcomes = self.outcomes(
@@ -63,7 +63,7 @@ struct ConcurrentOrderTests {
   @Test("one command 50 times at once is carried out once")
   func oneName() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       async let outcomes = self.outcomes(
         Array(repeating: ("once", .countUp), count: 50), running)
       #expect(try await client.applied().map(\.setting.badge.text) == ["4"])
@@ -91,7 +91,7 @@ struct ConcurrentOrderTests {
   func endingSession() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in
       for turn in 0 ..< 40 {
-        let client = turn % 2 == 0 ? Conversation(running) : UnarySession(running)
+        let client = turn % 2 == 0 ? TestStream(running) : UnarySession(running)
         try await client.open { ($0.sessionID, $0.experience) = ("shop", "shop") }
         async let outcomes = self.outcomes(
           (0 ..< 5).map { ("c\($0)", .moved($0 + 1)) }, running)
@@ -109,7 +109,7 @@ struct ConcurrentOrderTests {
   @Test("those that wait for an acknowledgement do not keep a server that goes down")
   func endingServer() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       async let outcomes = self.outcomes((0 ..< 4).map { ("c\($0)", .moved($0 + 1)) }, running)
       for _ in 0 ..< 4 { _ = try await client.receive() }
       running.engine.drain(within: .zero)

@@ -6,7 +6,7 @@ struct OrderOutcomeTests {
   @Test("they come in order with the client's own events")
   func order() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running) { $0.experience = "plain" }
+      let client = try await TestStream.shopping(running) { $0.experience = "plain" }
       var found: [WireDirective] = []
       for turn in 1 ... 5 {
         try await client.events([.tap(1)])
@@ -23,7 +23,7 @@ struct OrderOutcomeTests {
   @Test("a command has the server's time; what the client stamped before it counts all the same")
   func lateClient() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running) { $0.timeUs = 5_000_000 }
+      let client = try await TestStream.shopping(running) { $0.timeUs = 5_000_000 }
       try await Task.sleep(for: .milliseconds(200))
       let (_, found) = try await client.carriesOut(.countUp, as: "up")
       #expect(found[0].atUs >= 5_200_000)
@@ -35,7 +35,7 @@ struct OrderOutcomeTests {
   @Test("UNCONFIRMED until the client has acknowledged")
   func acknowledgement() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       func outcome(_ id: String) async throws -> String {
         try await Order.countUp.send(as: id, to: running).summary
       }
@@ -52,7 +52,7 @@ struct OrderOutcomeTests {
   @Test("UNCONFIRMED until the last directive is acknowledged")
   func halfAnAcknowledgement() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       _ = try await client.carriesOut(.tab(2), as: "go")
       async let result = Order.gate(signedIn: true).send(as: "in", to: running)
       let found = try await client.receive().directives
@@ -69,7 +69,7 @@ struct OrderOutcomeTests {
   @Test("a repeated command is not carried out again")
   func repetition() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let (_, once) = try await client.carriesOut(.countUp, as: "once")
       #expect(once[0].setting.badge.text == "4")
       for number in 1 ... 60 {
@@ -86,7 +86,7 @@ struct OrderOutcomeTests {
   func sameName() async throws {
     try await BackendExperiences.open { running in
       for session in ["one", "two", "one"] {
-        let client = try await Conversation.shopping(running) { $0.sessionID = session }
+        let client = try await TestStream.shopping(running) { $0.sessionID = session }
         async let result = Order.countUp.send(as: "once", to: running, session: session)
         #expect(try await client.applied()[0].setting.badge.text == "4", "\(session)")
         #expect(try await result.summary == "applied")
@@ -98,7 +98,7 @@ struct OrderOutcomeTests {
   @Test("an invalid command was not carried out, and can be corrected under its name")
   func correction() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       #expect(try await Order.tab(9).send(as: "go", to: running).outcome == .invalid)
       let (_, found) = try await client.carriesOut(.tab(1), as: "go")
       #expect(found[0].selection?.selected == 1)
@@ -108,7 +108,7 @@ struct OrderOutcomeTests {
   @Test("no session time is left at 2^53 µs: nothing is said to be done that was not")
   func endOfTime() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in
-      let client = try await Conversation.shopping(running) { $0.timeUs = 1 << 53 }
+      let client = try await TestStream.shopping(running) { $0.timeUs = 1 << 53 }
       try await Task.sleep(for: .milliseconds(10))
       let result = try await Order.tab(1).send(as: "go", to: running)
       let tabs = await client.close().frames.tabs

@@ -35,7 +35,7 @@ struct OrderTests {
   @Test("SetBadge: every operation", arguments: Self.badges)
   func badge(operation: String, expected: String) async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let (result, found) = try await client.carriesOut(.badge(operation), as: "change")
       #expect(result.summary == "applied" && found.commands == ["change"])
       var badge = try #require(found.first).setting.badge
@@ -57,7 +57,7 @@ struct OrderTests {
   @Test("SelectTab selects as the app would")
   func selection() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let (result, found) = try await client.carriesOut(.tab(1), as: "go")
       #expect(result.summary == "applied" && found.commands == ["go"])
       let selection = try #require(found.first?.selection)
@@ -70,7 +70,7 @@ struct OrderTests {
   @Test("SelectTab and ResolveGate: a gate that opens")
   func openGate() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let (_, waiting) = try await client.carriesOut(.tab(2), as: "go")
       #expect(waiting.map(\.effect.requestLogin.tab) == [2])
       #expect(waiting[0].setting.gate.pendingTab == 2)
@@ -84,7 +84,7 @@ struct OrderTests {
   @Test("ResolveGate: a gate that stays shut refuses the tab, not the command")
   func shutGate() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       _ = try await client.carriesOut(.tab(2), as: "go")
       let (result, found) = try await client.carriesOut(.gate(signedIn: false), as: "out", count: 2)
       #expect(result.summary == "applied")
@@ -96,7 +96,7 @@ struct OrderTests {
   @Test("OrderToggle: every toggle and look")
   func toggles() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let steps = [
         (#"{"look": "TOGGLE_LOOK_ABOVE"}"#, "up"), (#"{"look": "TOGGLE_LOOK_BELOW"}"#, "down"),
         (#"{"toggle": "bar", "look": "TOGGLE_LOOK_ABOVE"}"#, "gone"),
@@ -116,7 +116,7 @@ struct OrderTests {
       ("OpenSecondFloor", .opening, .open), ("CloseSecondFloor", .closing, .closed),
     ]
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       for (method, during, after) in steps {
         let (_, found) = try await client.carriesOut(Order(method), as: method)
         #expect(found.floorPhases.first == during)
@@ -130,7 +130,7 @@ struct OrderTests {
   @Test("CloseSecondFloor while it opens")
   func floorThatOpens() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       let (_, opening) = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
       let result = try await Order("CloseSecondFloor").send(as: "close", to: running)
       #expect(result.summary == "applied")
@@ -143,7 +143,7 @@ struct OrderTests {
   @Test("a second floor that is opening is busy")
   func busyFloor() async throws {
     try await BackendExperiences.open { running in
-      let client = try await Conversation.shopping(running)
+      let client = try await TestStream.shopping(running)
       _ = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
       let (result, found) = try await client.carriesOut(Order("OpenSecondFloor"), as: "again")
       #expect(result.summary == "refused busy")

@@ -13,8 +13,8 @@ struct UserOrderTests {
   @Test("two streams and one on calls, and none of another user")
   func everySession() async throws {
     try await BackendExperiences.open { running in
-      func client(_ name: String, _ user: String) async throws -> Conversation {
-        let client = name == "a" ? UnarySession(running) : Conversation(running)
+      func client(_ name: String, _ user: String) async throws -> TestStream {
+        let client = name == "a" ? UnarySession(running) : TestStream(running)
         try await client.open { ($0.sessionID, $0.user, $0.experience) = (name, user, "shop") }
         return client
       }
@@ -43,7 +43,7 @@ struct UserOrderTests {
   @Test("each has its own outcome")
   func outcomes() async throws {
     try await BackendExperiences.open(BackendExperiences.impatient) { running in
-      func client(_ name: String, _ experience: String) async throws -> Conversation {
+      func client(_ name: String, _ experience: String) async throws -> TestStream {
         try await .shopping(running) {
           ($0.sessionID, $0.user, $0.experience) = (name, "anna", experience)
         }

@@ -45,7 +45,7 @@ struct ReloadTests {
     try write(Self.yaml(300))
     try await RunningEngine.with([:], { $0.directory = folder }, log: log) { running in
       let first = try await self.digest(running)
-      let session = Conversation(running)
+      let session = TestStream(running)
       #expect(try await session.open { $0.experience = "tiny" }.opened.experienceDigest == first)
       try write(Self.yaml(400))
       let second = try await self.changed(from: first, running)

@@ -103,7 +103,7 @@ struct BadEventTests {
     try await RunningEngine.with { running in
       let bad = Self.bad.map { ($0, $1, NoticeReason.malformedEvent) }
       for (event, field, reason) in bad + Self.later.map({ ($0, $1, .unknownEvent) }) {
-        let client = Conversation(running)
+        let client = TestStream(running)
         try await client.open()
         let frames = try await client.exchange(.tap(1), event, .tap(2))
         let notices = frames.notices
@@ -119,13 +119,13 @@ struct BadEventTests {
   @Test("the tenth within ten seconds ends the session, on a stream and on calls")
   func tooMany() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         try await client.open()
         let nine = try await client.exchange(Array(repeating: .tap(99), count: 9))
         #expect(nine.notices.count == 9)
         #expect(try await client.exchange(.tap(1)).tabs == [1])
         let last = WireRequest.events(11, [.tap(2), .tap(99), .tap(3)])
-        let atSend = await CallEnd.of { try await client.send(last) }
+        let atSend = await CallCompletion.of { try await client.send(last) }
         let (frames, end) = await client.rest()
         #expect(frames.notices.map(\.sequence) == [12] && frames.last?.ackedEvent == 12)
         #expect("\(end)" == "invalidArgument TOO_MANY_MALFORMED_EVENTS")
@@ -137,7 +137,7 @@ struct BadEventTests {
   @Test("kinds that the server does not know are told, however many, and no fault; none is one")
   func unknown() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         try await client.open()
         let frames = try await client.exchange(
           [.unknown, WireEvent()] + Array(repeating: .unknown, count: 20) + [.tap(1)])
@@ -159,18 +159,18 @@ struct BadEventTests {
   @Test("what is late, far ahead or as large as can be is good")
   func good() async throws {
     try await RunningEngine.with { running in
-      let late = Conversation(running)
+      let late = TestStream(running)
       try await late.open { $0.timeUs = 20_000_000 }
       let frames = try await late.exchange(.tap(1, at: 15_000_000))
       #expect(frames.tabs == [1] && frames.notices.isEmpty)
       #expect(frames.directives.first?.atUs == 20_000_000)
 
-      let ahead = Conversation(running)
+      let ahead = TestStream(running)
       try await ahead.open { $0.timeUs = 1 << 53 - Self.day }
       let steps = try await ahead.exchange(.tap(1, at: 1 << 53), .scroll(1e7, at: 1 << 53))
       #expect(steps.tabs == [1] && steps.notices.isEmpty)
 
-      let full = Conversation(running)
+      let full = TestStream(running)
       try await full.open()
       full.send(bytes: WireRequest.heartbeat(7).padded(to: 64 * 1024))
       #expect(try await full.receive().heartbeat.timeUs == 7)
@@ -182,7 +182,7 @@ struct BadEventTests {
   @Test("events that come again are acknowledged, and applied once")
   func repetition() async throws {
     try await RunningEngine.with { running in
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         try await client.open()
         #expect(try await client.exchange(.tap(1), .tap(2)).tabs == [1, 2])
         try await client.send(.events(1, [.tap(1), .tap(2)]))
@@ -196,7 +196,7 @@ struct BadEventTests {
   @Test("one bad packed sample among good ones, and a heartbeat with a bad time and source")
   func parts() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       let frames = try await client.exchange(
         .scroll(0, .began), .samples([100, .nan, 500]), .tap(1))
@@ -214,7 +214,7 @@ struct BadEventTests {
   func extremes() async throws {
     let start: Int64 = -(1 << 53)
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open {
         ($0.epoch, $0.timeUs) = (.max, start)
         let least = 1.0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Frames that end a session", .timeLimit(.minutes(2)))
 struct BadFrameTests {
-  private func expect(_ end: CallEnd, _ bad: BadFrame) {
+  private func expect(_ end: CallCompletion, _ bad: BadFrame) {
     #expect("\(end)" == bad.end, "\(bad.name)")
     #expect(end.metadata == bad.metadata, "\(bad.name)")
     #expect(end.domain == "interaction.v1" && !end.message.isEmpty, "\(bad.name)")
@@ -15,7 +15,7 @@ struct BadFrameTests {
     _ body: (RunningEngine) async throws -> Void
   ) async throws {
     try await RunningEngine.with { running in
-      let bystander = Conversation(running)
+      let bystander = TestStream(running)
       try await bystander.open()
       try await body(running)
       #expect(try await bystander.exchange(.tap(1), .tap(0)).tabs == [1, 0])
@@ -27,7 +27,7 @@ struct BadFrameTests {
   func openings() async throws {
     try await self.undisturbed { running in
       for bad in BadFrame.first + BadFrame.openings {
-        self.expect(await Conversation(running).end(by: bad.frames), bad)
+        self.expect(await TestStream(running).end(by: bad.frames), bad)
       }
     }
   }
@@ -36,7 +36,7 @@ struct BadFrameTests {
   func later() async throws {
     try await self.undisturbed { running in
       for bad in BadFrame.later + BadFrame.streamed {
-        let end = await Conversation(running).end(by: [WireRequest.open().bytes] + bad.frames)
+        let end = await TestStream(running).end(by: [WireRequest.open().bytes] + bad.frames)
         self.expect(end, bad)
       }
     }
@@ -48,13 +48,13 @@ struct BadFrameTests {
       for bad in BadFrame.openings {
         let open = try WireRequest(serializedBytes: bad.frames[0]).open
         let request = Interaction_V1_OpenSessionRequest.with { $0.open = open }
-        let end = await CallEnd.of {
+        let end = await CallCompletion.of {
           let _: Interaction_V1_OpenSessionResponse = try await running.call(
             "InteractionService/OpenSession", request)
         }
         self.expect(end, bad)
       }
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         let _: Interaction_V1_OpenSessionResponse = try await running.call(
           "InteractionService/OpenSession", Interaction_V1_OpenSessionRequest())
       }
@@ -86,8 +86,8 @@ struct BadFrameTests {
       let session = UnarySession(running)
       try await session.open()
       let good = session.request(.events(1, [.tap(1)]))
-      func end(_ bytes: [UInt8]) async -> CallEnd {
-        await CallEnd.of {
+      func end(_ bytes: [UInt8]) async -> CallCompletion {
+        await CallCompletion.of {
           let _: Interaction_V1_SendEventsResponse = try await running.call(
             "InteractionService/SendEvents", bytes: bytes)
         }

@@ -103,10 +103,10 @@ struct PresenceTests {
 
   private func end(
     of kind: String, _ fields: [String: String], _ running: RunningEngine
-  ) async -> CallEnd {
+  ) async -> CallCompletion {
     let experience = kind == "badge" ? "extended-tabs" : "home-refined"
     let members = fields.map { #""\#($0)": \#($1)"# }.joined(separator: ", ")
-    return await CallEnd.of {
+    return await CallCompletion.of {
       let _: Interaction_V1_SimulateResponse = try await running.call(
         "InteractionService/Simulate",
         Interaction_V1_SimulateRequest.with {

@@ -12,7 +12,7 @@ struct UnknownFrameTests {
   @Test("each is told, and the session goes on")
   func told() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       // More than the number of malformed events that end the stream.
       for _ in 0 ..< 30 {

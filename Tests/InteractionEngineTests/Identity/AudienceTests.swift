@@ -9,15 +9,15 @@ import Testing
 @Suite("Listeners for users and for operators", .timeLimit(.minutes(2)))
 struct AudienceTests {
   /// Returns the end of a call of each service on a listener with an audience.
-  private func ends(on running: RunningEngine) async -> (users: [CallEnd], operators: [CallEnd]) {
+  private func ends(on running: RunningEngine) async -> (users: [CallCompletion], operators: [CallCompletion]) {
     let users = [
-      await CallEnd.of { try await Conversation(running).open() },
-      await CallEnd.of { try await UnarySession(running).openUnread() },
-      await CallEnd.of { _ = try await Order.countUp.send(as: "up", to: running) },
+      await CallCompletion.of { try await TestStream(running).open() },
+      await CallCompletion.of { try await UnarySession(running).openUnread() },
+      await CallCompletion.of { _ = try await Order.countUp.send(as: "up", to: running) },
     ]
     let operators = [
-      await CallEnd.of { _ = try await Inspector(running).list() },
-      await CallEnd.of { _ = try await Inspector(running).drain(nil) },
+      await CallCompletion.of { _ = try await Inspector(running).list() },
+      await CallCompletion.of { _ = try await Inspector(running).drain(nil) },
     ]
     return (users, operators)
   }
@@ -49,7 +49,7 @@ struct AudienceTests {
       #expect(found.compactMap { $0.split(separator: ".").last.map(String.init) }.sorted() == names)
       for name in ["ControlService", "InspectorService", "InteractionService"] {
         let service = MethodDescriptor(method: "\(name)/any").service.fullyQualifiedService
-        let end = await CallEnd.of {
+        let end = await CallCompletion.of {
           let _: Grpc_Health_V1_HealthCheckResponse = try await running.call(
             "grpc.health.v1.Health/Check",
             Grpc_Health_V1_HealthCheckRequest.with { $0.service = service })
@@ -84,10 +84,10 @@ struct AudienceTests {
   func roles() async throws {
     let issuer = Issuer()
     try await issuer.guarding(audience: .operators) { running in
-      let none = await CallEnd.of { _ = try await Inspector(running).list() }
+      let none = await CallCompletion.of { _ = try await Inspector(running).list() }
       #expect(none.reason == "TOKEN_MISSING")
       let client = running.called(by: try issuer.token())
-      let wrong = await CallEnd.of { _ = try await Inspector(client).list() }
+      let wrong = await CallCompletion.of { _ = try await Inspector(client).list() }
       #expect(wrong.reason == "ROLE_MISSING")
       _ = try await Inspector(running.called(by: try issuer.token("operator"))).list()
     }

@@ -16,7 +16,7 @@ struct ExpiryTests {
 
   private func opened(
     _ running: RunningEngine, _ connection: Connection = .stream, expiringIn seconds: Double = 600
-  ) async throws -> Conversation {
+  ) async throws -> TestStream {
     let token = try self.expiring(in: seconds)
     let client = connection.client(of: running.called(by: token))
     try await client.open()
@@ -28,13 +28,13 @@ struct ExpiryTests {
   }
 
   /// Waits until the client is asked to refresh its token.
-  private func told(_ client: Conversation) async throws {
+  private func told(_ client: TestStream) async throws {
     let frame = try #require(try await client.receive(until: self.hasNotice).last)
     #expect(frame.notices.map(\.sequence) == [0])
   }
 
   /// Checks that the session answers without asking for a token.
-  private func expectQuiet(_ client: Conversation) async throws {
+  private func expectQuiet(_ client: TestStream) async throws {
     var frames = try await client.exchange(.tap(1), .tap(0))
     #expect(frames.tabs == [1, 0])
     let (rest, end) = await client.close()
@@ -85,19 +85,19 @@ struct ExpiryTests {
     try await self.issuer.guarding { running in
       for (token, expected) in refreshes {
         let client = try await self.opened(running, connection)
-        let sending = await CallEnd.of { try await client.send(.refresh(token)) }
+        let sending = await CallCompletion.of { try await client.send(.refresh(token)) }
         #expect("\(sending)" == (connection == .calls ? expected : "OK"))
         #expect("\(await client.rest().end)" == expected)
       }
       let large = try await self.opened(running, connection)
-      let sending = await CallEnd.of {
+      let sending = await CallCompletion.of {
         try await large.send(.refresh(String(repeating: "x", count: 8193)))
       }
       let end = await large.rest().end
       for end in connection == .calls ? [sending, end] : [end] {
         #expect(end.code == .invalidArgument && end.fields == ["auth_refresh.token"])
       }
-      let early = Conversation(running.called(by: try self.issuer.token()))
+      let early = TestStream(running.called(by: try self.issuer.token()))
       let refresh = WireRequest.refresh(try self.issuer.token())
       #expect(await early.end(by: refresh).reason == "OPEN_REQUIRED")
     }
@@ -106,7 +106,7 @@ struct ExpiryTests {
   @Test("an engine that asks for no token looks at none")
   func unasked() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       try await client.send(.refresh("attic"))
       try await self.expectQuiet(client)

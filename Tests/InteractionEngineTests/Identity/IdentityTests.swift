@@ -17,17 +17,17 @@ struct IdentityTests {
 
   /// Returns the ends of calls: the opening of a stream and of a session, a client's call and an
   /// operator's.
-  private func ends(_ running: RunningEngine) async -> [CallEnd] {
-    var ends: [CallEnd] = []
+  private func ends(_ running: RunningEngine) async -> [CallCompletion] {
+    var ends: [CallCompletion] = []
     for connection in Connection.allCases {
-      ends.append(await CallEnd.of { try await connection.client(of: running).open() })
+      ends.append(await CallCompletion.of { try await connection.client(of: running).open() })
     }
     ends.append(
-      await CallEnd.of {
+      await CallCompletion.of {
         let _: Interaction_V1_SimulateResponse = try await running.call(
           "InteractionService/Simulate", Interaction_V1_SimulateRequest.with { $0.level = 1 })
       })
-    ends.append(await CallEnd.of { _ = try await Inspector(running).list() })
+    ends.append(await CallCompletion.of { _ = try await Inspector(running).list() })
     return ends
   }
 
@@ -77,7 +77,7 @@ struct IdentityTests {
       let anna = try self.caller(running)
       for user in ["otto", "anna ", "Anna", "operator"] {
         for connection in Connection.allCases {
-          let end = await CallEnd.of {
+          let end = await CallCompletion.of {
             try await connection.client(of: anna).open { $0.user = user }
           }
           #expect("\(end)" == "permissionDenied ROLE_MISSING")
@@ -90,14 +90,14 @@ struct IdentityTests {
         }
       }
       let otto = try self.caller(running, "otto")
-      try await Conversation(otto).open { $0.sessionID = "his" }
+      try await TestStream(otto).open { $0.sessionID = "his" }
       let inspector = Inspector(running.called(by: try self.issuer.token("operator")))
       let hers = try await inspector.list(#"{"user": "anna"}"#)
       #expect(hers.sessions.map(\.sessionID) == (0 ..< 4).map { "hers-\($0)" })
       #expect(hers.totalSize == 4)
       #expect(try await inspector.get("his").summary.user == "otto")
-      let end = await CallEnd.of {
-        try await Conversation(otto).open { ($0.sessionID, $0.epoch) = ("hers-0", 9) }
+      let end = await CallCompletion.of {
+        try await TestStream(otto).open { ($0.sessionID, $0.epoch) = ("hers-0", 9) }
       }
       #expect("\(end)" == "permissionDenied FOREIGN_SESSION")
     }
@@ -106,27 +106,27 @@ struct IdentityTests {
   @Test("a checkpoint of another subject's opens nothing, on whichever engine")
   func checkpoints() async throws {
     let gatekeeper = try self.issuer.gatekeeper()
-    try await RunningEngine.two([:], { $0.gatekeeper = gatekeeper }) { one, two in
+    try await RunningEngine.two([:], { $0.callerAuthentication = gatekeeper }) { one, two in
       let survivor = try await ResumableSession.opened(
-        "hers", on: Conversation(try self.caller(one)))
+        "hers", on: TestStream(try self.caller(one)))
       try await survivor.exchange([.tap(1), .tap(2)])
       survivor.conversation.cancel()
       for thief in [
         try self.caller(one, "otto"), try self.caller(two, "otto"), try self.caller(two, "anna2"),
       ] {
         for connection in Connection.allCases {
-          let end = await CallEnd.of {
-            try await survivor.twin().tryToResume(on: connection.client(of: thief))
+          let end = await CallCompletion.of {
+            try await survivor.copy().tryToResume(on: connection.client(of: thief))
           }
           #expect("\(end)" == "permissionDenied FOREIGN_CHECKPOINT")
         }
       }
-      let otto = Conversation(try self.caller(two, "otto"))
-      let opened = try await survivor.twin().tryToResume(on: otto) {
+      let otto = TestStream(try self.caller(two, "otto"))
+      let opened = try await survivor.copy().tryToResume(on: otto) {
         ($0.sessionID, $0.resume.token) = ("changed", $0.resume.token.dropLast() + [0, 0])
       }
       #expect(opened.outcome == .restarted)
-      try await survivor.resume(on: Conversation(try self.caller(two)))
+      try await survivor.resume(on: TestStream(try self.caller(two)))
       try await survivor.exchange([.tap(3)])
       #expect(survivor.directives.numbers == [1, 2, 3])
     }

@@ -79,7 +79,7 @@ struct Issuer {
     try await RunningEngine.with(
       [:],
       {
-        $0.gatekeeper = gatekeeper
+        $0.callerAuthentication = gatekeeper
         change(&$0)
       }, audience: audience, log: log, body)
   }

@@ -21,7 +21,7 @@ struct RoleTests {
   private let issuer = Issuer()
 
   private static let doors = [
-    RestrictedCall("client") { try await Conversation($0).open() },
+    RestrictedCall("client") { try await TestStream($0).open() },
     RestrictedCall("client") { try await UnarySession($0).openUnread() },
     RestrictedCall("client") { running in
       let _: Interaction_V1_SimulateResponse = try await running.call(
@@ -84,7 +84,7 @@ struct RoleTests {
     otherwise refusal: String = "permissionDenied ROLE_MISSING"
   ) async {
     for (number, door) in Self.doors.enumerated() {
-      let end = await CallEnd.of { try await door.call(running) }
+      let end = await CallCompletion.of { try await door.call(running) }
       if let role = door.role, !roles.contains(role) {
         #expect("\(end)" == refusal && end.domain == "interaction.v1", "\(number), \(roles)")
       } else {

@@ -10,8 +10,8 @@ struct GetRecordingTests {
   /// Opens a session whose recording has begun.
   private func begun(
     _ name: String, in engine: RecordingEngine, epoch: UInt64 = 1
-  ) async throws -> Conversation {
-    let client = Conversation(engine.running)
+  ) async throws -> TestStream {
+    let client = TestStream(engine.running)
     try await client.open { ($0.sessionID, $0.epoch) = (name, epoch) }
     while !engine.names.contains("\(name).\(epoch).trace") {
       try await Task.sleep(for: .milliseconds(5))
@@ -76,7 +76,7 @@ struct GetRecordingTests {
         #expect(file == "twice.\(epoch).trace")
         #expect(try Trace(contentsOf: bytes).numbers == Array(1 ... count))
       }
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         _ = try await Inspector(engine.running).recording("twice", epoch: 3)
       }
       #expect("\(end)" == "notFound NOT_RECORDED" && end.message.contains("connection 3"))
@@ -86,9 +86,9 @@ struct GetRecordingTests {
   @Test("NOT_RECORDED: a session that never was, or is left out")
   func nothing() async throws {
     try await RecordingEngine.with([:], { $0.share = 0 }) { engine in
-      try await Conversation(engine.running).open { $0.sessionID = "left-out" }
+      try await TestStream(engine.running).open { $0.sessionID = "left-out" }
       for name in ["left-out", "none", "", "../here", String(repeating: "x", count: 60_000)] {
-        let end = await CallEnd.of { _ = try await Inspector(engine.running).recording(name) }
+        let end = await CallCompletion.of { _ = try await Inspector(engine.running).recording(name) }
         #expect("\(end)" == "notFound NOT_RECORDED")
         #expect(end.message.contains("--record-share") && end.message.count < 500)
       }
@@ -98,7 +98,7 @@ struct GetRecordingTests {
   @Test("RECORDING_OFF: what to do about it is in the message")
   func off() async throws {
     try await RunningEngine.with { running in
-      let end = await CallEnd.of { _ = try await Inspector(running).recording("none") }
+      let end = await CallCompletion.of { _ = try await Inspector(running).recording("none") }
       #expect("\(end)" == "failedPrecondition RECORDING_OFF" && end.message.contains("--record"))
     }
   }

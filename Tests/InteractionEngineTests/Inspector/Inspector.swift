@@ -7,7 +7,7 @@ import SwiftProtobuf
 
 /// An operator's client.
 struct Inspector: Sendable {
-  typealias Moment = Interaction_Inspector_V1_WatchSessionResponse
+  typealias WatchMessage = Interaction_Inspector_V1_WatchSessionResponse
 
   let running: any EngineCaller
 
@@ -67,23 +67,23 @@ struct Inspector: Sendable {
         return parts
       }
     } catch {
-      throw CallEnd(error)
+      throw CallCompletion(error)
     }
   }
 
   /// Watches a session. Returns after the first message.
   func watch(_ session: String) async throws -> Watcher {
-    let (moments, continuation) = AsyncThrowingStream<Moment, any Error>.makeStream()
+    let (moments, continuation) = AsyncThrowingStream<WatchMessage, any Error>.makeStream()
     let (client, metadata) = (self.running.client, self.running.metadata)
     _ = self.running.run {
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         try await client.serverStreaming(
           request: ClientRequest(
             message: Interaction_Inspector_V1_WatchSessionRequest.with { $0.sessionID = session },
             metadata: metadata),
           descriptor: MethodDescriptor(method: "InspectorService/WatchSession"),
           serializer: ProtobufSerializer<Interaction_Inspector_V1_WatchSessionRequest>(),
-          deserializer: ProtobufDeserializer<Moment>(), options: .defaults
+          deserializer: ProtobufDeserializer<WatchMessage>(), options: .defaults
         ) { response in
           for try await moment in response.messages { continuation.yield(moment) }
         }
@@ -98,28 +98,28 @@ struct Inspector: Sendable {
 
 /// A `WatchSession` call.
 final class Watcher {
-  private(set) var first: Inspector.Moment?
-  private var moments: AsyncThrowingStream<Inspector.Moment, any Error>.Iterator
+  private(set) var first: Inspector.WatchMessage?
+  private var moments: AsyncThrowingStream<Inspector.WatchMessage, any Error>.Iterator
 
-  init(_ moments: AsyncThrowingStream<Inspector.Moment, any Error>) {
+  init(_ moments: AsyncThrowingStream<Inspector.WatchMessage, any Error>) {
     self.moments = moments.makeAsyncIterator()
   }
 
-  func next() async throws -> Inspector.Moment? {
+  func next() async throws -> Inspector.WatchMessage? {
     let moment = try await self.moments.next()
     if self.first == nil { self.first = moment }
     return moment
   }
 
   /// Returns the remaining messages.
-  func rest() async throws -> [Inspector.Moment] {
-    var moments: [Inspector.Moment] = []
+  func rest() async throws -> [Inspector.WatchMessage] {
+    var moments: [Inspector.WatchMessage] = []
     while let moment = try await self.next() { moments.append(moment) }
     return moments
   }
 }
 
-extension Inspector.Moment {
+extension Inspector.WatchMessage {
   /// The message's kind and number.
   var summary: String {
     switch self.content {

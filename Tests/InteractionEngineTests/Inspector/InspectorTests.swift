@@ -8,7 +8,7 @@ struct InspectorTests {
   func one() async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)
-      let client = Conversation(running)
+      let client = TestStream(running)
       let resumes: (inout Interaction_V1_Open) -> Void = {
         ($0.sessionID, $0.user, $0.capabilities.resumes) = ("looked-at", "anna", true)
         ($0.clientName, $0.clientVersion, $0.epoch) = ("app", "2.5", $0.hasResume ? 2 : 1)
@@ -34,7 +34,7 @@ struct InspectorTests {
 
       let checkpoint = try #require(frames.filter(\.hasCheckpoint).last?.checkpoint)
       client.cancel()
-      let again = Conversation(running)
+      let again = TestStream(running)
       let opened = try await again.open {
         $0.resume = .with {
           ($0.token, $0.directive, $0.firstEvent) = (checkpoint.token, 2, checkpoint.event + 1)
@@ -52,14 +52,14 @@ struct InspectorTests {
   func unknown() async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)
-      let over = Conversation(running)
+      let over = TestStream(running)
       try await over.open { $0.sessionID = "over" }
       _ = await over.close()
       for name in ["over", "none", "", String(repeating: "x", count: 60_000)] {
         for end in [
-          await CallEnd.of { _ = try await inspector.get(name) },
-          await CallEnd.of { _ = try await inspector.watch(name) },
-          await CallEnd.of { try await inspector.end(name) },
+          await CallCompletion.of { _ = try await inspector.get(name) },
+          await CallCompletion.of { _ = try await inspector.watch(name) },
+          await CallCompletion.of { try await inspector.end(name) },
         ] {
           #expect("\(end)" == "notFound UNKNOWN_SESSION")
           #expect(end.message.count < 500)
@@ -74,16 +74,16 @@ struct InspectorTests {
   func end(message: String) async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         try await client.open { ($0.sessionID, $0.user) = ("ended", "anna") }
         #expect(try await inspector.end("ended", message).session.sessionID == "ended")
         let (frames, end) = await client.rest()
         #expect(frames.isEmpty && "\(end)" == "aborted ENDED_BY_OPERATOR")
         #expect(end.retryDelay == nil && end.message.contains(message))
-        let again = await CallEnd.of { try await inspector.end("ended") }
+        let again = await CallCompletion.of { try await inspector.end("ended") }
         #expect(again.reason == "UNKNOWN_SESSION")
       }
-      let long = await CallEnd.of {
+      let long = await CallCompletion.of {
         try await inspector.end("ended", String(repeating: "x", count: 257))
       }
       #expect("\(long)" == "invalidArgument INVALID_ARGUMENT message")

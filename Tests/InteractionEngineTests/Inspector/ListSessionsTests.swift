@@ -7,7 +7,7 @@ struct ListSessionsTests {
   private func open(_ running: RunningEngine) async throws -> [String] {
     let names = (10 ..< 22).map { "\(["a", "b"][$0 % 2])-\($0)" }
     for (number, name) in names.enumerated() {
-      let client = number % 3 == 0 ? Conversation(running) : UnarySession(running)
+      let client = number % 3 == 0 ? TestStream(running) : UnarySession(running)
       try await client.open {
         ($0.sessionID, $0.user) = (name, ["anna", "", "berta"][number % 3])
         $0.experience = ["shop", "plain"][number / 6]
@@ -62,7 +62,7 @@ struct ListSessionsTests {
       #expect(some.sessions.map(\.sessionID) == Array(names[2 ..< 4]) && some.totalSize == 6)
       #expect(try await inspector.list(#"{"pageToken": "~"}"#).sessions.isEmpty)
       for size in ["1001", "4294967295"] {
-        let end = await CallEnd.of { _ = try await inspector.list(#"{"pageSize": \#(size)}"#) }
+        let end = await CallCompletion.of { _ = try await inspector.list(#"{"pageSize": \#(size)}"#) }
         #expect("\(end)" == "invalidArgument INVALID_ARGUMENT page_size")
       }
     }

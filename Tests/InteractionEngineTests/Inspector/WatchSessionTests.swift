@@ -8,7 +8,7 @@ struct WatchSessionTests {
   @Test("the session, events and directives, the end")
   func moments() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open { $0.sessionID = "watched" }
       try await client.exchange(.tap(1))
       let watcher = try await Inspector(running).watch("watched")
@@ -50,12 +50,12 @@ struct WatchSessionTests {
   func ends(reason: String) async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open { $0.sessionID = "ends" }
       var watchers: [Watcher] = []
       for _ in 0 ..< 3 { watchers.append(try await inspector.watch("ends")) }
       if reason == "SUPERSEDED" {
-        try await Conversation(running).open { $0.sessionID = "ends" }
+        try await TestStream(running).open { $0.sessionID = "ends" }
       } else {
         try await inspector.end("ends")
       }
@@ -69,11 +69,11 @@ struct WatchSessionTests {
   func many() async throws {
     try await RunningEngine.with { running in
       let inspector = Inspector(running)
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open { $0.sessionID = "visited" }
       var watchers: [Watcher] = []
       for _ in 0 ..< 16 { watchers.append(try await inspector.watch("visited")) }
-      let end = await CallEnd.of { _ = try await inspector.watch("visited") }
+      let end = await CallCompletion.of { _ = try await inspector.watch("visited") }
       #expect("\(end)" == "unavailable OVERLOADED")
       #expect(try await client.exchange(.tap(1)).tabs == [1])
       #expect(await client.close().end == .well)

@@ -24,7 +24,7 @@ struct DrainTests {
     ] as [(Int64, Int32)])
   func badDeadlines(seconds: Int64, nanos: Int32) async throws {
     try await RunningEngine.with { running in
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         _ = try await Inspector(running).drain(Self.duration(seconds, nanos))
       }
       #expect("\(end)" == "invalidArgument INVALID_ARGUMENT deadline")
@@ -35,9 +35,9 @@ struct DrainTests {
   @Test("how many sessions, and until when; a second order does not put it off")
   func counts() async throws {
     try await RunningEngine.with { running in
-      var clients: [Conversation] = []
+      var clients: [TestStream] = []
       for _ in 0 ..< 3 {
-        clients.append(Conversation(running))
+        clients.append(TestStream(running))
         try await clients[clients.count - 1].open { $0.capabilities.resumes = true }
       }
       try await clients[0].exchange(.tap(1), .tap(2))
@@ -65,7 +65,7 @@ struct DrainTests {
     try await RunningEngine.with(
       [:], { $0.drain.deadline = .milliseconds(700) }
     ) { running in
-      let clients = [Conversation(running), UnarySession(running)]
+      let clients = [TestStream(running), UnarySession(running)]
       for client in clients { try await client.open() }
       let answer = try await Inspector(running).drain(asked.map { Self.duration($0) })
       if asked == nil { #expect(0.5 ... 0.7 ~= Self.seconds(answer.timeout)) }
@@ -86,7 +86,7 @@ struct DrainTests {
       [:],
       { ($0.drain.notice, $0.drain.deadline) = (.milliseconds(500), .seconds(60)) }
     ) { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open { $0.sessionID = "stays" }
       running.engine.drain()
       let start = ContinuousClock.now
@@ -99,8 +99,8 @@ struct DrainTests {
         { $0.resume = .with { ($0.token, $0.firstEvent) = (Data([1]), 1) } },
       ]
       for change in changes {
-        for other in [Conversation(running), UnarySession(running)] {
-          let end = await CallEnd.of { try await other.open(change) }
+        for other in [TestStream(running), UnarySession(running)] {
+          let end = await CallCompletion.of { try await other.open(change) }
           #expect("\(end)" == "unavailable DRAINING")
         }
       }

@@ -11,10 +11,10 @@ struct OverloadTests {
   /// Returns the ends of an opening, by stream and by call.
   private func ends(
     _ running: RunningEngine, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
-  ) async -> [CallEnd] {
-    var ends: [CallEnd] = []
-    for client in [Conversation(running), UnarySession(running)] {
-      ends.append(await CallEnd.of { try await client.open(change) })
+  ) async -> [CallCompletion] {
+    var ends: [CallCompletion] = []
+    for client in [TestStream(running), UnarySession(running)] {
+      ends.append(await CallCompletion.of { try await client.open(change) })
     }
     return ends
   }
@@ -33,17 +33,17 @@ struct OverloadTests {
   @Test("as many sessions as are allowed; one that is resumed is one of them")
   func sessions() async throws {
     try await RunningEngine.with([:], { $0.admission.sessions = 2 }) { running in
-      let one = Conversation(running)
+      let one = TestStream(running)
       let checkpoint = try await one.open {
         ($0.sessionID, $0.epoch, $0.capabilities.resumes) = ("one", 1, true)
       }.checkpoint
-      let two = Conversation(running)
+      let two = TestStream(running)
       try await two.open()
       try await self.expectOverloaded("sessions", running)
       for _ in 0 ..< 100 {
-        #expect("\(await Conversation(running).end(by: .open()))" == "unavailable OVERLOADED")
+        #expect("\(await TestStream(running).end(by: .open()))" == "unavailable OVERLOADED")
       }
-      let resumed = Conversation(running)
+      let resumed = TestStream(running)
       let opened = try await resumed.open {
         ($0.sessionID, $0.epoch, $0.capabilities.resumes) = ("one", 2, true)
         $0.resume = .with { ($0.token, $0.firstEvent) = (checkpoint.token, 1) }
@@ -51,7 +51,7 @@ struct OverloadTests {
       #expect(opened.outcome == .resumed)
       #expect(try await resumed.exchange(.tap(1), .tap(0)).tabs == [1, 0])
       #expect(await two.close().end == .well)
-      try await Conversation(running).open()
+      try await TestStream(running).open()
       try await self.expectOverloaded("sessions", running)
     }
   }
@@ -59,10 +59,10 @@ struct OverloadTests {
   @Test("one that comes from another engine is one more; one that is resumed here is not")
   func resumedSessions() async throws {
     try await RunningEngine.two([:], { $0.admission.sessions = 3 }) { one, two in
-      let survivor = try await ResumableSession.opened("resumed", on: Conversation(one))
-      let others = [Conversation(one), Conversation(one)]
+      let survivor = try await ResumableSession.opened("resumed", on: TestStream(one))
+      let others = [TestStream(one), TestStream(one)]
       for other in others { try await other.open() }
-      let elsewhere = try await ResumableSession.opened("elsewhere", on: Conversation(two))
+      let elsewhere = try await ResumableSession.opened("elsewhere", on: TestStream(two))
       try await self.expectOverloaded("sessions", one)
       try await self.expectOverloaded("sessions", one) {
         ($0.sessionID, $0.epoch, $0.resume) = ("elsewhere", 2, elsewhere.resumption)
@@ -72,7 +72,7 @@ struct OverloadTests {
         #expect(try await survivor.exchange([.tap(1), .tap(0)]).tabs == [1, 0])
       }
       #expect(await others[0].close().end == .well)
-      try await elsewhere.resume(on: Conversation(one))
+      try await elsewhere.resume(on: TestStream(one))
       try await self.expectOverloaded("sessions", one)
     }
   }
@@ -82,14 +82,14 @@ struct OverloadTests {
     try await RunningEngine.with(
       [:], { ($0.admission.opensPerSecond, $0.admission.openBurst) = (0, 10) }
     ) { running in
-      let first = Conversation(running)
+      let first = TestStream(running)
       let checkpoint = try await first.open {
         ($0.sessionID, $0.epoch, $0.capabilities.resumes) = ("one", 1, true)
       }.checkpoint
       #expect(await first.close().end == .well)
-      for _ in 0 ..< 7 { try await Conversation(running).open() }
+      for _ in 0 ..< 7 { try await TestStream(running).open() }
       try await self.expectOverloaded("opens_per_second", running)
-      let opened = try await Conversation(running).open {
+      let opened = try await TestStream(running).open {
         ($0.sessionID, $0.epoch, $0.capabilities.resumes) = ("one", 2, true)
         $0.resume = .with { ($0.token, $0.firstEvent) = (checkpoint.token, 1) }
       }.opened
@@ -101,7 +101,7 @@ struct OverloadTests {
   func memory() async throws {
     let vault = CheckpointSealer(keys: CheckpointKeys())
     try await RunningEngine.with([:], { $0.checkpoints = vault }) { one in
-      let survivor = try await ResumableSession.opened("resumed", on: Conversation(one))
+      let survivor = try await ResumableSession.opened("resumed", on: TestStream(one))
       try await RunningEngine.with(
         [:],
         {
@@ -114,7 +114,7 @@ struct OverloadTests {
           try await Task.sleep(for: .milliseconds(100))
         }
         try await self.expectOverloaded("memory", running)
-        try await survivor.resume(on: Conversation(running))
+        try await survivor.resume(on: TestStream(running))
       }
     }
   }
@@ -124,9 +124,9 @@ struct OverloadTests {
     try await RunningEngine.with(
       [:], { if limit == 2 { $0.admission.sessionsPerUser = 2 } }
     ) { running in
-      var clients: [Conversation] = []
+      var clients: [TestStream] = []
       for number in 0 ..< limit {
-        clients.append(Conversation(running))
+        clients.append(TestStream(running))
         try await clients[number].open { ($0.sessionID, $0.user) = ("s\(number)", "anna") }
       }
       for end in await self.ends(running, { $0.user = "anna" }) {
@@ -134,20 +134,20 @@ struct OverloadTests {
         #expect(end.metadata == ["limit": "sessions_per_user"])
         #expect(end.retryDelay == .seconds(5))
       }
-      try await Conversation(running).open { $0.user = "berta" }
-      for _ in 0 ..< limit + 1 { try await Conversation(running).open() }
-      try await Conversation(running).open {
+      try await TestStream(running).open { $0.user = "berta" }
+      for _ in 0 ..< limit + 1 { try await TestStream(running).open() }
+      try await TestStream(running).open {
         ($0.sessionID, $0.user, $0.epoch) = ("s1", "anna", 2)
       }
       #expect(await clients[0].close().end == .well)
-      try await Conversation(running).open { $0.user = "anna" }
+      try await TestStream(running).open { $0.user = "anna" }
     }
   }
 
   @Test("FOREIGN_SESSION: an open session is its user's")
   func foreignSession() async throws {
     try await RunningEngine.with { running in
-      let anna = Conversation(running)
+      let anna = TestStream(running)
       try await anna.open { ($0.sessionID, $0.user) = ("annas", "anna") }
       for user in ["berta", ""] {
         let ends = await self.ends(running) {

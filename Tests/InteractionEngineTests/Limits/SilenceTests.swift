@@ -9,7 +9,7 @@ import Testing
 struct SilenceTests {
   private func silence(
     _ running: RunningEngine, _ connection: Connection, _ id: String
-  ) async throws -> Conversation {
+  ) async throws -> TestStream {
     let client = connection.client(of: running)
     try await client.open { $0.sessionID = id }
     return client

@@ -28,7 +28,7 @@ struct SimulationLimitTests {
   @Test("Simulate stops where its answer becomes too long")
   func longAnswer() async throws {
     try await RunningEngine.with([:], { $0.simulation.time = .seconds(100) }) { running in
-      let end = await CallEnd.of { try await Self.simulate(1_000, running) }
+      let end = await CallCompletion.of { try await Self.simulate(1_000, running) }
       #expect("\(end)" == "invalidArgument INVALID_ARGUMENT events")
       #expect(end.message.contains("2097152 bytes"))
       let few = try await Self.simulate(3, running).directives
@@ -38,9 +38,9 @@ struct SimulationLimitTests {
 
   /// Blocks the only simulation thread until the gate is open.
   private static func hold(
-    _ running: RunningEngine, until gate: SimulationPool.Flag
+    _ running: RunningEngine, until gate: SimulationPool.CancellationFlag
   ) async -> Task<Void, any Error> {
-    let begun = SimulationPool.Flag()
+    let begun = SimulationPool.CancellationFlag()
     let work = Task {
       try await running.engine.simulations.run { _ in
         begun.set()
@@ -55,20 +55,20 @@ struct SimulationLimitTests {
     while running.engine.simulations.waitingCount != count { await Task.yield() }
   }
 
-  private static func start(_ count: Int, _ running: RunningEngine) -> Task<CallEnd, Never> {
-    Task { await CallEnd.of { try await Self.simulate(count, running) } }
+  private static func start(_ count: Int, _ running: RunningEngine) -> Task<CallCompletion, Never> {
+    Task { await CallCompletion.of { try await Self.simulate(count, running) } }
   }
 
   @Test("SIMULATIONS_BUSY: one runs, two wait, more are refused")
   func busy() async throws {
     try await RunningEngine.with([:], { $0.simulation.waiting = 2 }) { running in
-      let gate = SimulationPool.Flag()
+      let gate = SimulationPool.CancellationFlag()
       defer { gate.set() }
       let work = await Self.hold(running, until: gate)
       let calls = (0 ..< 2).map { _ in Self.start(3, running) }
       await Self.wait(for: 2, in: running)
       for _ in 0 ..< 5 {
-        let end = await CallEnd.of { try await Self.simulate(3, running) }
+        let end = await CallCompletion.of { try await Self.simulate(3, running) }
         #expect("\(end)" == "resourceExhausted SIMULATIONS_BUSY" && end.retryDelay == .seconds(2))
       }
       gate.set()
@@ -83,7 +83,7 @@ struct SimulationLimitTests {
       [:],
       { ($0.simulation.answerBytes, $0.simulation.time) = (64 << 20, .milliseconds(1)) }
     ) { running in
-      let end = await CallEnd.of { try await Self.simulate(300, running) }
+      let end = await CallCompletion.of { try await Self.simulate(300, running) }
       #expect("\(end)" == "resourceExhausted SIMULATION_TOO_LONG")
     }
   }
@@ -93,7 +93,7 @@ struct SimulationLimitTests {
     try await RunningEngine.with(
       [:], { ($0.limits.workPerSecond, $0.limits.workBurst) = (5_000, 5_000) }
     ) { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open { $0.sessionID = "spaced" }
       let start = ContinuousClock.now
       var found: [WireDirective] = []

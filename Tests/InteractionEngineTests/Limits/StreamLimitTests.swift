@@ -19,8 +19,8 @@ struct StreamLimitTests {
 
   private func open(
     _ running: RunningEngine, _ change: (inout Interaction_V1_Open) -> Void = { _ in }
-  ) async throws -> Conversation {
-    let client = Conversation(running)
+  ) async throws -> TestStream {
+    let client = TestStream(running)
     client.acknowledges = false
     try await client.open {
       $0.sessionID = "limited"
@@ -32,7 +32,7 @@ struct StreamLimitTests {
   @Test("they have their names in opened")
   func names() async throws {
     try await RunningEngine.with { running in
-      let opened = try await Conversation(running).open().opened
+      let opened = try await TestStream(running).open().opened
       #expect(opened.triggerLines.isEmpty && opened.heartbeatIntervalUs == 10_000_000)
       let limits = opened.limits
       #expect(limits.maxFrameBytes == 64 * 1024 && limits.maxFrameEvents == 1024)
@@ -50,7 +50,7 @@ struct StreamLimitTests {
         ($0.limits.idleTimeout, $0.limits.heartbeatInterval) = (.seconds(77), .seconds(3))
       }
     ) { running in
-      let opened = try await Conversation(running).open().opened
+      let opened = try await TestStream(running).open().opened
       #expect(opened.heartbeatIntervalUs == 3_000_000)
       let limits = opened.limits
       #expect(limits.maxUnacknowledgedDirectives == 7 && limits.maxUnacknowledgedBytes == 2048)
@@ -124,7 +124,7 @@ struct StreamLimitTests {
         $0.limits.stallTimeout = .seconds(1)
       }
     ) { running in
-      for client in [Conversation(running), UnarySession(running)] {
+      for client in [TestStream(running), UnarySession(running)] {
         client.acknowledges = false
         try await client.open { $0.sessionID = "stalled" }
         // The directives of one frame are sent together; those of later frames wait.
@@ -140,7 +140,7 @@ struct StreamLimitTests {
   @Test("a client that has read and acknowledged each large frame before the next is not slow")
   func largeFrames() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       for frame in Int64(0) ..< 10 {
         let turns = (Int64(0) ..< 64).map { WireEvent.turn(at: 5_000 * (64 * frame + $0)) }
@@ -153,11 +153,11 @@ struct StreamLimitTests {
   @Test("events over the limit: every tap counts for a moment, and as many as are allowed for ever")
   func taps() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       let found = try await client.exchange((1 ... 1000).map { .tap($0 % 2) }).directives
       #expect(found.map(\.cause.eventSequence) == Array(1 ... 1000))
-      let steady = Conversation(running)
+      let steady = TestStream(running)
       try await steady.open()
       for turn in 0 ..< 60 {
         let taps = (0 ..< 40).map {
@@ -172,10 +172,10 @@ struct StreamLimitTests {
   @Test("TOO_MANY_EVENTS after some time over the limit")
   func tooManyEvents() async throws {
     try await RunningEngine.with([:], { $0.limits.eventOverrun = .seconds(1) }) { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open()
       let start = ContinuousClock.now
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         for turn in Int64(0) ..< 1000 {
           try await client.exchange((0 ..< 120).map { .tap($0 % 2, at: turn * 10_000) })
         }

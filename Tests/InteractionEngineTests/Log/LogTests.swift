@@ -23,7 +23,7 @@ struct LogTests {
   @Test("why a stream was refused, in the words that its client got, and where it came from")
   func refusedStream() async throws {
     try await RunningEngine.with([:], log: self.log) { running in
-      let end = await Conversation(running).end(by: .open { $0.experience = "attic" })
+      let end = await TestStream(running).end(by: .open { $0.experience = "attic" })
       #expect(end.reason == "UNKNOWN_EXPERIENCE")
       let line = try await self.log.told("stream refused", ["reason": end.reason])
       #expect(line["message"] == end.message && line["level"] == "info")
@@ -34,7 +34,7 @@ struct LogTests {
   @Test("a session from its beginning to the operator that ends it")
   func session() async throws {
     try await self.issuer.guarding(log: self.log) { running in
-      let client = Conversation(running.called(by: try self.issuer.token()))
+      let client = TestStream(running.called(by: try self.issuer.token()))
       try await client.open { $0.sessionID = "annas" }
       var line = try await self.log.told("session opened", ["session": "annas"])
       #expect(line["user"] == "anna" && line["outcome"] == "new")
@@ -56,13 +56,13 @@ struct LogTests {
     try await self.issuer.guarding(
       { $0.recording = RecordingPolicy(directory: folder) }, log: self.log
     ) { running in
-      let client = Conversation(running.called(by: try self.issuer.token()))
+      let client = TestStream(running.called(by: try self.issuer.token()))
       try await client.open { $0.sessionID = "annas" }
       #expect(await client.close().end == .well)
       let token = try self.issuer.token("operator", claims: ["sub": #""olga""#])
       let inspector = Inspector(running.called(by: token))
       // The recording cannot be read before its file exists.
-      while await CallEnd.of({ _ = try await inspector.recording("annas") }) != .well {
+      while await CallCompletion.of({ _ = try await inspector.recording("annas") }) != .well {
         try await Task.sleep(for: .milliseconds(5))
       }
       let line = try await self.log.told("recording read by an operator", ["session": "annas"])
@@ -77,12 +77,12 @@ struct LogTests {
       let operators = running.called(by: try self.issuer.token("operator"))
       let calls: [(method: String, reason: String, call: () async throws -> Void)] = [
         ("Simulate", "TOKEN_MISSING", { try await Self.simulate(running) }),
-        ("Interact", "TOKEN_MISSING", { try await Conversation(running).open() }),
+        ("Interact", "TOKEN_MISSING", { try await TestStream(running).open() }),
         ("EndSession", "ROLE_MISSING", { try await Inspector(client).end("annas") }),
         ("EndSession", "UNKNOWN_SESSION", { try await Inspector(operators).end("annas") }),
       ]
       for (method, reason, call) in calls {
-        #expect(await CallEnd.of(call).reason == reason)
+        #expect(await CallCompletion.of(call).reason == reason)
         _ = try await self.log.told("call refused", ["method": method, "reason": reason])
       }
     }
@@ -93,10 +93,10 @@ struct LogTests {
     let (trace, header) = (Traceparent.trace, ["traceparent": "\(Traceparent.good)"] as Metadata)
     try await RunningEngine.with([:], log: self.log) { running in
       let traced = running.called(with: header)
-      let client = Conversation(traced)
+      let client = TestStream(traced)
       try await client.open { $0.sessionID = "traced" }
-      _ = await Conversation(traced).end(by: .open { $0.experience = "attic" })
-      _ = await CallEnd.of { try await Inspector(traced).end("attic") }
+      _ = await TestStream(traced).end(by: .open { $0.experience = "attic" })
+      _ = await CallCompletion.of { try await Inspector(traced).end("attic") }
       try await Inspector(traced).end("traced")
       #expect(await client.rest().end.reason == "ENDED_BY_OPERATOR")
       for message in [
@@ -113,7 +113,7 @@ struct LogTests {
     arguments: Traceparent.bad)
   func noTrace(header: String) async throws {
     try await RunningEngine.with([:], log: self.log) { running in
-      let client = Conversation(running.called(with: ["traceparent": "\(header)"]))
+      let client = TestStream(running.called(with: ["traceparent": "\(header)"]))
       try await client.open { $0.sessionID = "untraced" }
       let line = try await self.log.told("session opened", ["session": "untraced"])
       #expect(line["trace_id"] == nil)
@@ -128,9 +128,9 @@ struct LogTests {
   @Test("an operator's message with a line break ends nothing, and is in no line")
   func forged() async throws {
     try await RunningEngine.with([:], log: self.log) { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.open { $0.sessionID = "fine" }
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         try await Inspector(running).end("fine", "a\nlevel=error\u{1b}")
       }
       #expect(end.code == .invalidArgument && end.fields == ["message"])

@@ -51,10 +51,10 @@ struct MetricsTests {
           #"decision_seconds_bucket{le="0.001"}"#,
         ]
         #expect(before.isSuperset(of: known), "\(Set(known).subtracting(before))")
-        let client = Conversation(running)
+        let client = TestStream(running)
         try await client.open()
         try await client.exchange(.tap(1), .scroll(0, .began), .scroll(300))
-        _ = await Conversation(running).end(by: .open { $0.experience = "attic" })
+        _ = await TestStream(running).end(by: .open { $0.experience = "attic" })
         try await self.wait(for: #"rejected_total{reason="UNKNOWN_EXPERIENCE"}"#, 1)
         let later = Set(self.series.keys).subtracting(before)
         #expect(later.allSatisfy { $0.hasPrefix("experience_") }, "\(later)")
@@ -68,7 +68,7 @@ struct MetricsTests {
   func sessions() async throws {
     try await withMetricsFactory(self.metrics) {
       try await RunningEngine.with { running in
-        let clients = (0 ..< 3).map { _ in Conversation(running) }
+        let clients = (0 ..< 3).map { _ in TestStream(running) }
         for (number, client) in clients.enumerated() {
           try await client.open {
             ($0.sessionID, $0.user, $0.clientName) = ("secret-\(number)", "anna", "annas-phone")
@@ -96,13 +96,13 @@ struct MetricsTests {
   func resumed() async throws {
     try await withMetricsFactory(self.metrics) {
       try await RunningEngine.with { running in
-        let survivor = try await ResumableSession.opened("resumed", on: Conversation(running))
+        let survivor = try await ResumableSession.opened("resumed", on: TestStream(running))
         for _ in 0 ..< 3 {
           survivor.conversation.cancel()
-          try await survivor.resume(on: Conversation(running))
+          try await survivor.resume(on: TestStream(running))
         }
-        let stranger = ResumableSession("changed", on: Conversation(running))
-        let opened = try await stranger.open(on: Conversation(running)) {
+        let stranger = ResumableSession("changed", on: TestStream(running))
+        let opened = try await stranger.open(on: TestStream(running)) {
           $0.resume = .with { ($0.token, $0.firstEvent) = (.init([1]), 1) }
         }
         #expect(opened.outcome == .restarted && opened.restartReason == .invalidToken)
@@ -128,16 +128,16 @@ struct MetricsTests {
         ]
         for (count, (reason, requests)) in ends.enumerated() {
           for _ in 0 ... count {
-            let end = await Conversation(running).end(by: requests().map(\.bytes))
+            let end = await TestStream(running).end(by: requests().map(\.bytes))
             #expect(end.reason == reason)
           }
           try await self.wait(for: "rejected_total{reason=\"\(reason)\"}", Double(count + 1))
         }
-        #expect(await Conversation(running).end(by: [[0xFF]]).reason == "MALFORMED_FRAME")
+        #expect(await TestStream(running).end(by: [[0xFF]]).reason == "MALFORMED_FRAME")
         try await self.wait(for: #"rejected_total{reason="MALFORMED_FRAME"}"#, 1)
-        let first = Conversation(running)
+        let first = TestStream(running)
         try await first.open { $0.sessionID = "twice" }
-        try await Conversation(running).open { ($0.sessionID, $0.epoch) = ("twice", 2) }
+        try await TestStream(running).open { ($0.sessionID, $0.epoch) = ("twice", 2) }
         #expect(await first.rest().end.reason == "SUPERSEDED")
         try await self.wait(for: #"rejected_total{reason="SUPERSEDED"}"#, 1)
       }
@@ -151,10 +151,10 @@ struct MetricsTests {
       try await issuer.guarding { running in
         let strange = running.called(by: try issuer.token(claims: ["aud": #""attic""#]))
         let client = running.called(by: try issuer.token())
-        _ = await CallEnd.of { try await Conversation(running).open() }
-        _ = await CallEnd.of { try await UnarySession(running).open() }
-        _ = await CallEnd.of { try await UnarySession(strange).open() }
-        _ = await CallEnd.of { _ = try await Inspector(client).list() }
+        _ = await CallCompletion.of { try await TestStream(running).open() }
+        _ = await CallCompletion.of { try await UnarySession(running).open() }
+        _ = await CallCompletion.of { try await UnarySession(strange).open() }
+        _ = await CallCompletion.of { _ = try await Inspector(client).list() }
         try await self.wait(for: #"rejected_total{reason="ROLE_MISSING"}"#, 1)
         #expect(
           self.counted("rejected_total") == [
@@ -169,7 +169,7 @@ struct MetricsTests {
   func commands() async throws {
     try await withMetricsFactory(self.metrics) {
       try await BackendExperiences.open { running in
-        let client = try await Conversation.shopping(running)
+        let client = try await TestStream.shopping(running)
         for number in 0 ..< 2 { _ = try await client.carriesOut(.countUp, as: "up-\(number)") }
         #expect(try await Order.tab(9).send(as: "none", to: running).outcome == .invalid)
         #expect(
@@ -186,18 +186,18 @@ struct MetricsTests {
         let member = FleetEngine(running.engine, named: "e1", settlingTime: .zero)
         let metric = "fleet_sessions_sent_away_total"
         #expect(self.series["\(metric){reason=\"ring\"}"] == 0)
-        let frozen = (0 ..< 3).map { _ in Conversation(running) }
+        let frozen = (0 ..< 3).map { _ in TestStream(running) }
         for client in frozen { try await client.open() }
-        await member.wakeUp(lateBy: .seconds(9))
+        await member.resumed(afterPause: .seconds(9))
         for client in frozen { #expect(await client.rest().end.reason == "DRAINING") }
         try await self.wait(for: "sessions_active", 0)
         #expect(self.counted(metric) == [#"{reason="frozen"}"#: 3])
-        let clients = (0 ..< 8).map { _ in Conversation(running) }
+        let clients = (0 ..< 8).map { _ in TestStream(running) }
         for (number, client) in clients.enumerated() {
           try await client.open { $0.sessionID = "s\(number)" }
         }
         _ = running.run { await member.run() }
-        await member.follow(engines: ["e1", "e2"])
+        await member.updateMembers(["e1", "e2"])
         let ring = HashRing(["e1", "e2"])
         let others = clients.indices.filter { ring.owner(of: "s\($0)") == "e2" }
         #expect(!others.isEmpty && others.count < clients.count)
@@ -212,7 +212,7 @@ struct MetricsTests {
     try await withMetricsFactory(self.metrics) {
       try await RunningEngine.with { running in
         for _ in 0 ..< 5 {
-          let clients = (0 ..< 100).map { _ in Conversation(running) }
+          let clients = (0 ..< 100).map { _ in TestStream(running) }
           for client in clients { try await client.open() }
           #expect(self.series["sessions_active"] == 100)
           #expect(try await Inspector(running).list().totalSize == 100)

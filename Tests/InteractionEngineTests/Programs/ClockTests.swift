@@ -45,7 +45,7 @@ struct ClockTests {
     /// Opens a session that has a checkpoint.
     func session(_ name: String) async throws -> ResumableSession {
       let survivor = try await ResumableSession.opened(
-        "\(name)-\(self.engine.port)-\(self.jumps)", on: Conversation(self.engine))
+        "\(name)-\(self.engine.port)-\(self.jumps)", on: TestStream(self.engine))
       try await self.tap(survivor)
       try #require(!survivor.checkpoint.token.isEmpty)
       return survivor
@@ -82,13 +82,13 @@ struct ClockTests {
     /// Resumes a session of any engine here.
     func expectResumed(_ session: ResumableSession) async throws {
       session.conversation.cancel()
-      try await session.resume(on: Conversation(self.engine))
+      try await session.resume(on: TestStream(self.engine))
     }
 
     /// Checks that a session's checkpoint has expired here.
     func expectExpired(_ session: ResumableSession) async throws {
       session.conversation.cancel()
-      let opened = try await session.tryToResume(on: Conversation(self.engine))
+      let opened = try await session.tryToResume(on: TestStream(self.engine))
       #expect(opened.outcome == .restarted && opened.restartReason == .expired)
     }
 
@@ -169,11 +169,11 @@ struct ClockTests {
     try issuer.writeKeys(to: folder.url("keys.json"))
     try await self.with(clock, issuer.options(keys: folder.path("keys.json"))) { engine in
       // After the jump the second one is almost at the end of its grace period of 25 s.
-      var clients: [Conversation] = []
+      var clients: [TestStream] = []
       for left in [600, Self.hour - 15, 2 * Self.hour] {
         let token = try issuer.token(claims: ["exp": Issuer.time(in: Double(left))])
         let caller = try engine.caller(["authorization": "Bearer \(token)"])
-        clients.append(Conversation(caller))
+        clients.append(TestStream(caller))
         try await clients[clients.count - 1].open()
       }
       try clock.set(ahead: Self.hour)

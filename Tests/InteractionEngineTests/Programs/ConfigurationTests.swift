@@ -92,9 +92,9 @@ struct ConfigurationTests {
       ($0.folder, $0.isPatient) = (self.folder.path, false)
     } _: { engine in
       #expect(try await engine.monitor.get("/metrics").status == 200)
-      let tiny = Conversation(engine)
+      let tiny = TestStream(engine)
       try await tiny.open { $0.experience = "tiny" }
-      let limits = try await Conversation(engine).open().opened.limits
+      let limits = try await TestStream(engine).open().opened.limits
       #expect(limits.maxEventsPerSecond == 120 && limits.idleTimeoutUs == 600_000_000)
     }
   }

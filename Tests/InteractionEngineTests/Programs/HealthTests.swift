@@ -22,7 +22,7 @@ struct HealthTests {
       #expect(none.code == 69 && none.out == [] && none.err.count == 1)
       #expect(none.text.contains("unknown service 'attic'"))
       // The engine drains as long as this session is open.
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open()
       engine.tell(SIGTERM)
       _ = try await client.receive(until: \.hasDrain)

@@ -83,7 +83,7 @@ struct KillTests {
           if number >= Self.enginesAtOnce { try await group.next() }
           group.addTask {
             try await ProgramEngine.with(options) { first in
-              let witness = try await Witness("witness-\(number)", trace.header, on: first)
+              let witness = try await RecordedSession("witness-\(number)", trace.header, on: first)
               try await self.kill(first, kill, at: place, in: steps, witness, then: second)
             }
           }
@@ -95,7 +95,7 @@ struct KillTests {
 
   /// Kills the engine at one command; the session continues on the second engine.
   private func kill(
-    _ first: ProgramEngine, _ kill: Kill, at place: Int, in steps: [Step], _ witness: Witness,
+    _ first: ProgramEngine, _ kill: Kill, at place: Int, in steps: [Step], _ witness: RecordedSession,
     then second: ProgramEngine
   ) async throws {
     let (event, order) = (steps[place].event, try #require(steps[place].order))
@@ -126,7 +126,7 @@ struct KillTests {
 
   /// Sends a command, and kills the engine at some point. Returns the answer.
   private func killed(
-    _ engine: ProgramEngine, _ kill: Kill, _ witness: Witness, _ order: Order, _ event: WireEvent
+    _ engine: ProgramEngine, _ kill: Kill, _ witness: RecordedSession, _ order: Order, _ event: WireEvent
   ) async throws -> String {
     if kill == .unheard { engine.tell(SIGSTOP) }
     let call = witness.ask(order, event)

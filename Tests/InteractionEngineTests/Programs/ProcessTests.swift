@@ -35,9 +35,9 @@ struct ProcessTests {
   @Test("an engine that was stopped for a while reads what clients sent before any counts as idle")
   func stopped() async throws {
     try await ProgramEngine.with(["--limit", "idle-connection-seconds=2"]) { engine in
-      var clients: [Conversation] = []
+      var clients: [TestStream] = []
       for _ in 0 ..< 20 {
-        clients.append(Conversation(try engine.caller()))
+        clients.append(TestStream(try engine.caller()))
         try await clients[clients.count - 1].open()
       }
       engine.tell(SIGSTOP)
@@ -50,8 +50,8 @@ struct ProcessTests {
   }
 
   private func isOpened(_ engine: ProgramEngine, _ session: String) async throws -> Bool {
-    let end = await CallEnd.of {
-      try await Conversation(engine.caller()).open { $0.sessionID = session }
+    let end = await CallCompletion.of {
+      try await TestStream(engine.caller()).open { $0.sessionID = session }
     }
     return end == .well
   }
@@ -62,16 +62,16 @@ struct ProcessTests {
     try await ProgramEngine.with(["--monitoring-port", "0"]) {
       $0.limits = ["nofile": few]
     } _: { engine in
-      let witness = Conversation(engine)
+      let witness = TestStream(engine)
       try await witness.open { $0.sessionID = "witness" }
       for turn in 0 ..< 3 {
         let callers = CallTasks()
         let found = await withTaskGroup(of: Bool.self) { group in
           for number in 0 ..< 100 {
             group.addTask {
-              let end = await CallEnd.of {
+              let end = await CallCompletion.of {
                 let caller = try engine.caller(in: callers)
-                try await Conversation(caller).open { $0.sessionID = "s\(turn)-\(number)" }
+                try await TestStream(caller).open { $0.sessionID = "s\(turn)-\(number)" }
               }
               return end == .well
             }
@@ -106,7 +106,7 @@ struct ProcessTests {
     try await ProgramEngine.with(["--limit", "connections=1"]) {
       $0.level = "info"
     } _: { engine in
-      try await Conversation(engine).open { $0.sessionID = "first" }
+      try await TestStream(engine).open { $0.sessionID = "first" }
       #expect(try await !self.isOpened(engine, "second"))
       try await engine.told(#"event="connection refused" message="connection limit of 1 reached""#)
     }
@@ -119,7 +119,7 @@ struct ProcessTests {
     try await ProgramEngine.with(["--record", folder.path]) {
       $0.limits = ["nofile": few]
     } _: { engine in
-      let clients = (0 ..< 200).map { _ in Conversation(engine) }
+      let clients = (0 ..< 200).map { _ in TestStream(engine) }
       for (number, client) in clients.enumerated() {
         try await client.open { $0.sessionID = "s\(number)" }
       }

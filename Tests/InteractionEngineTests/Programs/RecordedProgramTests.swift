@@ -17,7 +17,7 @@ struct RecordedProgramTests {
     let folder = try TestFolder()
     let recordings = folder.url("recordings/here")
     try await ProgramEngine.with(["--record", recordings.path]) { engine in
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open { $0.sessionID = "cut" }
       try await client.exchange((0 ..< 20).map { .tap($0 % 3, at: Int64($0)) })
       let file = recordings.appending(path: "cut.1.trace")
@@ -38,7 +38,7 @@ struct RecordedProgramTests {
     try await ProgramEngine.with(["--record", folder.path]) {
       ($0.level, $0.limits) = ("warning", ["fsize": 20_000])
     } _: { engine in
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open { $0.sessionID = "full" }
       try await client.exchange((0 ..< 10).map { .tap($0 % 3) })
       while (try? Trace(file: file).steps.isEmpty) != false {

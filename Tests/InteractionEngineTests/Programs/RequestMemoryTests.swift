@@ -20,11 +20,11 @@ struct RequestMemoryTests {
   /// Returns the ends of concurrent calls.
   private func ends(
     _ count: Int, of bytes: [UInt8], _ engine: ProgramEngine
-  ) async -> [CallEnd] {
-    await withTaskGroup(of: CallEnd.self) { group in
+  ) async -> [CallCompletion] {
+    await withTaskGroup(of: CallCompletion.self) { group in
       for _ in 0 ..< count {
         group.addTask {
-          await CallEnd.of {
+          await CallCompletion.of {
             let _: Interaction_V1_SimulateResponse = try await engine.call(
               "InteractionService/Simulate", bytes: bytes)
           }
@@ -60,7 +60,7 @@ struct RequestMemoryTests {
         try await Task.sleep(for: .milliseconds(50))
         for call in calls { call.cancel() }
       }
-      while await CallEnd.of({ try await self.simulate(1, engine) }) != .well {
+      while await CallCompletion.of({ try await self.simulate(1, engine) }) != .well {
         try await Task.sleep(for: .milliseconds(50))
       }
     }
@@ -96,7 +96,7 @@ struct RequestMemoryTests {
           #expect(end.code == .invalidArgument && end.message.contains(problem), "\(end.message)")
         }
       }
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         let _: Interaction_Inspector_V1_ValidateExperienceResponse = try await engine.call(
           "InspectorService/ValidateExperience",
           Interaction_Inspector_V1_ValidateExperienceRequest.with { $0.definition = definition })

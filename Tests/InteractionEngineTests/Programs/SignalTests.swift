@@ -10,14 +10,14 @@ import Testing
 
 @Suite("Servers that go down by a signal", .timeLimit(.minutes(5)))
 struct SignalTests {
-  private func drained(_ client: Conversation) async throws {
+  private func drained(_ client: TestStream) async throws {
     _ = try await client.receive(until: \.hasDrain)
   }
 
   @Test("sessions and watchers of health hear of it; reflection is not waited for")
   func sessions() async throws {
     try await ProgramEngine.with { engine in
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open()
       var states = try await engine.health().makeAsyncIterator()
       #expect(try await states.next() == .serving)
@@ -76,7 +76,7 @@ struct SignalTests {
     try await ProgramEngine.with {
       $0.drainDeadline = 600
     } _: { engine in
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open()
       let start = ContinuousClock.now
       engine.tell(SIGTERM)
@@ -97,7 +97,7 @@ struct SignalTests {
     try await ProgramEngine.with {
       $0.drainDeadline = 600
     } _: { engine in
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open()
       engine.tell(first)
       try await self.drained(client)
@@ -113,7 +113,7 @@ struct SignalTests {
       let monitor = engine.monitor
       let ready = try await monitor.get("/health/ready")
       #expect(ready.status == 200 && ready.text == "ready")
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open()
       var silent: [any NIOCore.Channel] = []
       for number in 0 ..< 200 {
@@ -151,9 +151,9 @@ struct SignalTests {
       await #expect(throws: (any Error).self) { try await monitor.get("/health/ready") }
       monitor.host = "127.0.0.2"
       #expect(try await monitor.get("/health/ready").status == 200)
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open { $0.sessionID = "here" }
-      let end = await CallEnd.of { _ = try await Inspector(engine).list() }
+      let end = await CallCompletion.of { _ = try await Inspector(engine).list() }
       #expect(end.code == .unimplemented)
       engine.tell(SIGTERM)
       try await self.drained(client)
@@ -174,7 +174,7 @@ struct SignalTests {
     } _: { engine in
       let places = "listening on \(engine.address), monitoring on 127.0.0.1:\(engine.monitor.port)"
       #expect(try await socket.heard() == "READY=1\nSTATUS=\(places)")
-      let client = Conversation(engine)
+      let client = TestStream(engine)
       try await client.open()
       #expect(socket.datagram == nil)
       engine.tell(SIGTERM)
@@ -262,7 +262,7 @@ extension EngineCaller {
     let (states, continuation) = HealthStates.makeStream()
     let (client, metadata) = (self.client, self.metadata)
     _ = self.run {
-      let end = await CallEnd.of {
+      let end = await CallCompletion.of {
         try await client.serverStreaming(
           request: ClientRequest(
             message: Grpc_Health_V1_HealthCheckRequest.with { $0.service = service },

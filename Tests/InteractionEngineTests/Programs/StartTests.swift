@@ -208,7 +208,7 @@ struct StartTests {
 extension EngineCaller {
   /// Checks that a session works from its opening to its end.
   func expectSession() async throws {
-    let client = Conversation(self)
+    let client = TestStream(self)
     try await client.open()
     #expect(try await client.exchange(.tap(1)).tabs == [1])
     #expect(await client.close().end == .well)

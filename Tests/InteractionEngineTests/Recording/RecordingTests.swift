@@ -49,10 +49,10 @@ struct RecordingTests {
   func resumed() async throws {
     try await RecordingEngine.with { engine in
       let survivor = try await ResumableSession.opened(
-        "again", ResumeScript.events, on: Conversation(engine.running))
+        "again", ResumeScript.events, on: TestStream(engine.running))
       try await survivor.play(100)
       survivor.conversation.cancel()
-      let resumed = try await survivor.resume(on: Conversation(engine.running)).appliedEvent
+      let resumed = try await survivor.resume(on: TestStream(engine.running)).appliedEvent
       try await survivor.play(200)
       #expect(await survivor.conversation.close().end == .well)
       let traces = try await engine.recordings(["again.1.trace", "again.2.trace"])
@@ -66,7 +66,7 @@ struct RecordingTests {
   @Test("commands and heartbeats are in it, without a number")
   func others() async throws {
     try await RecordingEngine.with(BackendExperiences.experiences) { engine in
-      let client = try await Conversation.shopping(engine.running)
+      let client = try await TestStream.shopping(engine.running)
       _ = try await client.carriesOut(.countUp, as: "up")
       try await client.exchange(.tap(1))
       try await client.send(.heartbeat(5))
@@ -82,7 +82,7 @@ struct RecordingTests {
   @Test("two of one name and number: neither spoils the other")
   func twice() async throws {
     try await RecordingEngine.with { engine in
-      let clients = [Conversation(engine.running), Conversation(engine.running)]
+      let clients = [TestStream(engine.running), TestStream(engine.running)]
       for (client, count) in zip(clients, [200, 50]) {
         try await client.open { $0.sessionID = "twice" }
         try await client.exchange((0 ..< count).map { .tap($0 % 3, at: Int64($0)) })
@@ -100,7 +100,7 @@ struct RecordingTests {
       try await RecordingEngine.with([:], { $0.share = share }) { engine in
         let sessions = (0 ..< 60).map { "session-\($0)" }
         for session in sessions {
-          let client = Conversation(engine.running)
+          let client = TestStream(engine.running)
           try await client.open { $0.sessionID = session }
           try await client.exchange(.tap(1))
           #expect(await client.close().end == .well)
@@ -116,7 +116,7 @@ struct RecordingTests {
   }
 
   /// Records 32 large directives, a number of times.
-  private func turn(_ client: Conversation, _ times: Int) async throws {
+  private func turn(_ client: TestStream, _ times: Int) async throws {
     for _ in 0 ..< times {
       let start = Int64(client.sent)
       try await client.exchange((start ..< start + 32).map { .turn(at: 5_000 * $0) })
@@ -127,7 +127,7 @@ struct RecordingTests {
   func budget() async throws {
     try await RecordingEngine.with([:], { $0.budget = 1 << 20 }) { engine in
       for number in 10 ..< 30 {
-        let client = Conversation(engine.running)
+        let client = TestStream(engine.running)
         try await client.open { $0.sessionID = "s\(number)" }
         try await self.turn(client, 2)
         #expect(await client.close().end == .well)
@@ -142,7 +142,7 @@ struct RecordingTests {
   @Test("sessions that are open count, too")
   func budgetOfOpen() async throws {
     try await RecordingEngine.with([:], { $0.budget = 1 << 20 }) { engine in
-      let clients = (0 ..< 4).map { _ in Conversation(engine.running) }
+      let clients = (0 ..< 4).map { _ in TestStream(engine.running) }
       for client in clients { try await client.open() }
       for _ in 0 ..< 4 {
         for client in clients { try await self.turn(client, 5) }

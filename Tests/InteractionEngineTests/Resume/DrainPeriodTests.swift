@@ -34,7 +34,7 @@ struct DrainPeriodTests {
     let (frames, end) = await survivor.conversation.close()
     for frame in frames { survivor.note(frame) }
     #expect(end == .well)
-    try await survivor.resume(on: Conversation(two))
+    try await survivor.resume(on: TestStream(two))
     try await survivor.play()
     #expect(await survivor.conversation.close().end == .well)
     return survivor.directives
@@ -76,7 +76,7 @@ struct DrainPeriodTests {
         #expect("\(end)" == "unavailable DRAINING" && end.retryDelay != nil)
         for frame in frames { survivor.note(frame) }
         #expect(survivor.checkpoint.event == 130)
-        try await survivor.resume(on: Conversation(two))
+        try await survivor.resume(on: TestStream(two))
         try await survivor.play()
         expectSame(survivor.directives, expected)
       }

@@ -11,7 +11,7 @@ struct RestartTests {
   static func tapped(
     _ running: RunningEngine, _ id: String = "tapped", user: String = "", experience: String = ""
   ) async throws -> ResumableSession {
-    let survivor = try await ResumableSession.opened(id, on: Conversation(running)) {
+    let survivor = try await ResumableSession.opened(id, on: TestStream(running)) {
       ($0.user, $0.experience) = (user, experience)
       if experience.isEmpty { $0.current.selectedTab = 2 }
     }
@@ -68,7 +68,7 @@ struct RestartTests {
           $0.resume.token = longer
         }
       }
-      try await survivor.resume(on: Conversation(running))
+      try await survivor.resume(on: TestStream(running))
     }
   }
 
@@ -81,13 +81,13 @@ struct RestartTests {
       let survivor = try await Self.tapped(running, user: "anna")
       for change in changes {
         for connection in Connection.allCases {
-          let end = await CallEnd.of {
-            try await survivor.twin().tryToResume(on: connection.client(of: running), change)
+          let end = await CallCompletion.of {
+            try await survivor.copy().tryToResume(on: connection.client(of: running), change)
           }
           #expect("\(end)" == "permissionDenied FOREIGN_CHECKPOINT")
         }
       }
-      try await survivor.resume(on: Conversation(running))
+      try await survivor.resume(on: TestStream(running))
     }
   }
 
@@ -124,7 +124,7 @@ struct RestartTests {
   func directivesAhead() async throws {
     try await RunningEngine.with { running in
       let survivor = try await Self.tapped(running)
-      let client = Conversation(running)
+      let client = TestStream(running)
       try await client.send(
         .open {
           ($0.sessionID, $0.epoch, $0.capabilities.resumes) = (survivor.id, 2, true)

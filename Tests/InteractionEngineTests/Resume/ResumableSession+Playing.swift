@@ -58,7 +58,7 @@ func expectSame(_ actual: [WireDirective], _ expected: [WireDirective]) {
 }
 
 /// Checks that a newer opening has superseded this client's connection.
-func expectSuperseded(_ older: Conversation) async {
+func expectSuperseded(_ older: TestStream) async {
   let (frames, end) = await older.rest()
   #expect(frames.directives.isEmpty)
   #expect("\(end)" == "aborted SUPERSEDED" && end.retryDelay == nil)

@@ -10,7 +10,7 @@ final class ResumableSession {
   let id: String
   var events: [WireEvent]
   private let change: Change
-  private(set) var conversation: Conversation
+  private(set) var conversation: TestStream
   var checkpoint = Interaction_V1_Checkpoint()
   /// The received directives, in order.
   var directives: [WireDirective] = []
@@ -20,7 +20,7 @@ final class ResumableSession {
 
   /// - Parameter change: A change of every opening.
   init(
-    _ id: String, _ events: [WireEvent] = [], on conversation: Conversation,
+    _ id: String, _ events: [WireEvent] = [], on conversation: TestStream,
     _ change: @escaping Change = { _ in }
   ) {
     (self.id, self.events, self.conversation, self.change) = (id, events, conversation, change)
@@ -28,7 +28,7 @@ final class ResumableSession {
 
   /// Opens a session.
   static func opened(
-    _ id: String, _ events: [WireEvent] = [], on conversation: Conversation,
+    _ id: String, _ events: [WireEvent] = [], on conversation: TestStream,
     _ change: @escaping Change = { _ in }
   ) async throws -> ResumableSession {
     let survivor = ResumableSession(id, events, on: conversation, change)
@@ -37,7 +37,7 @@ final class ResumableSession {
   }
 
   /// Returns a client with the same data.
-  func twin() -> ResumableSession {
+  func copy() -> ResumableSession {
     let twin = ResumableSession(self.id, self.events, on: self.conversation, self.change)
     (twin.checkpoint, twin.directives) = (self.checkpoint, self.directives)
     (twin.applied, twin.epoch) = (self.applied, self.epoch)
@@ -47,7 +47,7 @@ final class ResumableSession {
   /// Opens the session on a new connection.
   @discardableResult
   func open(
-    on conversation: Conversation, _ change: Change = { _ in }
+    on conversation: TestStream, _ change: Change = { _ in }
   ) async throws -> Interaction_V1_Opened {
     self.begin(on: conversation)
     let frame = try await conversation.open {
@@ -60,7 +60,7 @@ final class ResumableSession {
 
   /// Resumes from the newest checkpoint, which must succeed.
   @discardableResult
-  func resume(on conversation: Conversation) async throws -> Interaction_V1_Opened {
+  func resume(on conversation: TestStream) async throws -> Interaction_V1_Opened {
     let event = self.checkpoint.event
     let opened = try await self.tryToResume(on: conversation)
     self.expectResumed(opened, after: event)
@@ -69,7 +69,7 @@ final class ResumableSession {
 
   @discardableResult
   func tryToResume(
-    on conversation: Conversation, _ change: Change = { _ in }
+    on conversation: TestStream, _ change: Change = { _ in }
   ) async throws -> Interaction_V1_Opened {
     try await self.open(on: conversation) {
       $0.resume = self.resumption
@@ -78,7 +78,7 @@ final class ResumableSession {
   }
 
   /// Sends the opening of a resume, without reading the answer.
-  func startToResume(on stream: Conversation) {
+  func startToResume(on stream: TestStream) {
     self.begin(on: stream)
     let request = WireRequest.open {
       self.describe(&$0)
@@ -102,7 +102,7 @@ final class ResumableSession {
     }
   }
 
-  private func begin(on conversation: Conversation) {
+  private func begin(on conversation: TestStream) {
     self.conversation = conversation
     self.epoch += 1
   }

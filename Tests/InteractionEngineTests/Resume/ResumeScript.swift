@@ -34,7 +34,7 @@ enum ResumeScript {
     _ events: [WireEvent] = Self.events, on running: any EngineCaller
   ) async throws -> [WireDirective] {
     let whole = try await ResumableSession.opened(
-      "uninterrupted", events, on: Conversation(running))
+      "uninterrupted", events, on: TestStream(running))
     try await whole.play()
     #expect(await whole.conversation.close().end == .well)
     #expect(whole.directives.count > 50)

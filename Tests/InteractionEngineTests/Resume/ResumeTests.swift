@@ -76,7 +76,7 @@ struct ResumeTests {
         for cut in [30, 150, 250] {
           try await survivor.play(cut)
           let older = survivor.conversation
-          try await survivor.resume(on: Conversation(running))
+          try await survivor.resume(on: TestStream(running))
           await expectSuperseded(older)
         }
         let total = try await Inspector(running).list().total
@@ -90,12 +90,12 @@ struct ResumeTests {
     try await RunningEngine.with { running in
       let expected = try await ResumeScript.uninterrupted(on: running)
       let survivor = try await ResumableSession.opened(
-        "known", ResumeScript.events, on: Conversation(running))
+        "known", ResumeScript.events, on: TestStream(running))
       let first = survivor.checkpoint
       for applied in [0, 1, 17, expected.count - 1, expected.count] {
         let last = applied == 0 ? 0 : expected[applied - 1].sequence
         (survivor.checkpoint, survivor.applied, survivor.directives) = (first, last, [])
-        try await survivor.resume(on: Conversation(running))
+        try await survivor.resume(on: TestStream(running))
         try await survivor.play()
         expectSame(survivor.directives, Array(expected[applied...]))
       }
@@ -106,7 +106,7 @@ struct ResumeTests {
   func command() async throws {
     try await RunningEngine.two(BackendExperiences.experiences, BackendExperiences.impatient) {
       one, two in
-      let survivor = try await ResumableSession.opened("shop", on: Conversation(one)) {
+      let survivor = try await ResumableSession.opened("shop", on: TestStream(one)) {
         $0.experience = "shop"
       }
       async let ordered = Order.countUp.send(as: "up", to: one)
@@ -116,7 +116,7 @@ struct ResumeTests {
       survivor.conversation.cancel()
       #expect(try await ordered.summary == "unconfirmed")
       for running in [two, one] {
-        try await survivor.resume(on: Conversation(running))
+        try await survivor.resume(on: TestStream(running))
         #expect(try await Order.countUp.send(as: "up", to: running).summary == "applied")
         try await survivor.exchange([WireEvent("tick")])
         #expect(survivor.directives.numbers == [1])
@@ -129,12 +129,12 @@ struct ResumeTests {
   func lostCommand() async throws {
     try await RunningEngine.two(BackendExperiences.experiences, BackendExperiences.impatient) {
       one, two in
-      let survivor = try await ResumableSession.opened("shop", on: Conversation(one)) {
+      let survivor = try await ResumableSession.opened("shop", on: TestStream(one)) {
         $0.experience = "shop"
       }
       #expect(try await Order.countUp.send(as: "up", to: one).summary == "unconfirmed")
       survivor.conversation.cancel()
-      try await survivor.resume(on: Conversation(two))
+      try await survivor.resume(on: TestStream(two))
       #expect(try await Order.countUp.send(as: "up", to: two).summary == "unconfirmed")
       try await survivor.hear()
       #expect(survivor.directives.map(\.setting.badge.text) == ["4"])

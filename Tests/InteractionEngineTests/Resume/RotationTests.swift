@@ -24,7 +24,7 @@ struct RotationTests {
   /// Waits until new checkpoints are sealed with this key.
   private func wait(for key: String, of running: RunningEngine) async throws {
     while true {
-      let client = Conversation(running)
+      let client = TestStream(running)
       let token = try await client.open { $0.capabilities.resumes = true }.checkpoint.token
       _ = await client.close()
       if token.dropFirst(2).starts(with: key.utf8) { return }
@@ -52,7 +52,7 @@ struct RotationTests {
         try self.write("\(second)\n\(first)", to: file)
         try await self.wait(for: "second", of: running)
         let newer = try await RestartTests.tapped(running, "newer")
-        try await older.resume(on: Conversation(running))
+        try await older.resume(on: TestStream(running))
         try self.write(CheckpointKeys.newLine(named: "third"), to: file)
         try await self.wait(for: "third", of: running)
         try await RestartTests.expectRestarted(newer, .unknownKey, on: running)
@@ -77,7 +77,7 @@ struct RotationTests {
         let survivor = try await RestartTests.tapped(running, "broken")
         try self.write("first no-key-at-all", to: file)
         _ = try await log.told("checkpoint key reload failed; the previous keys stay in use")
-        try await survivor.resume(on: Conversation(running))
+        try await survivor.resume(on: TestStream(running))
       }
     }
   }
@@ -109,7 +109,7 @@ struct RotationTests {
   }
 
   private func expectUnknown(_ survivor: ResumableSession, _ running: RunningEngine) async throws {
-    let opened = try await survivor.twin().tryToResume(on: Conversation(running))
+    let opened = try await survivor.copy().tryToResume(on: TestStream(running))
     #expect(opened.outcome == .restarted && opened.restartReason == .unknownExperience)
     #expect(try await self.digest(running) == opened.experienceDigest)
   }
@@ -127,10 +127,10 @@ struct RotationTests {
         let first = try await self.digest(one)
         let survivor = try await RestartTests.tapped(one, experience: "tiny")
         try await self.edit(file, 301, of: one)
-        let here = try await survivor.resume(on: Conversation(one))
+        let here = try await survivor.resume(on: TestStream(one))
         #expect(here.experienceDigest == first)
         try await RunningEngine.with([:], configure) { later in
-          let there = try await survivor.resume(on: Conversation(later))
+          let there = try await survivor.resume(on: TestStream(later))
           #expect(there.experienceDigest == first)
         }
         // An engine with the newest version only.
@@ -159,7 +159,7 @@ struct RotationTests {
       let file = folder.appendingPathComponent("tiny.yaml")
       try self.write(Self.yaml(300), to: file)
       try await RunningEngine.with([:], { $0.directory = folder }) { running in
-        let (before, after) = (Conversation(running), Conversation(running))
+        let (before, after) = (TestStream(running), TestStream(running))
         let first = try await before.open { $0.experience = "tiny" }.opened
         #expect(Self.assetURL(in: first.snapshot.settings) == "300.gif")
         try await self.edit(file, 301, of: running)

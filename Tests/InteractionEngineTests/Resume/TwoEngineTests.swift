@@ -13,7 +13,7 @@ struct TwoEngineTests {
   private static let turns = 1 ... 12
 
   private func survivor(on running: RunningEngine) async throws -> ResumableSession {
-    try await ResumableSession.opened("survivor", ResumeScript.events, on: Conversation(running))
+    try await ResumableSession.opened("survivor", ResumeScript.events, on: TestStream(running))
   }
 
   /// Plays to the end, and checks that nothing was lost or duplicated.
@@ -30,11 +30,11 @@ struct TwoEngineTests {
   private func race(
     _ survivor: ResumableSession, on older: RunningEngine, and newer: RunningEngine
   ) async throws -> ResumableSession? {
-    let other = survivor.twin()
+    let other = survivor.copy()
     survivor.epoch += 1
-    other.startToResume(on: Conversation(older))
-    survivor.startToResume(on: Conversation(newer))
-    let lost = await CallEnd.of { try await other.finishToResume() }
+    other.startToResume(on: TestStream(older))
+    survivor.startToResume(on: TestStream(newer))
+    let lost = await CallCompletion.of { try await other.finishToResume() }
     try await survivor.finishToResume()
     if lost == .well { return other }
     #expect("\(lost)" == "aborted SUPERSEDED")
@@ -84,9 +84,9 @@ struct TwoEngineTests {
   private func steal(_ survivor: ResumableSession, on running: RunningEngine) async throws
     -> ResumableSession
   {
-    let thief = survivor.twin()
+    let thief = survivor.copy()
     thief.epoch -= 1
-    try await thief.resume(on: Conversation(running))
+    try await thief.resume(on: TestStream(running))
     #expect(thief.epoch == survivor.epoch)
     let sent = Int(survivor.conversation.sent)
     let now = survivor.events[sent - 1].timeUs
@@ -108,11 +108,11 @@ struct TwoEngineTests {
       } else {
         try await survivor.play(turn * Self.stretch + 10)
       }
-      try await survivor.resume(on: Conversation(engines.other))
+      try await survivor.resume(on: TestStream(engines.other))
       await expectSuperseded(thief.conversation)
       thief.epoch -= 1
-      let end = await CallEnd.of {
-        try await thief.tryToResume(on: Conversation(engines.other))
+      let end = await CallCompletion.of {
+        try await thief.tryToResume(on: TestStream(engines.other))
       }
       #expect("\(end)" == "aborted SUPERSEDED")
       engines = (engines.other, engines.mine)
@@ -137,14 +137,14 @@ struct TwoEngineTests {
       let survivor = try await self.survivor(on: running)
       for turn in Self.turns {
         try await survivor.play(turn * Self.stretch)
-        let thief = survivor.twin()
-        for each in [thief, survivor] { each.startToResume(on: Conversation(running)) }
-        var ends: [CallEnd] = []
+        let thief = survivor.copy()
+        for each in [thief, survivor] { each.startToResume(on: TestStream(running)) }
+        var ends: [CallCompletion] = []
         for each in [thief, survivor] {
-          ends.append(await CallEnd.of { try await each.finishToResume() })
+          ends.append(await CallCompletion.of { try await each.finishToResume() })
         }
         #expect(ends.contains(.well) && survivor.epoch == thief.epoch)
-        try await survivor.resume(on: Conversation(running))
+        try await survivor.resume(on: TestStream(running))
         if ends[0] == .well { ends[0] = await thief.conversation.rest().end }
         #expect("\(ends[0])" == "aborted SUPERSEDED")
       }
@@ -154,18 +154,18 @@ struct TwoEngineTests {
 
   @Test("a command to the twin has not happened to the client, and no answer says so")
   func command() async throws {
-    try await RunningEngine.two([:], { $0.limits.commandWait = .seconds(5) }) { one, two in
+    try await RunningEngine.two([:], { $0.limits.commandTimeout = .seconds(5) }) { one, two in
       let change: ResumableSession.Change = { $0.experience = "extended-tabs" }
-      let survivor = try await ResumableSession.opened("both", on: Conversation(one), change)
-      var history = History(of: "extended-tabs")
+      let survivor = try await ResumableSession.opened("both", on: TestStream(one), change)
+      var history = SessionInputs(of: "extended-tabs")
       func send(_ events: [WireEvent]) async throws {
         history.sent(events)
         survivor.events += events
         try await survivor.play()
       }
       try await send([.tap(2, at: 1000)])
-      let twin = survivor.twin()
-      try await twin.resume(on: Conversation(two))
+      let twin = survivor.copy()
+      try await twin.resume(on: TestStream(two))
       let up = Order.badge(#""increase": 2"#, tab: 3)
       let atTwin = try await up.send(as: "up", to: two, session: "both")
       #expect(atTwin.summary == "unconfirmed")
@@ -179,7 +179,7 @@ struct TwoEngineTests {
       command.commandID = "up"
       history.came([WireEvent("tick", #"{"byServer": true}"#, at: now), command])
       survivor.epoch += 1
-      try await survivor.resume(on: Conversation(two))
+      try await survivor.resume(on: TestStream(two))
       try await survivor.play()
       #expect(try await up.send(as: "up", to: two, session: "both").summary == "applied")
       try await send([.tap(0, at: 5_000_000)])

@@ -85,14 +85,14 @@ struct UnrepeatedInputTests {
     ) { one, two in
       for cut in Cut.allCases {
         let survivor = try await ResumableSession.opened(
-          "\(cut)", stimulus.before, on: Conversation(one)
+          "\(cut)", stimulus.before, on: TestStream(one)
         ) { $0.experience = "brief" }
-        var history = History(of: "brief")
+        var history = SessionInputs(of: "brief")
         history.sent(stimulus.before)
         try await survivor.play()
         let applied = survivor.applied
         try await self.cut(survivor, cut, stimulus, one)
-        try await survivor.resume(on: Conversation(two))
+        try await survivor.resume(on: TestStream(two))
         let isLost = survivor.applied == applied
         #expect(isLost == (cut == .unheard || cut == .unread), "\(cut)")
         try await survivor.play()

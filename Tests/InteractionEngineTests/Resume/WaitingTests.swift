@@ -24,7 +24,7 @@ struct WaitingTests {
       let survivor = try await ResumableSession.opened("slow", taps, on: silent)
       try await survivor.play(100)
       // The session may have ended by now.
-      _ = await CallEnd.of { try await survivor.playUnread(140) }
+      _ = await CallCompletion.of { try await survivor.playUnread(140) }
       let (frames, end) = await silent.rest()
       for frame in frames { survivor.note(frame) }
       #expect("\(end)" == "resourceExhausted SLOW_CONSUMER" && end.retryDelay == .seconds(1))
@@ -40,7 +40,7 @@ struct WaitingTests {
     try await RunningEngine.with(
       [:], { ($0.limits.unacknowledgedDirectives, $0.limits.eventBurst) = (1, 3) }
     ) { running in
-      let client = Conversation(running)
+      let client = TestStream(running)
       client.acknowledges = false
       let survivor = try await ResumableSession.opened("waits", on: client)
       // The second look waits for an acknowledgement, and the scroll sample for another one.
@@ -56,7 +56,7 @@ struct WaitingTests {
       }
       for frame in try await client.receive(until: \.hasCheckpoint) { survivor.note(frame) }
       client.cancel()
-      let opened = try await survivor.resume(on: Conversation(running))
+      let opened = try await survivor.resume(on: TestStream(running))
       let rest = [movement, .scroll(500, .ended, at: 20_000)]
       try await survivor.exchange(Array(rest[(Int(opened.appliedEvent) - 3)...]))
       #expect(survivor.directives.numbers == [1, 2, 3])

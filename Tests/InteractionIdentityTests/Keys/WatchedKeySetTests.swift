@@ -21,18 +21,18 @@ struct WatchedKeySetTests {
     let keys = try WatchedKeySet(file.url)
     let verifier = try self.verifier(of: keys)
     let (old, new) = (try TestToken(.p256).text(), try TestToken(.ed25519).text())
-    #expect(keys.look() == .unchanged)
+    #expect(keys.reloadIfChanged() == .unchanged)
     #expect(
       await (verifier.refusal(of: old) == nil, verifier.refusal(of: new) == nil) == (true, false))
     try file.write([.p256, .ed25519])
-    #expect(keys.look() == .replaced(keys: 2))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 2))
     #expect(
       await (verifier.refusal(of: old) == nil, verifier.refusal(of: new) == nil) == (true, true))
     try file.write([.ed25519])
-    #expect(keys.look() == .replaced(keys: 1))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 1))
     #expect(
       await (verifier.refusal(of: old) == nil, verifier.refusal(of: new) == nil) == (false, true))
-    #expect(keys.look() == .unchanged)
+    #expect(keys.reloadIfChanged() == .unchanged)
   }
 
   @Test("a new key under an old name replaces it")
@@ -42,7 +42,7 @@ struct WatchedKeySetTests {
     let verifier = try self.verifier(of: keys)
     let renewed = TestKey(id: "p256", key: .p256(P256.Signing.PrivateKey()))
     try file.write([renewed])
-    #expect(keys.look() == .replaced(keys: 1))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 1))
     #expect(await verifier.refusal(of: try TestToken(.p256).text()) != nil)
     #expect(await verifier.refusal(of: try TestToken(renewed).text()) == nil)
   }
@@ -53,7 +53,7 @@ struct WatchedKeySetTests {
     let keys = try WatchedKeySet(file.url)
     let verifier = try self.verifier(of: keys)
     try file.write([])
-    #expect(keys.look() == .replaced(keys: 0))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 0))
     #expect(keys.count == 0)
     let token = TestToken()
     #expect(await verifier.refusal(of: try token.text())?.reason == .tokenInvalid)
@@ -79,12 +79,12 @@ struct WatchedKeySetTests {
       ("\(path): no such file", { try file.remove() }),
     ] as [(String, () throws -> Void)] {
       try change.1()
-      #expect(keys.look() == .refused(IdentityConfigurationError([change.0])))
-      #expect(keys.look() == .unchanged)
+      #expect(keys.reloadIfChanged() == .refused(IdentityConfigurationError([change.0])))
+      #expect(keys.reloadIfChanged() == .unchanged)
       #expect(await verifier.refusal(of: token) == nil)
     }
     try file.write([.ed25519])
-    #expect(keys.look() == .replaced(keys: 1))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 1))
     #expect(await verifier.refusal(of: token) != nil)
   }
 
@@ -96,16 +96,16 @@ struct WatchedKeySetTests {
     try file.overwrite(good, modified: Self.modified)
     let keys = try WatchedKeySet(file.url)
     try file.overwrite(good + " ", modified: Self.modified)
-    #expect(keys.look() == .replaced(keys: 1))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 1))
     try file.overwrite(bad + " ", modified: Self.modified + 1)
     #expect(
-      keys.look()
+      keys.reloadIfChanged()
         == .refused(
           IdentityConfigurationError([
             "\(file.url.path): keys[0].crv: must be 'P-256' for this kty"
           ])))
     try file.overwrite(good + " ", modified: Self.modified + 1)
-    #expect(keys.look() == .replaced(keys: 1))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 1))
   }
 
   @Test("a link that is swapped shows")
@@ -118,7 +118,7 @@ struct WatchedKeySetTests {
     #expect(keys.key(named: "p256") != nil)
     try FileManager.default.removeItem(at: link)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: two.url)
-    #expect(keys.look() == .replaced(keys: 1))
+    #expect(keys.reloadIfChanged() == .replaced(keys: 1))
     #expect(keys.key(named: "p256") == nil)
     #expect(keys.key(named: "ed25519") != nil)
   }
@@ -128,7 +128,7 @@ struct WatchedKeySetTests {
     let file = try TestFile([.p256])
     let keys = try WatchedKeySet(file.url)
     let log = RecordingLog()
-    let (looks, reports) = AsyncStream.makeStream(of: WatchedKeySet.Look.self)
+    let (looks, reports) = AsyncStream.makeStream(of: WatchedKeySet.CheckResult.self)
     let refusal = IdentityConfigurationError(["\(file.url.path): no such file"])
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -7,8 +7,8 @@ extension FaultyClient {
     case 0 ..< 34: self.drag(at: time)
     case 34 ..< 40: self.move(at: time)
     case 40 ..< 50: self.touch(.tab(self.tab()), at: time)
-    case 50 ..< 58: self.touch(.pages, at: time)
-    case 58 ..< 64: self.touch(.edge, at: time)
+    case 50 ..< 58: self.touch(.pageContainer, at: time)
+    case 58 ..< 64: self.touch(.backEdge, at: time)
     case 64 ..< 70: self.touch(.floorPage, at: time)
     case 70 ..< 76: self.pageDrag(at: time)
     case 76 ..< 80: self.add(.tapTab(index: self.tab()), at: time)
@@ -31,7 +31,7 @@ extension FaultyClient {
     let from = self.chance(0.6) ? 0 : self.number(-120 ... 700)
     let to = self.pick([-170.0, -150, -110, -60, 300, 456, 470, 900]) + self.number(-20 ... 20)
     var now = time
-    func report(_ phase: Scroll.Phase, _ y: Double, _ velocity: Double? = nil) -> Event.Kind {
+    func report(_ phase: Scroll.Phase, _ y: Double, _ velocity: Double? = nil) -> InteractionEvent.Kind {
       .scroll(Scroll(source: source, drag: drag, phase: phase, y: y, velocity: velocity))
     }
     self.add(report(.began, from), at: now)
@@ -69,18 +69,18 @@ extension FaultyClient {
   }
 
   /// Adds a touch: down, moves and up.
-  private mutating func touch(_ target: Target, at time: Int64) {
+  private mutating func touch(_ target: ViewPath, at time: Int64) {
     let id = UInt32(1 + self.below(3))
     let isLong = self.chance(0.3)
-    let x = target == .edge ? 3 : self.number(20 ... 360)
+    let x = target == .backEdge ? 3 : self.number(20 ... 360)
     let (dx, dy): (Double, Double) =
       switch target {
       case .floorPage: (0, self.pick([-500.0, -60, 30]))
-      case .pages, .edge: (self.pick([-220.0, -60, 60, 220]), self.pick([0.0, 4, 90]))
+      case .pageContainer, .backEdge: (self.pick([-220.0, -60, 60, 220]), self.pick([0.0, 4, 90]))
       default: (self.pick([0.0, 2, 40]), 0)
       }
-    let y = target == .pages || target == .edge ? 400 : 780.0
-    func finger(_ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
+    let y = target == .pageContainer || target == .backEdge ? 400 : 780.0
+    func finger(_ phase: Pointer.Phase, _ part: Double) -> InteractionEvent.Kind {
       .pointer(
         Pointer(
           id: id, phase: phase, target: target, position: Point(x: x + dx * part, y: y + dy * part))
@@ -125,7 +125,7 @@ extension FaultyClient {
   private mutating func visitElsewhere(at time: Int64) {
     var turned = Surface.phone
     turned.viewport = Size(width: 812, height: 375)
-    let (there, back): (Event.Kind, Event.Kind) = self.pick([
+    let (there, back): (InteractionEvent.Kind, InteractionEvent.Kind) = self.pick([
       (.selectTab(index: self.tab()), .selectTab(index: 0)), (.background, .foreground),
       (.surface(turned), .surface(.phone)), (.account(.signedOut), .account(.signedIn)),
       (.swiping(isOn: false), .swiping(isOn: true)),
@@ -136,7 +136,7 @@ extension FaultyClient {
 
   /// Adds a report of the app or a backend.
   private mutating func occur(at time: Int64) {
-    var kinds: [Event.Kind] = [
+    var kinds: [InteractionEvent.Kind] = [
       .tick, .refreshDone, .account(self.pick(AccountChange.allCases)), .foreground,
       .assetReady(
         Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 900))),

@@ -8,7 +8,7 @@ struct FaultyClient {
   let experience: Experience
   var random: SeededGenerator
   /// The events in order of time.
-  var events: [Event] = []
+  var events: [InteractionEvent] = []
   /// The latest drag number of each list.
   var drags: [SourceID: UInt32] = [:]
 
@@ -21,7 +21,7 @@ struct FaultyClient {
   }
 
   /// Returns the reports in order of arrival, without those that the engine would reject.
-  mutating func report() -> [Event] {
+  mutating func report() -> [InteractionEvent] {
     var start = Int64(0)
     for _ in 0 ..< 6 + self.below(8) {
       self.gesture(at: start)
@@ -33,8 +33,8 @@ struct FaultyClient {
   }
 
   /// Returns the reports with faults.
-  private mutating func injured(_ events: [Event]) -> [Event] {
-    var arrivals: [(place: Double, event: Event)] = []
+  private mutating func injured(_ events: [InteractionEvent]) -> [InteractionEvent] {
+    var arrivals: [(place: Double, event: InteractionEvent)] = []
     let harm = self.number(0 ... 0.15)
     var jumpsBack = self.chance(0.2)
     for (place, event) in events.enumerated() {
@@ -66,8 +66,8 @@ struct FaultyClient {
     }
   }
 
-  mutating func add(_ kind: Event.Kind, at time: Int64) {
-    self.events.append(Event(time: .zero + .milliseconds(time), kind: kind))
+  mutating func add(_ kind: InteractionEvent.Kind, at time: Int64) {
+    self.events.append(InteractionEvent(time: .zero + .milliseconds(time), kind: kind))
   }
 }
 

@@ -45,7 +45,7 @@ import Testing
     for seed in UInt64(0) ..< 60 {
       var client = FaultyClient(seed: seed, of: experience)
       var session = FaultySession(experience)
-      var kinds: Set<Event.Kind> = []
+      var kinds: Set<InteractionEvent.Kind> = []
       for event in client.report() {
         if !session.session.violations(in: event).isEmpty { refused += 1 }
         session.take(event)

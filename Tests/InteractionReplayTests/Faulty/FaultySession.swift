@@ -21,13 +21,13 @@ struct FaultySession {
   init(_ experience: Experience, isChecked: Bool = true) {
     self.isChecked = isChecked
     self.session = Session(experience: experience, surface: .phone)
-    let opening = self.session.handle(Event(time: .zero, kind: .open(nil)))
+    let opening = self.session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     self.model = ClientModel(self.session.snapshot)
     self.next += UInt64(opening.count)
   }
 
   /// Handles a report, unless it is too late to be accepted.
-  mutating func take(_ event: Event) {
+  mutating func take(_ event: InteractionEvent) {
     guard self.session.violations(in: event).isEmpty else { return }
     let directives = self.session.handle(event)
     for directive in directives {
@@ -54,7 +54,7 @@ struct FaultySession {
   }
 
   /// Checks that no drag is active that is older than the latest reported one.
-  private mutating func checkDrags(after event: Event) {
+  private mutating func checkDrags(after event: InteractionEvent) {
     if case .scroll(let scroll) = event.kind {
       self.newest[scroll.source] = max(self.newest[scroll.source] ?? 0, scroll.drag)
     }
@@ -65,7 +65,7 @@ struct FaultySession {
 
   /// Checks that the floor follows no list that is at rest or absent, and never covers a list that
   /// a finger can pull.
-  private mutating func checkFloor(after event: Event) {
+  private mutating func checkFloor(after event: InteractionEvent) {
     guard let definition = self.session.experience.floor,
       let floor = self.model.snapshot.floor,
       let source = self.session.experience.sources.first(where: { $0.id == definition.source }),
@@ -74,20 +74,20 @@ struct FaultySession {
     let tracker = self.session.state.scrolls[index].phase
     let isHeld = self.session.heldDrags.contains { $0.source == source.id }
     if floor.phase == .armed && !isHeld { self.report("F4: armed without a finger", after: event) }
-    if floor.phase.isDragging {
+    if floor.phase.isPulled {
       if tracker == .resting { self.report("F2: pulled while the list rests", after: event) }
       if let tab = source.tab, tab != self.session.state.tabBar.selected {
         self.report("F14: pulled on another tab", after: event)
       }
     }
-    let covers = floor.phase != .closed && !floor.phase.isDragging
+    let covers = floor.phase != .closed && !floor.phase.isPulled
     if covers && self.model.snapshot.linksList {
       self.report("F12: a finger moves the list under the open floor", after: event)
     }
   }
 
   /// Checks that a drag's latch ends with the drag.
-  private mutating func checkLatches(after event: Event) {
+  private mutating func checkLatches(after event: InteractionEvent) {
     for (toggle, definition) in zip(self.session.state.toggles, self.session.experience.toggles)
     where definition.rule.latch != .untilFired {
       guard case .armed = toggle.phase,
@@ -96,13 +96,13 @@ struct FaultySession {
         })
       else { continue }
       switch self.session.state.scrolls[index].phase {
-      case .dragging, .coasting: break
+      case .dragging, .decelerating: break
       case .resting, .programmatic: self.report("R2: a latch without a drag", after: event)
       }
     }
   }
 
-  private mutating func report(_ fault: String, after event: Event?) {
+  private mutating func report(_ fault: String, after event: InteractionEvent?) {
     guard self.fault == nil else { return }
     self.fault = "\(fault)" + (event.map { ", after event \($0.sequence): \($0.kind)" } ?? "")
   }

@@ -10,7 +10,7 @@ struct RestProbe {
   /// list's last drag only the end arrives; heartbeats name all fingers, so that they repair
   /// nothing.
   init(resting session: Session) {
-    var calm: [Event.Kind] = [
+    var calm: [InteractionEvent.Kind] = [
       .foreground, .account(.signedIn), .heldDrags(session.heldDrags, pointers: []),
       .account(.loginFailed), .menu(.dismissed), .swiping(isOn: true), .refreshDone, Self.picture,
     ]
@@ -19,11 +19,11 @@ struct RestProbe {
         .scroll(Scroll(source: source.id, drag: 900, phase: .settled, x: scroll.x, y: scroll.y)))
     }
     var tried = session
-    for kind in calm { _ = tried.handle(Event(time: session.now, kind: kind)) }
+    for kind in calm { _ = tried.handle(InteractionEvent(time: session.now, kind: kind)) }
     // The longest deadline is the gate's, 60 s. Hidden looks are updated on their tab (R9).
-    _ = tried.handle(Event(time: session.now + .seconds(130), kind: .tick))
-    _ = tried.handle(Event(time: tried.now, kind: .selectTab(index: 0)))
-    _ = tried.handle(Event(time: tried.now + .seconds(10), kind: .tick))
+    _ = tried.handle(InteractionEvent(time: session.now + .seconds(130), kind: .tick))
+    _ = tried.handle(InteractionEvent(time: tried.now, kind: .selectTab(index: 0)))
+    _ = tried.handle(InteractionEvent(time: tried.now + .seconds(10), kind: .tick))
 
     let experience = session.experience
     let offsets = zip(experience.sources, tried.state.scrolls).map {
@@ -31,7 +31,7 @@ struct RestProbe {
     }
     let restoration = tried.snapshot.restoration(offsets: offsets)
     var fresh = Session(experience: experience, surface: tried.state.surface)
-    var kinds: [Event.Kind] = [.open(restoration), .swiping(isOn: true), Self.picture]
+    var kinds: [InteractionEvent.Kind] = [.open(restoration), .swiping(isOn: true), Self.picture]
     for (source, scroll) in zip(experience.sources, tried.state.scrolls) {
       let banner = zip(experience.carousels, tried.state.carousels)
         .first { $0.0.source == source.id }?.1
@@ -42,12 +42,12 @@ struct RestProbe {
       kinds.append(
         .scroll(Scroll(source: source.id, drag: 900, phase: .settled, x: scroll.x, y: scroll.y)))
     }
-    for kind in kinds { _ = fresh.handle(Event(time: tried.now, kind: kind)) }
+    for kind in kinds { _ = fresh.handle(InteractionEvent(time: tried.now, kind: kind)) }
     self.tried = tried
     self.fresh = fresh.showing(tried.hiddenLooks)
   }
 
-  private static let picture = Event.Kind.assetReady(
+  private static let picture = InteractionEvent.Kind.assetReady(
     Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 900)))
 
   /// The difference that the faults have left; nil if there is none.
@@ -72,7 +72,7 @@ struct RestProbe {
       let rule = definition.rule
       let index = self.tried.experience.sources.firstIndex { $0.id == definition.source }
       let distance = (index.map { self.tried.state.scrolls[$0].y } ?? 0) - rule.threshold
-      return !rule.reconciles || toggle.phase == .ordered
+      return !rule.reconciles || toggle.phase == .commanded
         || (rule.hysteresis > 0 && abs(distance) <= rule.hysteresis)
     }
   }
@@ -82,7 +82,7 @@ struct RestProbe {
     var (tried, fresh) = (self.tried, self.fresh)
     let start = tried.now
     for (time, kind) in Self.healthy(tried) {
-      let event = Event(time: start + .milliseconds(time), kind: kind)
+      let event = InteractionEvent(time: start + .milliseconds(time), kind: kind)
       let answers = (self.answer(of: &tried, to: event), self.answer(of: &fresh, to: event))
       if answers.0 != answers.1 { return "to \(kind) it answers \(answers.0), not \(answers.1)" }
     }
@@ -91,7 +91,7 @@ struct RestProbe {
 
   /// Returns a session's answer without counters, and without effects of looks that may differ, or
   /// of a banner's phase.
-  private func answer(of session: inout Session, to event: Event) -> [Answer] {
+  private func answer(of session: inout Session, to event: InteractionEvent) -> [Answer] {
     session.handle(event).compactMap { directive -> Answer? in
       if directive.replacesAll { return Answer(replacesAll: true) }
       for effect in directive.effects {
@@ -113,13 +113,13 @@ struct RestProbe {
   /// The parts of a directive that must be equal.
   private struct Answer: Hashable {
     var replacesAll = false
-    var states: [Plain] = []
+    var states: [ComparableState] = []
     var timeline: Timeline?
     var effects: [Effect] = []
   }
 
   /// The parts of a state that must be equal.
-  private enum Plain: Hashable {
+  private enum ComparableState: Hashable {
     case same(Setting.State)
     case selected(Int)
     case menu([MenuEntry])
@@ -130,7 +130,7 @@ struct RestProbe {
   }
 
   /// Returns a state without transition numbers, and without the last transition's outcome.
-  private static func plain(_ state: Setting.State, _ keepsLooks: Bool) -> Plain {
+  private static func plain(_ state: Setting.State, _ keepsLooks: Bool) -> ComparableState {
     switch state {
     case .transition(let transition):
       transition.isIdle ? .rest : .slide(from: transition.from, to: transition.to)
@@ -144,10 +144,10 @@ struct RestProbe {
   }
 
   /// Returns a script with all actions of a user, which works in every state.
-  private static func healthy(_ session: Session) -> [(Int64, Event.Kind)] {
-    var script: [(Int64, Event.Kind)] = [(100, .floor(.close)), (5_000, .tick)]
+  private static func healthy(_ session: Session) -> [(Int64, InteractionEvent.Kind)] {
+    var script: [(Int64, InteractionEvent.Kind)] = [(100, .floor(.close)), (5_000, .tick)]
     var now: Int64 = 6_000
-    func then(_ pause: Int64, _ kind: Event.Kind) {
+    func then(_ pause: Int64, _ kind: InteractionEvent.Kind) {
       now += pause
       script.append((now, kind))
     }
@@ -179,7 +179,7 @@ struct RestProbe {
       }
     }
     for tab in session.experience.tabBar.items.indices {
-      let target = Target.tab(tab)
+      let target = ViewPath.tab(tab)
       let place = session.middle(ofTab: tab)
       for phase in [Pointer.Phase.down, .up] {
         then(60, .pointer(Pointer(id: 9, phase: phase, target: target, position: place)))
@@ -190,7 +190,7 @@ struct RestProbe {
     for (step, x) in [300.0, 200, 100, 40].enumerated() {
       let phase: Pointer.Phase = step == 0 ? .down : step == 3 ? .up : .moved
       then(
-        20, .pointer(Pointer(id: 8, phase: phase, target: .pages, position: Point(x: x, y: 400))))
+        20, .pointer(Pointer(id: 8, phase: phase, target: .pageContainer, position: Point(x: x, y: 400))))
     }
     then(5_000, .tick)
     return script

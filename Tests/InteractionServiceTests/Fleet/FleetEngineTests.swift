@@ -43,12 +43,12 @@ struct FleetEngineTests {
   @Test("what it has accepted can be resumed with, and opened once it is in force")
   func experiences() async throws {
     let version = try self.experience("mine")
-    #expect(await self.member.learn(version) == .accepted)
+    #expect(await self.member.validate(version) == .accepted)
     #expect(self.engine.catalog.version(version.digest) != nil)
     #expect(self.engine.catalog.experience(named: "mine") == nil)
-    await self.member.enforce([version])
+    await self.member.activate([version])
     #expect(self.engine.catalog.experience(named: "mine")?.digest == version.digest)
-    await self.member.enforce([])
+    await self.member.activate([])
     #expect(self.engine.catalog.experience(named: "mine") == nil)
     #expect(self.engine.catalog.version(version.digest) != nil)
   }
@@ -65,19 +65,19 @@ struct FleetEngineTests {
       versions.append(
         DocumentVersion(DocumentName(.experience, "mine"), digest: digest, text: text))
     }
-    for version in versions { #expect(await self.member.learn(version) == .accepted) }
+    for version in versions { #expect(await self.member.validate(version) == .accepted) }
     func known() -> [Bool] {
       versions.map { self.engine.catalog.version($0.digest) != nil }
     }
     #expect(!known().contains(false))
-    await self.member.enforce([versions[0]])
-    await self.member.forget(versions[0])
-    await self.member.forget(versions[1])
+    await self.member.activate([versions[0]])
+    await self.member.unload(versions[0])
+    await self.member.unload(versions[1])
     #expect(known() == [true, false] + Array(repeating: true, count: 18))
     // It stays active while another document is activated.
-    await self.member.enforce([versions[0]])
+    await self.member.activate([versions[0]])
     #expect(self.engine.catalog.experience(named: "mine")?.digest == versions[0].digest)
-    await self.member.enforce([versions[2]])
+    await self.member.activate([versions[2]])
     #expect(known() == [false, false] + Array(repeating: true, count: 18))
   }
 
@@ -91,7 +91,7 @@ struct FleetEngineTests {
       DocumentVersion(version.name, digest: version.digest, text: "{name: mine, toggels: []}"),
     ]
     for text in texts {
-      guard case .refused(let reasons) = await self.member.learn(text) else {
+      guard case .refused(let reasons) = await self.member.validate(text) else {
         Issue.record("accepted \(text)")
         continue
       }
@@ -107,13 +107,13 @@ struct FleetEngineTests {
     let other = CheckpointSealer(keys: try CheckpointKeys(both))
     let token = try #require(other.seal(Proto.SealedSession()))
     #expect(throws: RestartReason.unknownKey) { try vault.open(token) }
-    #expect(await self.member.learn(version) == .accepted)
+    #expect(await self.member.validate(version) == .accepted)
     #expect(throws: Never.self) { try vault.open(token) }
     #expect(vault.seal(Proto.SealedSession())?.dropFirst(2).prefix(3) == Array("old".utf8)[...])
-    await self.member.enforce([version])
+    await self.member.activate([version])
     #expect(vault.seal(Proto.SealedSession())?.dropFirst(2).prefix(3) == Array("new".utf8)[...])
     let conflict = try self.keys("old \(Self.secret(3))")
-    guard case .refused = await self.member.learn(conflict) else {
+    guard case .refused = await self.member.validate(conflict) else {
       Issue.record("accepted another secret")
       return
     }
@@ -122,10 +122,10 @@ struct FleetEngineTests {
   @Test("serves once it is told to, and not after it has begun to go down")
   func health() async {
     #expect(!self.engine.health.isServing)
-    await self.member.begin()
+    await self.member.acceptSessions()
     #expect(self.engine.health.isServing)
     self.engine.health.stopServing()
-    await self.member.begin()
+    await self.member.acceptSessions()
     #expect(!self.engine.health.isServing)
   }
 

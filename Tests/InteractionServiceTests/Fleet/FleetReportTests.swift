@@ -25,7 +25,7 @@ struct FleetReportTests {
     let stream = LiveStream(engine: self.engine, caller: caller) { _ in }
     var open = OpenFrame.sample()
     (open.sessionID, open.epoch, open.user) = (session, epoch, user)
-    #expect(stream.receive(.open(open), costing: 0).reading == .goesOn)
+    #expect(stream.receive(.open(open), costing: 0).reading == .proceed)
     return stream
   }
 
@@ -47,12 +47,12 @@ struct FleetReportTests {
     let sessions = (0 ..< 20).map { self.open("s-\($0)", user: "u-\($0)") }
     var report = await self.hear([])
     #expect(report.sessions == 20 && report.at == 2)
-    #expect(report.places == self.engine.registry.places)
+    #expect(report.places == self.engine.registry.maximumSessions)
     #expect(report.claims.isEmpty, "nothing is known of the others")
-    await self.member.follow(engines: ["e1", "e2"])
+    await self.member.updateMembers(["e1", "e2"])
     report = await self.hear([])
     let ring = HashRing(["e1", "e2"])
-    let away = self.engine.registry.entries().filter { ring.owner(of: $0.key) == "e1" }
+    let away = self.engine.registry.entries().filter { ring.owner(of: $0.routingKey) == "e1" }
     #expect(Set(report.claims.map(\.session)) == Set(away.map(\.open.sessionID)))
     #expect(!away.isEmpty)
     for session in sessions { session.close(with: nil) }
@@ -78,7 +78,7 @@ struct FleetReportTests {
     var counts: [Int?] = []
     for claims in [[self.claim("s-1", epoch: 4)], [self.claim("s-1", epoch: 4)], []] {
       _ = await self.hear(claims)
-      counts.append(self.member.state.withLock { $0.doubles["s-1"] })
+      counts.append(self.member.state.withLock { $0.sameEpochClaims["s-1"] })
     }
     #expect(counts == [1, 2, nil] && stream.error == nil)
     stream.close(with: nil)
@@ -97,9 +97,9 @@ struct FleetReportTests {
   func rooms() {
     let ring = HashRing(["e1", "e2"])
     let sessions = (0 ..< 40).map { self.open("s-\($0)", user: "u-\($0)") }
-    let away = self.engine.registry.entries().count { ring.owner(of: $0.key) == "e1" }
+    let away = self.engine.registry.entries().count { ring.owner(of: $0.routingKey) == "e1" }
     let found = [["e1": 0], ["e1": 3], [:]].map { rooms in
-      self.engine.sendAway(from: "e2", by: ring, within: rooms)
+      self.engine.moveSessions(from: "e2", by: ring, within: rooms)
     }
     #expect(found.map(\.sent) == [0, 3, away] && found.map(\.left) == [away, away - 3, 0])
     for session in sessions { session.close(with: nil) }

@@ -32,11 +32,11 @@ struct RebalancePlanTests {
     let ring = HashRing(["a", "b"])
     plan.follow(ring, at: self.second(0))
     #expect(plan.ring(at: self.second(15)) == ring)
-    plan.lookAgain(by: ring, at: self.second(20))
+    plan.retry(by: ring, at: self.second(20))
     #expect(plan.ring(at: self.second(20)) == ring)
     let newer = HashRing(["a"])
     plan.follow(newer, at: self.second(21))
-    plan.lookAgain(by: ring, at: self.second(25))
+    plan.retry(by: ring, at: self.second(25))
     #expect(plan.due == self.second(36))
     #expect(plan.ring(at: self.second(36)) == newer)
   }

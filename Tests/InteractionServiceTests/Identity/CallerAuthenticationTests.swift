@@ -78,8 +78,8 @@ struct CallerAuthenticationTests {
       (.token, "", "ada"), (.token, "ada", "ada"), (.token, "bob", nil),
       (.certificate, "", ""), (.certificate, "ada", "ada"), (.certificate, "bob", "bob"),
       (.anonymous, "", ""), (.anonymous, "bob", "bob"),
-    ] as [(Caller.Kind, String, String?)])
-  func claim(kind: Caller.Kind, asked: String, expected: String?) {
+    ] as [(Caller.CredentialKind, String, String?)])
+  func claim(kind: Caller.CredentialKind, asked: String, expected: String?) {
     let caller = Caller(kind: kind, subject: "ada", roles: [.client])
     var open = OpenFrame.sample()
     open.user = asked

@@ -52,20 +52,20 @@ struct AdaptiveSessionLimitTests {
 
   @Test("admission goes by it, but for sessions that are resumed")
   func admission() throws {
-    var admission = Admission(limits: AdmissionLimits())
+    var admission = SessionAdmission(limits: AdmissionLimits())
     for ms in [0, 1_000, 1_050] as [Int64] {
-      _ = admission.clockRang(at: self.at(ms), sessions: 100)
+      _ = admission.lagProbeFired(at: self.at(ms), sessions: 100)
     }
     // The lag is over, and the maximum is 95 sessions.
     try admission.admit(
-      Admission.Applicant(isResumed: false), beside: Admission.OpenSessions(sessions: 94),
+      SessionAdmission.Applicant(isResumed: false), beside: SessionAdmission.OpenSessions(sessions: 94),
       at: self.at(1_050))
     try admission.admit(
-      Admission.Applicant(isResumed: true), beside: Admission.OpenSessions(sessions: 99),
+      SessionAdmission.Applicant(isResumed: true), beside: SessionAdmission.OpenSessions(sessions: 99),
       at: self.at(1_050))
     #expect(throws: StreamError.self) {
       try admission.admit(
-        Admission.Applicant(isResumed: false), beside: Admission.OpenSessions(sessions: 96),
+        SessionAdmission.Applicant(isResumed: false), beside: SessionAdmission.OpenSessions(sessions: 96),
         at: self.at(1_050))
     }
   }

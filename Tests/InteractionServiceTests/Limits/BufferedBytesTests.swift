@@ -58,11 +58,11 @@ struct BufferedBytesTests {
   func halves() {
     var shares = (1 ... 4).map { self.share("\($0)") }
     for index in shares.indices { shares[index].change(by: 100_000) }
-    self.budget.halve()
+    self.budget.relieve()
     #expect(self.ended.all == ["1", "2"])
     shares[0].clear()
     shares[1].clear()
-    self.budget.halve()
+    self.budget.relieve()
     #expect(self.ended.all == ["1", "2", "3"])
   }
 

@@ -34,7 +34,7 @@ struct ExperienceSeriesTests {
 
   @Test("while all places have sessions, more versions count as others, to the end")
   mutating func full() {
-    for number in 0 ..< ExperienceSeries.places {
+    for number in 0 ..< ExperienceSeries.maximumSeries {
       #expect(self.tally.open(self.version(number)).version == Self.label(number))
     }
     let late = self.tally.open(self.version(100))
@@ -47,7 +47,7 @@ struct ExperienceSeriesTests {
 
   @Test("the version that has been without sessions for longest gives way")
   mutating func replaced() {
-    for number in 0 ..< ExperienceSeries.places { _ = self.tally.open(self.version(number)) }
+    for number in 0 ..< ExperienceSeries.maximumSeries { _ = self.tally.open(self.version(number)) }
     for number in [5, 3, 7] { self.tally.end(Self.label(number)) }
     // It has sessions again, so it is not evicted.
     #expect(self.tally.open(self.version(5)) == .init(version: Self.label(5)))

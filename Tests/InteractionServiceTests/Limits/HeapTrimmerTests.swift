@@ -15,8 +15,8 @@ struct HeapTrimmerTests {
   private static func giveBack(
     _ keeper: inout HeapTrimmer, _ megabytes: Int, of former: Int, _ users: Int
   ) {
-    keeper.gaveBack(
-      memory: megabytes * Self.megabyte, of: former * Self.megabyte, users: users)
+    keeper.trimmed(
+      to: megabytes * Self.megabyte, from: former * Self.megabyte, users: users)
   }
 
   @Test("not while there is little")

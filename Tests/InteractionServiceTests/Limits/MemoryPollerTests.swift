@@ -26,7 +26,7 @@ struct MemoryPollerTests {
     let running = Task { await engine.run() }
     while looks.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(10)) }
     running.cancel()
-    let caller = try #require(engine.gatekeeper.anonymous)
+    let caller = try #require(engine.callerAuthentication.anonymous)
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
     _ = stream.receive(.open(.sample()), costing: 0)
     #expect(stream.error?.reason == .overloaded)
@@ -65,15 +65,15 @@ struct MemoryPollerTests {
       freeHeap: {
         looks.withLock { $0 += 1 }; return 50 << 20
       })
-    #expect(watch.look()?.memory.freeHeap == 0)
+    #expect(watch.poll()?.memory.freeHeap == 0)
     #expect(looks.withLock { $0 } == 0)
     space.withLock { $0 = 840 }
-    #expect(watch.look()?.pressure.level == .nothing)
+    #expect(watch.poll()?.pressure.level == .nothing)
     #expect(looks.withLock { $0 } == 1)
     space.withLock { $0 = 851 }
-    #expect(watch.look()?.pressure.level == .newSessions)
+    #expect(watch.poll()?.pressure.level == .newSessions)
     #expect(looks.withLock { $0 } == 2)
-    for _ in 0 ..< 3 * watch.looksPerSecond { _ = watch.look() }
+    for _ in 0 ..< 3 * watch.pollsPerSecond { _ = watch.poll() }
     #expect(looks.withLock { $0 } == 5)
   }
 

@@ -16,8 +16,8 @@ struct SessionThrottleTests {
 
   private static func time(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
 
-  private static func event(_ kind: Event.Kind) -> DecodedEvent {
-    .event(Event(sequence: 1, time: .zero, kind: kind))
+  private static func event(_ kind: InteractionEvent.Kind) -> DecodedEvent {
+    .event(InteractionEvent(sequence: 1, time: .zero, kind: kind))
   }
 
   @Test("the burst is free, what is over it is waited for, and the debt goes with time")
@@ -56,20 +56,20 @@ struct SessionThrottleTests {
     "a server that is late beside a session that is held back learns no ceiling from it",
     arguments: [true, false])
   func ceiling(isHeldBack: Bool) {
-    var admission = Admission(limits: AdmissionLimits())
+    var admission = SessionAdmission(limits: AdmissionLimits())
     // The timer fires 200 ms late for 3 s, then on time for 1 s.
     for ring in 0 ..< 12 {
       let now = Self.time(Int64(ring) * 250)
-      if isHeldBack { admission.noteHeldBack(until: now) }
-      _ = admission.clockRang(at: now, sessions: 4)
+      if isHeldBack { admission.noteThrottled(until: now) }
+      _ = admission.lagProbeFired(at: now, sessions: 4)
     }
     for ring in 0 ..< 20 {
-      _ = admission.clockRang(at: Self.time(2_750 + Int64(ring) * 50), sessions: 4)
+      _ = admission.lagProbeFired(at: Self.time(2_750 + Int64(ring) * 50), sessions: 4)
     }
     var refusal: StreamError?
     do throws(StreamError) {
       try admission.admit(
-        Admission.Applicant(isResumed: false), beside: Admission.OpenSessions(sessions: 4),
+        SessionAdmission.Applicant(isResumed: false), beside: SessionAdmission.OpenSessions(sessions: 4),
         at: Self.time(3_700))
     } catch {
       refusal = error

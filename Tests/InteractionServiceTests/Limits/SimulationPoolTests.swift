@@ -10,10 +10,10 @@ import Testing
 struct SimulationPoolTests {
   /// Work that runs until the gate is opened, or its caller is cancelled.
   private final class BlockingWork: Sendable {
-    let isOpen = SimulationPool.Flag()
+    let isOpen = SimulationPool.CancellationFlag()
     let begun = Mutex(0)
 
-    func work(_ caller: SimulationPool.Flag) throws -> Bool {
+    func work(_ caller: SimulationPool.CancellationFlag) throws -> Bool {
       self.begun.withLock { $0 += 1 }
       while !self.isOpen.isSet {
         if caller.isSet { throw CancellationError() }

@@ -48,7 +48,7 @@ struct RecordingsTests {
     for number in 0 ..< 500 {
       let recording = try recordings.begin(
         "s\(number)", epoch: 1, try self.header(), of: SessionWatch())
-      _ = try recording.append(.event(Event(time: .zero, kind: .tick)))
+      _ = try recording.append(.event(InteractionEvent(time: .zero, kind: .tick)))
       await recordings.write(recording)
       open.append(recording)
     }
@@ -65,8 +65,8 @@ struct RecordingsTests {
     let recordings = try self.recordings()
     let recording = try recordings.begin(
       "open", epoch: 1, try self.header(), of: SessionWatch())
-    _ = try recording.append(.event(Event(time: .zero, kind: .tick)))
-    let writing = Task { await recordings.keepWriting() }
+    _ = try recording.append(.event(InteractionEvent(time: .zero, kind: .tick)))
+    let writing = Task { await recordings.writePeriodically() }
     while recording.bytes.written == 0 { try await Task.sleep(for: .milliseconds(10)) }
     writing.cancel()
     await writing.value
@@ -82,7 +82,7 @@ struct RecordingsTests {
     try FileManager.default.removeItem(at: self.folder)
     await recordings.write(recording)
     #expect(throws: POSIXError(.ENOENT)) {
-      try recording.append(.event(Event(time: .zero, kind: .tick)))
+      try recording.append(.event(InteractionEvent(time: .zero, kind: .tick)))
     }
     #expect(recording.failure != nil && recording.bytes.written == 0)
     await recordings.finish(recording, because: nil)
@@ -97,19 +97,19 @@ struct RecordingsTests {
       "slow", epoch: 1, try self.header(), of: SessionWatch())
     let hang = DispatchSemaphore(value: 0)
     Task(executorPreference: recordings.disk) { Self.wait(for: hang) }
-    let tap = Event(time: .zero, kind: .tapTab(index: 1))
+    let tap = InteractionEvent(time: .zero, kind: .tapTab(index: 1))
     var taken = 0
-    #expect(throws: RecordingEndError.behind) {
+    #expect(throws: RecordingEndError.diskTooSlow) {
       while taken < 100_000 {
         try recordings.append(.event(tap), to: recording)
         taken += 1
       }
     }
-    #expect(throws: RecordingEndError.behind) {
+    #expect(throws: RecordingEndError.diskTooSlow) {
       _ = try recordings.begin("next", epoch: 1, try self.header(), of: SessionWatch())
     }
     hang.signal()
-    await recordings.finish(recording, because: RecordingEndError.behind)
+    await recordings.finish(recording, because: RecordingEndError.diskTooSlow)
     #expect(try Trace(file: recording.url).steps.count == taken + 1)
     while recordings.state.withLock({ $0.unwritten }) != 0 { await Task.yield() }
   }
@@ -119,7 +119,7 @@ struct RecordingsTests {
   @Test("a recording carries its experience, in both forms, and answers as that does")
   func experience() throws {
     let header = try self.header()
-    let trace = Trace(header: header, events: [Event(time: .zero, kind: .tapTab(index: 1))])
+    let trace = Trace(header: header, events: [InteractionEvent(time: .zero, kind: .tapTab(index: 1))])
     for read in [try Trace(binary: try trace.binary), try Trace(text: trace.text)] {
       #expect(read.header.definition == header.definition)
       let definition = try #require(read.header.definition)

@@ -14,13 +14,13 @@ struct LiveStreamTests {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let caller = Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases))
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
-    #expect(stream.receive(.ack(directive: 1), costing: 0).reading == .isOver)
+    #expect(stream.receive(.ack(directive: 1), costing: 0).reading == .stop)
     #expect(stream.error?.reason == .openRequired)
     _ = stream.receive(.open(.sample()), costing: 0)
     #expect(engine.registry.count == 0 && stream.entry == nil)
 
     let other = LiveStream(engine: engine, caller: caller) { _ in }
-    #expect(other.receive(.open(.sample()), costing: 0).reading == .goesOn)
+    #expect(other.receive(.open(.sample()), costing: 0).reading == .proceed)
     #expect(engine.registry.count == 1)
     other.close(with: nil)
     #expect(engine.registry.count == 0)

@@ -106,9 +106,9 @@ struct SessionRegistryTests {
     let (first, second) = (self.stream(), self.stream())
     for (name, stream) in [("first", first), ("second", second)] {
       _ = try self.registry.enter(stream, as: self.entry(name), at: .zero)
-      self.registry.noteUnclaimed(name, stream)
+      self.registry.noteUnused(name, stream)
     }
-    self.registry.noteClaimed("first")
+    self.registry.noteUsed("first")
     let third = try self.registry.enter(self.stream(), as: self.entry("third"), at: .zero)
     #expect(third.unclaimed === second && third.superseded == nil)
     #expect(self.registry.streams().map(\.entry.open.sessionID) == ["first", "third"])
@@ -126,7 +126,7 @@ struct SessionRegistryTests {
     for name in ["first", "second"] {
       let stream = self.stream()
       _ = try registry.enter(stream, as: self.entry(name), at: .zero)
-      registry.noteUnclaimed(name, stream)
+      registry.noteUnused(name, stream)
     }
     let error = #expect(throws: StreamError.self) {
       try registry.enter(self.stream(), as: self.entry("third"), at: .zero)
@@ -145,7 +145,7 @@ struct SessionRegistryTests {
       let stream = self.stream(key: key)
       let displaced = try registry.enter(stream, as: self.entry(session), at: .zero)
       #expect((displaced.unclaimed != nil) == ["z", "c"].contains(session))
-      registry.noteUnclaimed(session, stream)
+      registry.noteUnused(session, stream)
     }
     #expect(registry.streams().map(\.entry.open.sessionID) == ["a", "b", "c", "z"])
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A watch of a session")
 struct SessionWatchTests {
   private func taps(_ count: Int) -> [SessionRecord] {
-    (0 ..< count).map { .event(Event(time: .zero, kind: .tapTab(index: $0))) }
+    (0 ..< count).map { .event(InteractionEvent(time: .zero, kind: .tapTab(index: $0))) }
   }
 
   /// Returns the batches that a reader receives, abbreviated.
@@ -17,8 +17,8 @@ struct SessionWatchTests {
       all.append(
         sights.reduce(into: []) { batch, sight in
           switch sight {
-          case .moment: batch.append("moment")
-          case .missed(let count): batch.append("missed \(count)")
+          case .record: batch.append("moment")
+          case .dropped(let count): batch.append("missed \(count)")
           case .ended(let reason): batch.append("ended \(reason?.rawValue ?? "")")
           }
         })
@@ -29,8 +29,8 @@ struct SessionWatchTests {
   @Test("a reader takes what waits in batches, and then the end")
   func batches() async {
     let watch = SessionWatch()
-    watch.see(self.taps(2))
-    watch.see(self.taps(SessionWatch.batch))
+    watch.append(self.taps(2))
+    watch.append(self.taps(SessionWatch.batch))
     watch.end(because: .draining)
     let batches = await self.told(by: watch)
     #expect(batches.map(\.count) == [SessionWatch.batch, 3])
@@ -41,12 +41,12 @@ struct SessionWatchTests {
   @Test("what has no room is counted where it is missing, and the end is told all the same")
   func missed() async {
     let watch = SessionWatch()
-    watch.see(self.taps(SessionWatch.capacity - 1))
-    watch.see(self.taps(3))
+    watch.append(self.taps(SessionWatch.capacity - 1))
+    watch.append(self.taps(3))
     // A slot is freed once the number of dropped messages is read.
     var sights = watch.makeAsyncIterator()
     _ = await sights.next()
-    watch.see(self.taps(1))
+    watch.append(self.taps(1))
     watch.end(because: nil)
     let rest = await self.told(by: watch).joined()
     #expect(rest.suffix(3) == ["moment", "missed 3", "ended "])
@@ -56,12 +56,12 @@ struct SessionWatchTests {
   @Test("after what was missing has been told, moments are kept again")
   func again() async {
     let watch = SessionWatch()
-    watch.see(self.taps(SessionWatch.capacity + 5))
+    watch.append(self.taps(SessionWatch.capacity + 5))
     var sights = watch.makeAsyncIterator()
     while let batch = await sights.next() {
-      if case .missed(5) = batch.first { break }
+      if case .dropped(5) = batch.first { break }
     }
-    watch.see(self.taps(1))
+    watch.append(self.taps(1))
     watch.leave()
     #expect(await self.told(by: watch) == [["moment"]])
   }
@@ -74,9 +74,9 @@ struct SessionWatchTests {
       return
     }
     async let told = self.told(by: watch)
-    watchers.pass(on: self.taps(1))
+    watchers.append(self.taps(1))
     watchers.remove(watch)
-    watchers.pass(on: self.taps(1))
+    watchers.append(self.taps(1))
     #expect(await told == [["moment"]] && watchers.isEmpty)
   }
 

@@ -16,10 +16,10 @@ struct WallClockWatchTests {
     ]
     for row in rows {
       let serverTime = Instant(microseconds: row.serverTime * second)
-      let jump = watch.look(timeOfDay: row.timeOfDay * second, serverTime: serverTime)
+      let jump = watch.compare(timeOfDay: row.timeOfDay * second, serverTime: serverTime)
       #expect(jump == row.2, "\(row)")
     }
-    let slow = watch.look(
+    let slow = watch.compare(
       timeOfDay: 1_906 * second + 900_000, serverTime: Instant(microseconds: 906 * second))
     #expect(slow == nil)
   }
@@ -28,10 +28,10 @@ struct WallClockWatchTests {
   func shift() {
     var held = TokenValidity(until: .zero + .seconds(4_000))
     held.shift(by: .seconds(3_600))
-    #expect(held == .holds(until: .zero + .seconds(400)))
+    #expect(held == .valid(until: .zero + .seconds(400)))
     held.warn()
     held.shift(by: .seconds(-100))
-    #expect(held == .expires(at: .zero + .seconds(500)))
+    #expect(held == .expiring(at: .zero + .seconds(500)))
     var unlimited = TokenValidity.unlimited
     unlimited.shift(by: .seconds(3_600))
     #expect(unlimited == .unlimited)

@@ -41,13 +41,13 @@ struct DirectiveWindowTests {
     #expect(Self.admit(&window, first).0 == [1, 2, 3])
     #expect(Self.admit(&window, [Self.haptic(4)]).0 == [])
     #expect(Self.admit(&window, [Self.haptic(5)]).0 == [])
-    #expect(window.waiting.count == 2 && window.waitingSince == .zero)
+    #expect(window.waiting.count == 2 && window.blockedSince == .zero)
     window.acknowledge(1, at: Instant(microseconds: 7))
-    #expect(window.unacknowledged == 2 && window.waitingSince == Instant(microseconds: 7))
+    #expect(window.unacknowledged == 2 && window.blockedSince == Instant(microseconds: 7))
     #expect(Self.admit(&window, []).0 == [])
     window.acknowledge(2, at: .zero)
     #expect(Self.admit(&window, [Self.haptic(6)]).0 == [4, 5, 6])
-    #expect(window.waiting.isEmpty && window.waitingSince == nil && window.sent == 6)
+    #expect(window.waiting.isEmpty && window.blockedSince == nil && window.sent == 6)
   }
 
   @Test("more than 32 without an acknowledgement are overdue, from when there were so many")
@@ -59,7 +59,7 @@ struct DirectiveWindowTests {
       _ = window.admit(
         [Self.haptic(UInt64(number))], at: Instant(microseconds: Int64(number)), by: limits)
     }
-    #expect(window.overdueSince == Instant(microseconds: 33) && window.waitingSince == nil)
+    #expect(window.overdueSince == Instant(microseconds: 33) && window.blockedSince == nil)
     #expect(window.stalledSince == Instant(microseconds: 33))
     window.acknowledge(1, at: Instant(microseconds: 50))
     #expect(window.overdueSince == nil)

@@ -62,10 +62,10 @@ struct RateLimitTests {
     #expect(checkpoint.event == 4 && bench.stream.session?.now == time)
     var other = ResumeBench(try ResumeBench.vault(), limits: Self.limits)
     other.receive(.open(.resuming(from: checkpoint)))
-    #expect(bench.conversation?.meter.allowance == other.conversation?.meter.allowance)
+    #expect(bench.conversation?.meter.tokens == other.conversation?.meter.tokens)
     for number in UInt64(5) ... 9 {
       let time = Instant(microseconds: Int64(number) * 40_000)
-      let event = Event(sequence: number, time: time, kind: .home(.moved, Double(number)))
+      let event = InteractionEvent(sequence: number, time: time, kind: .home(.moved, Double(number)))
       bench.receive(.events(first: number, [.event(event)]))
       other.receive(.events(first: number, [.event(event)]))
       #expect(bench.conversation?.meter == other.conversation?.meter)
@@ -79,8 +79,8 @@ struct RateLimitTests {
     let far = Instant(microseconds: 80_000_000_000)
     bench.receive(
       .events(
-        first: 1, [.event(Event(sequence: 1, time: far, kind: .tapTab(index: 99)))]))
-    #expect(bench.conversation?.meter.allowance == 2)
+        first: 1, [.event(InteractionEvent(sequence: 1, time: far, kind: .tapTab(index: 99)))]))
+    #expect(bench.conversation?.meter.tokens == 2)
     bench.send(2, .tapTab(index: 1), .tapTab(index: 2), .tapTab(index: 1))
     bench.pass(.seconds(6))
     bench.send(5, .tapTab(index: 2))

@@ -105,7 +105,7 @@ struct CheckpointCadenceTests {
     #expect(bench.frames.count == 2 && bench.frames[1].directives.isEmpty)
     var other = ResumeBench(try ResumeBench.vault())
     other.receive(.open(.resuming(from: checkpoint)))
-    #expect(other.stream.session?.state.toggles[0].phase == .ordered)
+    #expect(other.stream.session?.state.toggles[0].phase == .commanded)
     #expect(other.order(.orderToggle(id: "rocket", look: .above), as: "c") == .carriedOut(last: 1))
     // A command without any effect is done at once.
     #expect(other.order(.account(.loginFailed), as: "d") == .carriedOut(last: 0))

@@ -23,8 +23,8 @@ struct CommandDeduplicationTests {
     for index in 6 ..< 70 {
       #expect(carried.outcome(of: "c-\(index)") == outcomes[index % 4], "\(index)")
     }
-    #expect(carried.hasGiven(another: command(6, tab: 2)))
-    #expect(!carried.hasGiven(another: command(6)) && !carried.hasGiven(another: command(5)))
+    #expect(carried.isReusedID(of: command(6, tab: 2)))
+    #expect(!carried.isReusedID(of: command(6)) && !carried.isReusedID(of: command(5)))
     let fewer = CommandDeduplication(memory.proto(newest: 16))
     #expect(fewer.outcome(of: "c-53") == nil && fewer.outcome(of: "c-54") == outcomes[2])
   }

@@ -81,7 +81,7 @@ struct GoldenCheckpointTests {
   func newer() throws {
     var session = Session(
       experience: try #require(try BuiltInExperiences.named("home-refined")), surface: .phone)
-    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     var content = Proto.SealedSession.with {
       $0.sessionID = "session"
       $0.epoch = 1

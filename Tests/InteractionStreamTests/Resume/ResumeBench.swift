@@ -25,7 +25,7 @@ struct ResumeBench {
 
   init(
     _ vault: CheckpointSealer?, limits: StreamLimits = StreamLimits(),
-    version: SessionStream.Lookup? = nil
+    version: SessionStream.ExperienceLookup? = nil
   ) {
     let context = SessionStream.Context.builtIn(limits, checkpoints: vault, version: version)
     self.stream = SessionStream(context: context, at: .zero)
@@ -47,17 +47,17 @@ struct ResumeBench {
 
   /// Sends events at the current session time, numbered from `first`.
   @discardableResult
-  mutating func send(_ first: UInt64, _ kinds: Event.Kind...) -> [ResponseFrame] {
+  mutating func send(_ first: UInt64, _ kinds: InteractionEvent.Kind...) -> [ResponseFrame] {
     self.receive(
       .events(
         first: first,
         kinds.enumerated().map { index, kind in
-          .event(Event(sequence: first + UInt64(index), time: self.now, kind: kind))
+          .event(InteractionEvent(sequence: first + UInt64(index), time: self.now, kind: kind))
         }))
   }
 
   @discardableResult
-  mutating func order(_ kind: Event.Kind, as id: String) -> CommandOutcome? {
+  mutating func order(_ kind: InteractionEvent.Kind, as id: String) -> CommandOutcome? {
     let command = SessionCommand(id: id, order: .event(kind))
     let outputs = self.stream.carryOut(command, at: self.now)
     self.take(outputs)
@@ -110,7 +110,7 @@ struct ResumeBench {
       case .finish(let error):
         self.ending = error
         self.isOver = true
-      case .show, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer: break
       }
     }
     return new

@@ -15,7 +15,7 @@ struct ResumeOpeningTests {
   }
 
   private static func open(
-    _ open: OpenFrame, _ vault: CheckpointSealer?, version: SessionStream.Lookup? = nil
+    _ open: OpenFrame, _ vault: CheckpointSealer?, version: SessionStream.ExperienceLookup? = nil
   ) -> ResumeBench {
     var bench = ResumeBench(vault, version: version)
     bench.receive(.open(open))

@@ -18,7 +18,7 @@ struct TokenSizeTests {
     content.epoch = .max
     content.appliedEvent = .max
     content.eventAllowance = -0.1
-    content.state = experience.fullestSession.proto
+    content.state = experience.largestSession.proto
     var commands = CommandDeduplication()
     for index in 0 ..< CommandDeduplication.capacity {
       commands.remember(
@@ -37,7 +37,7 @@ struct TokenSizeTests {
   @Test("those that ship seal their fullest state with all commands", arguments: 0 ..< 9)
   func shipped(index: Int) throws {
     let experience = try BuiltInExperiences.all[index]
-    let content = Self.largest(of: experience, commands: CommandDeduplication.leastSealed)
+    let content = Self.largest(of: experience, commands: CommandDeduplication.minimumSealed)
     let token = try #require(try Self.vault().seal(content), "\(experience.name)")
     #expect(token.count <= ResumeMessage.maximumTokenBytes)
   }
@@ -45,7 +45,7 @@ struct TokenSizeTests {
   @Test("and so does every experience that is accepted, to the last byte", arguments: 0 ... 16)
   func accepted(badges: Int) throws {
     guard let experience = try? Experience(try Self.definition(badges: badges)) else { return }
-    let content = Self.largest(of: experience, commands: CommandDeduplication.leastSealed)
+    let content = Self.largest(of: experience, commands: CommandDeduplication.minimumSealed)
     let token = try Self.vault().seal(content)
     #expect(token != nil, "\(badges) badges: state \(experience.largestStateBytes)")
   }

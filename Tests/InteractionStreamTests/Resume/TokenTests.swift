@@ -77,7 +77,7 @@ struct TokenTests {
     let told = Mutex<[Int64]>([])
     for time in [Int64(900), 1_000] {
       let vault = try ResumeBench.vault(at: time)
-      vault.watch { ahead in told.withLock { $0.append(ahead) } }
+      vault.onClockSkew { ahead in told.withLock { $0.append(ahead) } }
       _ = Self.refusal(vault, token)
     }
     #expect(told.withLock { $0 } == [100])

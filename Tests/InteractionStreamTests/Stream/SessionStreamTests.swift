@@ -121,10 +121,10 @@ struct SessionStreamTests {
       .events(
         first: 1,
         [
-          .event(Event(sequence: 1, time: .zero, kind: .tapTab(index: 1))),
+          .event(InteractionEvent(sequence: 1, time: .zero, kind: .tapTab(index: 1))),
           .malformed(sequence: 2, [Violation(field: "scroll.phase", problem: "odd")]),
-          .event(Event(sequence: 3, time: .zero, kind: .home(.moved, .nan))),
-          .event(Event(sequence: 4, time: .zero, kind: .tapTab(index: 2))),
+          .event(InteractionEvent(sequence: 3, time: .zero, kind: .home(.moved, .nan))),
+          .event(InteractionEvent(sequence: 4, time: .zero, kind: .tapTab(index: 2))),
         ]))
     #expect(frames.first?.directives.count == 2)
     #expect(frames.first?.notices.map(\.sequence) == [2, 3])
@@ -183,7 +183,7 @@ struct SessionStreamTests {
     _ = stream.receive(.open(.sample()), at: .zero)
     _ = stream.admitted(at: .zero)
     let taps = (1 ... 2).map { tab in
-      DecodedEvent.event(Event(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
+      DecodedEvent.event(InteractionEvent(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
     }
     _ = stream.receive(.events(first: 1, [taps[0]]), at: .zero)
     let odd = Violation(field: "tap.tab", problem: "odd")

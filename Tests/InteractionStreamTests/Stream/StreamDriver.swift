@@ -36,10 +36,10 @@ struct StreamDriver {
   }
 
   @discardableResult
-  mutating func send(_ first: UInt64, _ kinds: Event.Kind..., at ms: Int64 = 0) -> [ResponseFrame] {
+  mutating func send(_ first: UInt64, _ kinds: InteractionEvent.Kind..., at ms: Int64 = 0) -> [ResponseFrame] {
     let events = kinds.enumerated().map { index, kind in
       DecodedEvent.event(
-        Event(
+        InteractionEvent(
           sequence: first + UInt64(index), time: Instant(microseconds: ms * 1000), kind: kind))
     }
     return self.receive(.events(first: first, events))
@@ -76,7 +76,7 @@ struct StreamDriver {
       case .admit: frames += self.note(self.stream.admitted(at: self.now))
       case .send(let frame): frames.append(frame)
       case .finish(let error): self.finish = .some(error)
-      case .show, .verify, .answer: break
+      case .notifyWatchers, .verify, .answer: break
       }
     }
     return frames
@@ -87,7 +87,7 @@ extension SessionStream.Context {
   /// Returns the context of a server with the built-in experiences.
   static func builtIn(
     _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointSealer? = nil,
-    version: SessionStream.Lookup? = nil
+    version: SessionStream.ExperienceLookup? = nil
   ) -> SessionStream.Context {
     SessionStream.Context(
       limits: limits,
@@ -116,8 +116,8 @@ extension OpenFrame {
   }
 }
 
-extension Event.Kind {
-  static func home(_ phase: Scroll.Phase, _ y: Double, drag: UInt32 = 1) -> Event.Kind {
+extension InteractionEvent.Kind {
+  static func home(_ phase: Scroll.Phase, _ y: Double, drag: UInt32 = 1) -> InteractionEvent.Kind {
     .scroll(Scroll(source: SourceID("home"), drag: drag, phase: phase, y: y))
   }
 }

@@ -78,8 +78,8 @@ enum StreamTableInput: String, CaseIterable {
     }
   }
 
-  private static func event(_ kind: Event.Kind, number: UInt64 = 1) -> RequestFrame {
-    .events(first: number, [.event(Event(sequence: number, time: .zero, kind: kind))])
+  private static func event(_ kind: InteractionEvent.Kind, number: UInt64 = 1) -> RequestFrame {
+    .events(first: number, [.event(InteractionEvent(sequence: number, time: .zero, kind: kind))])
   }
 
   private static func words(_ outputs: [SessionStream.Output]) -> String {
@@ -89,7 +89,7 @@ enum StreamTableInput: String, CaseIterable {
       switch output {
       case .admit: ["admit"]
       case .verify: ["verify"]
-      case .show: ["show"]
+      case .notifyWatchers: ["show"]
       case .answer: ["answer"]
       case .send(let frame): Self.parts(of: frame)
       case .finish: []

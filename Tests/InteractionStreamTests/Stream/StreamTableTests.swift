@@ -70,10 +70,10 @@ struct StreamTableTests {
       #expect(stream.conversation?.isCatchingUp == true)
       _ = StreamTableInput.tap.put(into: &stream)
       let course: String? =
-        switch stream.conversation?.course {
-        case .catchingUp: "catchingUp"
+        switch stream.conversation?.catchUpPhase {
+        case .replaying: "catchingUp"
         case .live: "live"
-        case .leaving: "leaving"
+        case .draining: "leaving"
         case nil: nil
         }
       #expect(course == expected)
@@ -85,7 +85,7 @@ struct StreamTableTests {
     for phase in StreamTablePhase.allCases {
       let stream = try phase.stream()
       guard let conversation = stream.conversation else { continue }
-      let times = SessionStream.Conversation.Due.allCases.compactMap {
+      let times = SessionStream.Conversation.TimerKind.allCases.compactMap {
         conversation.time(of: $0, by: stream.context)
       }
       #expect(stream.nextDeadline == times.min())

@@ -36,9 +36,9 @@ private struct LevelStream {
   }
 
   /// Sends an event. Returns the directives for the client.
-  mutating func send(_ kind: Event.Kind, at ms: Int64) -> [Directive] {
+  mutating func send(_ kind: InteractionEvent.Kind, at ms: Int64) -> [Directive] {
     self.sequence += 1
-    let event = Event(sequence: self.sequence, time: Instant(microseconds: ms * 1000), kind: kind)
+    let event = InteractionEvent(sequence: self.sequence, time: Instant(microseconds: ms * 1000), kind: kind)
     return self.take(
       self.stream.receive(.events(first: self.sequence, [.event(event)]), at: event.time))
   }
@@ -60,7 +60,7 @@ extension Directive {
     return nil
   }
 
-  fileprivate var moved: [Target: Set<AnimatedProperty>] {
+  fileprivate var moved: [ViewPath: Set<AnimatedProperty>] {
     (self.timeline?.tracks ?? []).reduce(into: [:]) { moved, track in
       moved[track.target, default: []].insert(track.property)
     }
@@ -115,7 +115,7 @@ struct SubstitutesTests {
       #expect(there.navigation?.change?.style == style)
       #expect(there.navigation?.pages.map(\.style) == [style])
       #expect(there.timeline == style.timeline(isBack: false, on: stage))
-      let done = Event.Kind.animationEnded(directive: there.sequence, outcome: .finished)
+      let done = InteractionEvent.Kind.animationEnded(directive: there.sequence, outcome: .finished)
       _ = stream.send(done, at: 1_000)
       let back = try #require(stream.send(.navigate(.init(.pop)), at: 1_100).first)
       #expect(back.navigation?.change?.style == style)

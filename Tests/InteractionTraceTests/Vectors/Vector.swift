@@ -5,7 +5,7 @@ import Testing
 struct Vector: Sendable, CustomTestStringConvertible {
   let id: String
   /// The events, with a toggle command first if the toggle starts with its other look.
-  let events: [Event]
+  let events: [InteractionEvent]
   /// The switches: `look@offset` for samples, `look@phase` for other events.
   let literal: [String]
   let refined: [String]
@@ -28,7 +28,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
 /// Builds the reports of a list, 16 ms apart.
 struct ScrollScript {
-  private(set) var events: [Event] = []
+  private(set) var events: [InteractionEvent] = []
   private var drag: UInt32 = 0
   private var y = 0.0
   var source = SourceID("home")
@@ -71,10 +71,10 @@ struct ScrollScript {
     self.append(.scroll(scroll))
   }
 
-  private mutating func append(_ kind: Event.Kind) {
+  private mutating func append(_ kind: InteractionEvent.Kind) {
     let number = Int64(self.events.count)
     self.events.append(
-      Event(
+      InteractionEvent(
         sequence: UInt64(number) + 1, time: Instant(microseconds: number * 16_000), kind: kind))
   }
 }

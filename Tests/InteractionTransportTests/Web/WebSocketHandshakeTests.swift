@@ -1,3 +1,4 @@
+import InteractionCore
 import InteractionService
 import InteractionStream
 import NIOCore
@@ -92,13 +93,13 @@ struct WebSocketHandshakeTests {
       [], ["https://shop.example"], ["https://SHOP.example"], ["http://[::1]:8080"],
       ["http://localhost:8080"], ["https://10.0.0.1"],
     ]
-    for origin in allowed { #expect(origins.allow(origin, to: .use), "\(origin)") }
+    for origin in allowed { #expect(origins.allow(origin, to: .call), "\(origin)") }
     let refused = [
       ["null"], ["http://shop.example"], ["https://shop.example:8443"], ["https://localhost:8080"],
       ["https://shop.example.evil.example"], ["https://evil-shop.example"],
       ["https://shop.example", "https://shop.example"],
     ]
-    for origin in refused { #expect(!origins.allow(origin, to: .use), "\(origin)") }
+    for origin in refused { #expect(!origins.allow(origin, to: .call), "\(origin)") }
     let operating = [[], ["https://10.0.0.1"], ["https://shop.example"]].map {
       origins.allow($0, to: .operate)
     }

@@ -9,12 +9,12 @@ import Testing
 struct WebSocketStateTests {
   /// The state of a connection before a frame: between messages, within one, after the client's
   /// close, after the server's close.
-  enum Before: String, CaseIterable {
+  enum InitialState: String, CaseIterable {
     case between, within, left, leaving
   }
 
   /// The frame.
-  enum Coming: String, CaseIterable {
+  enum IncomingFrame: String, CaseIterable {
     case whole, first, middle, last, ping, pong, close, wrongKind, unmasked, reservedBit
     case reservedOpcode, unknownControl
   }
@@ -30,7 +30,7 @@ struct WebSocketStateTests {
     return WebSocketFrame(fin: fin, opcode: opcode, maskKey: masked ? Self.mask : nil, data: data)
   }
 
-  private static func frame(_ coming: Coming) -> WebSocketFrame {
+  private static func frame(_ coming: IncomingFrame) -> WebSocketFrame {
     switch coming {
     case .whole: Self.frame(.binary, "whole")
     case .first: Self.frame(.binary, "a", fin: false)
@@ -49,19 +49,19 @@ struct WebSocketStateTests {
     }
   }
 
-  private static func state(_ before: Before = .between) -> WebSocketState {
+  private static func state(_ before: InitialState = .between) -> WebSocketState {
     var state = WebSocketState(
       .proto, longest: 8, controls: TokenBucketLimit(perSecond: 1, burst: 4), at: Self.now)
     switch before {
     case .between: break
     case .within: _ = state.receive(Self.frame(.binary, "a", fin: false), at: Self.now)
     case .left: _ = state.receive(Self.frame(.connectionClose), at: Self.now)
-    case .leaving: state.leave()
+    case .leaving: state.closeSent()
     }
     return state
   }
 
-  private static func expected(_ coming: Coming, _ before: Before) -> String {
+  private static func expected(_ coming: IncomingFrame, _ before: InitialState) -> String {
     switch (before, coming) {
     case (.left, _): "none"
     case (.leaving, .close): "close"
@@ -85,7 +85,7 @@ struct WebSocketStateTests {
     case .none: "none"
     case .receive(let message): "receive \(String(buffer: message))"
     case .pong(let payload): "pong \(String(buffer: payload))"
-    case .goodbye(let code, let isClean):
+    case .closeReceived(let code, let isClean):
       "goodbye \(UInt16(webSocketErrorCode: code)) \(isClean ? "clean" : "lost")"
     case .fail(let code, _): "fail \(UInt16(webSocketErrorCode: code))"
     case .tooLong(let length): "too long \(length)"
@@ -93,8 +93,8 @@ struct WebSocketStateTests {
     }
   }
 
-  @Test("each frame in each state", arguments: Before.allCases, Coming.allCases)
-  func table(before: Before, coming: Coming) {
+  @Test("each frame in each state", arguments: InitialState.allCases, IncomingFrame.allCases)
+  func table(before: InitialState, coming: IncomingFrame) {
     var state = Self.state(before)
     let action = Self.told(state.receive(Self.frame(coming), at: Self.now))
     #expect(action == Self.expected(coming, before), "\(coming) while \(before)")

@@ -26,5 +26,5 @@ function drag(end) {
 }
 
 function tell(callback, y) {
-  for (const event of list.receive(callback, { x: 0, y })) session.report(event);
+  for (const event of list.receive(callback, { x: 0, y })) session.send(event);
 }

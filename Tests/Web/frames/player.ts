@@ -6,11 +6,11 @@ import type { InteractRequest, Open }
   from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 import { KeptSession, readKept, writeKept }
   from "../../../Sources/InteractionWeb/Client/src/session/keptSession";
-import { SessionError, Status }
+import { InteractionError, Status }
   from "../../../Sources/InteractionWeb/Client/src/session/sessionError";
 import { SessionMachine } from "../../../Sources/InteractionWeb/Client/src/session/sessionMachine";
-import { Act, Action } from "../../../Sources/InteractionWeb/Client/src/session/action";
-import type { ConnectionState, Update }
+import { ActionKind, SessionAction } from "../../../Sources/InteractionWeb/Client/src/session/action";
+import type { SessionConnectionState, SessionUpdate }
   from "../../../Sources/InteractionWeb/Client/src/session/updates";
 import { errorText } from "./errors";
 import { Line, Script, time } from "./script";
@@ -37,7 +37,7 @@ class Player {
   private engines = 1;
   private configuration: Record<string, unknown> = NAMES.session;
   /** The client's actions that no line has matched yet. */
-  private done: Action[] = [];
+  private done: SessionAction[] = [];
   private kept?: KeptSession;
 
   constructor(private readonly script: Script) {}
@@ -95,12 +95,12 @@ class Player {
         break;
       }
       case "error": {
-        machine.ended(SessionError.fromText(errorText(rest)), now);
+        machine.ended(InteractionError.fromText(errorText(rest)), now);
         break;
       }
-      case "close": machine.ended(SessionError.fromClose(Number(rest), ""), now); break;
-      case "drop": machine.ended(SessionError.fromClose(1006, ""), now); break;
-      case "end": machine.ended(SessionError.fromClose(1000, ""), now); break;
+      case "close": machine.ended(InteractionError.fromClose(Number(rest), ""), now); break;
+      case "drop": machine.ended(InteractionError.fromClose(1006, ""), now); break;
+      case "end": machine.ended(InteractionError.fromClose(1000, ""), now); break;
       case "restart": {
         this.collect();
         if (!this.kept) throw new Error("nothing has been kept");
@@ -139,10 +139,10 @@ class Player {
 
   private collect(): void {
     for (const action of this.machine.take(this.now)) {
-      if (action.kind === Act.keep) {
+      if (action.kind === ActionKind.save) {
         const kept = this.machine.kept();
         this.kept = kept && { ...kept, keptAt: 1 };
-      } else if (action.kind === Act.forget) {
+      } else if (action.kind === ActionKind.remove) {
         this.kept = undefined;
       } else {
         this.done.push(action);
@@ -154,7 +154,7 @@ class Player {
     this.collect();
     const done = this.done;
     this.done = [];
-    const told = done.flatMap((action) => (action.kind === Act.tell ? [words(action.update)] : []));
+    const told = done.flatMap((action) => (action.kind === ActionKind.yieldUpdate ? [words(action.update)] : []));
     const isState = (text: string) => !/^(opened|directive|notice)\b/.test(text);
     const expected = lines.filter(({ word }) => word === "tell").map(({ rest }) => rest);
     const place = `${this.script.title}, line ${lines[0]?.number ?? "?"}, at ${this.now / 1000}ms`;
@@ -163,17 +163,17 @@ class Player {
         told.filter((text) => isState(text) === kind),
         expected.filter((text) => isState(text) === kind), `${place}: what the app is told`);
     }
-    const acted = done.filter(({ kind }) => kind !== Act.tell);
+    const acted = done.filter(({ kind }) => kind !== ActionKind.yieldUpdate);
     const wanted = lines.filter(({ word }) => word !== "tell");
     const summary = acted.map((action) =>
-      action.kind === Act.send ? `send: ${JSON.stringify(action.frame)}` : Act[action.kind]).join("\n");
+      action.kind === ActionKind.send ? `send: ${JSON.stringify(action.frame)}` : ActionKind[action.kind]).join("\n");
     deepStrictEqual(
-      acted.map(({ kind }) => Act[kind]), wanted.map(({ word }) => word),
+      acted.map(({ kind }) => ActionKind[kind]), wanted.map(({ word }) => word),
       `${place}: what the client does is\n${summary}\n`);
     acted.forEach((action, index) => {
       const { rest, number } = wanted[index]!;
-      if (action.kind === Act.send) checkFrame(action.frame, rest, `${this.script.title}, line ${number}`);
-      if (action.kind === Act.connect) deepStrictEqual(action.endpoint, Number(rest || 0), place);
+      if (action.kind === ActionKind.send) checkFrame(action.frame, rest, `${this.script.title}, line ${number}`);
+      if (action.kind === ActionKind.connect) deepStrictEqual(action.endpoint, Number(rest || 0), place);
     });
   }
 }
@@ -198,19 +198,19 @@ function difference(actual: unknown, expected: unknown): string {
 }
 
 /** Returns an update in the words of scripts. */
-function words(update: Update): string {
+function words(update: SessionUpdate): string {
   switch (update.kind) {
     case "opened": return `opened ${update.opened.experience ?? ""}`;
     case "directive":
-      return `directive ${update.directive.sequence ?? 0}${update.isNews ? "" : " old"}`;
+      return `directive ${update.directive.sequence ?? 0}${update.performsEffects ? "" : " old"}`;
     case "notice": return `notice ${update.notice.sequence ?? 0} ${update.notice.reason?.toUpperCase() ?? ""}`;
     case "state": return stateWords(update.state);
     case "storeFailed": return `storeFailed ${update.message}`;
   }
 }
 
-function stateWords(state: ConnectionState): string {
-  const ending = (error: SessionError) => ` ${[error.code as Status, error.reason].join(" ").trim()}`;
+function stateWords(state: SessionConnectionState): string {
+  const ending = (error: InteractionError) => ` ${[error.code as Status, error.reason].join(" ").trim()}`;
   switch (state.kind) {
     case "reconnecting":
       return `reconnecting ${state.attempt} after ${state.delay}ms${ending(state.after)}`;

@@ -4,12 +4,12 @@ extension SourceID {
   static let home = SourceID("home")
 }
 
-extension Event.Kind {
-  static func moved(_ y: Double) -> Event.Kind {
+extension InteractionEvent.Kind {
+  static func moved(_ y: Double) -> InteractionEvent.Kind {
     .scroll(Scroll(source: .home, drag: 1, phase: .moved, y: y))
   }
 
-  static func began(_ y: Double) -> Event.Kind {
+  static func began(_ y: Double) -> InteractionEvent.Kind {
     .scroll(Scroll(source: .home, drag: 1, phase: .began, y: y))
   }
 }

@@ -11,9 +11,9 @@ extension Workload {
     let y = (1 ... 400).map(Double.init)
     return [
       Workload(
-        "sample, refined", after: [.began(0)], y.map(Event.Kind.moved), atMost: 200, 2_500, 0),
+        "sample, refined", after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200, 2_500, 0),
       Workload(
-        "sample, literal", of: .literal, after: [.began(0)], y.map(Event.Kind.moved), atMost: 200,
+        "sample, literal", of: .literal, after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200,
         2_500, 0),
       Workload(
         "sample, coasting", after: [.began(500)],
@@ -23,15 +23,15 @@ extension Workload {
         "sample, pulled down", after: [.began(0)], y.prefix(90).map { .moved(-$0) },
         atMost: 200, 2_600, 0),
       Workload(
-        "drag across the threshold and back", [.began(400), .moved(500)], dragsAnew: true,
+        "drag across the threshold and back", [.began(400), .moved(500)], beginsNewDrags: true,
         decides: true, atMost: 1_500, 10_500, 8),
     ]
   }
 
   private static var fingers: [Workload] {
-    func finger(_ phase: Pointer.Phase, _ target: String, x: Double) -> Event.Kind {
+    func finger(_ phase: Pointer.Phase, _ target: String, x: Double) -> InteractionEvent.Kind {
       .pointer(
-        Pointer(id: 1, phase: phase, target: Target(target), position: Point(x: x, y: 740)))
+        Pointer(id: 1, phase: phase, target: ViewPath(target), position: Point(x: x, y: 740)))
     }
     return [
       Workload(

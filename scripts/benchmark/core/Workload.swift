@@ -6,25 +6,25 @@ struct Workload {
   let name: String
   let experience: Experience
   /// What comes before.
-  var warmUp: [Event.Kind] = []
+  var warmUp: [InteractionEvent.Kind] = []
   /// What comes again and again.
-  let loop: [Event.Kind]
+  let loop: [InteractionEvent.Kind]
   /// Whether each round of the loop is a drag of its own, not reports of the first one.
-  let dragsAnew: Bool
+  let beginsNewDrags: Bool
   /// Whether directives come of it.
   let decides: Bool
   let budget: Budget
 
   init(
-    _ name: String, of experience: Experience = .refined, after warmUp: [Event.Kind] = [],
-    _ loop: [Event.Kind], dragsAnew: Bool = false, decides: Bool = false,
+    _ name: String, of experience: Experience = .refined, after warmUp: [InteractionEvent.Kind] = [],
+    _ loop: [InteractionEvent.Kind], beginsNewDrags: Bool = false, decides: Bool = false,
     atMost nanoseconds: Int, _ instructions: Int, _ allocations: Double
   ) {
     self.name = name
     self.experience = experience
     self.warmUp = warmUp
     self.loop = loop
-    self.dragsAnew = dragsAnew
+    self.beginsNewDrags = beginsNewDrags
     self.decides = decides
     self.budget = Budget(
       nanoseconds: nanoseconds, instructions: instructions, allocations: allocations)
@@ -34,8 +34,8 @@ struct Workload {
 /// Feeds a session with a workload.
 struct Feeder {
   private var session: Session
-  private let loop: [Event.Kind]
-  private let dragsAnew: Bool
+  private let loop: [InteractionEvent.Kind]
+  private let beginsNewDrags: Bool
   private var time: Int64 = 0
   private var place = 0
   private var round: UInt32 = 0
@@ -43,7 +43,7 @@ struct Feeder {
   init(_ workload: Workload) {
     self.session = Session(experience: workload.experience, surface: .phone)
     self.loop = workload.loop
-    self.dragsAnew = workload.dragsAnew
+    self.beginsNewDrags = workload.beginsNewDrags
     for kind in workload.warmUp { _ = self.feed(kind) }
   }
 
@@ -53,7 +53,7 @@ struct Feeder {
     var directives = 0
     for _ in 0 ..< number {
       var kind = self.loop[self.place]
-      if self.dragsAnew, case .scroll(var scroll) = kind {
+      if self.beginsNewDrags, case .scroll(var scroll) = kind {
         scroll.drag += self.round
         kind = .scroll(scroll)
       }
@@ -67,8 +67,8 @@ struct Feeder {
     return directives
   }
 
-  private mutating func feed(_ kind: Event.Kind) -> Int {
+  private mutating func feed(_ kind: InteractionEvent.Kind) -> Int {
     self.time += 16_000
-    return self.session.handle(Event(time: Instant(microseconds: self.time), kind: kind)).count
+    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind)).count
   }
 }

@@ -30,12 +30,12 @@ struct Workload {
       budget: Budget(nanoseconds: 10_000, instructions: 27_000, allocations: 1)),
   ]
 
-  var moment: Moment {
-    get throws { try Moment(of: self.recording, at: self.time) }
+  var playbackPosition: PlaybackPosition {
+    get throws { try PlaybackPosition(of: self.recording, at: self.time) }
   }
 
   /// What one frame costs.
-  func measured(at moment: Moment) -> Cost {
+  func measured(at moment: PlaybackPosition) -> Cost {
     moment.show(10_000)
     return Cost(ofEachOf: Self.frames) { moment.show(Self.frames) }
   }

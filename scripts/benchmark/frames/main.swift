@@ -9,20 +9,20 @@ let arguments = CommandLine.arguments.dropFirst()
 
 if arguments.isEmpty {
   for workload in Workload.all {
-    let moment = try workload.moment
+    let moment = try workload.playbackPosition
     print(
       workload.measured(at: moment).line(
         workload.name, atMost: workload.budget, outcome: "\(moment.moving) of \(moment.elements)"))
   }
 } else if arguments == ["--check"] {
-  let others = try Workload.all.filter { (try $0.moment.moving > 0) != $0.moves }
+  let others = try Workload.all.filter { (try $0.playbackPosition.moving > 0) != $0.moves }
   guard others.isEmpty else {
     fatalError("move what they should not, or nothing: \(others.map(\.name))")
   }
 } else if let workload = Workload.all.first(where: { $0.name == arguments.first }),
   let number = arguments.last.flatMap({ Int($0) }), number > 0
 {
-  try workload.moment.show(number)
+  try workload.playbackPosition.show(number)
 } else {
   fatalError("usage: frame-benchmark [--check | NAME NUMBER]")
 }

@@ -16,7 +16,7 @@ async ([{ surface, snapshot, steps }, looked]) => {
   const found = [];
   steps.forEach(({ time, event, directive }, index) => {
     presenter.reports(time);
-    if (event) presenter.see(event, time);
+    if (event) presenter.handle(event, time);
     if (directive) presenter.receive(directive, time);
     const scene = presenter.scene(time);
     renderer.show(scene);

@@ -1,6 +1,6 @@
 extension FloorState.Phase {
   /// True while the list is pulled down, by a finger or in its bounce (rule F1).
-  public var isDragging: Bool {
+  public var isPulled: Bool {
     switch self {
     case .pulling, .tip, .armed: true
     case .closed, .opening, .open, .closing: false

@@ -11,23 +11,23 @@ public struct NavigationState: Hashable, Sendable {
     /// The key view's frame when the page came, to which the transition back returns, pt.
     public var keyFrame: Rect?
     /// The page's position at rest. Set by the engine; a client's value is ignored.
-    public var place: Place
+    public var restingPosition: RestingPosition
 
     public init(
       route: String, style: NavigationStyle, isPresented: Bool = false, keyFrame: Rect? = nil,
-      place: Place = Place()
+      restingPosition: RestingPosition = RestingPosition()
     ) {
       self.route = route
       self.style = style
       self.isPresented = isPresented
       self.keyFrame = keyFrame
-      self.place = place
+      self.restingPosition = restingPosition
     }
   }
 
   /// The position of a page at rest, as its incoming transition leaves it (rule N4): by default the
   /// whole screen.
-  public struct Place: Hashable, Sendable {
+  public struct RestingPosition: Hashable, Sendable {
     /// The offset to the right of the screen's left edge, pt.
     public var dx: Double
     /// The offset below the screen's top edge, pt: positive for a sheet.
@@ -42,7 +42,7 @@ public struct NavigationState: Hashable, Sendable {
     }
 
     /// A Boolean value that indicates whether a part of the pages underneath stays visible.
-    public var leavesRest: Bool { self.dx != 0 || self.dy != 0 }
+    public var isPartial: Bool { self.dx != 0 || self.dy != 0 }
   }
 
   /// The change that a transition makes to the stack.

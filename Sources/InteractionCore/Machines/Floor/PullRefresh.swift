@@ -4,26 +4,26 @@ package struct PullRefresh: Hashable, Sendable {
   package static let timeout = TimeSpan.seconds(10)
 
   /// The time at which a running refresh times out; nil if none runs.
-  package var until: Instant?
+  package var deadline: Instant?
 
-  package init(until: Instant? = nil) {
-    self.until = until
+  package init(deadline: Instant? = nil) {
+    self.deadline = deadline
   }
 
   /// True while a refresh runs.
-  package var isRunning: Bool { self.until != nil }
+  package var isRunning: Bool { self.deadline != nil }
 
   /// Begins a refresh that times out at `time`. Returns false if a refresh already runs.
   package mutating func begin(until time: Instant) -> Bool {
-    guard self.until == nil else { return false }
-    self.until = time
+    guard self.deadline == nil else { return false }
+    self.deadline = time
     return true
   }
 
   /// Ends the refresh: the client reports its end, or it has timed out. Returns whether one was
   /// running.
   package mutating func finish() -> Bool {
-    defer { self.until = nil }
-    return self.until != nil
+    defer { self.deadline = nil }
+    return self.deadline != nil
   }
 }

@@ -1,9 +1,9 @@
 extension SecondFloor {
   /// Handles a scroll step of the list (rules F2–F5).
   mutating func handle(
-    _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
+    _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
-    self.watchBounce(step, at: context.y)
+    self.updateIgnoresBounce(step, at: context.y)
     self.measure(step, in: context)
     switch self.phase {
     case .closed, .pulling, .tip, .armed:
@@ -25,13 +25,13 @@ extension SecondFloor {
 
   /// Updates ``ignoresBounce``: set by a cancelled drag in overscroll, reset by the next drag or at
   /// the top (rule F2).
-  private mutating func watchBounce(_ step: ScrollTracker.Step, at y: Double) {
+  private mutating func updateIgnoresBounce(_ step: ScrollTracker.Step, at y: Double) {
     switch step {
-    case .began, .joined, .appeared, .dragged, .lifted, .slipped:
+    case .began, .resumed, .beganUnreported, .moved, .ended, .endedAfterRelease:
       self.ignoresBounce = false
     case .cancelled:
       self.ignoresBounce = y < 0
-    case .coasted, .settled, .jumpBegan, .jumped, .jumpEnded:
+    case .decelerated, .settled, .programmaticBegan, .programmaticMoved, .programmaticEnded:
       if y >= 0 { self.ignoresBounce = false }
     }
   }
@@ -41,35 +41,35 @@ extension SecondFloor {
   private mutating func measure(_ step: ScrollTracker.Step, in context: Context) {
     if case .open(.some) = self.phase { return }
     switch step {
-    case .began, .joined, .appeared:
+    case .began, .resumed, .beganUnreported:
       self.velocity.reset()
       self.velocity.add(context.y, at: context.now)
-    case .dragged, .lifted:
+    case .moved, .ended:
       self.velocity.add(context.y, at: context.now)
-    case .slipped, .coasted, .settled, .cancelled, .jumpBegan, .jumped, .jumpEnded:
+    case .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticBegan, .programmaticMoved, .programmaticEnded:
       break
     }
   }
 
   private mutating func pull(
-    _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
+    _ step: ScrollTracker.Step, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     // A hidden list neither shows nor opens the floor (rule F14).
-    guard context.isListSeen else { return self.enter(.closed) }
+    guard context.isListVisible else { return self.enter(.closed) }
     switch step {
-    case .began, .joined, .dragged:
+    case .began, .resumed, .moved:
       return self.enter(self.level(byFinger: true, by: rule, at: context.y))
-    case .lifted(let velocity):
+    case .ended(let velocity):
       let speed = velocity ?? self.velocity.velocity(at: context.now)
       return self.release(at: speed, by: rule, in: context)
-    case .coasted where self.ignoresBounce, .jumped where self.ignoresBounce:
+    case .decelerated where self.ignoresBounce, .programmaticMoved where self.ignoresBounce:
       return []
-    case .coasted, .jumped:
+    case .decelerated, .programmaticMoved:
       return self.enter(self.level(byFinger: false, by: rule, at: context.y))
-    case .slipped, .settled, .cancelled, .jumpEnded:
+    case .endedAfterRelease, .settled, .cancelled, .programmaticEnded:
       // Cancelled or at rest: the floor never opens, and nothing keeps playing behind the list.
       return self.enter(.closed)
-    case .appeared, .jumpBegan:
+    case .beganUnreported, .programmaticBegan:
       // The step that follows decides.
       return []
     }
@@ -78,7 +78,7 @@ extension SecondFloor {
   /// Handles the finger's lift: opens if the floor is armed and the list is not flung back up (rule
   /// F5).
   private mutating func release(
-    at speed: Double, by rule: Held<FloorDefinition.Rule>, in context: Context
+    at speed: Double, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     let level = self.level(byFinger: true, by: rule, at: context.y)
     guard case .armed = level else { return self.enter(level) }
@@ -95,12 +95,12 @@ extension SecondFloor {
   }
 
   /// Returns whether a release at the pull distance `distance`, pt, opens the floor.
-  func isArmed(at distance: Double, by rule: Held<FloorDefinition.Rule>) -> Bool {
+  func isArmed(at distance: Double, by rule: Boxed<FloorDefinition.Rule>) -> Bool {
     distance >= (self.phase == .armed ? rule.disarmDistance : rule.triggerDistance)
   }
 
   /// Returns the phase for a list at the offset `y`.
-  private func level(byFinger: Bool, by rule: Held<FloorDefinition.Rule>, at y: Double) -> Phase {
+  private func level(byFinger: Bool, by rule: Boxed<FloorDefinition.Rule>, at y: Double) -> Phase {
     let distance = -y
     if distance <= 0 { return .closed }
     if byFinger && self.isArmed(at: distance, by: rule) { return .armed }
@@ -122,9 +122,9 @@ extension ScrollTracker.Step {
   /// received.
   fileprivate var isStart: Bool {
     switch self {
-    case .began, .joined, .appeared: true
-    case .dragged, .lifted, .slipped, .coasted, .settled, .cancelled, .jumpBegan, .jumped,
-      .jumpEnded:
+    case .began, .resumed, .beganUnreported: true
+    case .moved, .ended, .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticBegan, .programmaticMoved,
+      .programmaticEnded:
       false
     }
   }

@@ -104,7 +104,7 @@ package struct SecondFloor: Hashable, Sendable {
     /// The viewport's height, pt.
     package var viewportHeight: Double
     /// A Boolean value that indicates whether the list is visible (rule F14).
-    package var isListSeen: Bool
+    package var isListVisible: Bool
     /// A Boolean value that indicates whether animations have no duration (rule D4).
     package var reducedMotion: Bool
     /// A Boolean value that indicates whether the user is signed in (rule F5).
@@ -113,13 +113,13 @@ package struct SecondFloor: Hashable, Sendable {
     package var nextDirective: UInt64
 
     package init(
-      now: Instant, y: Double, viewportHeight: Double, isListSeen: Bool = true,
+      now: Instant, y: Double, viewportHeight: Double, isListVisible: Bool = true,
       reducedMotion: Bool, isSignedIn: Bool = false, nextDirective: UInt64
     ) {
       self.now = now
       self.y = y
       self.viewportHeight = viewportHeight
-      self.isListSeen = isListSeen
+      self.isListVisible = isListVisible
       self.reducedMotion = reducedMotion
       self.isSignedIn = isSignedIn
       self.nextDirective = nextDirective
@@ -170,7 +170,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Handles `input`; returns at most three effects, in order.
   package mutating func handle(
-    _ input: Input, by rule: Held<FloorDefinition.Rule>, in context: Context
+    _ input: Input, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch input {
     case .step(let step):
@@ -193,14 +193,14 @@ package struct SecondFloor: Hashable, Sendable {
     case .expire:
       return self.complete(by: rule, in: context)
     case .holdExpired:
-      return self.letGo()
+      return self.expireHold()
     case .background:
       return self.enterBackground()
     }
   }
 
   /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
-  private mutating func letGo() -> [Effect] {
+  private mutating func expireHold() -> [Effect] {
     switch self.phase {
     case .opening(let opening) where opening.heldUntil != nil:
       self.phase = .closed
@@ -217,7 +217,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Completes the running choreography (rule F7).
   private mutating func complete(
-    by rule: Held<FloorDefinition.Rule>, in context: Context
+    by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch self.phase {
     case .opening(let opening):

@@ -17,7 +17,7 @@ package struct Carousel: Hashable, Sendable {
     /// Scrolls to this item with an animation.
     case advance(item: Int)
     /// Moves without animation to this item, which looks the same as the current one.
-    case recentre(item: Int)
+    case recenter(item: Int)
   }
 
   package var phase: Phase
@@ -36,11 +36,11 @@ package struct Carousel: Hashable, Sendable {
   }
 
   /// The maximum number of overdue advances that are caught up.
-  package static let memory: Int64 = 1_200
+  package static let maximumCatchUp: Int64 = 1_200
 
   /// Pauses or resumes the banner if `isFree` has changed.
-  package mutating func update(isFree: Bool, at now: Instant, by rule: CarouselDefinition) {
-    let runs = isFree && self.contentWidth > 0 && rule.total > 1
+  package mutating func update(mayAdvance: Bool, at now: Instant, by rule: CarouselDefinition) {
+    let runs = mayAdvance && self.contentWidth > 0 && rule.total > 1
     switch self.phase {
     case .paused where runs: self.phase = .waiting(until: now + rule.interval)
     case .waiting where !runs: self.phase = .paused
@@ -49,21 +49,21 @@ package struct Carousel: Hashable, Sendable {
   }
 
   /// Advances to the next item, with the list at `x`, pt. If there was no input until `limit`,
-  /// overdue advances are caught up one by one; if there are more than ``memory``, they are skipped
-  /// and the next one is due an interval after `limit`.
+  /// overdue advances are caught up one by one; if there are more than ``maximumCatchUp``, they are
+  /// skipped and the next one is due an interval after `limit`.
   package mutating func expire(
     x: Double, width: Double, at now: Instant, limit: Instant? = nil, by rule: CarouselDefinition
   ) -> [Effect] {
     guard case .waiting = self.phase else { return [] }
     var due = now + rule.interval
-    if let limit, (limit - due).microseconds / Self.memory > rule.interval.microseconds {
+    if let limit, (limit - due).microseconds / Self.maximumCatchUp > rule.interval.microseconds {
       due = limit + rule.interval
     }
     self.phase = .waiting(until: due)
     let centred = self.recentred(x: x, width: width, by: rule)
     let from = centred.map { self.offset(of: $0, width: width, by: rule) } ?? x
     let next = self.item(at: from + width, by: rule)
-    return (centred.map { [.recentre(item: $0)] } ?? []) + [.advance(item: next)]
+    return (centred.map { [.recenter(item: $0)] } ?? []) + [.advance(item: next)]
   }
 
   /// Returns the item at the offset `x`, pt.

@@ -27,7 +27,7 @@ extension InteractivePageTransition {
   }
 
   /// A Boolean value that indicates whether the pull removes a page.
-  var isBack: Bool {
+  var removesPage: Bool {
     switch self {
     case .popping, .dismissing: true
     case .presenting: false
@@ -35,9 +35,9 @@ extension InteractivePageTransition {
   }
 
   /// The target of its touches.
-  var target: Target {
+  var target: ViewPath {
     switch self {
-    case .popping: .edge
+    case .popping: .backEdge
     case .presenting, .dismissing: .scan
     }
   }

@@ -72,7 +72,7 @@ extension NavigationGeometry {
   /// another, after the delay of a press.
   private func zoom(from start: Rect, to end: Rect, pages distance: Double) -> Timeline {
     func moving(
-      _ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double
+      _ target: ViewPath, _ property: AnimatedProperty, _ from: Double, _ to: Double
     ) -> Track {
       self.track(target, property, from, to, delay: 200, 400)
     }

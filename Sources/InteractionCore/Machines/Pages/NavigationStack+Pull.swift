@@ -1,6 +1,6 @@
 extension NavigationStack {
   /// The change to the pages that a finger's release made.
-  package enum Release: Hashable, Sendable {
+  package enum ReleasedChange: Hashable, Sendable {
     /// This page was removed from the top.
     case removed(NavigationState.Page)
     /// The top page was added.
@@ -10,7 +10,7 @@ extension NavigationStack {
   /// The effect of a drag.
   package enum PullEffect: Hashable, Sendable {
     /// A finger has started to move a page.
-    case took
+    case began
     /// The finger lifted: the transition continues from `progress` to its end.
     case finished(InteractivePageTransition, NavigationState.Page, progress: Double)
     /// The finger lifted too early: the page returns from `progress`.
@@ -33,11 +33,11 @@ extension NavigationStack {
       self.number &+= 1
       self.change = NavigationState.Change(
         operation: pull.operation, route: page.route, style: page.style)
-      return .took
+      return .began
     case (.ended, .interactive(let pull)) where pull.subject == drag.subject:
       let way = pull.progress(of: drag, in: surface)
       let progress = min(max(way, 0), 1)
-      guard way > pull.fraction(by: rule), let page = self.carryOut(pull) else {
+      guard way > pull.fraction(by: rule), let page = self.commit(pull) else {
         return .returned(pull, progress: progress)
       }
       return .finished(pull, page, progress: progress)
@@ -53,7 +53,7 @@ extension NavigationStack {
 
   /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
   /// Returns whether there was one.
-  package mutating func letGo() -> Bool {
+  package mutating func revertRelease() -> Bool {
     guard case .running(let run) = self.phase, let release = run.release else { return false }
     switch release {
     case .removed(let page): self.pages.append(page)
@@ -73,9 +73,9 @@ extension NavigationStack {
   }
 
   /// Applies the pull to the pages; returns the page that comes or leaves.
-  private mutating func carryOut(_ pull: InteractivePageTransition) -> NavigationState.Page? {
+  private mutating func commit(_ pull: InteractivePageTransition) -> NavigationState.Page? {
     guard let page = self.page(of: pull) else { return nil }
-    if pull.isBack { self.pages.removeLast() } else { self.pages.append(page) }
+    if pull.removesPage { self.pages.removeLast() } else { self.pages.append(page) }
     return page
   }
 

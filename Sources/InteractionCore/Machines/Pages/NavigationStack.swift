@@ -9,7 +9,7 @@ package struct NavigationStack: Hashable, Sendable {
     /// The animation of a directive runs; input is blocked until it ends (rule N3).
     ///
     /// Can transition to: ``idle``.
-    case running(Run)
+    case running(NavigationAnimation)
     /// A finger moves a page (rule N5).
     ///
     /// Can transition to: ``idle``, ``running``.
@@ -17,7 +17,7 @@ package struct NavigationStack: Hashable, Sendable {
   }
 
   /// A running animation of the pages.
-  package struct Run: Hashable, Sendable {
+  package struct NavigationAnimation: Hashable, Sendable {
     /// The sequence number of its directive.
     package var directive: UInt64
     /// The time of the watchdog timeout.
@@ -26,10 +26,10 @@ package struct NavigationStack: Hashable, Sendable {
     package var outcome: TransitionOutcome
     /// The change that a finger's release made; it is reverted if the client's hold times out
     /// before the decision arrives (rule D7).
-    package var release: Release?
+    package var release: ReleasedChange?
 
     package init(
-      directive: UInt64, until: Instant, outcome: TransitionOutcome, release: Release? = nil
+      directive: UInt64, until: Instant, outcome: TransitionOutcome, release: ReleasedChange? = nil
     ) {
       self.directive = directive
       self.until = until
@@ -124,12 +124,12 @@ extension NavigationStack {
   /// Starts an animation with `directive`.
   package mutating func start(
     directive: UInt64, until: Instant, outcome: TransitionOutcome = .finished,
-    release: Release? = nil
+    release: ReleasedChange? = nil
   ) {
     // An interactive pull and the animation after it are one transition.
     if case .interactive = self.phase {} else { self.number &+= 1 }
     self.phase = .running(
-      Run(directive: directive, until: until, outcome: outcome, release: release))
+      NavigationAnimation(directive: directive, until: until, outcome: outcome, release: release))
   }
 
   /// Starts a transition that counts as ended at once (rule N3: `literal`).
@@ -182,14 +182,14 @@ extension NavigationStack {
       phase = .running
     case .interactive(let pull):
       pulled = self.page(of: pull)?.style
-        .timeline(isBack: pull.isBack, byFinger: true, on: stage)
+        .timeline(isBack: pull.removesPage, byFinger: true, on: stage)
       let links = pulled?.links(
         to: .translation(pull.target), distance: pull.distance(in: stage.surface))
       phase = .interactive(links: links ?? [], hold: rule.hold)
     }
     let pages = self.pages.map { page in
       var page = page
-      page.place = page.style.place(on: stage)
+      page.restingPosition = page.style.place(on: stage)
       return page
     }
     return NavigationState(

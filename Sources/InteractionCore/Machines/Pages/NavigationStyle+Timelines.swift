@@ -67,10 +67,10 @@ extension NavigationStyle {
     switch self {
     case .window: timeline = isBack ? stage.windowPop : stage.windowPush
     case .keyMove where isBack: timeline = byFinger ? stage.keyMoveAway : stage.keyMoveBack
-    case .zoomTo: timeline = isBack ? stage.zoomBack : stage.there(self)
-    case .flip: timeline = isBack ? stage.flipBack : stage.there(self)
-    case .elevate: timeline = isBack ? stage.elevateBack : stage.there(self)
-    default: timeline = isBack ? stage.there(self)?.reversed : stage.there(self)
+    case .zoomTo: timeline = isBack ? stage.zoomBack : stage.forwardTimeline(self)
+    case .flip: timeline = isBack ? stage.flipBack : stage.forwardTimeline(self)
+    case .elevate: timeline = isBack ? stage.elevateBack : stage.forwardTimeline(self)
+    default: timeline = isBack ? stage.forwardTimeline(self)?.reversed : stage.forwardTimeline(self)
     }
     guard var timeline else { return nil }
     if let timing { timeline = timeline.timed(timing) }
@@ -84,18 +84,18 @@ extension NavigationStyle {
 
   /// Returns the resting position of a page of this style: that at the end of its timeline, so the
   /// page does not jump when the timeline ends.
-  func place(on stage: NavigationGeometry) -> NavigationState.Place {
+  func place(on stage: NavigationGeometry) -> NavigationState.RestingPosition {
     guard let timeline = self.timeline(isBack: false, on: stage) else {
-      return NavigationState.Place()
+      return NavigationState.RestingPosition()
     }
-    func end(_ target: Target, _ property: AnimatedProperty) -> Double {
+    func end(_ target: ViewPath, _ property: AnimatedProperty) -> Double {
       timeline.tracks.last { $0.target == target && $0.property == property }?
         .value(at: timeline.duration) ?? 0
     }
-    var place = NavigationState.Place(
+    var place = NavigationState.RestingPosition(
       dx: end(.incomingPage, .translateX), dy: end(.incomingPage, .translateY))
     // A page that covers everything needs no mask.
-    if place.leavesRest { place.mask = end(.pageMask, .opacity) }
+    if place.isPartial { place.mask = end(.pageMask, .opacity) }
     return place
   }
 }
@@ -108,7 +108,7 @@ extension NavigationGeometry {
   }
 
   func track(
-    _ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double,
+    _ target: ViewPath, _ property: AnimatedProperty, _ from: Double, _ to: Double,
     delay: Int64 = 0, _ milliseconds: Int64, easing: CubicBezier = .easeInEaseOut
   ) -> Track {
     Track(
@@ -118,7 +118,7 @@ extension NavigationGeometry {
 
   /// Returns the tracks of a page's shadow, which stays until the transition ends.
   private func shadow(
-    _ target: Target, _ opacity: Double, x: Double = 0, y: Double = 0, radius: Double,
+    _ target: ViewPath, _ opacity: Double, x: Double = 0, y: Double = 0, radius: Double,
     _ milliseconds: Int64
   ) -> [Track] {
     [
@@ -153,7 +153,7 @@ extension NavigationGeometry {
   private func window(
     from: Double, snapshot: (Double, Double), screen: (Double, Double), level: Staging.Level
   ) -> Timeline {
-    func moving(_ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double)
+    func moving(_ target: ViewPath, _ property: AnimatedProperty, _ from: Double, _ to: Double)
       -> Track
     {
       self.track(target, property, from, to, 250, easing: .easeOut)
@@ -171,13 +171,13 @@ extension NavigationGeometry {
 
   /// The page turns away, without a blur over the page underneath.
   fileprivate var flipBack: Timeline? {
-    var timeline = self.there(.flip)?.reversed
+    var timeline = self.forwardTimeline(.flip)?.reversed
     timeline?.tracks.removeAll { $0.target == .pageBlur }
     return timeline
   }
 
   /// Returns the forward timeline of a style; the window's backward timeline is no reverse of it.
-  fileprivate func there(_ style: NavigationStyle) -> Timeline? {
+  fileprivate func forwardTimeline(_ style: NavigationStyle) -> Timeline? {
     let (w, h) = (self.width, self.height)
     let key = self.keyFrame
     switch style {
@@ -270,7 +270,7 @@ extension NavigationGeometry {
     }
   }
 
-  private func springing(_ target: Target, _ from: Double, _ to: Double) -> Track {
+  private func springing(_ target: ViewPath, _ from: Double, _ to: Double) -> Track {
     var track = self.track(target, .translateX, from, to, 0)
     track.duration = self.spring.duration
     track.easing = .spring(self.spring)

@@ -9,13 +9,13 @@ package struct ScrollTracker: Hashable, Sendable {
     case resting
     /// A finger holds the content. No deadline: a finger may rest for a minute.
     ///
-    /// Can transition to: ``coasting``, ``programmatic``, ``resting``.
+    /// Can transition to: ``decelerating``, ``programmatic``, ``resting``.
     case dragging(drag: UInt32)
     /// The content decelerates after the finger lifted; it counts as settled at `until` without
     /// further events.
     ///
     /// Can transition to: ``resting``, ``dragging``, ``programmatic``.
-    case coasting(drag: UInt32, until: Instant)
+    case decelerating(drag: UInt32, until: Instant)
     /// The app scrolls the content; the scroll counts as ended at `until` without further events.
     ///
     /// Can transition to: ``resting``, ``dragging``.
@@ -27,27 +27,27 @@ package struct ScrollTracker: Hashable, Sendable {
     /// A drag began.
     case began
     /// The finger moved the content, in a drag whose `began` was lost or that had been released.
-    case joined
+    case resumed
     /// A drag began whose `began` was lost; the first event received is its `ended` or a later one.
-    case appeared
+    case beganUnreported
     /// The finger moved the content.
-    case dragged
+    case moved
     /// The finger lifted, with a velocity in pt/s if the client reports it.
-    case lifted(velocity: Double?)
+    case ended(velocity: Double?)
     /// The finger of a released drag lifted, which has no effect.
-    case slipped
+    case endedAfterRelease
     /// The content moved in deceleration.
-    case coasted
+    case decelerated
     /// The content came to rest without a finger.
     case settled
     /// The drag was cancelled.
     case cancelled
     /// A programmatic scroll began.
-    case jumpBegan
+    case programmaticBegan
     /// A programmatic scroll moved the content.
-    case jumped
+    case programmaticMoved
     /// A programmatic scroll ended.
-    case jumpEnded
+    case programmaticEnded
   }
 
   /// The steps of one event, in order; at most two, stored without an array.
@@ -102,7 +102,7 @@ package struct ScrollTracker: Hashable, Sendable {
   package var deadline: Instant? {
     switch self.phase {
     case .resting, .dragging: nil
-    case .coasting(_, let until), .programmatic(let until): until
+    case .decelerating(_, let until), .programmatic(let until): until
     }
   }
 
@@ -117,8 +117,8 @@ package struct ScrollTracker: Hashable, Sendable {
     case (_, .began), (_, .moved), (_, .ended), (_, .cancelled), (_, .decelerating), (_, .settled):
       self.isNew(scroll.drag)
     case (.dragging, .programmaticBegan), (.dragging, .programmaticMoved),
-      (.dragging, .programmaticEnded), (.coasting, .programmaticBegan),
-      (.coasting, .programmaticMoved), (.coasting, .programmaticEnded):
+      (.dragging, .programmaticEnded), (.decelerating, .programmaticBegan),
+      (.decelerating, .programmaticMoved), (.decelerating, .programmaticEnded):
       true
     case (.programmatic, .programmaticBegan), (.programmatic, .programmaticMoved),
       (.programmatic, .programmaticEnded):
@@ -141,12 +141,12 @@ package struct ScrollTracker: Hashable, Sendable {
     switch self.phase {
     case .resting:
       return nil
-    case .dragging(let drag), .coasting(let drag, _):
+    case .dragging(let drag), .decelerating(let drag, _):
       self.end(drag)
       return .cancelled
     case .programmatic:
       self.phase = .resting
-      return .jumpEnded
+      return .programmaticEnded
     }
   }
 
@@ -175,12 +175,12 @@ package struct ScrollTracker: Hashable, Sendable {
     switch self.phase {
     case .resting, .dragging:
       return nil
-    case .coasting(let drag, _):
+    case .decelerating(let drag, _):
       self.end(drag)
       return .settled
     case .programmatic:
       self.phase = .resting
-      return .jumpEnded
+      return .programmaticEnded
     }
   }
 
@@ -196,62 +196,62 @@ package struct ScrollTracker: Hashable, Sendable {
 
     case (.dragging(let drag), .moved) where drag == scroll.drag:
       self.place(scroll)
-      return Steps(.dragged)
+      return Steps(.moved)
     case (.resting, .moved) where self.mayStart(scroll.drag):
       // Its `began` was lost, or it had been released: it starts here.
       self.drag(scroll)
-      return Steps(.joined)
+      return Steps(.resumed)
     case (_, .moved):
       // Stale: that drag has ended.
       return Steps()
 
     case (.dragging(let drag), .ended) where drag == scroll.drag:
       self.coast(scroll, at: now)
-      return Steps(.lifted(velocity: scroll.velocity))
+      return Steps(.ended(velocity: scroll.velocity))
     case (.resting, .ended) where self.isNew(scroll.drag):
       // The whole drag was lost: its outcome counts nevertheless.
       self.coast(scroll, at: now)
-      return Steps(.appeared, .lifted(velocity: scroll.velocity))
+      return Steps(.beganUnreported, .ended(velocity: scroll.velocity))
     case (.resting, .ended) where self.mayStart(scroll.drag):
       // It had been released as cancelled, so its lift has no effect.
       self.coast(scroll, at: now)
-      return Steps(.appeared, .slipped)
+      return Steps(.beganUnreported, .endedAfterRelease)
     case (.resting, .ended) where scroll.drag == self.newest:
       // It was interrupted while the finger was down; the finger lifts here.
       self.coast(scroll, at: now)
-      return Steps(.coasted)
+      return Steps(.decelerated)
     case (_, .ended):
       // No drag with this number is active.
       return Steps()
 
-    case (.coasting(let drag, _), .decelerating) where drag == scroll.drag:
+    case (.decelerating(let drag, _), .decelerating) where drag == scroll.drag:
       self.coast(scroll, at: now)
-      return Steps(.coasted)
+      return Steps(.decelerated)
     case (.dragging(let drag), .decelerating) where drag == scroll.drag:
       // The `ended` was lost: this is the bounce already (rule F2).
       self.coast(scroll, at: now)
-      return Steps(.coasted)
+      return Steps(.decelerated)
     case (.resting, .decelerating) where self.isNew(scroll.drag):
       self.coast(scroll, at: now)
-      return Steps(.appeared, .coasted)
+      return Steps(.beganUnreported, .decelerated)
     case (.resting, .decelerating) where self.mayStart(scroll.drag):
       self.coast(scroll, at: now)
-      return Steps(.appeared, .slipped)
+      return Steps(.beganUnreported, .endedAfterRelease)
     case (.resting, .decelerating) where scroll.drag == self.newest:
       // The deceleration had counted as settled.
       self.coast(scroll, at: now)
-      return Steps(.coasted)
+      return Steps(.decelerated)
     case (_, .decelerating):
       // Another movement has begun since.
       return Steps()
 
     case (.dragging(let drag), .settled) where drag == scroll.drag,
-      (.coasting(let drag, _), .settled) where drag == scroll.drag:
+      (.decelerating(let drag, _), .settled) where drag == scroll.drag:
       self.end(drag)
       self.place(scroll)
       return Steps(.settled)
     case (.dragging(let drag), .cancelled) where drag == scroll.drag,
-      (.coasting(let drag, _), .cancelled) where drag == scroll.drag:
+      (.decelerating(let drag, _), .cancelled) where drag == scroll.drag:
       self.end(drag)
       self.place(scroll)
       return Steps(.cancelled)
@@ -259,7 +259,7 @@ package struct ScrollTracker: Hashable, Sendable {
       (.resting, .cancelled) where self.isNew(scroll.drag):
       self.end(scroll.drag)
       self.place(scroll)
-      return Steps(.appeared, scroll.phase == .settled ? .settled : .cancelled)
+      return Steps(.beganUnreported, scroll.phase == .settled ? .settled : .cancelled)
     case (.resting, .settled) where scroll.drag == self.newest,
       (.resting, .cancelled) where scroll.drag == self.newest:
       // It counted as ended, but this is its actual resting position.
@@ -272,22 +272,22 @@ package struct ScrollTracker: Hashable, Sendable {
 
     case (_, .programmaticBegan):
       self.move(scroll, at: now)
-      return Steps(.jumpBegan)
+      return Steps(.programmaticBegan)
     case (.programmatic, .programmaticMoved):
       self.move(scroll, at: now)
-      return Steps(.jumped)
+      return Steps(.programmaticMoved)
     case (_, .programmaticMoved):
       self.move(scroll, at: now)
-      return Steps(.jumpBegan, .jumped)
+      return Steps(.programmaticBegan, .programmaticMoved)
     case (.programmatic, .programmaticEnded):
       self.phase = .resting
       self.place(scroll)
-      return Steps(.jumpEnded)
+      return Steps(.programmaticEnded)
     case (_, .programmaticEnded):
       // The only event of a programmatic scroll.
       self.phase = .resting
       self.place(scroll)
-      return Steps(.jumpBegan, .jumpEnded)
+      return Steps(.programmaticBegan, .programmaticEnded)
     }
   }
 
@@ -308,7 +308,7 @@ package struct ScrollTracker: Hashable, Sendable {
   }
 
   private mutating func coast(_ scroll: Scroll, at now: Instant) {
-    self.phase = .coasting(drag: scroll.drag, until: now + Self.settleTime)
+    self.phase = .decelerating(drag: scroll.drag, until: now + Self.settleTime)
     self.know(scroll.drag)
     self.place(scroll)
   }

@@ -5,22 +5,22 @@ package struct ThresholdToggle: Hashable, Sendable {
   package enum Phase: Hashable, Sendable {
     /// The latch is clear: samples have no effect.
     ///
-    /// Can transition to: ``armed``, ``ordered``, ``returning``.
+    /// Can transition to: ``armed``, ``commanded``, ``scrollingToTop``.
     case resting
     /// A drag has set the latch (rule R2). `reference` is the offset with which the next sample is
     /// compared: the previous sample's, or the drag's start offset (rule R3).
     ///
-    /// Can transition to: ``resting``, ``ordered``, ``returning``.
+    /// Can transition to: ``resting``, ``commanded``, ``scrollingToTop``.
     case armed(reference: Double)
     /// A commanded look holds until the next drag or programmatic scroll (rule R10).
     ///
-    /// Can transition to: ``armed``, ``resting``, ``returning``.
-    case ordered
+    /// Can transition to: ``armed``, ``resting``, ``scrollingToTop``.
+    case commanded
     /// The list scrolls to its top without switching the look on the way (rule R8); the scroll
     /// counts as ended at `until` without samples.
     ///
-    /// Can transition to: ``resting``, ``armed``, ``ordered``.
-    case returning(until: Instant)
+    /// Can transition to: ``resting``, ``armed``, ``commanded``.
+    case scrollingToTop(until: Instant)
   }
 
   /// An input of the toggle.
@@ -30,11 +30,11 @@ package struct ThresholdToggle: Hashable, Sendable {
     /// A scroll step of another list (used only by `literal`).
     case otherStep(ScrollTracker.Step)
     /// A command to show this look (rule R10).
-    case order(ToggleLook)
+    case command(ToggleLook)
     /// A tap on the selected tab (rule R8).
     case reselect
     /// A change of the surface, or the toggle became visible again (rule R6).
-    case reconsider(animated: Bool)
+    case reconcile(animated: Bool)
     /// The scroll to the top has timed out.
     case expire
   }
@@ -63,7 +63,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     /// The look has changed.
     case swap(animated: Bool)
     /// The look has changed back, and the list has to scroll to its top (rule R8).
-    case swapAndReturn
+    case switchAndScrollToTop
   }
 
   /// The timeout of a scroll to the top without samples (rule R8).
@@ -80,8 +80,8 @@ package struct ThresholdToggle: Hashable, Sendable {
   /// The time at which the scroll to the top times out; nil if none runs.
   package var deadline: Instant? {
     switch self.phase {
-    case .resting, .armed, .ordered: nil
-    case .returning(let until): until
+    case .resting, .armed, .commanded: nil
+    case .scrollingToTop(let until): until
     }
   }
 
@@ -95,27 +95,27 @@ package struct ThresholdToggle: Hashable, Sendable {
     switch input {
     case .step(let step):
       return self.handle(step, by: rule, in: context)
-    case .otherStep(.joined), .otherStep(.dragged), .otherStep(.coasted), .otherStep(.jumped):
+    case .otherStep(.resumed), .otherStep(.moved), .otherStep(.decelerated), .otherStep(.programmaticMoved):
       guard rule.seesEverySource else { return nil }
       return self.sample(by: rule, in: context)
-    case .otherStep(.began), .otherStep(.appeared), .otherStep(.lifted), .otherStep(.slipped),
-      .otherStep(.settled), .otherStep(.cancelled), .otherStep(.jumpBegan), .otherStep(.jumpEnded):
+    case .otherStep(.began), .otherStep(.beganUnreported), .otherStep(.ended), .otherStep(.endedAfterRelease),
+      .otherStep(.settled), .otherStep(.cancelled), .otherStep(.programmaticBegan), .otherStep(.programmaticEnded):
       // Drags of other lists neither set nor clear the latch.
       return nil
-    case .order(let look):
-      self.leaveLatch(for: .ordered, by: rule)
+    case .command(let look):
+      self.clearLatch(entering: .commanded, by: rule)
       if look == self.look && rule.redundancy == .ignored { return nil }
       self.look = look
       return .swap(animated: context.isVisible || rule.switchesHidden)
     case .reselect:
       return self.reselect(by: rule, in: context)
-    case .reconsider(let animated):
+    case .reconcile(let animated):
       switch self.phase {
       case .resting, .armed: return self.reconcile(by: rule, in: context, animated: animated)
-      case .ordered, .returning: return nil
+      case .commanded, .scrollingToTop: return nil
       }
     case .expire:
-      guard case .returning = self.phase else { return nil }
+      guard case .scrollingToTop = self.phase else { return nil }
       self.phase = .resting
       return self.reconcile(by: rule, in: context)
     }
@@ -129,23 +129,23 @@ package struct ThresholdToggle: Hashable, Sendable {
       // Includes a finger that catches the list on its way to the top.
       self.phase = .armed(reference: rule.seesOverscroll ? context.y : max(context.y, 0))
       return self.reconcile(by: rule, in: context)
-    case (_, .joined):
-      return self.handle(rule.startsUnseen ? .began : .dragged, by: rule, in: context)
-    case (_, .appeared):
+    case (_, .resumed):
+      return self.handle(rule.startsUnseen ? .began : .moved, by: rule, in: context)
+    case (_, .beganUnreported):
       return rule.startsUnseen ? self.handle(.began, by: rule, in: context) : nil
 
-    case (.returning, .dragged):
+    case (.scrollingToTop, .moved):
       // A finger still holds the list, so it does not scroll to the top.
       self.phase = .resting
       return self.reconcile(by: rule, in: context)
-    case (.resting, .dragged), (.resting, .coasted), (.resting, .jumped),
-      (.armed, .dragged), (.armed, .coasted), (.armed, .jumped),
-      (.ordered, .dragged), (.ordered, .coasted), (.ordered, .jumped),
-      (.returning, .coasted), (.returning, .jumped):
+    case (.resting, .moved), (.resting, .decelerated), (.resting, .programmaticMoved),
+      (.armed, .moved), (.armed, .decelerated), (.armed, .programmaticMoved),
+      (.commanded, .moved), (.commanded, .decelerated), (.commanded, .programmaticMoved),
+      (.scrollingToTop, .decelerated), (.scrollingToTop, .programmaticMoved):
       return self.sample(by: rule, in: context)
 
-    case (.resting, .lifted), (.armed, .lifted), (.ordered, .lifted), (.returning, .lifted),
-      (.resting, .slipped), (.armed, .slipped), (.ordered, .slipped), (.returning, .slipped):
+    case (.resting, .ended), (.armed, .ended), (.commanded, .ended), (.scrollingToTop, .ended),
+      (.resting, .endedAfterRelease), (.armed, .endedAfterRelease), (.commanded, .endedAfterRelease), (.scrollingToTop, .endedAfterRelease):
       // The latch stays set when the finger lifts (rule R2).
       return nil
 
@@ -155,24 +155,24 @@ package struct ThresholdToggle: Hashable, Sendable {
       return self.reconcile(by: rule, in: context)
     case (.resting, .settled), (.resting, .cancelled):
       return self.reconcile(by: rule, in: context)
-    case (.ordered, .settled), (.ordered, .cancelled):
+    case (.commanded, .settled), (.commanded, .cancelled):
       // The command outlives the drag that it interrupted.
       return nil
-    case (.returning, .settled), (.returning, .cancelled):
+    case (.scrollingToTop, .settled), (.scrollingToTop, .cancelled):
       // The movement that the scroll to the top interrupted ends here; the scroll itself continues.
       return nil
 
-    case (.ordered, .jumpBegan):
+    case (.commanded, .programmaticBegan):
       self.phase = .resting
       return nil
-    case (.resting, .jumpBegan), (.armed, .jumpBegan), (.returning, .jumpBegan):
+    case (.resting, .programmaticBegan), (.armed, .programmaticBegan), (.scrollingToTop, .programmaticBegan):
       return nil
-    case (.returning, .jumpEnded):
+    case (.scrollingToTop, .programmaticEnded):
       self.phase = .resting
       return self.reconcile(by: rule, in: context)
-    case (.resting, .jumpEnded), (.armed, .jumpEnded):
+    case (.resting, .programmaticEnded), (.armed, .programmaticEnded):
       return self.reconcile(by: rule, in: context)
-    case (.ordered, .jumpEnded):
+    case (.commanded, .programmaticEnded):
       // Commanded during the programmatic scroll: the look holds until the next one.
       return nil
     }
@@ -182,10 +182,10 @@ package struct ThresholdToggle: Hashable, Sendable {
     by rule: ToggleDefinition.Rule, in context: Context
   ) -> Decision? {
     switch self.phase {
-    case .resting, .ordered:
+    case .resting, .commanded:
       return nil
-    case .returning:
-      self.phase = .returning(until: context.now + Self.returnTime)
+    case .scrollingToTop:
+      self.phase = .scrollingToTop(until: context.now + Self.returnTime)
       return nil
     case .armed(let reference):
       let y = context.y
@@ -236,13 +236,13 @@ package struct ThresholdToggle: Hashable, Sendable {
     by rule: ToggleDefinition.Rule, in context: Context
   ) -> Decision? {
     guard rule.returnsOnReselect, self.look == .above, !self.isReturning else { return nil }
-    self.leaveLatch(for: .returning(until: context.now + Self.returnTime), by: rule)
+    self.clearLatch(entering: .scrollingToTop(until: context.now + Self.returnTime), by: rule)
     self.look = .below
-    return .swapAndReturn
+    return .switchAndScrollToTop
   }
 
   /// Enters `phase`, unless the latch is set and only firing may clear it (rule R2: `literal`).
-  private mutating func leaveLatch(for phase: Phase, by rule: ToggleDefinition.Rule) {
+  private mutating func clearLatch(entering phase: Phase, by rule: ToggleDefinition.Rule) {
     if case .armed = self.phase, rule.latch == .untilFired { return }
     self.phase = phase
   }

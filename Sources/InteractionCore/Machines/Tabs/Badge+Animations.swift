@@ -36,7 +36,7 @@ extension BadgeAnimation {
   func timeline(
     tab: Int, height: Double, by definition: BadgeDefinition, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
-    let target = Target.tabCount(tab)
+    let target = ViewPath.tabCount(tab)
     let (length, swing) = (definition.animationDuration, definition.swing ?? height / 4)
     func track(
       _ property: AnimatedProperty, _ values: [Double], over span: TimeSpan,

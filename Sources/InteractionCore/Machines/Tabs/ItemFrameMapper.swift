@@ -4,7 +4,7 @@
 /// bar's edges; a bar that is too low shrinks them.
 struct ItemFrameMapper {
   /// The height of the default bar, pt.
-  static let usualHeight = 56.0
+  static let defaultHeight = 56.0
 
   /// The centre of the item, pt.
   private let middle: Double
@@ -20,7 +20,7 @@ struct ItemFrameMapper {
     let top = parts.reduce(Double.infinity) { min($0, $1.y) }
     let bottom = parts.reduce(-Double.infinity) { max($0, $1.y + $1.height) }
     let size = min(bottom - top, height)
-    let shifted = top + (height - Self.usualHeight) / 2
+    let shifted = top + (height - Self.defaultHeight) / 2
     self.middle = width / 2
     self.top = top
     self.newTop = max(min(shifted, height - size), 0)

@@ -10,12 +10,12 @@ extension TabBarDefinition {
           .tabIcon: .tabIcon(index), .tabTitle: .tabTitle(index), .tabBadge: .tabBadge(index),
         ])
     }
-    let targets: [Target] =
+    let targets: [ViewPath] =
       self.items[index].hasBigLogo ? [.tabBadge(index)] : [.tabIcon(index), .tabTitle(index)]
     let span = duration(self.items[index].animationDuration)
     let curve = Easing.bezier(self.items[index].animationEasing)
     func timeline(
-      _ property: AnimatedProperty, _ keyframes: [Keyframe], on targets: [Target],
+      _ property: AnimatedProperty, _ keyframes: [Keyframe], on targets: [ViewPath],
       steps: Int? = nil
     ) -> Timeline {
       Timeline(

@@ -41,8 +41,8 @@ extension TabBarDefinition {
     let items = self.items.enumerated().map { index, item in
       var layout = item.layout(
         frame: self.itemFrame(index, in: surface),
-        selectedLook: self.look(of: index, isSelected: true),
-        otherLook: self.look(of: index, isSelected: false), in: surface)
+        selectedLook: self.appearance(of: index, isSelected: true),
+        otherLook: self.appearance(of: index, isSelected: false), in: surface)
       // A tap on an item that asks the client is never decided locally (rule T14).
       if !item.asksClient {
         layout.reaction = self.selectionTimeline(index, in: surface) {
@@ -66,7 +66,7 @@ extension TabItem {
   ) -> BarLayout.Item {
     let width = frame.width
     // All frames are those of the default bar, 56 pt high, until they are mapped to this one.
-    let half = ItemFrameMapper.usualHeight / 2
+    let half = ItemFrameMapper.defaultHeight / 2
     var icon: Rect
     var title: Rect
     switch self.alignment {

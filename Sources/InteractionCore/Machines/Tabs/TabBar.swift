@@ -12,13 +12,13 @@ package struct TabBar: Hashable, Sendable {
     /// Requests a login first.
     case requestLogin(index: Int)
     /// Asks the client for permission first.
-    case askClient(index: Int)
+    case requestClientApproval(index: Int)
     /// Refuses the request for this reason.
     case refuse(Refusal.Reason)
   }
 
   /// A tab to be selected as soon as its condition is met.
-  package struct Pending: Hashable, Sendable {
+  package struct PendingSelection: Hashable, Sendable {
     package var index: Int
     /// The condition.
     package var condition: GateState.Condition
@@ -47,14 +47,14 @@ package struct TabBar: Hashable, Sendable {
   /// A Boolean value that indicates whether the user is signed in.
   package var isSignedIn: Bool
   /// The tab that waits to be selected, if any.
-  package var pending: Pending?
+  package var pending: PendingSelection?
   /// A Boolean value that indicates whether the selected button's pressed appearance is toggled off
   /// (rule T12: `literal`).
   package var looksOff: Bool
 
   package init(
     selected: Int = 0, previous: Int? = nil, origin: SelectionState.Origin = .programmatic,
-    isSignedIn: Bool = false, pending: Pending? = nil, looksOff: Bool = false
+    isSignedIn: Bool = false, pending: PendingSelection? = nil, looksOff: Bool = false
   ) {
     self.selected = selected
     self.previous = previous
@@ -89,7 +89,7 @@ package struct TabBar: Hashable, Sendable {
     }
     if self.isGated(index, in: definition) { return .requestLogin(index: index) }
     if asksClient && index != self.selected && definition.items[index].asksClient {
-      return .askClient(index: index)
+      return .requestClientApproval(index: index)
     }
     if definition.items[index].jump != nil { return .jump(index: index) }
     return index == self.selected ? .reselect(index: index) : .select(index: index)
@@ -105,7 +105,7 @@ package struct TabBar: Hashable, Sendable {
   /// Returns the tab to fall back to if the selected one cannot be selected, for example because it
   /// is gated when the user signs out (rule T7): the first that can be; nil if the selected tab may
   /// stay or no tab can be selected.
-  package func refuge(in definition: TabBarDefinition) -> Int? {
+  package func fallbackTab(in definition: TabBarDefinition) -> Int? {
     let item = definition.items[self.selected]
     let isShut = item.requiresLogin && !self.isSignedIn
     guard isShut || item.jump != nil || !item.isEnabled else { return nil }
@@ -115,16 +115,16 @@ package struct TabBar: Hashable, Sendable {
   /// Returns whether a tap on `index` supersedes a waiting tap on `other` that would select that
   /// tab.
   package func supersedes(_ index: Int, _ other: Int, in definition: TabBarDefinition) -> Bool {
-    guard self.reacts(index, in: definition) else { return false }
+    guard self.respondsLocally(index, in: definition) else { return false }
     switch self.decide(other, in: definition) {
     case .select: return true
-    case .reselect, .jump, .requestLogin, .askClient, .refuse: return false
+    case .reselect, .jump, .requestLogin, .requestClientApproval, .refuse: return false
     }
   }
 
   /// Returns whether a client can react to a plain tap on `index` before the engine receives it
   /// (rule T14).
-  package func reacts(_ index: Int, in definition: TabBarDefinition) -> Bool {
+  package func respondsLocally(_ index: Int, in definition: TabBarDefinition) -> Bool {
     self.decide(index, in: definition) == .select(index: index)
       && definition.items[index].doubleTap?.waits != true
   }

@@ -78,7 +78,7 @@ extension TransitionDefinition {
     let distance = sign * (surface.viewport.width + self.gap)
     func link(_ tab: Int, _ start: Double, _ end: Double) -> ScrollLink {
       ScrollLink(
-        driver: .translation(.pages), target: .page(tab), property: .translateX, startOffset: 0,
+        driver: .translation(.pageContainer), target: .page(tab), property: .translateX, startOffset: 0,
         endOffset: distance, startValue: start, endValue: end)
     }
     return [link(from, 0, distance), link(to, -distance, 0)]
@@ -90,7 +90,7 @@ extension TransitionDefinition {
   }
 
   private func track(
-    _ target: Target, _ property: AnimatedProperty = .translateX, from: Double, to: Double,
+    _ target: ViewPath, _ property: AnimatedProperty = .translateX, from: Double, to: Double,
     duration: (TimeSpan) -> TimeSpan
   ) -> Track {
     Track(
@@ -110,7 +110,7 @@ extension TransitionDefinition {
 
 extension TabTransition {
   /// Returns the visible state.
-  func state(by rule: Held<TransitionDefinition>, in surface: Surface) -> TransitionState {
+  func state(by rule: Boxed<TransitionDefinition>, in surface: Surface) -> TransitionState {
     switch self.phase {
     case .idle:
       self.last?.state ?? TransitionState(number: self.number, from: 0, to: 0)

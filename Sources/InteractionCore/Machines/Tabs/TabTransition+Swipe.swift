@@ -19,7 +19,7 @@ extension TabTransition {
 
     /// Returns the tab that a drag brings in: a finger that moves left brings in the tab to the
     /// right.
-    func neighbour(at translation: Double) -> Int? {
+    func incomingTab(at translation: Double) -> Int? {
       if translation < 0 { return self.right }
       return translation > 0 ? self.left : nil
     }
@@ -27,13 +27,13 @@ extension TabTransition {
 
   /// Handles a drag of the pages (rule X7).
   package mutating func handle(
-    _ drag: PageDrag, by rule: Held<TransitionDefinition>, in context: SwipeContext
+    _ drag: PageDrag, by rule: Boxed<TransitionDefinition>, in context: SwipeContext
   ) -> [Effect] {
     switch drag.phase {
     case .began:
       // The `ended` of a drag in progress was lost. The new drag is ignored while another
       // transition runs or swiping is off.
-      let dropped = self.drop(by: rule)
+      let dropped = self.endDrag(by: rule)
       guard case .idle = self.phase, self.swipes else { return dropped }
       self.isDragged = true
       return dropped + self.follow(drag.translation, by: rule, in: context)
@@ -53,13 +53,13 @@ extension TabTransition {
           : .returned(from: from, to: to, translation: drag.translation))
       return effects
     case .cancelled:
-      return self.giveBack(from: drag.translation)
+      return self.cancelDrag(from: drag.translation)
     }
   }
 
   /// Cancels the drag without a release: the pages return from where the finger left them, as after
   /// a release that does not switch.
-  package mutating func giveBack(from translation: Double = 0) -> [Effect] {
+  package mutating func cancelDrag(from translation: Double = 0) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
     guard case .interactive(let from, let to) = self.phase else { return [] }
@@ -67,7 +67,7 @@ extension TabTransition {
   }
 
   /// Ends the drag, because another finger takes over.
-  private mutating func drop(by rule: Held<TransitionDefinition>) -> [Effect] {
+  private mutating func endDrag(by rule: Boxed<TransitionDefinition>) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
     guard case .interactive(let from, let to) = self.phase else { return [] }
@@ -76,9 +76,9 @@ extension TabTransition {
 
   /// Moves the pages with the finger; beyond the starting point the pair of pages changes.
   private mutating func follow(
-    _ translation: Double, by rule: Held<TransitionDefinition>, in context: SwipeContext
+    _ translation: Double, by rule: Boxed<TransitionDefinition>, in context: SwipeContext
   ) -> [Effect] {
-    let neighbour = context.neighbour(at: translation)
+    let neighbour = context.incomingTab(at: translation)
     var effects: [Effect] = []
     if case .interactive(let from, let to) = self.phase {
       // At the starting point the pair stays, unless its tab may no longer come.
@@ -89,7 +89,7 @@ extension TabTransition {
     if let neighbour {
       self.number &+= 1
       self.phase = .interactive(from: context.selected, to: neighbour)
-      effects.append(.took(from: context.selected, to: neighbour))
+      effects.append(.began(from: context.selected, to: neighbour))
     }
     return effects
   }
@@ -99,7 +99,7 @@ extension TabTransition {
   /// - Parameter sign: The direction of the finger that brings in the new page: 1 to the right, −1
   ///   to the left.
   private static func decides(
-    _ drag: PageDrag, sign: Double, by rule: Held<TransitionDefinition>, width: Double
+    _ drag: PageDrag, sign: Double, by rule: Boxed<TransitionDefinition>, width: Double
   ) -> Bool {
     let forward = sign * drag.velocity
     if forward > rule.flingVelocity { return true }

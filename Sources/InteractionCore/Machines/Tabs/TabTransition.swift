@@ -10,7 +10,7 @@ package struct TabTransition: Hashable, Sendable {
     /// The animation of a directive runs.
     ///
     /// Can transition to: ``idle``.
-    case running(Run)
+    case running(TransitionAnimation)
     /// A finger moves the pages.
     ///
     /// Can transition to: ``idle``, ``running``.
@@ -18,7 +18,7 @@ package struct TabTransition: Hashable, Sendable {
   }
 
   /// A running animation of the pages.
-  package struct Run: Hashable, Sendable {
+  package struct TransitionAnimation: Hashable, Sendable {
     package var from: Int
     package var to: Int
     /// The sequence number of its directive.
@@ -49,7 +49,7 @@ package struct TabTransition: Hashable, Sendable {
     /// The previous transition has ended.
     case completed(Completion)
     /// A finger has started to move the pages of these tabs.
-    case took(from: Int, to: Int)
+    case began(from: Int, to: Int)
     /// The finger lifted at `translation`, pt: the tab changes.
     case switched(from: Int, to: Int, translation: Double)
     /// The finger lifted at `translation`, pt: the pages return.
@@ -126,13 +126,13 @@ extension TabTransition {
     if case .interactive = self.phase {} else { self.number &+= 1 }
     if outcome == .finished { self.hasSwitched = true }
     self.phase = .running(
-      Run(
+      TransitionAnimation(
         from: from, to: to, directive: directive, until: until, outcome: outcome,
         followsRelease: followsRelease))
   }
 
   /// Ends the running transition because another one begins (rule X4).
-  package mutating func finish(by rule: Held<TransitionDefinition>) -> Completion? {
+  package mutating func finish(by rule: Boxed<TransitionDefinition>) -> Completion? {
     self.isDragged = false
     switch self.phase {
     case .idle:
@@ -148,7 +148,7 @@ extension TabTransition {
 
   /// Handles the client's report that the animation of `directive` has ended.
   package mutating func animationEnded(
-    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: Held<TransitionDefinition>
+    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: Boxed<TransitionDefinition>
   ) -> Completion? {
     guard case .running(let run) = self.phase, run.directive == directive else { return nil }
     switch outcome {
@@ -158,14 +158,14 @@ extension TabTransition {
   }
 
   /// Ends the animation whose deadline has passed.
-  package mutating func expire(by rule: Held<TransitionDefinition>) -> Completion? {
+  package mutating func expire(by rule: Boxed<TransitionDefinition>) -> Completion? {
     guard case .running(let run) = self.phase else { return nil }
     return self.complete(run.from, run.to, run.outcome, by: rule)
   }
 
   /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
   /// Returns the tab to go back to.
-  package mutating func letGo(by rule: Held<TransitionDefinition>) -> (Completion, back: Int)? {
+  package mutating func revertRelease(by rule: Boxed<TransitionDefinition>) -> (Completion, back: Int)? {
     guard case .running(let run) = self.phase, run.followsRelease, run.outcome == .finished
     else { return nil }
     return (self.complete(run.from, run.to, .cancelled, by: rule), run.from)
@@ -173,7 +173,7 @@ extension TabTransition {
 
   /// Completes the first switch of a session without a slide (rule X2: `literal`).
   package mutating func startCompleted(
-    from: Int, to: Int, by rule: Held<TransitionDefinition>
+    from: Int, to: Int, by rule: Boxed<TransitionDefinition>
   ) -> Completion {
     self.number &+= 1
     self.hasSwitched = true
@@ -181,7 +181,7 @@ extension TabTransition {
   }
 
   mutating func complete(
-    _ from: Int, _ to: Int, _ outcome: TransitionOutcome, by rule: Held<TransitionDefinition>
+    _ from: Int, _ to: Int, _ outcome: TransitionOutcome, by rule: Boxed<TransitionDefinition>
   ) -> Completion {
     self.phase = .idle
     let reset = outcome == .cancelled && !rule.resetsBoth ? [from] : [from, to]

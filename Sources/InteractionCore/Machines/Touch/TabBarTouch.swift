@@ -9,12 +9,12 @@ package struct TabBarTouch: Hashable, Sendable {
     case idle
     /// A finger is down on an item; the press becomes long at `due`, nil if the item has no menu.
     ///
-    /// Can transition to: ``idle``, ``strayed``, ``pressed``.
+    /// Can transition to: ``idle``, ``movedBeyondSlop``, ``pressed``.
     case down(Finger, due: Instant?)
     /// The finger moved beyond the slop of a long press; a tap if it lifts over the item.
     ///
     /// Can transition to: ``idle``.
-    case strayed(Finger)
+    case movedBeyondSlop(Finger)
     /// A long press is recognised; a lift is not a tap.
     ///
     /// Can transition to: ``idle``.
@@ -41,12 +41,12 @@ package struct TabBarTouch: Hashable, Sendable {
     /// The time before which a second tap makes a double tap.
     package var until: Instant
     /// A Boolean value that indicates whether the tap's action is delayed until then.
-    package var waits: Bool
+    package var isDelayed: Bool
 
-    package init(tab: Int, until: Instant, waits: Bool) {
+    package init(tab: Int, until: Instant, isDelayed: Bool) {
       self.tab = tab
       self.until = until
-      self.waits = waits
+      self.isDelayed = isDelayed
     }
   }
 
@@ -61,7 +61,7 @@ package struct TabBarTouch: Hashable, Sendable {
   }
 
   /// The distance outside its item within which a finger may lift, pt (rule T9).
-  package static let outset = 10.0
+  package static let touchMargin = 10.0
 
   package var phase: Phase
   /// The latest tap on an item with a double tap.
@@ -76,7 +76,7 @@ package struct TabBarTouch: Hashable, Sendable {
   package var finger: Finger? {
     switch self.phase {
     case .idle: nil
-    case .down(let finger, _), .strayed(let finger), .pressed(let finger, _): finger
+    case .down(let finger, _), .movedBeyondSlop(let finger), .pressed(let finger, _): finger
     }
   }
 
@@ -88,7 +88,7 @@ package struct TabBarTouch: Hashable, Sendable {
 
   /// The time at which a delayed tap acts as a single tap, if any.
   package var tapDeadline: Instant? {
-    guard let tap = self.lastTap, tap.waits else { return nil }
+    guard let tap = self.lastTap, tap.isDelayed else { return nil }
     return tap.until
   }
 }
@@ -108,7 +108,7 @@ extension TabBarTouch {
       self.touchDown(pointer, on: tab, at: time, in: bar)
       return []
     case (.down, .down(let finger, _)) where finger.pointer == pointer.id,
-      (.down, .strayed(let finger)) where finger.pointer == pointer.id,
+      (.down, .movedBeyondSlop(let finger)) where finger.pointer == pointer.id,
       (.down, .pressed(let finger, _)) where finger.pointer == pointer.id:
       // Its `up` was lost.
       let effects = self.cancel()
@@ -116,16 +116,16 @@ extension TabBarTouch {
       return effects
 
     case (.moved, .down(let finger, let due)) where finger.pointer == pointer.id:
-      guard finger.strays(to: pointer.position, by: bar.longPress.slop) else { return [] }
+      guard finger.exceedsSlop(to: pointer.position, by: bar.longPress.slop) else { return [] }
       if let due, time >= due {
         // A late event: the press was long before the finger moved.
         self.phase = .pressed(finger, hasMoved: true)
         return [.press(tab: finger.tab, .began), .press(tab: finger.tab, .changed)]
       }
-      self.phase = .strayed(finger)
+      self.phase = .movedBeyondSlop(finger)
       return due == nil ? [] : [.press(tab: finger.tab, .failed)]
     case (.moved, .pressed(let finger, hasMoved: false)) where finger.pointer == pointer.id:
-      guard finger.strays(to: pointer.position, by: bar.longPress.slop) else { return [] }
+      guard finger.exceedsSlop(to: pointer.position, by: bar.longPress.slop) else { return [] }
       self.phase = .pressed(finger, hasMoved: true)
       return [.press(tab: finger.tab, .changed)]
 
@@ -139,7 +139,7 @@ extension TabBarTouch {
         return due == nil ? [] : [.press(tab: finger.tab, .failed)]
       }
       return self.tap(finger.tab, at: time, in: bar, supersedes: supersedes)
-    case (.up, .strayed(let finger)) where finger.pointer == pointer.id:
+    case (.up, .movedBeyondSlop(let finger)) where finger.pointer == pointer.id:
       self.phase = .idle
       return isOver(pointer.position)
         ? self.tap(finger.tab, at: time, in: bar, supersedes: supersedes) : []
@@ -148,11 +148,11 @@ extension TabBarTouch {
       return [.press(tab: finger.tab, .ended)]
 
     case (.cancelled, .down(let finger, _)) where finger.pointer == pointer.id,
-      (.cancelled, .strayed(let finger)) where finger.pointer == pointer.id,
+      (.cancelled, .movedBeyondSlop(let finger)) where finger.pointer == pointer.id,
       (.cancelled, .pressed(let finger, _)) where finger.pointer == pointer.id:
       return self.cancel()
 
-    case (.down, .down), (.down, .strayed), (.down, .pressed), (.moved, _), (.up, _),
+    case (.down, .down), (.down, .movedBeyondSlop), (.down, .pressed), (.moved, _), (.up, _),
       (.cancelled, _):
       // A finger that does not own the bar, or an event without effect.
       return []
@@ -170,10 +170,10 @@ extension TabBarTouch {
       if last.tab == tab && time < last.until { return [.doubleTap(tab: tab)] }
       // A delayed tap acts first, unless this one supersedes it: the client has already assigned
       // this one the selection's next generation (rule T14).
-      if last.waits && !supersedes(tab, last.tab) { effects.append(.tap(tab: last.tab)) }
+      if last.isDelayed && !supersedes(tab, last.tab) { effects.append(.tap(tab: last.tab)) }
     }
     guard let rule = bar.items[tab].doubleTap else { return effects + [.tap(tab: tab)] }
-    self.lastTap = Tap(tab: tab, until: time + bar.doubleTapTime, waits: rule.waits)
+    self.lastTap = Tap(tab: tab, until: time + bar.doubleTapTime, isDelayed: rule.waits)
     return rule.waits ? effects : effects + [.tap(tab: tab)]
   }
 
@@ -186,7 +186,7 @@ extension TabBarTouch {
 
   /// Completes a delayed tap as a single tap.
   package mutating func expireTap() -> [Effect] {
-    guard let tap = self.lastTap, tap.waits else { return [] }
+    guard let tap = self.lastTap, tap.isDelayed else { return [] }
     self.lastTap = nil
     return [.tap(tab: tap.tab)]
   }
@@ -195,7 +195,7 @@ extension TabBarTouch {
   package mutating func cancel() -> [Effect] {
     defer { self.phase = .idle }
     switch self.phase {
-    case .idle, .strayed, .down(_, due: nil):
+    case .idle, .movedBeyondSlop, .down(_, due: nil):
       return []
     case .down(let finger, .some):
       return [.press(tab: finger.tab, .failed)]
@@ -215,7 +215,7 @@ extension TabBarTouch {
 }
 
 extension TabBarTouch.Finger {
-  fileprivate func strays(to point: Point, by slop: Double) -> Bool {
+  fileprivate func exceedsSlop(to point: Point, by slop: Double) -> Bool {
     let dx = point.x - self.start.x
     let dy = point.y - self.start.y
     return dx * dx + dy * dy > slop * slop

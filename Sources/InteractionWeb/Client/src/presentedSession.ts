@@ -1,11 +1,11 @@
 import type { Effect, InteractionEvent, Snapshot, Surface } from "./contract/messages";
 import type { InteractionSource } from "./dom/screen";
 import { Presenter } from "./presenter/presenter";
-import type { Scene } from "./presenter/scene";
+import type { PresentedScene } from "./presenter/scene";
 import type { SessionConfiguration } from "./session/configuration";
 import { Session } from "./session/session";
 import type { Engines } from "./session/session";
-import type { Update } from "./session/updates";
+import type { SessionUpdate } from "./session/updates";
 
 /**
  * A session and its presentation: the one object that an app needs.
@@ -20,7 +20,7 @@ export class PresentedSession implements InteractionSource {
   /** Called for one-time effects: haptics, sounds, menus, logins. */
   oneffect: (effect: Effect) => void = () => {};
   /** Called for each update of the session, after the presenter has received it. */
-  onupdate: (update: Update) => void = () => {};
+  onupdate: (update: SessionUpdate) => void = () => {};
   /** Called for each event sent, with its session time, ms. */
   onsend: (event: InteractionEvent, at: number) => void = () => {};
   /** The session, to pause, finish or cancel it, and for the state of its connection. */
@@ -50,13 +50,13 @@ export class PresentedSession implements InteractionSource {
   /** Reports an event that happens now, and presents its immediate consequences. */
   send(event: InteractionEvent): void {
     const { now } = this.session;
-    this.presenter.see(event, now);
+    this.presenter.handle(event, now);
     this.report(now);
     this.tell(event, now);
     this.changed();
   }
 
-  scene(): Scene {
+  scene(): PresentedScene {
     const { now } = this.session;
     this.report(now);
     return this.presenter.scene(now);
@@ -68,14 +68,14 @@ export class PresentedSession implements InteractionSource {
     this.session.cancel();
   }
 
-  private receive(update: Update): void {
+  private receive(update: SessionUpdate): void {
     const now = Math.max(this.session.now, this.presenter.time);
     switch (update.kind) {
       case "opened": this.presenter.reopen(update.opened.snapshot ?? {}, now); break;
       case "directive": {
         const effects = this.presenter.receive(update.directive, now);
         this.onupdate(update);
-        if (update.isNews) for (const effect of effects) this.oneffect(effect);
+        if (update.performsEffects) for (const effect of effects) this.oneffect(effect);
         this.changed();
         return;
       }
@@ -95,7 +95,7 @@ export class PresentedSession implements InteractionSource {
   }
 
   private tell(event: InteractionEvent, at: number): void {
-    this.session.report(event, at);
+    this.session.send(event, at);
     this.onsend(event, at);
   }
 

@@ -6,7 +6,7 @@ import type { InteractRequest, InteractResponse } from "./contract/messages";
 import { systemClock } from "./session/clock";
 import type { Engines } from "./session/session";
 import { browserSocket, Socket } from "./session/socket";
-import type { Update } from "./session/updates";
+import type { SessionUpdate } from "./session/updates";
 
 /** The number of newest latencies in the percentiles. */
 const WINDOW = 128;
@@ -20,9 +20,9 @@ export class SessionStatistics {
   /** The number of times that the session restarted instead of being resumed. */
   restarted = 0;
   /** The number of events sent; an event that is resent after a reconnect counts once. */
-  sent = 0;
+  eventsSent = 0;
   /** The number of events that the server refused. */
-  refused = 0;
+  eventsRefused = 0;
   /** The newest sent event, and the times of events that have caused no directive yet. */
   private newest = 0;
   private times = new Map<number, number>();
@@ -72,7 +72,7 @@ export class SessionStatistics {
     let next = events.firstSequence ?? 0;
     for (const { scrollSamples } of events.events ?? []) next += scrollSamples?.y?.length || 1;
     for (let event = Math.max(this.newest + 1, events.firstSequence ?? 0); event < next; event += 1) {
-      this.sent += 1;
+      this.eventsSent += 1;
       this.times.set(event, this.now());
       this.newest = event;
     }
@@ -113,7 +113,7 @@ export class SessionStatistics {
       if (time === undefined) continue;
       this.latencies = [...this.latencies, this.now() - time].slice(-WINDOW);
     }
-    this.refused += (notices ?? []).filter(({ sequence }) => sequence).length;
+    this.eventsRefused += (notices ?? []).filter(({ sequence }) => sequence).length;
   }
 }
 
@@ -127,7 +127,7 @@ export interface LogEntry {
 }
 
 /** Returns the entry of a change of the connection or a notice; undefined for other updates. */
-export function logEntry(update: Update): LogEntry | undefined {
+export function logEntry(update: SessionUpdate): LogEntry | undefined {
   const entry = (level: LogEntry["level"], message: string, fields: LogEntry["fields"] = {}) =>
     ({ level, message, fields });
   switch (update.kind) {

@@ -2,7 +2,7 @@ import { find } from "../shared/dom";
 import { token } from "./calls";
 
 /** Asks the operator for a token, if the engine requires one. */
-export class Access {
+export class TokenPrompt {
   private readonly place = find("access", HTMLElement);
   private readonly reason = find("refusal", HTMLElement);
   private readonly field = find("token", HTMLInputElement);
@@ -33,7 +33,7 @@ export class Access {
   }
 
   /** Records that the engine accepts the token. */
-  admit(): void {
+  close(): void {
     if (this.isAsking) this.show(false);
   }
 

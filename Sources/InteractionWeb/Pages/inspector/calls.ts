@@ -2,7 +2,7 @@
 
 const stored = "interaction.token";
 /** The timeout of a unary call, ms. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** The token, kept until the tab is closed; empty for none. */
 export const token = {
@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 
   /** True if the engine refuses the caller. */
-  get isRefusal(): boolean {
+  get isUnauthenticated(): boolean {
     return this.code === "unauthenticated" || this.code === "permission_denied";
   }
 }
@@ -30,7 +30,7 @@ export class CallError extends Error {
 /** Makes a unary call. */
 export async function unary(path: string, request: unknown): Promise<unknown> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const timer = setTimeout(() => stop.abort(), timeout);
   try {
     return await (await called(path, JSON.stringify(request), "json", stop.signal)).json();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { debounced, download, find } from "../shared/dom";
 import { Timeline } from "../shared/timeline";
-import { Access } from "./access";
+import { TokenPrompt } from "./access";
 import { CallError } from "./calls";
 import { confirmed } from "./confirmed";
 import { ExperienceTable } from "./experienceTable";
@@ -17,7 +17,7 @@ const end = find("end", HTMLButtonElement);
 const recording = find("recording", HTMLButtonElement);
 const sessions = new SessionTable(choose);
 const experiences = new ExperienceTable(() => poll());
-const access = new Access(() => poll());
+const access = new TokenPrompt(() => poll());
 let watch: Watch | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let polls = 0;
@@ -36,14 +36,14 @@ async function poll(): Promise<void> {
     const found = await Promise.all([operators.sessions(filter), operators.experiences()]);
     // A newer request may have been answered first.
     if (number !== polls) return;
-    access.admit();
+    access.close();
     sessions.show(found[0], filter.experience !== "" || filter.sessionPrefix !== "");
     experiences.show(found[1]);
     follow(found[0].sessions ?? []);
     tell(drainWords ?? "Connected", drainWords ? "connecting" : "open");
   } catch (error) {
     if (number !== polls) return;
-    if (error instanceof CallError && error.isRefusal) return refused(error.message);
+    if (error instanceof CallError && error.isUnauthenticated) return refused(error.message);
     drainWords = undefined;
     tell(words(error), "ended");
   }

@@ -4,7 +4,7 @@ import type { InteractionEvent } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import type { InteractionSource } from "../../Client/src/dom/screen";
 import { Presenter } from "../../Client/src/presenter/presenter";
-import type { Scene } from "../../Client/src/presenter/scene";
+import type { PresentedScene } from "../../Client/src/presenter/scene";
 import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
@@ -13,7 +13,7 @@ import { operators } from "./operators";
 import type { SessionDetails, SessionSummary } from "./operators";
 
 /** A message of the watch stream, in protobuf's JSON. */
-interface Moment {
+interface WatchMessage {
   readonly session?: SessionSummary;
   readonly event?: unknown;
   readonly directive?: unknown;
@@ -33,7 +33,7 @@ export class Watch implements InteractionSource {
   /** The newest directive that the initial snapshot contains. */
   private shown = 0;
   /** The messages received before the initial snapshot. */
-  private readonly waiting: Moment[] = [];
+  private readonly waiting: WatchMessage[] = [];
   private readonly stop = new AbortController();
   /** True once watching has ended. */
   isOver = false;
@@ -54,7 +54,7 @@ export class Watch implements InteractionSource {
   start(): void {
     const end = (error: Error) => this.end(error.message);
     const take = (told: unknown) => {
-      const moment = told as Moment;
+      const moment = told as WatchMessage;
       if (moment.session) this.begin(moment.session).catch(end);
       else if (this.presenter) this.receive(moment);
       else this.waiting.push(moment);
@@ -84,7 +84,7 @@ export class Watch implements InteractionSource {
     return this.presenter?.nextChange;
   }
 
-  scene(): Scene {
+  scene(): PresentedScene {
     // Only the watched client sends its reports.
     this.presenter?.reports(this.now);
     return this.presenter?.scene(this.now) ?? { elements: [] };
@@ -114,17 +114,17 @@ export class Watch implements InteractionSource {
     this.onchange();
   }
 
-  private receive(moment: Moment): void {
+  private receive(moment: WatchMessage): void {
     const { presenter } = this;
     if (!presenter || this.isOver) return;
     if (moment.event) {
       const event = fromJSON(MessageType.InteractionEvent, moment.event);
-      this.hear((event.timeUs ?? 0) / 1000);
+      this.adjustClock((event.timeUs ?? 0) / 1000);
       this.timeline.add(eventMoment(event));
       this.see(presenter, event);
     } else if (moment.directive) {
       const directive = fromJSON(MessageType.Directive, moment.directive);
-      this.hear((directive.atUs ?? 0) / 1000);
+      this.adjustClock((directive.atUs ?? 0) / 1000);
       this.timeline.add(directiveMoment(directive));
       if ((directive.sequence ?? 0) <= this.shown) return;
       presenter.receive(directive, this.now);
@@ -140,7 +140,7 @@ export class Watch implements InteractionSource {
   }
 
   /** Adjusts the clock by the smallest observed delay. */
-  private hear(time: number): void {
+  private adjustClock(time: number): void {
     this.shift = Math.max(this.shift, time - performance.now());
   }
 
@@ -154,7 +154,7 @@ export class Watch implements InteractionSource {
         scroll: { source, drag, phase, x: x[last] ?? 0, y: y[last] ?? 0 },
       });
     } else {
-      presenter.see(event, this.now);
+      presenter.handle(event, this.now);
       if (event.scroll) this.scroll(event.scroll.source, event.scroll);
     }
   }

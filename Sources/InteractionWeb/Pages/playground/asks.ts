@@ -6,7 +6,7 @@ import { word } from "../shared/words";
 const times = { refresh: 1200, asset: 250, toast: 1800 };
 
 /** Performs effects as an app does: menus, logins, data, pictures. */
-export class Asks {
+export class EffectHandler {
   private card: HTMLElement | undefined;
   private toast: HTMLElement | undefined;
   private hasAsked = false;
@@ -34,7 +34,7 @@ export class Asks {
       const { source = "", x = 0, animated = false } = scrollCarousel;
       this.scroll(source, { x }, animated);
     } else if (effect.refresh) {
-      this.say("Refreshing…");
+      this.showToast("Refreshing…");
       this.later(times.refresh, () => this.send({ refreshDone: {} }));
     } else if (effect.presentMenu) {
       this.menu(snapshot);
@@ -50,10 +50,10 @@ export class Asks {
         ["Allow", verdict(true)], ["Refuse", verdict(false)],
       ]);
     } else if (tabAction) {
-      this.say(tabAction.value ?? word(tabAction.kind));
+      this.showToast(tabAction.value ?? word(tabAction.kind));
     } else if (refusal) {
       if (refusal.reason === "asset_not_ready") this.loadAsset();
-      this.say(`Refused: ${word(refusal.reason)}`);
+      this.showToast(`Refused: ${word(refusal.reason)}`);
     } else if (effect.haptic) {
       navigator.vibrate?.(8);
     }
@@ -115,7 +115,7 @@ export class Asks {
     buttons[0]?.focus({ preventScroll: true });
   }
 
-  private say(text: string): void {
+  private showToast(text: string): void {
     this.toast?.remove();
     const toast = make("div", { class: "toast", role: "status" }, text);
     this.toast = toast;

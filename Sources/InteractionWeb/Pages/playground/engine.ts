@@ -17,14 +17,14 @@ export interface Listing {
 }
 
 /** The result of a save. */
-export type Saved =
+export type SaveResult =
   | { readonly kind: "saved"; readonly version: string }
   | { readonly kind: "mistakes"; readonly problems: readonly Problem[] }
   /** The version on disk is not the one to replace; undefined if there is no file. */
   | { readonly kind: "changed"; readonly version?: string };
 
 /** The result of a trace's replay. */
-export interface Comparison {
+export interface ReplayResult {
   readonly equal: boolean;
   readonly directives: number;
   /** The differences between the answers and the trace, line by line. */
@@ -60,17 +60,17 @@ export const engine = {
   },
 
   /** Writes a text to a file in place of a version; undefined for a new file. */
-  async save(save: { name: string; text: string; version: string | undefined }): Promise<Saved> {
+  async save(save: { name: string; text: string; version: string | undefined }): Promise<SaveResult> {
     const body = new Blob([JSON.stringify(save)], { type: "application/json" });
     const answer = await called("/playground/save", body, [409, 422]);
     const kinds = { 200: "saved", 409: "changed", 422: "mistakes" };
     const kind = kinds[answer.status as keyof typeof kinds];
-    return { kind, ...await answer.json() as object } as Saved;
+    return { kind, ...await answer.json() as object } as SaveResult;
   },
 
   /** Replays a trace through the engine, and compares the directives. */
-  async replay(trace: Blob): Promise<Comparison> {
-    return await (await called("/playground/replay", trace)).json() as Comparison;
+  async replay(trace: Blob): Promise<ReplayResult> {
+    return await (await called("/playground/replay", trace)).json() as ReplayResult;
   },
 
   /** Returns the current trace of a session. */

@@ -3,8 +3,8 @@ import type { Editor } from "./editor";
 import { engine } from "./engine";
 import type { Experience, Listing } from "./engine";
 import type { Notice } from "./notice";
-import { afterLook, openedFile } from "./opened";
-import type { Opened } from "./opened";
+import { afterDiskCheck, openedFile } from "./opened";
+import type { OpenedExperience } from "./opened";
 
 /** The polling interval for changes on disk, ms. */
 const interval = 1000;
@@ -15,7 +15,7 @@ export class Files {
   onopen: () => void = () => {};
   /** Called when saving becomes possible or impossible. */
   onupdate: () => void = () => {};
-  private state: Opened = { kind: "builtIn", name: "", text: "" };
+  private state: OpenedExperience = { kind: "builtIn", name: "", text: "" };
   private listing: Listing = { files: [] };
   private builtIn: readonly Experience[] = [];
   private last: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ export class Files {
     private readonly show: (notice: Notice | undefined) => void
   ) {}
 
-  get opened(): Opened {
+  get opened(): OpenedExperience {
     return this.state;
   }
 
@@ -48,17 +48,17 @@ export class Files {
     const names = this.listing.files.map(({ name }) => name);
     const home = this.builtIn.find(({ name }) => name === "home-refined") ?? this.builtIn[0];
     const first = file && names.includes(file) ? file : names[0];
-    this.say(undefined);
-    if (first !== undefined) await this.inTurn(() => this.give(first, version));
-    if (this.state.name === "") await this.give(home?.name ?? "");
-    if (this.listing.folder !== undefined) setInterval(() => this.look(), interval);
+    this.showNotice(undefined);
+    if (first !== undefined) await this.inTurn(() => this.load(first, version));
+    if (this.state.name === "") await this.load(home?.name ?? "");
+    if (this.listing.folder !== undefined) setInterval(() => this.checkDisk(), interval);
   }
 
   /** Opens an experience or a file in the editor. */
   open(name: string): Promise<void> {
     return this.inTurn(async () => {
-      await this.give(name);
-      this.say(undefined);
+      await this.load(name);
+      this.showNotice(undefined);
     });
   }
 
@@ -80,13 +80,13 @@ export class Files {
         case "saved":
           this.listing = await engine.files();
           this.set({ kind: "file", name, text, version: answer.version, lineEnd });
-          this.say({ state: "good", text: `Saved ${name}.` });
+          this.showNotice({ state: "good", text: `Saved ${name}.` });
           break;
         case "mistakes": {
           this.editor.show(answer.problems);
           const [first] = answer.problems;
           const place = first ? `${first.line}:${first.column} ${first.field} ${first.message}` : "";
-          this.say({ state: "bad", text: `${name} was not saved: ${place}` });
+          this.showNotice({ state: "bad", text: `${name} was not saved: ${place}` });
           break;
         }
         case "changed": this.refuse(name, answer.version); break;
@@ -101,7 +101,7 @@ export class Files {
       this.set({ ...state, kind: "changedFile", found });
       return this.sayChanged();
     }
-    this.say({
+    this.showNotice({
       state: "bad", text: `${name} already exists.`,
       actions: [["Overwrite", () => void this.replace(name, found)]],
     });
@@ -111,7 +111,7 @@ export class Files {
     if (this.state.kind !== "changedFile") return;
     const { name, found } = this.state;
     const overwrite = () => void this.replace(name, found);
-    this.say(found === undefined
+    this.showNotice(found === undefined
       ? { state: "bad", text: `${name} was deleted on disk.`, actions: [["Save it again", overwrite]] }
       : {
         state: "bad", text: `${name} has changed on disk since it was opened.`,
@@ -120,7 +120,7 @@ export class Files {
   }
 
   /** Checks the folder and the opened file for changes. */
-  private look(): void {
+  private checkDisk(): void {
     if (document.hidden) return;
     void this.inTurn(async () => {
       const listing = await engine.files().catch(() => undefined);
@@ -128,36 +128,36 @@ export class Files {
       const isSame = JSON.stringify(listing) === JSON.stringify(this.listing);
       this.listing = listing;
       if (!isSame) this.set(this.state);
-      await this.follow();
+      await this.updateOpened();
     });
   }
 
-  private async follow(): Promise<void> {
+  private async updateOpened(): Promise<void> {
     const { state } = this;
     const listed = this.listing.files.find(({ name }) => name === state.name);
     // Ignores a file that is temporarily unreadable.
     if (state.kind === "builtIn" || (listed && listed.version === undefined)) return;
-    const next = afterLook(state, listed?.version, this.isEdited);
+    const next = afterDiskCheck(state, listed?.version, this.isEdited);
     if (next === "reload") {
-      await this.give(state.name);
-      this.say({ state: "good", text: `${state.name} has changed on disk and was reloaded.` });
+      await this.load(state.name);
+      this.showNotice({ state: "good", text: `${state.name} has changed on disk and was reloaded.` });
     } else if (next !== state) {
       this.set(next);
       if (next.kind === "changedFile") this.sayChanged();
-      else this.say(undefined);
+      else this.showNotice(undefined);
     }
   }
 
-  private async give(name: string, version?: string): Promise<void> {
+  private async load(name: string, version?: string): Promise<void> {
     const builtIn = this.builtIn.find((each) => each.name === name);
-    const opened: Opened = builtIn
+    const opened: OpenedExperience = builtIn
       ? { kind: "builtIn", name, text: builtIn.yaml } : openedFile(await engine.open(name));
     this.editor.text = opened.text;
     this.set(opened.kind === "file" && version ? { ...opened, version } : opened);
     this.onopen();
   }
 
-  private set(opened: Opened): void {
+  private set(opened: OpenedExperience): void {
     this.state = opened;
     const option = (name: string) => new Option(name, name);
     const names = new Set(this.listing.files.map(({ name }) => name));
@@ -172,7 +172,7 @@ export class Files {
   }
 
   /** Shows a notice; by default the reason why files cannot be saved. */
-  private say(notice: Notice | undefined): void {
+  private showNotice(notice: Notice | undefined): void {
     const { folder, unwritable } = this.listing;
     const hint = folder === undefined
       ? "To save files: interaction-engine playground --experiences FOLDER"
@@ -184,7 +184,7 @@ export class Files {
   private inTurn(action: () => Promise<void>): Promise<void> {
     this.last = this.last.then(action).catch((error: unknown) => {
       this.choice.value = this.state.name;
-      this.say({ state: "bad", text: error instanceof Error ? error.message : String(error) });
+      this.showNotice({ state: "bad", text: error instanceof Error ? error.message : String(error) });
     });
     return this.last;
   }

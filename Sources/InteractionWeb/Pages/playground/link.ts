@@ -28,7 +28,7 @@ async function packed(yaml: string): Promise<string> {
 }
 
 /** Returns the text in a link; undefined if it has none or an invalid one. */
-export async function carried(hash: string): Promise<string | undefined> {
+export async function textOfLink(hash: string): Promise<string | undefined> {
   const text = parts(hash).get("yaml");
   if (text === null) return undefined;
   try {
@@ -41,7 +41,7 @@ export async function carried(hash: string): Promise<string | undefined> {
 }
 
 /** Returns the file that a link names, with the version that was edited; undefined if none. */
-export function carriedFile(hash: string): { name: string; version?: string } | undefined {
+export function fileOfLink(hash: string): { name: string; version?: string } | undefined {
   const name = parts(hash).get("file");
   const version = parts(hash).get("version");
   return name === null ? undefined : { name, ...(version === null ? {} : { version }) };

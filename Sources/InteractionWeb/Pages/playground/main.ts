@@ -1,13 +1,13 @@
-import type { ConnectionState } from "../../Client/src/session/updates";
+import type { SessionConnectionState } from "../../Client/src/session/updates";
 import { debounced, download, find } from "../shared/dom";
 import { Timeline } from "../shared/timeline";
 import { Editor } from "./editor";
 import { engine } from "./engine";
 import { Files } from "./files";
-import { carried, carriedFile, hash } from "./link";
+import { textOfLink, fileOfLink, hash } from "./link";
 import { Network } from "./network";
 import { show } from "./notice";
-import { Play } from "./play";
+import { PlaygroundSession } from "./play";
 import { acceptTraces } from "./replay";
 import { acceptSaving, updateSaving } from "./saving";
 
@@ -22,7 +22,7 @@ const reset = find("reset", HTMLButtonElement);
 const openFloor = find("open-floor", HTMLButtonElement);
 const pushPage = find("push-page", HTMLButtonElement);
 const files = new Files(choice, editor, show);
-let play: Play | undefined;
+let play: PlaygroundSession | undefined;
 
 /** Opens a session with the editor's text, or with its last valid one. */
 async function start(): Promise<void> {
@@ -41,7 +41,7 @@ function open(experience: string): void {
   play?.close();
   timeline.clear();
   timeline.add({ kind: "connection", text: `new session of ${experience}` });
-  const opened = play = new Play(find("screen", HTMLElement), experience, network, timeline);
+  const opened = play = new PlaygroundSession(find("screen", HTMLElement), experience, network, timeline);
   opened.onupdate = (update) => {
     if (update.kind === "state") showState(update.state);
     openFloor.hidden = !opened.has("floor");
@@ -49,7 +49,7 @@ function open(experience: string): void {
   };
 }
 
-function showState(state: ConnectionState): void {
+function showState(state: SessionConnectionState): void {
   const words = stateWords(state);
   status.textContent = words;
   status.dataset.state = state.kind === "closed" ? "ended"
@@ -58,7 +58,7 @@ function showState(state: ConnectionState): void {
   timeline.add({ kind: "connection", text: words.toLowerCase(), bad });
 }
 
-function stateWords(state: ConnectionState): string {
+function stateWords(state: SessionConnectionState): string {
   switch (state.kind) {
     case "connecting": return "Connecting";
     case "open": return "Connected";
@@ -161,8 +161,8 @@ new ResizeObserver(([entry]) => {
 }).observe(fitting);
 
 attempt("loading", async () => {
-  const text = await carried(location.hash);
-  const file = carriedFile(location.hash);
+  const text = await textOfLink(location.hash);
+  const file = fileOfLink(location.hash);
   await files.begin(file?.name, text === undefined ? undefined : file?.version);
   if (text !== undefined) {
     editor.text = text;

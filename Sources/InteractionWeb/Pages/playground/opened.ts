@@ -8,7 +8,7 @@ interface File {
 }
 
 /** The experience opened in the editor. */
-export type Opened =
+export type OpenedExperience =
   /** A built-in experience. Can transition to: `file`. */
   | { readonly kind: "builtIn"; readonly name: string; readonly text: string }
   /** A file. Can transition to: `builtIn`, `changedFile`. */
@@ -20,7 +20,7 @@ export type Opened =
   | File & { readonly kind: "changedFile"; readonly found: string | undefined };
 
 /** Returns the state of a file that the engine has read. */
-export function openedFile(file: { name: string; text: string; version: string }): Opened {
+export function openedFile(file: { name: string; text: string; version: string }): OpenedExperience {
   return {
     kind: "file", name: file.name, text: file.text.replace(/\r\n?/g, "\n"), version: file.version,
     lineEnd: file.text.includes("\r\n") ? "\r\n" : "\n",
@@ -33,9 +33,9 @@ export function openedFile(file: { name: string; text: string; version: string }
  * @param found - The version on disk; undefined if the file is gone.
  * @param isEdited - True if the editor's text differs from the file's.
  */
-export function afterLook(
-  opened: Opened, found: string | undefined, isEdited: boolean
-): Opened | "reload" {
+export function afterDiskCheck(
+  opened: OpenedExperience, found: string | undefined, isEdited: boolean
+): OpenedExperience | "reload" {
   if (opened.kind === "builtIn") return opened;
   if (found === opened.version) {
     if (opened.kind === "file") return opened;

@@ -2,13 +2,13 @@ import type { InteractionEvent, Snapshot, Surface } from "../../Client/src/contr
 import { Screen } from "../../Client/src/dom/screen";
 import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
-import { followPage } from "../../Client/src/session/page";
-import type { Update } from "../../Client/src/session/updates";
+import { followPage } from "../../Client/src/session/pageLifecycle";
+import type { SessionUpdate } from "../../Client/src/session/updates";
 import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
-import { Asks } from "./asks";
+import { EffectHandler } from "./asks";
 import type { Network } from "./network";
 import { gestureSurface } from "./surface";
 
@@ -25,16 +25,16 @@ export function surface(): Surface {
 }
 
 /** One session on the phone. */
-export class Play {
+export class PlaygroundSession {
   readonly id = `playground-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
   readonly phone: Phone;
   /**
    * Called after each update, since the session's state or its possible actions may have changed.
    */
-  onupdate: (update: Update) => void = () => {};
+  onupdate: (update: SessionUpdate) => void = () => {};
   private readonly session: PresentedSession;
   private readonly canvas = make("div", { class: "canvas" });
-  private readonly asks: Asks;
+  private readonly asks: EffectHandler;
   private readonly screen: Screen;
   private input: Input | undefined;
   private pushed = 0;
@@ -58,7 +58,7 @@ export class Play {
     this.session = new PresentedSession(
       { sessionId: this.id, surface: surface(), clientName: "playground", experience },
       { urls: [url.href], connect: network.connect });
-    this.asks = new Asks(place, send,
+    this.asks = new EffectHandler(place, send,
       (source, to, animated) => this.input?.scroll(source, to, animated));
     this.screen = new Screen(this.phone.renderer, surface);
     this.session.onsend = (event, at) => {
@@ -102,7 +102,7 @@ export class Play {
     this.input?.detach();
   }
 
-  private receive(update: Update): void {
+  private receive(update: SessionUpdate): void {
     switch (update.kind) {
       case "opened": {
         const { snapshot = {}, triggerLines = [] } = update.opened;

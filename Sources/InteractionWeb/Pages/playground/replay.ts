@@ -1,8 +1,8 @@
 import { find, make } from "../shared/dom";
-import type { Comparison } from "./engine";
+import type { ReplayResult } from "./engine";
 
 /** Lets the user choose or drop a trace, and shows the result of its replay. */
-export function acceptTraces(replay: (trace: Blob) => Promise<Comparison>): void {
+export function acceptTraces(replay: (trace: Blob) => Promise<ReplayResult>): void {
   const drop = find("drop", HTMLElement);
   const file = find("trace-file", HTMLInputElement);
   const play = async (trace: File) => {
@@ -39,7 +39,7 @@ export function acceptTraces(replay: (trace: Blob) => Promise<Comparison>): void
   });
 }
 
-function showComparison(name: string, comparison: Comparison): void {
+function showComparison(name: string, comparison: ReplayResult): void {
   if (comparison.equal) {
     const count = comparison.directives === 1 ? "1 directive" : `${comparison.directives} directives`;
     show(`${name}: ${count}, all as recorded.`, "equal");

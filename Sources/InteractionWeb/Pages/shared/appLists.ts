@@ -1,4 +1,4 @@
-import { ListPort } from "../../Client/src/dom/listPort";
+import { ScrollBox } from "../../Client/src/dom/listPort";
 import { tint } from "./appPages";
 import { make } from "./dom";
 
@@ -7,7 +7,7 @@ export interface AppList {
   readonly source: string;
   readonly isSideways: boolean;
   readonly node: HTMLElement;
-  readonly list: ListPort;
+  readonly list: ScrollBox;
 }
 
 /** The number of rows of a list: several screens. */
@@ -53,7 +53,7 @@ function list(source: string, isSideways: boolean, kind: string, content: HTMLEl
     "data-source": source,
   }, content);
   const node = make("div", { class: kind }, port);
-  return { source, isSideways, node, list: new ListPort(port, content) };
+  return { source, isSideways, node, list: new ScrollBox(port, content) };
 }
 
 /** Marks the offsets of trigger lines: they reach the bar's edge at that offset. */

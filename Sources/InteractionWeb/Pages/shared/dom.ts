@@ -1,11 +1,11 @@
 /** The attributes of an element, or properties if it has such. */
-export interface Properties {
+export interface ElementProperties {
   readonly [name: string]: string | number | boolean | EventListener | undefined;
 }
 
 /** Creates an element. A function is a listener, a boolean a bare attribute. */
 export function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K, properties: Properties = {}, ...children: (Node | string)[]
+  tag: K, properties: ElementProperties = {}, ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {

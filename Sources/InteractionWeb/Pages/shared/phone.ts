@@ -1,7 +1,7 @@
 import type { Setting, Snapshot, TriggerLines } from "../../Client/src/contract/messages";
 import { Renderer } from "../../Client/src/dom/renderer";
-import type { Placing } from "../../Client/src/dom/view";
-import type { Element } from "../../Client/src/presenter/scene";
+import type { NodeOptions } from "../../Client/src/dom/view";
+import type { PresentedElement } from "../../Client/src/presenter/scene";
 import { floorPage, floorPicture, header, plainPage, pushedPage } from "./appPages";
 import { banner, isBanner, mark, rowList } from "./appLists";
 import type { AppList } from "./appLists";
@@ -46,7 +46,7 @@ export class Phone {
 
   /** Creates the tabs' pages and lists of an opened session. */
   open(snapshot: Snapshot): void {
-    for (const setting of snapshot.settings ?? []) this.learn(setting);
+    for (const setting of snapshot.settings ?? []) this.readSetting(setting);
     const floorSource = this.floorSource(snapshot);
     (this.layout?.items ?? []).forEach(({ text = "", lists = [] }, tab) => {
       const isInFront = floorSource !== undefined && lists.includes(floorSource);
@@ -86,9 +86,9 @@ export class Phone {
       }
       if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
       if (floor) {
-        if (floor.phase === "open") this.turn(true);
+        if (floor.phase === "open") this.setFloorOpen(true);
         // The list is hidden while the floor opens or closes.
-        if (floor.phase === "closed") this.turn(false);
+        if (floor.phase === "closed") this.setFloorOpen(false);
         this.barHolder?.classList.toggle("away", floor.hidesViews === true);
       }
       for (const page of navigation?.pages ?? []) {
@@ -105,7 +105,7 @@ export class Phone {
     tab.tabIndex = index === this.selected ? 0 : -1;
   }
 
-  private learn({ layout, toggle }: Setting): void {
+  private readSetting({ layout, toggle }: Setting): void {
     if (layout) this.layout = layout;
     if (toggle) this.firstToggle ??= toggle.id ?? "";
   }
@@ -128,7 +128,7 @@ export class Phone {
     this.tabs[tab]?.setAttribute("aria-label", badge === "" ? text : `${text}, ${badge}`);
   }
 
-  private turn(isOpen: boolean): void {
+  private setFloorOpen(isOpen: boolean): void {
     if (isOpen === this.isFloorOpen) return;
     this.isFloorOpen = isOpen;
     if (!this.actions) return;
@@ -137,7 +137,7 @@ export class Phone {
     requestAnimationFrame(() => setTimeout(() => node?.focus({ preventScroll: true })));
   }
 
-  private make({ target, content, frame }: Element): HTMLElement | [HTMLElement, Placing] | undefined {
+  private make({ target, content, frame }: PresentedElement): HTMLElement | [HTMLElement, NodeOptions] | undefined {
     if (content.kind === "page") {
       const isPresented = this.presented.has(content.route);
       return pushedPage(content.route, isPresented, () => this.actions?.back(isPresented));
@@ -179,7 +179,7 @@ export class Phone {
     return node;
   }
 
-  private tab(index: number): [HTMLElement, Placing] {
+  private tab(index: number): [HTMLElement, NodeOptions] {
     const tab = make("div", { class: "tab", role: "tab", "data-tab": index });
     tab.addEventListener("keydown", (event) => this.press(event, index));
     this.tabs[index] = tab;
@@ -201,7 +201,7 @@ export class Phone {
    * Returns the toggle's node. The bar's big logo has room for the first toggle; others are above
    * the list.
    */
-  private toggle(target: string, isPlaced: boolean): HTMLElement | [HTMLElement, Placing] {
+  private toggle(target: string, isPlaced: boolean): HTMLElement | [HTMLElement, NodeOptions] {
     const name = target.split("/")[1] ?? "";
     if (isPlaced && name === this.firstToggle) return make("div");
     const node = make("div", { class: "beside" });
@@ -230,7 +230,7 @@ export class Phone {
   /**
    * Draws the frame of an image sequence as the films do: stars that light up, a dot that turns.
    */
-  private draw(node: HTMLElement, { target, content, values }: Element): void {
+  private draw(node: HTMLElement, { target, content, values }: PresentedElement): void {
     if (target === "floor/image" && content.kind === "picture") {
       const words = node.querySelector("p");
       if (words) words.textContent = content.picture.isPlaying ? "★ ★ ★" : "★ ☆ ★";

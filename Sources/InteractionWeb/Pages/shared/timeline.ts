@@ -1,11 +1,11 @@
 import { make } from "./dom";
 
 /** The kind of an entry, for the filter. */
-export type Kind = "scrolls" | "touches" | "others" | "directives" | "connection";
+export type TimelineEntryKind = "scrolls" | "touches" | "others" | "directives" | "connection";
 
 /** An entry of a timeline. */
-export interface Moment {
-  readonly kind: Kind;
+export interface TimelineEntry {
+  readonly kind: TimelineEntryKind;
   /** The session time, ms; undefined shows none. */
   readonly at?: number;
   readonly text: string;
@@ -16,16 +16,16 @@ export interface Moment {
 }
 
 interface Line {
-  moment: Moment;
+  moment: TimelineEntry;
   count: number;
   row: HTMLLIElement | undefined;
 }
 
-const names: readonly [Kind, string][] = [
+const names: readonly [TimelineEntryKind, string][] = [
   ["scrolls", "Scrolling"], ["touches", "Touches"], ["others", "Other events"],
   ["directives", "Directives"], ["connection", "Connection"],
 ];
-const ways: Record<Kind, string> = {
+const ways: Record<TimelineEntryKind, string> = {
   scrolls: "→", touches: "→", others: "→", directives: "←", connection: "·",
 };
 /** The minimum time between two redraws, ms: readable, and rare enough not to cost frames. */
@@ -41,7 +41,7 @@ export class Timeline {
   private newest: Line | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private holds = 0;
-  private hidden = new Set<Kind>();
+  private hidden = new Set<TimelineEntryKind>();
 
   /** @param place - The card whose body is the timeline. */
   constructor(private readonly place: HTMLElement) {
@@ -57,7 +57,7 @@ export class Timeline {
   }
 
   /** Adds an entry, which is drawn soon. */
-  add(moment: Moment): void {
+  add(moment: TimelineEntry): void {
     const newest = this.newest;
     if (moment.run !== undefined && newest?.moment.run === moment.run) {
       newest.moment = moment;

@@ -1,9 +1,9 @@
 import type { Directive, Effect, InteractionEvent, Setting, Timeline }
   from "../../Client/src/contract/messages";
-import type { Moment } from "./timeline";
+import type { TimelineEntry } from "./timeline";
 
 /** Returns an event's timeline entry; samples of one movement are a run. */
-export function eventMoment(event: InteractionEvent): Moment {
+export function eventMoment(event: InteractionEvent): TimelineEntry {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
   if (scroll?.phase?.startsWith("programmatic")) {
@@ -45,7 +45,7 @@ export function eventMoment(event: InteractionEvent): Moment {
 }
 
 /** Returns a directive's timeline entry. */
-export function directiveMoment(directive: Directive): Moment {
+export function directiveMoment(directive: Directive): TimelineEntry {
   const cause = directive.cause?.deadline ?? directive.cause?.command
     ?? `event ${directive.cause?.eventSequence ?? 0}`;
   return {

@@ -1,8 +1,8 @@
 // The decoder of protobuf's binary format.
 import type { MessageType } from "./fields";
 import type { Messages } from "./messages";
-import { fieldsOf, Kind, namesOf, Wire } from "./schema";
-import type { Field, Message, Value } from "./schema";
+import { fieldsOf, Kind, namesOf, WireType } from "./schema";
+import type { Field, Message, FieldValue } from "./schema";
 import { decodeText } from "./utf8";
 
 /**
@@ -30,7 +30,7 @@ class Decoder {
       const tag = this.varint();
       const [field, wire] = [fields[Math.floor(tag / 8)], tag % 8];
       if (field && wire === field.wire) this.add(field, message, end);
-      else if (field?.isRepeated && wire === Wire.delimited) {
+      else if (field?.isRepeated && wire === WireType.delimited) {
         // Packed encoding of repeated scalars.
         for (const last = this.end(end); this.at < last; ) this.add(field, message, last);
       } else this.skip(wire, end);
@@ -42,11 +42,11 @@ class Decoder {
   private add(field: Field, message: Message, end: number): void {
     const value = this.value(field, end);
     if (value === undefined) return;
-    if (field.isRepeated) ((message[field.name] ??= []) as Value[]).push(value);
+    if (field.isRepeated) ((message[field.name] ??= []) as FieldValue[]).push(value);
     else message[field.name] = value;
   }
 
-  private value({ kind, type }: Field, end: number): Value | undefined {
+  private value({ kind, type }: Field, end: number): FieldValue | undefined {
     switch (kind) {
       case Kind.double:
         this.at += 8;
@@ -93,10 +93,10 @@ class Decoder {
   }
 
   private skip(wire: number, end: number): void {
-    if (wire === Wire.varint) this.varint();
-    else if (wire === Wire.fixed64) this.at += 8;
-    else if (wire === Wire.fixed32) this.at += 4;
-    else if (wire === Wire.delimited) this.at = this.end(end);
+    if (wire === WireType.varint) this.varint();
+    else if (wire === WireType.fixed64) this.at += 8;
+    else if (wire === WireType.fixed32) this.at += 4;
+    else if (wire === WireType.delimited) this.at = this.end(end);
     else throw malformed();
   }
 }

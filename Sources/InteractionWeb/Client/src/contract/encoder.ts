@@ -1,8 +1,8 @@
 // The encoder of protobuf's binary format.
 import type { MessageType } from "./fields";
 import type { Messages } from "./messages";
-import { fieldsOf, Kind, namesOf, Wire } from "./schema";
-import type { Field, Message, Value } from "./schema";
+import { fieldsOf, Kind, namesOf, WireType } from "./schema";
+import type { Field, Message, FieldValue } from "./schema";
 import { encodeText } from "./utf8";
 
 /**
@@ -22,11 +22,11 @@ function messageBytes(type: number, message: Message): number[] {
     const { name, number, isRepeated, hasPresence, wire } = field;
     const value = message[name];
     if (value === undefined || !(hasPresence || !isDefault(field, value))) return;
-    const values = isRepeated ? value as Value[] : [value];
-    if (isRepeated && wire !== Wire.delimited) {
+    const values = isRepeated ? value as FieldValue[] : [value];
+    if (isRepeated && wire !== WireType.delimited) {
       const packed: number[] = [];
       for (const each of values) putValue(packed, field, each);
-      putVarint(bytes, number * 8 + Wire.delimited);
+      putVarint(bytes, number * 8 + WireType.delimited);
       putDelimited(bytes, packed);
     } else {
       for (const each of values) {
@@ -38,14 +38,14 @@ function messageBytes(type: number, message: Message): number[] {
   return bytes;
 }
 
-function isDefault({ kind, type }: Field, value: Value): boolean {
+function isDefault({ kind, type }: Field, value: FieldValue): boolean {
   // −0 is not the default.
   if (!value) return !Object.is(value, -0);
   return (value as { length?: number }).length === 0
     || (kind === Kind.enum && value === namesOf[type]![0]);
 }
 
-function putValue(bytes: number[], { kind, type }: Field, value: Value): void {
+function putValue(bytes: number[], { kind, type }: Field, value: FieldValue): void {
   if (kind === Kind.enum) putVarint(bytes, Math.max(namesOf[type]!.indexOf(value as string), 0));
   else if (kind === Kind.message) putDelimited(bytes, messageBytes(type, value as Message));
   else if (kind === Kind.string) putDelimited(bytes, encodeText(value as string));

@@ -1,7 +1,7 @@
 /** Returns whether two values are deeply equal. */
-export function same(one: unknown, other: unknown): boolean {
+export function deepEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
   const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return Object.keys({ ...left, ...right }).every((key) => same(left[key], right[key]));
+  return Object.keys({ ...left, ...right }).every((key) => deepEqual(left[key], right[key]));
 }

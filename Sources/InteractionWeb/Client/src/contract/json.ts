@@ -2,7 +2,7 @@
 import { EnumType, MessageType } from "./fields";
 import type { Duration, Messages } from "./messages";
 import { fieldsOf, Kind, namesOf } from "./schema";
-import type { Field, Message, Value } from "./schema";
+import type { Field, Message, FieldValue } from "./schema";
 
 /**
  * Decodes a message from parsed JSON. Unknown fields and enum values of a later contract are
@@ -26,7 +26,7 @@ function message(type: MessageType, json: unknown): Message {
   return message;
 }
 
-function value({ kind, type }: Field, json: unknown): Value | undefined {
+function value({ kind, type }: Field, json: unknown): FieldValue | undefined {
   if (kind === Kind.enum) {
     const prefix = EnumType[type]!.replace(/\B[A-Z]/g, "_$&");
     return namesOf[type]!.find(
@@ -39,7 +39,7 @@ function value({ kind, type }: Field, json: unknown): Value | undefined {
   return Number(json);
 }
 
-function isKnown(value: Value | undefined): value is Value {
+function isKnown(value: FieldValue | undefined): value is FieldValue {
   return value !== undefined;
 }
 

@@ -2,10 +2,10 @@
 import { enumNames, messageFields } from "./fields";
 
 /** The value of a field: a scalar, an enum value's name, a message, or a list. */
-export type Value = number | string | boolean | Uint8Array | Message | Value[];
+export type FieldValue = number | string | boolean | Uint8Array | Message | FieldValue[];
 
 /** A message of any type. */
-export type Message = { [name: string]: Value | undefined };
+export type Message = { [name: string]: FieldValue | undefined };
 
 /** The types of fields, by their signs in the tables. */
 export enum Kind {
@@ -31,11 +31,11 @@ export interface Field {
   /** True if it is encoded even at its default. */
   hasPresence: boolean;
   /** The wire type. */
-  wire: Wire;
+  wire: WireType;
 }
 
 /** The wire types. */
-export enum Wire {
+export enum WireType {
   varint = 0,
   fixed64 = 1,
   delimited = 2,
@@ -73,10 +73,10 @@ export function readFields(text: string): Field[] {
   return fields;
 }
 
-function wireOf(kind: Kind): Wire {
+function wireOf(kind: Kind): WireType {
   switch (kind) {
-    case Kind.double: return Wire.fixed64;
-    case Kind.string: case Kind.bytes: case Kind.message: return Wire.delimited;
-    default: return Wire.varint;
+    case Kind.double: return WireType.fixed64;
+    case Kind.string: case Kind.bytes: case Kind.message: return WireType.delimited;
+    default: return WireType.varint;
   }
 }

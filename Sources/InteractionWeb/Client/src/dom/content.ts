@@ -1,10 +1,10 @@
 // Draws the content of elements that the app does not draw itself.
 import type { BadgeState, ButtonLook, TextFont } from "../contract/messages";
-import type { Content, Element, Picture, Text } from "../presenter/scene";
+import type { ElementContent, PresentedElement, ImageContent, TextContent } from "../presenter/scene";
 import { color, layer } from "./style";
 
 /** The content that only the app can draw. */
-export interface Library {
+export interface ContentProvider {
   /** Returns the picture of this name, which fills its box. */
   picture?(name: string, isPlaying: boolean): Node;
   /** Returns an animation file at its last or its first frame, which fills its box. */
@@ -12,7 +12,7 @@ export interface Library {
 }
 
 /** Returns the nodes of an element's content, which fill its box; undefined for other content. */
-export function drawn({ content, frame }: Element, library: Library): Node[] | undefined {
+export function drawContent({ content, frame }: PresentedElement, library: ContentProvider): Node[] | undefined {
   const height = frame?.height ?? 0;
   switch (content.kind) {
     case "item": return button(content.look, content.looksPressed);
@@ -28,7 +28,7 @@ export function drawn({ content, frame }: Element, library: Library): Node[] | u
 }
 
 /** Returns the moving part of a strip, which contains its two pictures. */
-export function reel(content: Content, nodes: readonly Node[] | undefined): HTMLElement | undefined {
+export function stripContent(content: ElementContent, nodes: readonly Node[] | undefined): HTMLElement | undefined {
   const last = content.kind === "strip" ? nodes?.[0]?.lastChild : undefined;
   return last instanceof HTMLElement ? last : undefined;
 }
@@ -47,7 +47,7 @@ function button(look: ButtonLook, isPressed: boolean): Node[] {
   return [face];
 }
 
-function picture({ name, background, isPlaying, fade }: Picture, library: Library): HTMLElement {
+function picture({ name, background, isPlaying, fade }: ImageContent, library: ContentProvider): HTMLElement {
   const node = layer();
   for (const each of [background, name]) {
     if (each && library.picture) node.append(layer(library.picture(each, isPlaying)));
@@ -59,7 +59,7 @@ function picture({ name, background, isPlaying, fade }: Picture, library: Librar
   return node;
 }
 
-function strip(pictures: Picture[], library: Library): HTMLElement {
+function strip(pictures: ImageContent[], library: ContentProvider): HTMLElement {
   const node = layer();
   const behind = pictures[0]?.background;
   if (behind && library.picture) node.append(layer(library.picture(behind, false)));
@@ -74,7 +74,7 @@ function strip(pictures: Picture[], library: Library): HTMLElement {
   return node;
 }
 
-function text({ plain, rich, color: hex, font }: Text, height: number): HTMLElement {
+function text({ plain, rich, color: hex, font }: TextContent, height: number): HTMLElement {
   const line = document.createElement("span");
   line.style.color = color(hex, "#575d66");
   line.style.fontSize = `${Math.min(Math.max(height * 0.8, 8), 12)}px`;

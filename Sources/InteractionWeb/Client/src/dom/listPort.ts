@@ -2,7 +2,7 @@ import type { Point } from "../presenter/scene";
 import type { ListView } from "./view";
 
 /** A scrolling box with its content, which supports overscroll at the top. */
-export class ListPort implements ListView {
+export class ScrollBox implements ListView {
   offset: Point = { x: 0, y: 0 };
   /** The box's scroll position; negative while the browser lets it bounce. */
   private top = 0;

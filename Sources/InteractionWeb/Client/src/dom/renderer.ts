@@ -1,19 +1,19 @@
-import type { Element, Scene } from "../presenter/scene";
+import type { PresentedElement, PresentedScene } from "../presenter/scene";
 import { capture } from "./capture";
-import type { Library } from "./content";
+import type { ContentProvider } from "./content";
 import { layer } from "./style";
 import { View } from "./view";
-import type { Draw, ListView, Placing } from "./view";
+import type { DrawContent, ListView, NodeOptions } from "./view";
 
 /** The options of a renderer. */
-export interface Drawing extends Library {
+export interface RendererOptions extends ContentProvider {
   /**
    * Creates the node of an element without one; null omits the element. Default: a box. An app that
    * places the node itself inserts it here.
    */
-  make?(element: Element): HTMLElement | [HTMLElement, Placing] | null | undefined;
+  make?(element: PresentedElement): HTMLElement | [HTMLElement, NodeOptions] | null | undefined;
   /** Redraws a node's content, such as another frame of its image sequence. */
-  draw?: Draw;
+  draw?: DrawContent;
 }
 
 /**
@@ -31,19 +31,19 @@ export class Renderer {
   readonly lists = new Map<string, ListView>();
 
   /** @param canvas - The element that covers the screen; 1 px is 1 pt. */
-  constructor(readonly canvas: HTMLElement, private readonly drawing: Drawing = {}) {
+  constructor(readonly canvas: HTMLElement, private readonly drawing: RendererOptions = {}) {
     this.screen = new View(canvas);
     this.window.node.append(this.root.node);
     canvas.append(this.window.node);
   }
 
   /** Registers the app's node for a target. A later one replaces it. */
-  register(target: string, node: HTMLElement, placing?: Placing): void {
+  register(target: string, node: HTMLElement, placing?: NodeOptions): void {
     this.views.set(target, new View(node, { ...placing, isKept: true }));
   }
 
   /** Registers the node of a page above the root, for every target that shows the page. */
-  registerPage(route: string, node: HTMLElement, placing?: Placing): void {
+  registerPage(route: string, node: HTMLElement, placing?: NodeOptions): void {
     this.views.set(`page ${route}`, new View(node, { ...placing, isKept: true }));
   }
 
@@ -63,7 +63,7 @@ export class Renderer {
   }
 
   /** Shows a scene. Call it in an animation frame. */
-  show(scene: Scene): void {
+  show(scene: PresentedScene): void {
     const former = this.shown;
     // Snapshots first: they capture the previous scene.
     this.takePictures(scene);
@@ -80,12 +80,12 @@ export class Renderer {
       view.list = this.lists.get(element.target);
       view.show(element, holder.element?.frame, index, this.drawing);
     });
-    for (const view of former.values()) if (!known.has(view)) this.takeAway(view);
+    for (const view of former.values()) if (!known.has(view)) this.removeView(view);
   }
 
   /** Stops the hints for animated nodes until the next scene. */
-  rest(): void {
-    for (const view of this.shown.values()) view.move(false);
+  clearWillChange(): void {
+    for (const view of this.shown.values()) view.setWillChange(false);
   }
 
   /** Removes everything from the page. */
@@ -95,7 +95,7 @@ export class Renderer {
     this.views.clear();
   }
 
-  private find(element: Element): View | undefined {
+  private find(element: PresentedElement): View | undefined {
     if (element.target === "window") return this.window;
     if (element.content.kind === "root") return this.root;
     const key = this.key(element);
@@ -112,7 +112,7 @@ export class Renderer {
     return view;
   }
 
-  private key({ target, content }: Element): string {
+  private key({ target, content }: PresentedElement): string {
     if (content.kind === "page") return `page ${content.route}`;
     if (content.kind !== "capture") return target;
     const { of, number, frame } = content;
@@ -120,7 +120,7 @@ export class Renderer {
   }
 
   /** Returns the view that contains an element. */
-  private holder({ target, parent }: Element): View {
+  private holder({ target, parent }: PresentedElement): View {
     const holder = parent === undefined ? undefined : this.shown.get(parent);
     if (holder && holder !== this.window) return holder;
     if (target === "window/snapshot") return this.screen;
@@ -132,7 +132,7 @@ export class Renderer {
     holder.append(node);
   }
 
-  private takePictures(scene: Scene): void {
+  private takePictures(scene: PresentedScene): void {
     for (const element of scene.elements) {
       const { content } = element;
       const key = this.key(element);
@@ -146,7 +146,7 @@ export class Renderer {
     }
   }
 
-  private takeAway(view: View): void {
+  private removeView(view: View): void {
     const { element, node, placing } = view;
     view.reset();
     // The root and the window always stay, and so do nodes that only the app can place.

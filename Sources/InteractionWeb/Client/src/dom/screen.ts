@@ -1,5 +1,5 @@
 import type { InteractionEvent, Surface } from "../contract/messages";
-import type { Scene } from "../presenter/scene";
+import type { PresentedScene } from "../presenter/scene";
 import type { Renderer } from "./renderer";
 import { reportSurface, surfaceOf } from "./surface";
 
@@ -10,7 +10,7 @@ export interface InteractionSource {
   /** Called after each change of the scene for another reason than time. */
   onchange: () => void;
   /** Returns the scene to draw now. Sends the reports that are due. */
-  scene(): Scene;
+  scene(): PresentedScene;
   /** The session time of the scene's next change, ms; undefined at rest. */
   readonly nextChange: number | undefined;
   /** Reports an event that happens now, and presents its immediate consequences. */
@@ -64,7 +64,7 @@ export class Screen {
     const start = performance.now();
     this.renderer.show(source.scene());
     this.surface?.follow();
-    if (source.nextChange === undefined) this.renderer.rest();
+    if (source.nextChange === undefined) this.renderer.clearWillChange();
     else this.ask();
     this.onframe(performance.now() - start);
   }

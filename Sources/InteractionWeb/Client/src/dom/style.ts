@@ -1,8 +1,8 @@
 // Conversions of values to CSS.
-import type { Rect, Values } from "../presenter/scene";
+import type { Rect, ElementValues } from "../presenter/scene";
 
 /** Returns a view's transform; empty for none. */
-export function transform(values: Values): string {
+export function transform(values: ElementValues): string {
   const { translation, rotation, perspective } = values;
   const [x, y] = [values.scale * values.scaleX, values.scale * values.scaleY];
   let css = "";
@@ -19,18 +19,18 @@ export function transform(values: Values): string {
 }
 
 /** Returns the fixed point of rotation and scale. */
-export function origin({ origin }: Values): string {
+export function origin({ origin }: ElementValues): string {
   return `${origin.x * 100}% ${origin.y * 100}%`;
 }
 
 /** Returns a view's shadow; empty for none. */
-export function shadow({ shadow: { opacity, offset, radius } }: Values): string {
+export function shadow({ shadow: { opacity, offset, radius } }: ElementValues): string {
   // A CSS blur radius is twice the standard deviation.
   return opacity === 0 ? "" : `${offset.x}px ${offset.y}px ${2 * radius}px rgb(0 0 0/${opacity})`;
 }
 
 /** Returns a view's mask; empty for none. */
-export function mask({ mask, origin }: Values): string {
+export function mask({ mask, origin }: ElementValues): string {
   if (mask === undefined) return "";
   if (mask.kind === "circle") return `circle(${mask.diameter / 2}px at 50% 50%)`;
   const [x, y] = [origin.x * 100, origin.y * 100];

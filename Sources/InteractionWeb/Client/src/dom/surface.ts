@@ -1,4 +1,4 @@
-import { same } from "../contract/equality";
+import { deepEqual } from "../contract/equality";
 import type { InteractionEvent, Surface } from "../contract/messages";
 import type { Renderer } from "./renderer";
 import { layer } from "./style";
@@ -46,7 +46,7 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
     const { height, insets } = surface;
     // A hidden screen has no size.
     if (!height) return;
-    if (!same(surface, session.surface)) session.send({ surface });
+    if (!deepEqual(surface, session.surface)) session.send({ surface });
     for (const [target, list] of renderer.lists) {
       const { port, content } = list;
       if (!port.clientHeight) continue;
@@ -57,7 +57,7 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
         source: target.slice("list/".length), width: content.offsetWidth,
         height: end + height - (insets?.bottom ?? 0),
       };
-      if (same(contentSize, sizes.get(list))) continue;
+      if (deepEqual(contentSize, sizes.get(list))) continue;
       sizes.set(list, contentSize);
       session.send({ contentSize });
     }

@@ -1,14 +1,14 @@
 // The tab bar and its items.
 import type { Insets, ItemLayout, ItemLook, Rect as Place, TextFont } from "../contract/messages";
 import type { TextSpan, ToggleState } from "../contract/messages";
-import type { Content, Picture } from "./content";
+import type { ElementContent, ImageContent } from "./elementContent";
 import { center, rect } from "./geometry";
 import type { Rect } from "./geometry";
 import { toggleAspect } from "./model";
 import { movingRoles, pagesAbove } from "./pages";
 import type { SceneBuilder } from "./sceneBuilder";
 import { tab, tabBar, toggle } from "./targets";
-import { values } from "./values";
+import { values } from "./elementValues";
 
 export function addBar(builder: SceneBuilder): void {
   const { layout, toggles } = builder.state;
@@ -37,10 +37,10 @@ function addItem(
   bar: Rect,
 ): void {
   const item = moved(place.frame, bar);
-  const icon = moved(shrunk(rect(place.icon), place.iconInsets), item);
+  const icon = moved(inset(rect(place.icon), place.iconInsets), item);
   const [parent, button, lottie] = [tab(index), place.button ?? {}, place.lottie];
   const { image = "", titleColor, showsIconAndTitle, showsBadge } = look;
-  const add = (part: string, frame: Rect, content: Content, isHidden: boolean) =>
+  const add = (part: string, frame: Rect, content: ElementContent, isHidden: boolean) =>
     builder.add(tab(index, part), { parent, frame, content, isHidden });
   builder.add(parent, {
     parent: tabBar,
@@ -51,7 +51,7 @@ function addItem(
     const isAtEnd = place.selectedLook ? image === (place.selectedLook.image ?? "") : false;
     add("lottie", icon, { kind: "animation", name: lottie, isAtEnd }, !showsIconAndTitle);
   }
-  const shown: Content = { kind: "picture", picture: picture(image) };
+  const shown: ElementContent = { kind: "picture", picture: picture(image) };
   add("icon", icon, shown, !showsIconAndTitle || Boolean(lottie));
   const title = text(place.text, place.richTitle, titleColor, button.titleFont);
   add("title", moved(place.title, item), title, !showsIconAndTitle);
@@ -85,9 +85,9 @@ function addToggle(
   };
   const aspect = toggleAspect(id);
   const played = builder.performances.filter((each) => each.aspect === aspect);
-  const former = played[played.length - 1]?.former ?? shown;
+  const former = played[played.length - 1]?.previousToggle ?? shown;
   const [incoming, outgoing] = [toggle(id, "incoming"), toggle(id, "outgoing")];
-  const exchanges = builder.plays(incoming) || builder.plays(outgoing);
+  const exchanges = builder.animates(incoming) || builder.animates(outgoing);
   const isAbove = look === "above";
   builder.add(toggle(id), {
     ...others,
@@ -101,22 +101,22 @@ function addToggle(
 }
 
 /** Returns the content of a toggle's view. */
-function contentOf(shown: ToggleState, isAbove: boolean): Content {
+function contentOf(shown: ToggleState, isAbove: boolean): ElementContent {
   const own = pictureOf(shown);
   if (!shown.strip) return { kind: "picture", picture: own };
   const other = picture(shown.otherImage, shown.backgroundImage);
   return { kind: "strip", pictures: isAbove ? [other, own] : [own, other] };
 }
 
-function pictureOf({ image, backgroundImage }: ToggleState): Picture {
+function pictureOf({ image, backgroundImage }: ToggleState): ImageContent {
   return picture(image, backgroundImage);
 }
 
-function picture(name = "", background = ""): Picture {
+function picture(name = "", background = ""): ImageContent {
   return { name, background, isPlaying: false };
 }
 
-function text(plain = "", rich: TextSpan[] = [], color = "", font: TextFont = {}): Content {
+function text(plain = "", rich: TextSpan[] = [], color = "", font: TextFont = {}): ElementContent {
   return { kind: "text", text: { plain, rich, color, font } };
 }
 
@@ -132,7 +132,7 @@ function moved(place: Place | undefined, parent: Rect): Rect {
 }
 
 /** Returns the rectangle with insets. */
-function shrunk({ x, y, width, height }: Rect, insets: Insets = {}): Rect {
+function inset({ x, y, width, height }: Rect, insets: Insets = {}): Rect {
   const { top = 0, left = 0, bottom = 0, right = 0 } = insets;
   return { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };
 }

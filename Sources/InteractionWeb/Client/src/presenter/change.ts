@@ -1,12 +1,12 @@
 import type { Setting } from "../contract/messages";
-import type { Shown } from "./tapReactions";
+import type { PendingChanges } from "./tapPredictor";
 
 /** The changes of a directive. */
-export interface Change extends Shown {
+export interface DirectiveChanges extends PendingChanges {
   /** True if it may animate: not if it decides about an expired hold (rule D7). */
   mayAnimate: boolean;
   /** The changed settings. */
-  news: Setting[];
+  settings: Setting[];
   /** The previous settings. */
-  former: Setting[];
+  previousSettings: Setting[];
 }

@@ -2,12 +2,12 @@ import { addBar } from "./bar";
 import { addFloor, addFloorPage, addOtherLists } from "./floor";
 import { addPages, addTabPages } from "./pages";
 import { element } from "./scene";
-import type { Element } from "./scene";
+import type { PresentedElement } from "./scene";
 import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
 
 /** Builds the elements in drawing order. Views that only the app places come last. */
-export function elements(builder: SceneBuilder): Element[] {
+export function elements(builder: SceneBuilder): PresentedElement[] {
   const { elements, staging } = builder;
   const first = elements.length;
   addPages(builder, () => {
@@ -17,7 +17,7 @@ export function elements(builder: SceneBuilder): Element[] {
     addBar(builder);
   });
   addFloorPage(builder);
-  if (builder.plays(targets.window)) addWindow(builder, first);
+  if (builder.animates(targets.window)) addWindow(builder, first);
   addOthers(builder);
   // Applies the origins and perspectives of the staging.
   for (const { target, origin, perspective } of staging) {

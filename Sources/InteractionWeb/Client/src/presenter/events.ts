@@ -1,20 +1,20 @@
 import type { PageDragEvent, PointerEvent, ScrollEvent } from "../contract/messages";
 import { drag, lift, release, tap, touch } from "./input";
-import type { PresenterParts } from "./parts";
-import type { EventKind } from "./pendingReports";
+import type { PresenterState } from "./presenterState";
+import type { EventPayload } from "./pendingReports";
 import { advance } from "./reports";
-import { follow, layOut } from "./layingOut";
+import { updateResting, layOut } from "./layout";
 import { edge, floorPage, list, pages, scan } from "./targets";
 
 /** Presents the immediate consequences of an event that is about to be reported to the engine. */
-export function see(parts: PresenterParts, event: EventKind, now: number): void {
+export function handleEvent(parts: PresenterState, event: EventPayload, now: number): void {
   const hasAdvanced = advance(parts, now);
-  if (seeKind(parts, event) || hasAdvanced) layOut(parts);
-  else if (event.scroll) follow(parts.screen);
+  if (handlePayload(parts, event) || hasAdvanced) layOut(parts);
+  else if (event.scroll) updateResting(parts.screen);
 }
 
 /** Returns whether the scene must be laid out again; so do the functions below. */
-function seeKind(parts: PresenterParts, event: EventKind): boolean {
+function handlePayload(parts: PresenterState, event: EventPayload): boolean {
   const { surface, pageDrag, pointer, scroll } = event;
   if (scroll) return seeScroll(parts, scroll);
   if (pointer) return seePointer(parts, pointer);
@@ -24,7 +24,7 @@ function seeKind(parts: PresenterParts, event: EventKind): boolean {
   return Boolean(surface);
 }
 
-function seeScroll(parts: PresenterParts, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {
+function seeScroll(parts: PresenterState, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {
   const [began, ended] = [phase === "began", phase === "ended"];
   if (began) touch(parts, list(source));
   const isNew = parts.screen.fingers.scroll(source, { x, y });
@@ -32,7 +32,7 @@ function seeScroll(parts: PresenterParts, { source = "", phase, x = 0, y = 0 }: 
   return began || ended || isNew;
 }
 
-function seePointer(parts: PresenterParts, event: PointerEvent): boolean {
+function seePointer(parts: PresenterState, event: PointerEvent): boolean {
   const { pointer = 0, phase, x = 0, y = 0 } = event;
   const { fingers } = parts.screen;
   const target = event.target?.startsWith("scan/") ? scan : event.target ?? "";
@@ -49,21 +49,21 @@ function seePointer(parts: PresenterParts, event: PointerEvent): boolean {
     return true;
   }
   if (!known?.isDown || known.pointer !== pointer) return false;
-  return seeMove(parts, target, phase, position - (known.start ?? 0));
+  return handleMove(parts, target, phase, position - (known.start ?? 0));
 }
 
-function seeDrag(parts: PresenterParts, { subject, phase, translation = 0 }: PageDragEvent) {
+function seeDrag(parts: PresenterState, { subject, phase, translation = 0 }: PageDragEvent) {
   const isBack = subject === "back";
   const target = subject === "tabs" ? pages : isBack ? edge : scan;
   if (phase === "began") touch(parts, target);
   const { isDown } = parts.screen.fingers.drag(target) ?? {};
   // A touch creates the drag.
-  return Boolean(isDown) && seeMove(parts, target, phase, translation);
+  return Boolean(isDown) && handleMove(parts, target, phase, translation);
 }
 
 /** Handles a move of a finger that is down, or its end. */
-function seeMove(
-  parts: PresenterParts,
+function handleMove(
+  parts: PresenterState,
   target: string,
   phase: PointerEvent["phase"] | PageDragEvent["phase"],
   translation: number,

@@ -1,5 +1,5 @@
 // The second floor, and the lists in front of it.
-import type { Content } from "./content";
+import type { ElementContent } from "./elementContent";
 import { rect } from "./geometry";
 import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
@@ -16,7 +16,7 @@ export function addFloor(builder: SceneBuilder): void {
     isHidden: !isShown,
   });
   const { assetUrl: name = "", maskStart = 0, maskEnd = 0, tipFontSize: size = 0 } = layout;
-  const image: Content = {
+  const image: ElementContent = {
     kind: "picture",
     picture: { name, background: "", isPlaying: floor.playing ?? false },
   };
@@ -72,6 +72,6 @@ export function addFloorPage(builder: SceneBuilder): void {
     floor.phase === "opening" ||
     floor.phase === "open" ||
     // While it closes, until its animation ends.
-    builder.plays(targets.floorPage);
+    builder.animates(targets.floorPage);
   builder.add(targets.floorPage, { frame: builder.screen, isHidden: !isShown });
 }

@@ -1,9 +1,9 @@
 import type { HoldTarget } from "../contract/messages";
-import { performance } from "./motion";
-import type { PresenterParts } from "./parts";
+import { playingAnimation } from "./motion";
+import type { PresenterState } from "./presenterState";
 import { start } from "./playing";
-import { letGo } from "./releases";
-import type { ShownScreen } from "./shownScreen";
+import { releaseTarget } from "./releases";
+import type { PresentationState } from "./presentationState";
 import { edge, floorPage, isList, list, pages, scan } from "./targets";
 import { timeline } from "./timeline";
 import { visibleState } from "./visibleState";
@@ -12,25 +12,25 @@ import { visibleState } from "./visibleState";
  * Handles a tap on a tab: reacts at once if the engine's agreement is certain (rule T14). Returns
  * whether it does.
  */
-export function tap(parts: PresenterParts, tab: number): boolean {
+export function tap(parts: PresenterState, tab: number): boolean {
   const { model, screen } = parts;
   const reaction = model.reactions.tap(tab);
   if (reaction?.timeline) {
     const played = timeline(reaction.timeline);
-    start(parts, performance({ kind: "tap", tab }, "selection", played, screen.now), screen.copy());
+    start(parts, playingAnimation({ kind: "tap", tab }, "selection", played, screen.now), screen.copy());
   }
   return Boolean(reaction);
 }
 
 /** Handles a touch on a draggable view: a list, `pages`, `edge`, `scan` or `floor/page`. */
-export function touch(parts: PresenterParts, target: string): void {
+export function touch(parts: PresenterState, target: string): void {
   const { model, pending, screen } = parts;
   const held = heldBy(target);
   if (held && model.hold.grab(held, screen.now)) {
     pending.unsent.push({ holdExpired: { target: held } });
-    model.letGo = letGo(parts, held, screen.now);
+    model.unconfirmedRelease = releaseTarget(parts, held, screen.now);
   }
-  screen.fingers.forget(target);
+  screen.fingers.removeDrag(target);
   if (!isList(target)) screen.fingers.touch(target);
 }
 
@@ -38,13 +38,13 @@ export function touch(parts: PresenterParts, target: string): void {
  * Handles a drag by a translation, pt: downwards on `floor/page` and `scan`, to the right
  * elsewhere.
  */
-export function drag({ screen }: PresenterParts, target: string, translation: number): void {
+export function drag({ screen }: PresenterState, target: string, translation: number): void {
   const drag = screen.fingers.drag(target);
   if (drag) drag.translation = translation;
 }
 
 /** Handles the lift of the finger. */
-export function lift({ model, screen }: PresenterParts, target: string): void {
+export function lift({ model, screen }: PresenterState, target: string): void {
   const held = heldBy(target);
   if (held && awaitsVerdict(screen, target)) {
     const isHeld = model.hold.lift(held, visibleState(model.settings), screen.now);
@@ -57,9 +57,9 @@ export function lift({ model, screen }: PresenterParts, target: string): void {
  * Handles the loss of the finger, such as a cancelled touch; its view stays in place until the
  * engine decides.
  */
-export function release(screen: ShownScreen, target: string): void {
+export function release(screen: PresentationState, target: string): void {
   const drag = screen.fingers.drag(target);
-  if (!isFollowed(screen, target)) screen.fingers.forget(target);
+  if (!isFollowed(screen, target)) screen.fingers.removeDrag(target);
   else if (drag) drag.isDown = false;
 }
 
@@ -67,7 +67,7 @@ export function release(screen: ShownScreen, target: string): void {
  * Returns whether a release may wait for a decision: of a list, if it is overscrolled in front of
  * the floor; of other views, if they follow the finger.
  */
-function awaitsVerdict(screen: ShownScreen, target: string): boolean {
+function awaitsVerdict(screen: PresentationState, target: string): boolean {
   if (!isList(target)) return isFollowed(screen, target);
   return (
     screen.state.floor?.phase !== "open" &&
@@ -75,7 +75,7 @@ function awaitsVerdict(screen: ShownScreen, target: string): boolean {
   );
 }
 
-function isFollowed({ state }: ShownScreen, target: string): boolean {
+function isFollowed({ state }: PresentationState, target: string): boolean {
   return state.links.some(({ dragTarget }) => dragTarget === target);
 }
 

@@ -1,47 +1,47 @@
 // The loops of badges, which play until the state ends them (rule B4).
-import { same } from "../contract/equality";
-import { release } from "./goingBack";
+import { deepEqual } from "../contract/equality";
+import { playReturn } from "./returnAnimations";
 import { badgeAspect } from "./model";
 import type { Aspect } from "./model";
-import { performance } from "./motion";
-import type { Performance } from "./motion";
-import type { PresenterParts } from "./parts";
+import { playingAnimation } from "./motion";
+import type { PlayingAnimation } from "./motion";
+import type { PresenterState } from "./presenterState";
 import { start } from "./playing";
-import { waysBack } from "./shownScreen";
-import type { ShownScreen } from "./shownScreen";
+import { returnTracks } from "./presentationState";
+import type { PresentationState } from "./presentationState";
 import { timeline } from "./timeline";
 
 /**
  * Starts the loops that are not playing, and replaces the changed ones, from the presented values
  * (rule D2).
  */
-export function startLoops(parts: PresenterParts, before: ShownScreen): void {
+export function startLoops(parts: PresenterState, before: PresentationState): void {
   const { screen } = parts;
   for (const { tab, loopTimeline } of screen.state.badges) {
     if (!loopTimeline) continue;
     const hasChanged = !before.state.badges.some(
-      (each) => each.tab === tab && same(each.loopTimeline, loopTimeline),
+      (each) => each.tab === tab && deepEqual(each.loopTimeline, loopTimeline),
     );
     const aspect = badgeAspect(tab);
-    if (!hasChanged && screen.performances.some((each) => isLoopOf(aspect, each))) continue;
-    const loop = performance({ kind: "loop" }, aspect, timeline(loopTimeline), screen.now);
+    if (!hasChanged && screen.animations.some((each) => isLoopOf(aspect, each))) continue;
+    const loop = playingAnimation({ kind: "loop" }, aspect, timeline(loopTimeline), screen.now);
     start(parts, loop, before);
   }
 }
 
 /** Ends the loops that the state no longer contains, with return animations. */
-export function endLoops(parts: PresenterParts, before: ShownScreen): void {
+export function endLoops(parts: PresenterState, before: PresentationState): void {
   const { screen } = parts;
   for (const { tab, loop = "none" } of screen.state.badges) {
     if (loop !== "none") continue;
     const aspect = badgeAspect(tab);
-    const loops = screen.performances.filter((each) => isLoopOf(aspect, each));
+    const loops = screen.animations.filter((each) => isLoopOf(aspect, each));
     if (!loops.length) continue;
-    screen.performances = screen.performances.filter((each) => !loops.includes(each));
-    release(parts, waysBack(before, loops.flatMap(({ motions }) => motions)), aspect);
+    screen.animations = screen.animations.filter((each) => !loops.includes(each));
+    playReturn(parts, returnTracks(before, loops.flatMap(({ motions }) => motions)), aspect);
   }
 }
 
-function isLoopOf(aspect: Aspect, performance: Performance): boolean {
+function isLoopOf(aspect: Aspect, performance: PlayingAnimation): boolean {
   return performance.end === Infinity && performance.aspect === aspect;
 }

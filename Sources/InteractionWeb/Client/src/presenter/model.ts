@@ -21,7 +21,7 @@ export function aspectOf(setting: Setting): Aspect | undefined {
 }
 
 /** Returns whether the engine waits for the end of the setting's animation. */
-export function isUnderWay({ floor, transition, navigation }: Setting): boolean {
+export function isAnimating({ floor, transition, navigation }: Setting): boolean {
   return (
     floor?.phase === "opening" ||
     floor?.phase === "closing" ||

@@ -1,18 +1,18 @@
 import type { AnimatedProperty } from "../contract/messages";
 import type { ToggleState } from "../contract/messages";
 import type { Aspect } from "./model";
-import type { PageRoles } from "./pageRoles";
+import type { PageTransitionRoles } from "./pageTransitionRoles";
 import { duration, isEndless, isReversed, valueAt } from "./timeline";
 import type { Capture, Staging, Timeline, Track } from "./timeline";
 
 /** A property of a view. */
-export interface Moved {
+export interface AnimatedViewProperty {
   target: string;
   property: AnimatedProperty;
 }
 
 /** The animation of one property of one view. */
-export class Motion implements Moved {
+export class PropertyAnimation implements AnimatedViewProperty {
   constructor(
     readonly target: string,
     readonly property: AnimatedProperty,
@@ -26,12 +26,12 @@ export class Motion implements Moved {
    * Returns the motion with the presented `value` in place of the first keyframe, also during the
    * delay.
    */
-  from(value: number | undefined): Motion {
+  from(value: number | undefined): PropertyAnimation {
     const [track] = this.tracks;
     if (value === undefined || !track) return this;
     const { keyframes, fill } = track;
     const first = keyframes[isReversed(track, 0) ? keyframes.length - 1 : 0]?.position;
-    return new Motion(this.target, this.property, this.tracks, {
+    return new PropertyAnimation(this.target, this.property, this.tracks, {
       ...track,
       keyframes: keyframes.map((each) => (each.position === first ? { ...each, value } : each)),
       fill: fill === "forwards" || fill === "both" ? "both" : "backwards",
@@ -44,7 +44,7 @@ export class Motion implements Moved {
   }
 
   /** Returns whether both animate the same property. */
-  moves({ target, property }: Moved): boolean {
+  moves({ target, property }: AnimatedViewProperty): boolean {
     return this.target === target && this.property === property;
   }
 
@@ -63,7 +63,7 @@ export class Motion implements Moved {
 }
 
 /** The origin of an animation. */
-export type Origin =
+export type AnimationOrigin =
   /** A directive, by its sequence number. */
   | { kind: "directive"; number: number }
   /** A predicted tap on this tab (rule T14). */
@@ -74,8 +74,8 @@ export type Origin =
   | { kind: "loop" };
 
 /** A timeline that is playing. Immutable. */
-export interface Performance {
-  origin: Origin;
+export interface PlayingAnimation {
+  origin: AnimationOrigin;
   /** The aspect whose state it leads to; undefined for none. */
   aspect: Aspect | undefined;
   start: number;
@@ -83,25 +83,25 @@ export interface Performance {
   end: number;
   /** True if the final values hold until the engine ends the state. */
   holds: boolean;
-  motions: Motion[];
+  motions: PropertyAnimation[];
   captures: Capture[];
   /** The number that identifies its captures. */
   captureNumber: number;
   staging: Staging[];
   /** The pages of a page transition. */
-  roles?: PageRoles | undefined;
+  roles?: PageTransitionRoles | undefined;
   /** The toggle's previous state. */
-  former?: ToggleState | undefined;
+  previousToggle?: ToggleState | undefined;
 }
 
 /** Creates the performance of a whole timeline. */
-export function performance(
-  origin: Origin,
+export function playingAnimation(
+  origin: AnimationOrigin,
   aspect: Aspect | undefined,
   { tracks, captures, staging }: Timeline,
   start: number,
   holds = false,
-): Performance {
+): PlayingAnimation {
   const motions = motionsOf(tracks);
   return {
     origin,
@@ -116,7 +116,7 @@ export function performance(
   };
 }
 
-function motionsOf(tracks: Track[]): Motion[] {
+function motionsOf(tracks: Track[]): PropertyAnimation[] {
   const byPlace = new Map<string, Track[]>();
   for (const track of tracks) {
     const place = `${track.target} ${track.property}`;
@@ -124,7 +124,7 @@ function motionsOf(tracks: Track[]): Motion[] {
   }
   const motions = [...byPlace.values()].map(
     (some) =>
-      new Motion(some[0]!.target, some[0]!.property, some.sort((one, other) => one.delay - other.delay)),
+      new PropertyAnimation(some[0]!.target, some[0]!.property, some.sort((one, other) => one.delay - other.delay)),
   );
   // Captures are part of the scene and do not move with the window.
   return motions.filter(
@@ -135,6 +135,6 @@ function motionsOf(tracks: Track[]): Motion[] {
 }
 
 /** Returns whether a performance involves a view. */
-export function involves({ motions, captures, staging }: Performance, target: string): boolean {
+export function involves({ motions, captures, staging }: PlayingAnimation, target: string): boolean {
   return [...motions, ...captures, ...staging].some((each) => each.target === target);
 }

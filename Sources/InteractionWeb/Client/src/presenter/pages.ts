@@ -1,14 +1,14 @@
 // The tabs' pages, and the pages above them.
 import type { NavigationPage, StagingLevel } from "../contract/messages";
-import { same } from "../contract/equality";
+import { deepEqual } from "../contract/equality";
 import { addLists } from "./floor";
-import { lower } from "./pageRoles";
-import type { PageRoles, RolePage } from "./pageRoles";
+import { lower } from "./pageTransitionRoles";
+import type { PageTransitionRoles, TransitionPage } from "./pageTransitionRoles";
 import { element } from "./scene";
-import type { Element } from "./scene";
+import type { PresentedElement } from "./scene";
 import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
-import { values } from "./values";
+import { values } from "./elementValues";
 
 /** Adds the pages of the selected tab and of a tab transition, with their lists. */
 export function addTabPages(builder: SceneBuilder): void {
@@ -19,7 +19,7 @@ export function addTabPages(builder: SceneBuilder): void {
   if (transition && (isMoving || tabLinks.length)) {
     shown.push(transition.leaving ?? 0, transition.coming ?? 0);
   }
-  const above = at(builder, "above").flatMap((each) => targets.tabPage(each) ?? []);
+  const above = viewsAt(builder, "above").flatMap((each) => targets.tabPage(each) ?? []);
   const tabs = (selection.items ?? []).map((_, tab) => tab).filter((tab) => !above.includes(tab));
   for (const tab of [...tabs, ...above]) {
     builder.add(targets.page(tab), { frame: builder.screen, isHidden: !shown.includes(tab) });
@@ -35,8 +35,8 @@ export function addPages(builder: SceneBuilder, root: () => void): void {
   // Pages below both pages of a transition do not move.
   const level = roles && Math.min(roles.incoming.level, roles.outgoing.level);
   const still = pages.slice(0, level);
-  const covers = still.map((page) => !leavesRest(page));
-  if (lowest?.page) covers.push(!leavesRest(lowest.page));
+  const covers = still.map((page) => !leavesViewsVisible(page));
+  if (lowest?.page) covers.push(!leavesViewsVisible(lowest.page));
   if (!lowest || lowest.page) {
     const first = builder.elements.length;
     root();
@@ -48,7 +48,7 @@ export function addPages(builder: SceneBuilder, root: () => void): void {
     builder.add(targets.stacked(index), pageElement(builder, page, isHidden));
   });
   if (!roles) return;
-  for (const target of orderOf(builder, roles)) {
+  for (const target of drawingOrder(builder, roles)) {
     if (target === targets.incomingPage) addPage(builder, roles.incoming, target, root);
     else if (target === targets.outgoingPage) addPage(builder, roles.outgoing, target, root);
     else {
@@ -71,7 +71,7 @@ function pageElement(
   { screen }: SceneBuilder,
   { route = "", dx = 0, dy = 0 }: NavigationPage,
   isHidden: boolean,
-): Partial<Element> {
+): Partial<PresentedElement> {
   return {
     frame: screen,
     content: { kind: "page", route },
@@ -84,8 +84,8 @@ function pageElement(
  * Returns the pages of a transition that is animated here: not by the platform, nor as part of the
  * window.
  */
-export function movingRoles(builder: SceneBuilder): PageRoles | undefined {
-  if (builder.plays(targets.window)) return undefined;
+export function movingRoles(builder: SceneBuilder): PageTransitionRoles | undefined {
+  if (builder.animates(targets.window)) return undefined;
   const isStaged = builder.performances.some((each) => each.roles);
   return isStaged || builder.state.pageLinks.length ? builder.roles : undefined;
 }
@@ -97,21 +97,21 @@ export function pagesAbove(builder: SceneBuilder): NavigationPage[] {
   const pages = builder.state.navigation?.pages ?? [];
   const top = { level: pages.length - 1, page: pages[pages.length - 1] };
   const { roles } = builder;
-  const isUncovered = roles?.isBack && top.page && same(roles.outgoing, top);
-  return isUncovered && builder.plays(targets.window) ? pages.slice(0, -1) : pages;
+  const isUncovered = roles?.isBack && top.page && deepEqual(roles.outgoing, top);
+  return isUncovered && builder.animates(targets.window) ? pages.slice(0, -1) : pages;
 }
 
 function addPage(
   builder: SceneBuilder,
-  { level, page }: RolePage,
+  { level, page }: TransitionPage,
   target: string,
   root: () => void,
 ): void {
   const isHidden = builder.isReplaced(target);
   if (page) {
     // The animated mask is the upper page's.
-    const isLower = builder.roles && same(lower(builder.roles), { level, page });
-    if (isLower || !builder.plays(targets.pageMask)) addMask(builder, page, level, isHidden);
+    const isLower = builder.roles && deepEqual(lower(builder.roles), { level, page });
+    if (isLower || !builder.animates(targets.pageMask)) addMask(builder, page, level, isHidden);
     builder.add(target, pageElement(builder, page, isHidden));
   } else {
     builder.add(target, { frame: builder.screen, content: { kind: "root" }, isHidden });
@@ -122,8 +122,8 @@ function addPage(
 }
 
 /** Returns the views of a page transition in drawing order. */
-function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
-  const playing = (...some: string[]) => some.filter((each) => builder.plays(each));
+function drawingOrder(builder: SceneBuilder, { isBack }: PageTransitionRoles): string[] {
+  const playing = (...some: string[]) => some.filter((each) => builder.animates(each));
   const order = [
     isBack ? targets.incomingPage : targets.outgoingPage,
     ...playing(targets.pageMask, targets.pageBlur),
@@ -131,8 +131,8 @@ function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
     ...playing(targets.upperPart, targets.lowerPart, targets.pageFill, targets.keyView),
   ];
   const isOrdered = (target: string) => order.includes(target);
-  const below = at(builder, "below").filter(isOrdered);
-  const above = at(builder, "above").filter(isOrdered);
+  const below = viewsAt(builder, "below").filter(isOrdered);
+  const above = viewsAt(builder, "above").filter(isOrdered);
   return [
     ...below,
     ...order.filter((target) => !below.includes(target) && !above.includes(target)),
@@ -141,11 +141,11 @@ function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
 }
 
 /** Returns the views staged at a level. */
-function at({ staging }: SceneBuilder, level: StagingLevel): string[] {
+function viewsAt({ staging }: SceneBuilder, level: StagingLevel): string[] {
   return staging.filter((each) => each.level === level).map(({ target }) => target);
 }
 
 /** Returns whether the views below a page stay partly visible. */
-function leavesRest({ dx, dy }: NavigationPage): boolean {
+function leavesViewsVisible({ dx, dy }: NavigationPage): boolean {
   return Boolean(dx) || Boolean(dy);
 }

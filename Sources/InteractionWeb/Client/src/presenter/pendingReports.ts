@@ -1,12 +1,12 @@
 import type { AnimationOutcome, InteractionEvent, Setting } from "../contract/messages";
-import { aspectOf, isUnderWay } from "./model";
+import { aspectOf, isAnimating } from "./model";
 import type { Aspect } from "./model";
 
 /** A client's report to the engine, without its time. */
-export type EventKind = Omit<InteractionEvent, "timeUs" | "commandId">;
+export type EventPayload = Omit<InteractionEvent, "timeUs" | "commandId">;
 
 /** A running animation whose end has to be reported. */
-interface Awaited {
+interface AwaitedEnd {
   directive: number;
   aspect: Aspect | undefined;
   end: number;
@@ -14,20 +14,20 @@ interface Awaited {
 
 /** The reports that the engine waits for. */
 export class PendingReports {
-  private awaited: Awaited[] = [];
+  private awaited: AwaitedEnd[] = [];
   /** The reports that are due. */
-  unsent: EventKind[] = [];
+  unsent: EventPayload[] = [];
 
   /** The time of the next animation end; Infinity if none is awaited. */
   get nextEnd(): number {
     return Math.min(...this.awaited.map(({ end }) => end));
   }
 
-  take(): EventKind[] {
+  take(): EventPayload[] {
     return this.unsent.splice(0);
   }
 
-  await(animation: Awaited): void {
+  await(animation: AwaitedEnd): void {
     this.awaited.push(animation);
   }
 
@@ -47,12 +47,12 @@ export class PendingReports {
    * D5).
    */
   cancelAll(settings: Setting[]): void {
-    const underWay = settings.filter(isUnderWay).map(aspectOf);
+    const underWay = settings.filter(isAnimating).map(aspectOf);
     this.end("cancelled", ({ aspect }) => underWay.includes(aspect));
     this.awaited = [];
   }
 
-  private end(outcome: AnimationOutcome, hasEnded: (animation: Awaited) => boolean): void {
+  private end(outcome: AnimationOutcome, hasEnded: (animation: AwaitedEnd) => boolean): void {
     for (const { directive } of this.awaited.filter(hasEnded)) {
       this.unsent.push({ animationEnded: { directive, outcome } });
     }

@@ -1,19 +1,21 @@
 import type { Directive, Effect, Setting, Snapshot, Surface } from "../contract/messages";
-import { Fingers } from "./fingers";
-import { see } from "./events";
+import { TrackedInput } from "./trackedInput";
+import { handleEvent } from "./events";
 import { startLoops } from "./loops";
-import { PresenterParts } from "./parts";
-import type { EventKind } from "./pendingReports";
+import { PresenterState } from "./presenterState";
+import type { EventPayload } from "./pendingReports";
 import { PresenterModel } from "./presenterModel";
 import { receive } from "./receiving";
 import { nextReport, reports, scene } from "./reports";
-import type { Scene } from "./scene";
-import { isCatchingUp, layOut } from "./layingOut";
-import { ShownScreen } from "./shownScreen";
+import type { PresentedScene } from "./scene";
+import { isCatchingUp, layOut } from "./layout";
+import { PresentationState } from "./presentationState";
 
-export type { Content, Element, Mask, Picture, Point, Rect, Scene, Shadow } from "./scene";
-export type { Text, Values, Vector } from "./scene";
-export type { EventKind } from "./pendingReports";
+export type {
+  ElementContent, ImageContent, Mask, Point, PresentedElement, PresentedScene, Rect, Shadow,
+} from "./scene";
+export type { TextContent, ElementValues, Vector } from "./scene";
+export type { EventPayload } from "./pendingReports";
 
 /**
  * The presentation of a thin client: keeps the state, plays timelines, follows fingers, predicts
@@ -31,11 +33,11 @@ export type { EventKind } from "./pendingReports";
  * ```
  */
 export class Presenter {
-  private parts: PresenterParts;
+  private parts: PresenterState;
 
   /** Creates a presenter that shows `snapshot`. */
   constructor({ settings = [] }: Snapshot, surface: Surface, now: number) {
-    this.parts = opened(settings, surface, microseconds(now), new Fingers());
+    this.parts = opened(settings, surface, microseconds(now), new TrackedInput());
   }
 
   /**
@@ -70,12 +72,12 @@ export class Presenter {
    * Presents the immediate consequences of an event that is about to be reported to the engine.
    * Send `reports` before the event itself.
    */
-  see(event: EventKind, now: number): void {
-    see(this.parts, event, microseconds(now));
+  handle(event: EventPayload, now: number): void {
+    handleEvent(this.parts, event, microseconds(now));
   }
 
   /** Returns the scene to draw at `now`. */
-  scene(now: number): Scene {
+  scene(now: number): PresentedScene {
     return scene(this.parts, microseconds(now));
   }
 
@@ -83,7 +85,7 @@ export class Presenter {
    * Returns the reports that are due: awaited ends of animations, and expired holds. Each is
    * returned once.
    */
-  reports(until: number): EventKind[] {
+  reports(until: number): EventPayload[] {
     return reports(this.parts, microseconds(until));
   }
 
@@ -93,10 +95,10 @@ export class Presenter {
    */
   get nextChange(): number | undefined {
     const { model, pending, screen } = this.parts;
-    const { now, performances } = screen;
+    const { now, animations } = screen;
     const isMoving =
       pending.unsent.length ||
-      performances.some(({ end }) => end > now) ||
+      animations.some(({ end }) => end > now) ||
       isCatchingUp(screen, now);
     return milliseconds(isMoving ? now : model.hold.deadline);
   }
@@ -111,11 +113,11 @@ function opened(
   settings: Setting[],
   surface: Surface,
   now: number,
-  fingers: Fingers,
-): PresenterParts {
+  fingers: TrackedInput,
+): PresenterState {
   const model = new PresenterModel(settings);
-  const screen = new ShownScreen(model.visibleState, fingers, now);
-  const parts = new PresenterParts(surface, model, screen);
+  const screen = new PresentationState(model.visibleState, fingers, now);
+  const parts = new PresenterState(surface, model, screen);
   startLoops(parts, screen);
   layOut(parts);
   return parts;

@@ -1,22 +1,22 @@
 import type { Directive, Setting } from "../contract/messages";
-import type { Change } from "./change";
-import { nothing, received } from "./letGo";
+import type { DirectiveChanges } from "./change";
+import { noUnconfirmedRelease, received } from "./unconfirmedRelease";
 import { ClientModel, aspectOf } from "./model";
 import { ReleaseHold } from "./releaseHold";
-import { TapReactions } from "./tapReactions";
+import { TapPredictor } from "./tapPredictor";
 import { visibleState } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
 /** The state received from the engine, with unconfirmed taps and releases. */
 export class PresenterModel {
-  readonly reactions: TapReactions;
+  readonly reactions: TapPredictor;
   private readonly model: ClientModel;
   readonly hold = new ReleaseHold();
-  letGo = nothing;
+  unconfirmedRelease = noUnconfirmedRelease;
 
   constructor(settings: Setting[]) {
     this.model = new ClientModel(settings);
-    this.reactions = new TapReactions(this.model);
+    this.reactions = new TapPredictor(this.model);
   }
 
   /** The newest setting of every aspect. */
@@ -26,21 +26,24 @@ export class PresenterModel {
 
   /** The state to present. */
   get visibleState(): VisibleState {
-    return visibleState(this.settings, this.letGo);
+    return visibleState(this.settings, this.unconfirmedRelease);
   }
 
-  receive(directive: Directive): Change {
+  receive(directive: Directive): DirectiveChanges {
     const former = this.settings;
     const shown = this.reactions.receive(directive);
     const news = this.settings.filter((each) => !former.includes(each));
     // A repeated directive is no decision (rule D1).
-    return { ...shown, mayAnimate: shown.isNew && this.hold.receive(directive), news, former };
+    return {
+      ...shown, mayAnimate: shown.isNew && this.hold.receive(directive), settings: news,
+      previousSettings: former,
+    };
   }
 
   /** Hides the changes of a late decision (rule D7). Returns the settings to present. */
-  hideLate(change: Change): Setting[] {
-    this.letGo = received(this.letGo, change, this.settings);
-    const late = this.letGo.settings.map(aspectOf);
-    return change.news.filter((each) => !late.includes(aspectOf(each)));
+  hideLate(change: DirectiveChanges): Setting[] {
+    this.unconfirmedRelease = received(this.unconfirmedRelease, change, this.settings);
+    const late = this.unconfirmedRelease.settings.map(aspectOf);
+    return change.settings.filter((each) => !late.includes(aspectOf(each)));
   }
 }

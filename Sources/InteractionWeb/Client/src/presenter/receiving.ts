@@ -1,27 +1,27 @@
 import type { Directive, Effect, Setting } from "../contract/messages";
-import type { Change } from "./change";
-import { nothing } from "./letGo";
+import type { DirectiveChanges } from "./change";
+import { noUnconfirmedRelease } from "./unconfirmedRelease";
 import { changeLinks } from "./links";
 import { endLoops, startLoops } from "./loops";
-import { aspectOf, isUnderWay } from "./model";
-import type { PresenterParts } from "./parts";
+import { aspectOf, isAnimating } from "./model";
+import type { PresenterState } from "./presenterState";
 import { play } from "./playing";
-import { takeBack } from "./releases";
+import { revertFloor } from "./releases";
 import { advance } from "./reports";
-import { layOut } from "./layingOut";
-import type { ShownScreen } from "./shownScreen";
+import { layOut } from "./layout";
+import type { PresentationState } from "./presentationState";
 
 /** Receives a directive (rules D1–D5). Returns its effects; none if it is repeated. */
-export function receive(parts: PresenterParts, directive: Directive, now: number): Effect[] {
+export function receive(parts: PresenterState, directive: Directive, now: number): Effect[] {
   const { model, screen } = parts;
   advance(parts, now);
   const before = screen.copy();
   const change = model.receive(directive);
   if (!change.isNew) {
     screen.state = model.visibleState;
-    settle(parts, change.news, before);
+    endSuperseded(parts, change.settings, before);
   } else if (directive.replacesAll) {
-    stop(parts, directive.settings ?? [], before);
+    applySnapshot(parts, directive.settings ?? [], before);
   } else {
     apply(parts, change, before);
   }
@@ -31,25 +31,25 @@ export function receive(parts: PresenterParts, directive: Directive, now: number
   return (change.isNew && effects) || [];
 }
 
-function apply(parts: PresenterParts, change: Change, before: ShownScreen): void {
+function apply(parts: PresenterState, change: DirectiveChanges, before: PresentationState): void {
   const { model, screen } = parts;
-  const { directive, news, takenBack } = change;
-  screen.performances = screen.performances.filter(
-    ({ origin }) => origin.kind !== "tap" || !takenBack.includes(origin.tab),
+  const { directive, settings, revertedTabs } = change;
+  screen.animations = screen.animations.filter(
+    ({ origin }) => origin.kind !== "tap" || !revertedTabs.includes(origin.tab),
   );
   const visible = model.hideLate(change);
   screen.state = model.visibleState;
-  settle(parts, visible, before);
+  endSuperseded(parts, visible, before);
   // A directive may have settings that change nothing; one without settings always plays.
-  if (!directive.settings?.length || news.length) play(parts, change, before);
+  if (!directive.settings?.length || settings.length) play(parts, change, before);
   startLoops(parts, before);
 }
 
 /** Presents a snapshot without animation; only endless animations continue (rule D5). */
-function stop(parts: PresenterParts, settings: Setting[], before: ShownScreen): void {
+function applySnapshot(parts: PresenterState, settings: Setting[], before: PresentationState): void {
   const { model, pending, screen } = parts;
-  screen.performances = screen.performances.filter(({ end }) => end === Infinity);
-  model.letGo = nothing;
+  screen.animations = screen.animations.filter(({ end }) => end === Infinity);
+  model.unconfirmedRelease = noUnconfirmedRelease;
   screen.state = model.visibleState;
   endLoops(parts, before);
   pending.cancelAll(settings);
@@ -58,7 +58,7 @@ function stop(parts: PresenterParts, settings: Setting[], before: ShownScreen): 
 }
 
 /** Ends the animations and links that newer settings supersede. */
-function settle(parts: PresenterParts, news: Setting[], before: ShownScreen): void {
+function endSuperseded(parts: PresenterState, news: Setting[], before: PresentationState): void {
   const { pending, screen } = parts;
   for (const setting of news) {
     const aspect = aspectOf(setting);
@@ -66,12 +66,12 @@ function settle(parts: PresenterParts, news: Setting[], before: ShownScreen): vo
     const { floor, transition, navigation, toggle, badge } = setting;
     if (floor || transition || navigation || toggle) {
       // A view that returns while a finger drags again keeps returning.
-      const ended = screen.performances.filter(
+      const ended = screen.animations.filter(
         (each) =>
-          each.aspect === aspect && (each.origin.kind !== "release" || isUnderWay(setting)),
+          each.aspect === aspect && (each.origin.kind !== "release" || isAnimating(setting)),
       );
-      screen.performances = screen.performances.filter((each) => !ended.includes(each));
-      if (floor) takeBack(parts, ended, floor.phase, before);
+      screen.animations = screen.animations.filter((each) => !ended.includes(each));
+      if (floor) revertFloor(parts, ended, floor.phase, before);
     }
     if (badge) endLoops(parts, before);
   }

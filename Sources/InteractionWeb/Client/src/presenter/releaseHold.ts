@@ -1,23 +1,23 @@
 import type { Directive, HoldTarget } from "../contract/messages";
-import { isUnderWay } from "./model";
+import { isAnimating } from "./model";
 import { isInteractive } from "./visibleState";
 import type { VisibleState } from "./visibleState";
 
 /** Holds a released target in place until the engine has decided (rule D7). */
 export class ReleaseHold {
   /** The held target, with the times of the lift and of the expiry. */
-  private held?: { target: HoldTarget; since: number; until: number } | undefined;
+  private ActiveHold?: { target: HoldTarget; since: number; until: number } | undefined;
   /** The newest expired hold: decisions made before the engine learned of its expiry are late. */
-  private expired?: { target: HoldTarget; since: number; at: number } | undefined;
+  private ExpiredHold?: { target: HoldTarget; since: number; at: number } | undefined;
 
   /** The target that stays in place. */
   get target(): HoldTarget | undefined {
-    return this.held?.target;
+    return this.ActiveHold?.target;
   }
 
   /** The time at which the hold expires, µs; Infinity if there is none. */
   get deadline(): number {
-    return this.held?.until ?? Infinity;
+    return this.ActiveHold?.until ?? Infinity;
   }
 
   /**
@@ -25,15 +25,15 @@ export class ReleaseHold {
    * Returns whether the target is held.
    */
   lift(target: HoldTarget, state: VisibleState, now: number): boolean {
-    const span = holdSpan(target, state);
+    const span = holdTime(target, state);
     if (span === undefined) return false;
-    this.held = { target, since: now, until: now + span };
+    this.ActiveHold = { target, since: now, until: now + span };
     return true;
   }
 
   /** Expires the hold once its time is over. Returns the target to release and to report. */
   expire(now: number): HoldTarget | undefined {
-    return now >= this.deadline ? this.letGo(now) : undefined;
+    return now >= this.deadline ? this.expireHold(now) : undefined;
   }
 
   /**
@@ -41,14 +41,14 @@ export class ReleaseHold {
    * report.
    */
   grab(target: HoldTarget, now: number): HoldTarget | undefined {
-    return this.target === target ? this.letGo(now) : undefined;
+    return this.target === target ? this.expireHold(now) : undefined;
   }
 
-  private letGo(now: number): HoldTarget | undefined {
-    const { held } = this;
-    if (held) this.expired = { target: held.target, since: held.since, at: now };
-    this.held = undefined;
-    return held?.target;
+  private expireHold(now: number): HoldTarget | undefined {
+    const { ActiveHold } = this;
+    if (ActiveHold) this.ExpiredHold = { target: ActiveHold.target, since: ActiveHold.since, at: now };
+    this.ActiveHold = undefined;
+    return ActiveHold?.target;
   }
 
   /**
@@ -59,19 +59,19 @@ export class ReleaseHold {
     const { atUs = 0 } = directive;
     const target = holdTarget(directive);
     if (!target) return true;
-    if (this.held?.target === target && atUs >= this.held.since) this.held = undefined;
-    const expired = this.expired;
+    if (this.ActiveHold?.target === target && atUs >= this.ActiveHold.since) this.ActiveHold = undefined;
+    const expired = this.ExpiredHold;
     if (expired?.target !== target || atUs < expired.since) return true;
     // A decision at the very time of the lift is about the lift.
-    const starts = directive.settings?.some(isUnderWay) ?? false;
+    const starts = directive.settings?.some(isAnimating) ?? false;
     if (atUs < expired.at || (starts && atUs === expired.since)) return false;
-    this.expired = undefined;
+    this.ExpiredHold = undefined;
     return true;
   }
 }
 
 /** Returns the time for which the engine wants the target held, µs; undefined if it does not. */
-function holdSpan(target: HoldTarget, state: VisibleState): number | undefined {
+function holdTime(target: HoldTarget, state: VisibleState): number | undefined {
   if (target === "floor") return state.floor?.holdUs || undefined;
   const pages = target === "tabs" ? state.transition : state.navigation;
   return isInteractive(pages) ? pages?.holdUs ?? 0 : undefined;

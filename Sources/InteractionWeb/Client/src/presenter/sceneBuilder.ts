@@ -1,19 +1,19 @@
 import type { ItemLook, Surface } from "../contract/messages";
-import { same } from "../contract/equality";
-import type { Fingers } from "./fingers";
+import { deepEqual } from "../contract/equality";
+import type { TrackedInput } from "./trackedInput";
 import type { Rect } from "./geometry";
 import { involves } from "./motion";
-import type { Performance } from "./motion";
-import type { PageRoles } from "./pageRoles";
+import type { PlayingAnimation } from "./motion";
+import type { PageTransitionRoles } from "./pageTransitionRoles";
 import { element } from "./scene";
-import type { Element } from "./scene";
+import type { PresentedElement } from "./scene";
 import { captures, staging } from "./timeline";
 import type { Capture, Staging } from "./timeline";
 import type { VisibleState } from "./visibleState";
 
 /** Lays out a scene without motion: its elements, with frames, order and content. */
 export class SceneBuilder {
-  readonly elements: Element[] = [];
+  readonly elements: PresentedElement[] = [];
   /** The whole screen. */
   readonly screen: Rect;
   /** The current staging of the views. */
@@ -26,16 +26,16 @@ export class SceneBuilder {
     /** The look of the bar's items, with taps that are not confirmed yet (rule T14). */
     readonly items: ItemLook[],
     { width = 0, height = 0 }: Surface,
-    readonly performances: Performance[],
-    readonly fingers: Fingers,
+    readonly performances: PlayingAnimation[],
+    readonly fingers: TrackedInput,
     /** The pages of a page transition. */
-    readonly roles: PageRoles | undefined,
+    readonly roles: PageTransitionRoles | undefined,
   ) {
     this.screen = { x: 0, y: 0, width, height };
     const pulled = state.pulledPages;
     const played = performances.flatMap((each) => each.staging);
     // A return animation keeps the staging of the interactive transition.
-    const others = staging(pulled?.staging).filter((one) => !played.some((each) => same(each, one)));
+    const others = staging(pulled?.staging).filter((one) => !played.some((each) => deepEqual(each, one)));
     this.staging = [...played, ...others];
     this.captures = [
       ...captures(pulled?.captures).map((capture) => ({ capture, number: pulled?.number ?? 0 })),
@@ -45,12 +45,12 @@ export class SceneBuilder {
     ];
   }
 
-  add(target: string, others: Partial<Element> = {}): void {
+  add(target: string, others: Partial<PresentedElement> = {}): void {
     this.elements.push(element(target, others));
   }
 
   /** Returns whether an animation, a page link or a capture involves a view. */
-  plays(target: string): boolean {
+  animates(target: string): boolean {
     return (
       this.performances.some((each) => involves(each, target)) ||
       this.state.pageLinks.some((link) => link.target === target) ||
@@ -64,12 +64,12 @@ export class SceneBuilder {
   }
 
   /** Changes the top-level elements from an index on. */
-  changeOuter(first: number, change: (element: Element) => void): void {
+  changeOuter(first: number, change: (element: PresentedElement) => void): void {
     for (const each of this.elements.slice(first)) if (each.parent === undefined) change(each);
   }
 
   /** Returns the element of a captured snapshot; undefined if `target` is none. */
-  capture(target: string): Element | undefined {
+  capture(target: string): PresentedElement | undefined {
     const found = this.captures.filter(({ capture }) => capture.target === target);
     if (!found.length) return undefined;
     const { capture, number } = found[found.length - 1]!;

@@ -13,7 +13,7 @@ import { easing } from "./easing";
 import type { Easing } from "./easing";
 import { rect } from "./geometry";
 import type { Point, Rect } from "./geometry";
-import { isKnown } from "./values";
+import { isKnown } from "./elementValues";
 
 /**
  * An animation of one or more properties that starts, runs and ends as a unit (rule D2): the

@@ -10,11 +10,11 @@ import type {
   ToggleState,
   TransitionState,
 } from "../contract/messages";
-import { same } from "../contract/equality";
-import { nothing } from "./letGo";
-import type { LetGo } from "./letGo";
+import { deepEqual } from "../contract/equality";
+import { noUnconfirmedRelease } from "./unconfirmedRelease";
+import type { UnconfirmedRelease } from "./unconfirmedRelease";
 import { aspectOf } from "./model";
-import { isKnown } from "./values";
+import { isKnown } from "./elementValues";
 
 /** The settings of a snapshot, by type. */
 export interface VisibleState {
@@ -38,12 +38,12 @@ export interface VisibleState {
 }
 
 /** Returns the state to present. */
-export function visibleState(settings: Setting[], letGo: LetGo = nothing): VisibleState {
+export function visibleState(settings: Setting[], letGo: UnconfirmedRelease = noUnconfirmedRelease): VisibleState {
   const shown = settings.map(
     (each) => letGo.settings.find((former) => aspectOf(former) === aspectOf(each)) ?? each,
   );
   const known = (links: ScrollLink[] = []) =>
-    links.filter((link) => isKnown(link.property) && !letGo.links.some((each) => same(each, link)));
+    links.filter((link) => isKnown(link.property) && !letGo.links.some((each) => deepEqual(each, link)));
   const all: Setting = Object.assign({}, ...shown);
   const { transition, navigation } = all;
   const floorLinks = known(all.links?.links);

@@ -26,7 +26,7 @@ export interface GestureSurface {
 }
 
 /** The common part of touches and mouse events. */
-interface Contact {
+interface PointerPosition {
   clientX: number;
   clientY: number;
   target: EventTarget | null;
@@ -35,7 +35,7 @@ interface Contact {
 /** The mouse's ID; fingers count from 1. */
 const MOUSE = 0;
 /** The time after a touch during which browsers emulate mouse events, ms. */
-const EMULATION = 1000;
+const EMULATION_TIMEOUT = 1000;
 /** The pixels of a wheel's delta modes: pixel, line, page. */
 const WHEEL_UNITS = [1, 16, 400];
 
@@ -68,7 +68,7 @@ export class Input {
     this.onTouches("touchend", (id, touch, event) => this.up(id, touch, event));
     this.onTouches("touchcancel", (id, touch, event) => this.up(id, touch, event));
     this.on(root, "mousedown", (event) => {
-      if (event.button === 0 && event.timeStamp - this.lastTouch > EMULATION) {
+      if (event.button === 0 && event.timeStamp - this.lastTouch > EMULATION_TIMEOUT) {
         this.down(MOUSE, event, event);
       }
     });
@@ -108,7 +108,7 @@ export class Input {
     this.fingers.clear();
   }
 
-  private down(id: number, contact: Contact, event: globalThis.Event): void {
+  private down(id: number, contact: PointerPosition, event: globalThis.Event): void {
     this.measure();
     // A drag of fingers ends without a click.
     if (this.fingers.size === 0) this.hasDragged = false;
@@ -135,7 +135,7 @@ export class Input {
     ]));
   }
 
-  private move(id: number, contact: Contact, event: globalThis.Event): void {
+  private move(id: number, contact: PointerPosition, event: globalThis.Event): void {
     if (!this.fingers.has(id)) return;
     const position = this.position(contact);
     this.send(this.touches.move(id, position));
@@ -154,7 +154,7 @@ export class Input {
     this.hasDragged = true;
   }
 
-  private up(id: number, contact: Contact, event: globalThis.Event): void {
+  private up(id: number, contact: PointerPosition, event: globalThis.Event): void {
     if (!this.fingers.has(id)) return;
     const { type, timeStamp } = event;
     const isCancelled = type === "touchcancel";
@@ -186,7 +186,7 @@ export class Input {
   }
 
   /** Converts window coordinates to points of the screen. */
-  private position({ clientX, clientY }: Pick<Contact, "clientX" | "clientY">): Point {
+  private position({ clientX, clientY }: Pick<PointerPosition, "clientX" | "clientY">): Point {
     const { left, top, scale } = this.place;
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   }

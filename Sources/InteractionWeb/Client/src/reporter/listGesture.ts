@@ -1,44 +1,44 @@
 import type { ScrollEvent } from "../contract/messages";
 import type { Point } from "../presenter/scene";
 import { VelocityTracker } from "../session/velocityTracker";
-import { coast, coastingTime, offsetAfter, springBack, travelTo } from "./pull";
+import { decelerationDistance, decelerationDuration, offsetAfter, bounce, travelFor } from "./overscroll";
 import { ScrollCallback, ScrollReporter } from "./scrollReporter";
 
 /** The time without scroll events after which a list is at rest, ms. */
-const QUIET = 200;
+const SCROLL_END_TIMEOUT = 200;
 /** The time without wheel events after which the wheel is released, ms. */
-const WHEEL_QUIET = 150;
+const WHEEL_END_TIMEOUT = 150;
 /** The time during which scroll events may be echoes of the client's own scrolling, ms. */
 const ECHO = 100;
 /** The minimum velocity of a fling of a list that the client moves, pt/s. */
-const THROW = 50;
+const MINIMUM_FLING = 50;
 
 /** The cause of a list's motion. */
-enum Mover { none, touch, finger, wheel, browser, client }
+enum MotionCause { none, touch, finger, wheel, browser, client }
 
 /** The callback at the end of the browser's motion. */
 type Ending = "didEndDecelerating" | "didEndScrollingAnimation";
 
 /** The motion of a list. */
-type Motion =
-  | { kind: Mover.none }
+type ListMotion =
+  | { kind: MotionCause.none }
   /** A finger is down, at `start`, but has not dragged. */
-  | { kind: Mover.touch; start: Point }
+  | { kind: MotionCause.touch; start: Point }
   /**
    * A drag; `origin` is the finger's position at which the list is at its top. The browser scrolls
    * until the list is overscrolled at the top; from then on the client does, and for a mouse
    * always.
    */
-  | { kind: Mover.finger; origin: number; byClient: boolean }
+  | { kind: MotionCause.finger; origin: number; byClient: boolean }
   /** A turning wheel, which began at the list's top or not. */
-  | { kind: Mover.wheel; isAtTop: boolean; until: number }
+  | { kind: MotionCause.wheel; isAtTop: boolean; until: number }
   /** The browser's deceleration or animated scroll, until the list is quiet. */
-  | { kind: Mover.browser; ending: Ending; until: number }
+  | { kind: MotionCause.browser; ending: Ending; until: number }
   /** The client's deceleration or bounce. */
-  | { kind: Mover.client; from: number; velocity: number; since: number };
+  | { kind: MotionCause.client; from: number; velocity: number; since: number };
 
 /** A list's native offset and extent, pt. */
-export interface Port {
+export interface ListMetrics {
   offset: Point;
   height: number;
   /** The largest vertical offset. */
@@ -57,7 +57,7 @@ export type ListEvent = { scroll: ScrollEvent };
 export class ListGesture {
   /** The offset; negative during overscroll, or while the browser lets the list bounce. */
   offset: Point = { x: 0, y: 0 };
-  private motion: Motion = { kind: Mover.none };
+  private motion: ListMotion = { kind: MotionCause.none };
   private readonly reporter: ScrollReporter;
   private readonly velocity = new VelocityTracker();
   private events: ListEvent[] = [];
@@ -82,17 +82,17 @@ export class ListGesture {
 
   /** True while the client moves the list, which needs {@link tick} in each frame. */
   get isAnimating(): boolean {
-    return this.motion.kind === Mover.client;
+    return this.motion.kind === MotionCause.client;
   }
 
   /** True while a finger drags the list. */
   get isDragging(): boolean {
-    return this.motion.kind === Mover.finger;
+    return this.motion.kind === MotionCause.finger;
   }
 
   /** True while a wheel turns. */
   get isWheeling(): boolean {
-    return this.motion.kind === Mover.wheel;
+    return this.motion.kind === MotionCause.wheel;
   }
 
   /** The time of the next {@link tick} without further input. */
@@ -105,24 +105,24 @@ export class ListGesture {
    *
    * @param drags True if the client scrolls throughout, since the browser does not for a mouse.
    */
-  down(position: Point, port: Port, time: number, drags = false): void {
+  down(position: Point, port: ListMetrics, time: number, drags = false): void {
     if (this.isHeld) this.lift(time, 0);
     const { motion } = this;
-    const isClients = motion.kind === Mover.client;
+    const isClients = motion.kind === MotionCause.client;
     if (!isClients) this.offset = port.offset;
     this.velocity.reset();
     this.follow(position, time);
-    this.motion = { kind: Mover.touch, start: position };
+    this.motion = { kind: MotionCause.touch, start: position };
     // The finger stops a deceleration.
-    if (isClients || (motion.kind === Mover.browser && motion.ending === "didEndDecelerating")) {
+    if (isClients || (motion.kind === MotionCause.browser && motion.ending === "didEndDecelerating")) {
       this.begin(position, port, drags || (isClients && this.offset.y < 0));
     }
   }
 
   /** Handles a move. Returns whether to prevent the browser's scrolling. */
-  move(position: Point, port: Port, time: number, drags = false): boolean {
+  move(position: Point, port: ListMetrics, time: number, drags = false): boolean {
     if (!this.isBrowserDragging) this.follow(position, time);
-    if (this.motion.kind === Mover.touch) {
+    if (this.motion.kind === MotionCause.touch) {
       const { start } = this.motion;
       const [dx, dy] = [position.x - start.x, position.y - start.y];
       const [along, across] = this.isSideways ? [dx, dy] : [dy, dx];
@@ -130,7 +130,7 @@ export class ListGesture {
       this.begin(start, port, drags || (!this.isSideways && this.offset.y === 0 && dy > 0));
     }
     const { motion, offset } = this;
-    if (motion.kind !== Mover.finger) return false;
+    if (motion.kind !== MotionCause.finger) return false;
     if (!motion.byClient) {
       // Beyond the list's end the list stays, and the finger moves on.
       if (offset.y > port.end - 1) {
@@ -148,93 +148,93 @@ export class ListGesture {
 
   /** Handles a lift. */
   up(time: number): void {
-    if (this.motion.kind === Mover.touch) this.motion = { kind: Mover.none };
-    if (this.motion.kind === Mover.finger) this.lift(time, this.velocity.velocity(time * 1000));
+    if (this.motion.kind === MotionCause.touch) this.motion = { kind: MotionCause.none };
+    if (this.motion.kind === MotionCause.finger) this.lift(time, this.velocity.velocity(time * 1000));
   }
 
   /** Handles a touch that the system cancels. */
   cancel(time: number): void {
-    if (this.motion.kind === Mover.touch) this.motion = { kind: Mover.none };
-    if (this.motion.kind === Mover.finger) this.lift(time);
+    if (this.motion.kind === MotionCause.touch) this.motion = { kind: MotionCause.none };
+    if (this.motion.kind === MotionCause.finger) this.lift(time);
   }
 
   /** Handles a turn of the wheel. Returns whether to prevent the browser's scrolling. */
-  wheel(delta: number, port: Port, time: number): boolean {
-    if (this.isSideways || this.motion.kind === Mover.finger || this.motion.kind === Mover.touch) {
+  wheel(delta: number, port: ListMetrics, time: number): boolean {
+    if (this.isSideways || this.motion.kind === MotionCause.finger || this.motion.kind === MotionCause.touch) {
       return false;
     }
-    if (this.motion.kind !== Mover.wheel) {
-      if (this.motion.kind !== Mover.client) this.offset = port.offset;
+    if (this.motion.kind !== MotionCause.wheel) {
+      if (this.motion.kind !== MotionCause.client) this.offset = port.offset;
       this.tell({ kind: "willBeginDragging" });
-      this.motion = { kind: Mover.wheel, isAtTop: this.offset.y <= 0, until: 0 };
+      this.motion = { kind: MotionCause.wheel, isAtTop: this.offset.y <= 0, until: 0 };
     }
-    this.motion.until = time + WHEEL_QUIET;
+    this.motion.until = time + WHEEL_END_TIMEOUT;
     const { y } = this.offset;
     if (!this.motion.isAtTop || y > 0 || (y === 0 && delta >= 0)) return false;
-    const travel = Math.max(travelTo(y, port.height) - delta, 0);
+    const travel = Math.max(travelFor(y, port.height) - delta, 0);
     this.show(offsetAfter(travel, port.height), port, time);
     return true;
   }
 
   /** Handles a scroll event of the browser. */
-  scrolled(port: Port, time: number): void {
+  scrolled(port: ListMetrics, time: number): void {
     const { motion, offset } = this;
-    if (motion.kind === Mover.client || (motion.kind === Mover.finger && motion.byClient)
-      || (motion.kind === Mover.wheel && motion.isAtTop && offset.y < 0)) return;
-    const isStill = motion.kind === Mover.none || motion.kind === Mover.touch;
+    if (motion.kind === MotionCause.client || (motion.kind === MotionCause.finger && motion.byClient)
+      || (motion.kind === MotionCause.wheel && motion.isAtTop && offset.y < 0)) return;
+    const isStill = motion.kind === MotionCause.none || motion.kind === MotionCause.touch;
     if (isStill && time - this.lastShown < ECHO) return;
     // The browser rounds the client's own offset.
     const isOwn = areNear(port.offset, offset);
     this.offset = port.offset;
     if (isStill && isOwn) return;
-    if (motion.kind === Mover.touch) return this.begin(motion.start, port, false);
+    if (motion.kind === MotionCause.touch) return this.begin(motion.start, port, false);
     // During native scrolling browsers report few touch moves, but every frame's offset.
     if (this.isBrowserDragging) this.velocity.add(port.offset.y, time * 1000);
-    if (motion.kind === Mover.browser) motion.until = time + QUIET;
-    if (motion.kind === Mover.wheel) motion.until = time + WHEEL_QUIET;
+    if (motion.kind === MotionCause.browser) motion.until = time + SCROLL_END_TIMEOUT;
+    if (motion.kind === MotionCause.wheel) motion.until = time + WHEEL_END_TIMEOUT;
     this.tell({ kind: "didScroll" });
   }
 
   /** Handles the browser's `scrollend`. */
   scrollEnded(): void {
     // The end of a deceleration that a new drag has stopped is ignored.
-    if (this.motion.kind === Mover.browser) this.stand(this.motion.ending);
+    if (this.motion.kind === MotionCause.browser) this.rest(this.motion.ending);
   }
 
   /** Announces an animated scroll of the app, whose offsets the browser reports. */
-  willScroll({ x, y }: Partial<Point>, port: Port, time: number): void {
-    if (this.motion.kind === Mover.finger) return;
+  willScroll({ x, y }: Partial<Point>, port: ListMetrics, time: number): void {
+    if (this.motion.kind === MotionCause.finger) return;
     if (this.isHeld) this.lift(time, 0);
     const { offset } = port;
     const to = { x: x ?? offset.x, y: Math.min(Math.max(y ?? offset.y, 0), port.end) };
     // The browser reports no end of a scroll to the current offset.
     const isThere = areNear(to, offset);
-    if (isThere && this.motion.kind !== Mover.browser) return;
+    if (isThere && this.motion.kind !== MotionCause.browser) return;
     this.tell({ kind: "willScroll", to: isThere ? this.offset : to });
-    if (isThere) this.motion = { kind: Mover.none };
-    else this.watch("didEndScrollingAnimation", time);
+    if (isThere) this.motion = { kind: MotionCause.none };
+    else this.followBrowser("didEndScrollingAnimation", time);
   }
 
   /** Handles the list's removal from the page. */
   leave(): void {
-    this.motion = { kind: Mover.none };
+    this.motion = { kind: MotionCause.none };
     this.tell({ kind: "didLeaveWindow" });
   }
 
   /** Advances the client's motion, and the timeouts. */
-  tick(port: Port, time: number): void {
+  tick(port: ListMetrics, time: number): void {
     const { motion } = this;
-    if (motion.kind === Mover.browser && time >= motion.until) this.stand(motion.ending);
-    if (motion.kind === Mover.wheel && time >= motion.until) this.lift(time, 0);
-    if (motion.kind !== Mover.client) return;
+    if (motion.kind === MotionCause.browser && time >= motion.until) this.rest(motion.ending);
+    if (motion.kind === MotionCause.wheel && time >= motion.until) this.lift(time, 0);
+    if (motion.kind !== MotionCause.client) return;
     const { from, velocity, since } = motion;
     const past = time - since;
-    const y = from < 0 ? springBack(from, past)
-      : from + coast(velocity / 1000, Math.min(past, coastingTime(velocity / 1000)));
+    const y = from < 0 ? bounce(from, past)
+      : from + decelerationDistance(velocity / 1000, Math.min(past, decelerationDuration(velocity / 1000)));
     this.show(from < 0 ? y : Math.max(y, 0), port, time);
     const isOver = from < 0 ? y === 0
-      : past >= coastingTime(velocity / 1000) || y <= 0 || y >= port.end;
-    if (isOver) this.stand("didEndDecelerating");
+      : past >= decelerationDuration(velocity / 1000) || y <= 0 || y >= port.end;
+    if (isOver) this.rest("didEndDecelerating");
   }
 
   /** True while a finger drags the list, or a wheel turns it. */
@@ -243,14 +243,14 @@ export class ListGesture {
   }
 
   private get isBrowserDragging(): boolean {
-    return this.motion.kind === Mover.finger && !this.motion.byClient;
+    return this.motion.kind === MotionCause.finger && !this.motion.byClient;
   }
 
-  private begin({ y }: Point, port: Port, byClient: boolean): void {
+  private begin({ y }: Point, port: ListMetrics, byClient: boolean): void {
     const { offset } = this;
     // The velocity of a native scroll is that of its offsets.
     if (!byClient) this.velocity.reset();
-    this.motion = { kind: Mover.finger, origin: y - travelTo(offset.y, port.height), byClient };
+    this.motion = { kind: MotionCause.finger, origin: y - travelFor(offset.y, port.height), byClient };
     this.tell({ kind: "willBeginDragging" });
   }
 
@@ -261,10 +261,10 @@ export class ListGesture {
    */
   private lift(time: number, velocity?: number): void {
     const { motion } = this;
-    const isClients = motion.kind === Mover.wheel
-      || (motion.kind === Mover.finger && motion.byClient);
+    const isClients = motion.kind === MotionCause.wheel
+      || (motion.kind === MotionCause.finger && motion.byClient);
     const willDecelerate = this.offset.y < 0
-      || (velocity !== undefined && (!isClients || Math.abs(velocity) >= THROW));
+      || (velocity !== undefined && (!isClients || Math.abs(velocity) >= MINIMUM_FLING));
     if (velocity === undefined) {
       this.tell({ kind: "didCancelDragging", willDecelerate });
     } else {
@@ -272,26 +272,26 @@ export class ListGesture {
       this.tell({ kind: "didEndDragging", willDecelerate });
     }
     if (!willDecelerate) {
-      this.motion = { kind: Mover.none };
+      this.motion = { kind: MotionCause.none };
     } else if (isClients) {
       const from = this.offset.y;
-      this.motion = { kind: Mover.client, from, velocity: velocity ?? 0, since: time };
+      this.motion = { kind: MotionCause.client, from, velocity: velocity ?? 0, since: time };
     } else {
-      this.watch("didEndDecelerating", time);
+      this.followBrowser("didEndDecelerating", time);
     }
   }
 
   /** Follows a motion of the browser. */
-  private watch(ending: Ending, time: number): void {
-    this.motion = { kind: Mover.browser, ending, until: time + QUIET };
+  private followBrowser(ending: Ending, time: number): void {
+    this.motion = { kind: MotionCause.browser, ending, until: time + SCROLL_END_TIMEOUT };
   }
 
-  private stand(ending: Ending): void {
-    this.motion = { kind: Mover.none };
+  private rest(ending: Ending): void {
+    this.motion = { kind: MotionCause.none };
     this.tell({ kind: ending });
   }
 
-  private show(y: number, port: Port, time: number): void {
+  private show(y: number, port: ListMetrics, time: number): void {
     this.lastShown = time;
     this.offset = { x: this.offset.x, y: Math.min(y, port.end) };
     this.tell({ kind: "didScroll" });

@@ -1,5 +1,5 @@
 import type { Point } from "../presenter/scene";
-import { ListEvent, ListGesture, Port } from "./listGesture";
+import { ListEvent, ListGesture, ListMetrics } from "./listGesture";
 
 /** A list on the page: its gesture, its box, and its animation frames. */
 export class ListInput {
@@ -32,14 +32,14 @@ export class ListInput {
     this.size = { height: Math.max(clientHeight, 1), end: scrollHeight - clientHeight };
   }
 
-  private get port(): Port {
+  private get port(): ListMetrics {
     const { box, size } = this;
     // A getter: reading it in every frame would force a layout.
     return { ...size, get offset() { return { x: box.scrollLeft, y: box.scrollTop }; } };
   }
 
   /** Passes an input to the gesture, sends its events, and returns the result. */
-  do<Result>(act: (gesture: ListGesture, port: Port) => Result): Result {
+  do<Result>(act: (gesture: ListGesture, port: ListMetrics) => Result): Result {
     const { gesture } = this;
     const result = act(gesture, this.port);
     for (const event of gesture.take()) this.send(event);

@@ -39,12 +39,12 @@ export type ScrollCallback =
  * - `announced`: an animated scroll has been announced, but has not moved the list yet. Can
  *   transition to: `moving`, `resting`, `dragging`.
  * - `moving`: the app's animated scroll. Can transition to: `resting`, `dragging`.
- * - `dragging`: a drag. Can transition to: `lifted`, `coasting`, `resting`.
+ * - `dragging`: a drag. Can transition to: `lifted`, `decelerating`, `resting`.
  * - `lifted`: the finger has lifted; it is not known yet whether the list decelerates. Can
- *   transition to: `coasting`, `resting`, `announced`, `dragging`.
- * - `coasting`: a deceleration, or a bounce. Can transition to: `resting`, `announced`, `dragging`.
+ *   transition to: `decelerating`, `resting`, `announced`, `dragging`.
+ * - `decelerating`: a deceleration, or a bounce. Can transition to: `resting`, `announced`, `dragging`.
  */
-enum Phase { resting, announced, moving, dragging, lifted, coasting }
+enum Phase { resting, announced, moving, dragging, lifted, decelerating }
 
 /**
  * Converts the callbacks of one scroll view to scroll events, with the phases, drag numbers and
@@ -95,7 +95,7 @@ export class ScrollReporter {
       case "didCancelDragging":
         return this.lift("cancelled", callback.willDecelerate, offset);
       case "willBeginDecelerating":
-        if (phase === Phase.lifted) this.phase = Phase.coasting;
+        if (phase === Phase.lifted) this.phase = Phase.decelerating;
         return [];
       case "didEndDecelerating":
         return this.settle(offset);
@@ -127,7 +127,7 @@ export class ScrollReporter {
         return [this.move("programmatic_began", this.last), this.move("programmatic_moved", offset)];
       case Phase.moving: return [this.move("programmatic_moved", offset)];
       case Phase.dragging: return [this.dragged("moved", offset)];
-      case Phase.lifted: case Phase.coasting: return [this.dragged("decelerating", offset)];
+      case Phase.lifted: case Phase.decelerating: return [this.dragged("decelerating", offset)];
     }
   }
 
@@ -138,7 +138,7 @@ export class ScrollReporter {
     // A touch that only stops a deceleration is no drag, but its end may be reported.
     const isTold = phase === Phase.dragging || (phase === Phase.lifted && end === "cancelled");
     const scrolls = isTold ? [this.dragged(end, offset)] : [];
-    this.phase = Phase.coasting;
+    this.phase = Phase.decelerating;
     if (willDecelerate) return scrolls;
     if (!isTold || end === "ended") return [...scrolls, ...this.settle(offset)];
     // A cancelled drag does not settle.
@@ -148,7 +148,7 @@ export class ScrollReporter {
 
   private settle(offset: Point): ScrollEvent[] {
     // The end of a deceleration that a finger has stopped, or that is over already, is ignored.
-    if (this.phase !== Phase.lifted && this.phase !== Phase.coasting) return [];
+    if (this.phase !== Phase.lifted && this.phase !== Phase.decelerating) return [];
     this.phase = Phase.resting;
     return [this.dragged("settled", offset)];
   }

@@ -8,7 +8,7 @@ import type { Point } from "../presenter/scene";
 const SLOP = 10;
 
 /** The top left and the bottom right corner. */
-export type Corners = readonly [Point, Point];
+export type CornerPoints = readonly [Point, Point];
 
 /** A finger on a view that the engine knows. */
 interface Finger {
@@ -17,13 +17,13 @@ interface Finger {
   tab: number | undefined;
   start: Point;
   /** The view's corners at the touch. */
-  corners: Corners | undefined;
+  corners: CornerPoints | undefined;
   /** True if the engine knows of the finger. */
   isReported: boolean;
 }
 
 /** An event of a finger on a view. */
-export type TouchEventKind = { pointer: PointerEvent } | { tap: { tab: number } };
+export type TouchPayload = { pointer: PointerEvent } | { tap: { tab: number } };
 
 /**
  * Reports fingers on the views that the engine knows, except lists: taps on tabs, and drags of
@@ -58,7 +58,7 @@ export class TouchReporter {
    *
    * @param corners The view's corners; a lift outside them is no tap on a tab.
    */
-  down(id: number, target: string, position: Point, corners?: Corners): TouchEventKind[] {
+  down(id: number, target: string, position: Point, corners?: CornerPoints): TouchPayload[] {
     const tab = target.startsWith("tab/") ? Number(target.slice("tab/".length)) : undefined;
     const isReported = tab !== undefined && this.reportsPointers(tab);
     this.fingers.set(id, { target, tab, start: position, corners, isReported });
@@ -66,7 +66,7 @@ export class TouchReporter {
   }
 
   /** Handles a move. */
-  move(id: number, position: Point): TouchEventKind[] {
+  move(id: number, position: Point): TouchPayload[] {
     const finger = this.fingers.get(id);
     if (!finger) return [];
     const { target, tab, start, isReported } = finger;
@@ -85,7 +85,7 @@ export class TouchReporter {
   }
 
   /** Handles a lift or a cancelled touch. */
-  up(id: number, position: Point, isCancelled = false): TouchEventKind[] {
+  up(id: number, position: Point, isCancelled = false): TouchPayload[] {
     const finger = this.fingers.get(id);
     this.fingers.delete(id);
     if (!finger) return [];
@@ -98,11 +98,11 @@ export class TouchReporter {
 
 function report(
   pointer: number, target: string, phase: PointerPhase, { x, y }: Point,
-): TouchEventKind {
+): TouchPayload {
   return { pointer: { pointer, target, phase, x, y } };
 }
 
 /** Returns whether a lift at a position taps an item with these corners. */
-function isOver([from, to]: Corners, { x, y }: Point): boolean {
+function isOver([from, to]: CornerPoints, { x, y }: Point): boolean {
   return x >= from.x - SLOP && x <= to.x + SLOP && y >= from.y - SLOP && y <= to.y + SLOP;
 }

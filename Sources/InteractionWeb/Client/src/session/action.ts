@@ -1,24 +1,24 @@
 import type { InteractRequest } from "../contract/messages";
-import type { Update } from "./updates";
+import type { SessionUpdate } from "./updates";
 
 /** The kinds of actions. */
-export enum Act { connect, send, leave, abandon, refresh, keep, forget, tell }
+export enum ActionKind { connect, send, leave, abandon, refresh, save, remove, yieldUpdate }
 
 /** An action for the session's shell. */
-export type Action =
+export type SessionAction =
   /** Connect to an engine, by its index, with a variant of the routing key. */
-  | { kind: Act.connect; endpoint: number; keyVariant: number }
+  | { kind: ActionKind.connect; endpoint: number; keyVariant: number }
   /** Send a frame. */
-  | { kind: Act.send; frame: InteractRequest }
+  | { kind: ActionKind.send; frame: InteractRequest }
   /** Close the connection gracefully; its end is still reported. */
-  | { kind: Act.leave }
+  | { kind: ActionKind.leave }
   /** Abandon the connection, or the attempt to open one; its later events are ignored. */
-  | { kind: Act.abandon }
+  | { kind: ActionKind.abandon }
   /** Get a refreshed access token. */
-  | { kind: Act.refresh }
+  | { kind: ActionKind.refresh }
   /** Save the session in the store. */
-  | { kind: Act.keep }
+  | { kind: ActionKind.save }
   /** Remove the session from the store. */
-  | { kind: Act.forget }
+  | { kind: ActionKind.remove }
   /** Report an update to the app. */
-  | { kind: Act.tell; update: Update };
+  | { kind: ActionKind.yieldUpdate; update: SessionUpdate };

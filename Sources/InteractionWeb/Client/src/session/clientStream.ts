@@ -3,7 +3,7 @@ import type {
   Notice, Opened, Resume, Surface, TriggerLines,
 } from "../contract/messages";
 import { ClientModel } from "../presenter/model";
-import { HeldPointers } from "./heldPointers";
+import { ActiveTouches } from "./activeTouches";
 import type { KeptSession } from "./keptSession";
 import { Outbox } from "./outbox";
 import { packed } from "./packing";
@@ -47,7 +47,7 @@ const MAXIMUM_FRAME_EVENTS = 512;
 export class ClientStream {
   readonly filter = new SampleFilter();
   readonly outbox: Outbox;
-  held = new HeldPointers();
+  activeTouches = new ActiveTouches();
   /** The newest applied directive, and the newest acknowledged one. */
   private applied = 0;
   private acked = 0;
@@ -58,7 +58,7 @@ export class ClientStream {
   /** The server's newest `Opened`. */
   private opened?: Opened;
   /** The session time up to which effects were presented before a restart of the app. */
-  private shownUntil?: number;
+  private effectsPerformedUntil?: number;
   /** The session's earliest deadline, as last named by the server. */
   private deadline?: number;
   heartbeatInterval = USUAL_HEARTBEAT_INTERVAL;
@@ -68,7 +68,7 @@ export class ClientStream {
   /** A new access token that is still to be sent. */
   private token?: string;
   /** True while sending waits until the server has named the event to resume after. */
-  isWaiting = false;
+  isResuming = false;
   private lastSent: number;
   private latest: number;
   /** The surface, if it has changed since the first opening. */
@@ -84,10 +84,10 @@ export class ClientStream {
     if (!kept) return;
     const { open, checkpoint, opened, resume } = kept;
     this.outbox.restore(kept.events, resume.firstEvent ?? 1, kept.ackedEvent);
-    this.held = new HeldPointers(open.current?.offsets);
+    this.activeTouches = new ActiveTouches(open.current?.offsets);
     this.swiping = open.current?.swiping;
     this.surface = open.surface;
-    this.lastSent = this.latest = this.shownUntil = open.timeUs ?? 0;
+    this.lastSent = this.latest = this.effectsPerformedUntil = open.timeUs ?? 0;
     this.applied = resume.directive ?? 0;
     this.checkpoint = checkpoint;
     this.opened = opened;
@@ -109,7 +109,7 @@ export class ClientStream {
   /** Reports an event. */
   send(event: InteractionEvent): void {
     this.latest = Math.max(this.latest, event.timeUs ?? 0);
-    this.held.follow(event);
+    this.activeTouches.follow(event);
     if (event.surface) this.surface = event.surface;
     if (event.contentSize) this.sizes.set(event.contentSize.source, event);
     if (event.swiping) this.swiping = event.swiping.on ?? false;
@@ -135,7 +135,7 @@ export class ClientStream {
     this.setLines(frame.triggerLines);
     if (frame.ackedEvent) {
       this.outbox.acknowledge(frame.ackedEvent);
-      if (!this.checkpoint) this.outbox.secure(frame.ackedEvent);
+      if (!this.checkpoint) this.outbox.removeCheckpointed(frame.ackedEvent);
     }
     this.deadline = frame.nextDeadlineUs;
     for (const directive of directives) {
@@ -150,7 +150,7 @@ export class ClientStream {
       && (checkpoint.event ?? 0) >= (this.checkpoint?.event ?? 0)
       && (checkpoint.directive ?? 0) >= (this.checkpoint?.directive ?? 0)) {
       this.checkpoint = checkpoint;
-      this.outbox.secure(checkpoint.event ?? 0);
+      this.outbox.removeCheckpointed(checkpoint.event ?? 0);
     }
     return { directives, notices };
   }
@@ -159,14 +159,14 @@ export class ClientStream {
    * Returns whether a directive's effects are performed now for the first time: not if its cause
    * precedes a restart of the app.
    */
-  isNews(directive: Directive): boolean {
-    return directive.cause?.command !== undefined || this.shownUntil === undefined
-      || (directive.atUs ?? 0) > this.shownUntil;
+  performsEffects(directive: Directive): boolean {
+    return directive.cause?.command !== undefined || this.effectsPerformedUntil === undefined
+      || (directive.atUs ?? 0) > this.effectsPerformedUntil;
   }
 
   /** Returns the next frame to send; undefined if there is none now. */
   nextFrame(): InteractRequest | undefined {
-    if (this.isWaiting) return undefined;
+    if (this.isResuming) return undefined;
     const { token } = this;
     if (token !== undefined) {
       this.token = undefined;
@@ -188,14 +188,14 @@ export class ClientStream {
     }
     if (this.latest - this.lastSent >= this.heartbeatInterval) {
       this.lastSent = this.latest;
-      const { drags: heldDrags, pointers: heldPointers } = this.held;
+      const { drags: heldDrags, pointers: heldPointers } = this.activeTouches;
       return { heartbeat: { timeUs: this.latest, heldDrags, heldPointers } };
     }
     return undefined;
   }
 
   /** Sends a refreshed access token. */
-  prove(token: string): void {
+  refresh(token: string): void {
     this.token = token;
   }
 
@@ -229,7 +229,7 @@ export class ClientStream {
       this.startOver();
       return undefined;
     }
-    this.isWaiting = true;
+    this.isResuming = true;
     return this.resumePart(this.checkpoint);
   }
 
@@ -240,7 +240,7 @@ export class ClientStream {
 
   /** The client's current state, for `Open` of a new session. */
   get current(): CurrentState {
-    const current = restoration(this.model.settings, this.held.offsets);
+    const current = restoration(this.model.settings, this.activeTouches.offsets);
     if (this.swiping !== undefined) current.swiping = this.swiping;
     return current;
   }
@@ -274,7 +274,7 @@ export class ClientStream {
     const window = opened.limits?.maxUnacknowledgedDirectives ?? 0;
     this.ackDirectives = window === 0 ? MAXIMUM_ACK_DIRECTIVES
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);
-    this.isWaiting = false;
+    this.isResuming = false;
     this.opened = opened;
     if (opened.outcome === "resumed") {
       this.outbox.rewind(opened.appliedEvent ?? 0);

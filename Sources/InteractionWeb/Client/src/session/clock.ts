@@ -7,14 +7,14 @@ export interface Clock {
    */
   wallClock(): number;
   /** Schedules a call. Returns a function that cancels it. */
-  after(milliseconds: number, call: () => void): () => void;
+  schedule(milliseconds: number, call: () => void): () => void;
 }
 
 /** The clocks of browsers and mini-programs. */
 export const systemClock: Clock = {
   now: () => (typeof performance === "undefined" ? Date : performance).now(),
   wallClock: () => Date.now(),
-  after: (milliseconds, call) => {
+  schedule: (milliseconds, call) => {
     const timer = setTimeout(call, milliseconds);
     return () => clearTimeout(timer);
   },

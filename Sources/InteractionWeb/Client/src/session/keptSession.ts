@@ -20,7 +20,7 @@ export interface KeptSession {
 }
 
 /** Returns the time since the save, ms; 0 if the wall clock was set back. */
-export function age(kept: KeptSession, wallClock: number): number {
+export function timeSinceSave(kept: KeptSession, wallClock: number): number {
   return Math.max(wallClock - kept.keptAt, 0);
 }
 

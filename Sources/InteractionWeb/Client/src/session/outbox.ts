@@ -21,12 +21,12 @@ export class Outbox {
   /** The number of events that have been sent on this connection. */
   private sent = 0;
   /** The number of events that have a sequence number. */
-  private known = 0;
+  private numberedCount = 0;
   private nextSequence = 1;
   /** The newest event that the server has applied. */
   acked = 0;
   /** The number of movements that were conflated. */
-  coalesced = 0;
+  conflated = 0;
 
   constructor(private readonly capacity: number) {}
 
@@ -36,7 +36,7 @@ export class Outbox {
    */
   restore(events: readonly InteractionEvent[], first: number, acked: number): void {
     this.events = events.map((event, index) => ({ event, sequence: first + index }));
-    this.known = events.length;
+    this.numberedCount = events.length;
     this.nextSequence = first + events.length;
     this.acked = acked;
   }
@@ -58,19 +58,19 @@ export class Outbox {
 
   /** The sequence number of the oldest event, or of the next one if there is none. */
   get first(): number {
-    return this.known > 0 ? this.events[0]!.sequence : this.nextSequence;
+    return this.numberedCount > 0 ? this.events[0]!.sequence : this.nextSequence;
   }
 
   /** The time of the oldest unacknowledged event, µs. */
   get oldestPending(): number | undefined {
-    const entry = this.events[this.through(this.acked)];
+    const entry = this.events[this.countThrough(this.acked)];
     return entry && (entry.event.timeUs ?? 0);
   }
 
   append(events: readonly InteractionEvent[]): void {
     if (events.length === 0) return;
     for (const event of events) this.events.push({ event, sequence: 0 });
-    if (this.events.length > this.capacity / 2) this.thinOut();
+    if (this.events.length > this.capacity / 2) this.conflate();
   }
 
   /**
@@ -83,7 +83,7 @@ export class Outbox {
     for (const entry of events) {
       entry.sequence ||= this.nextSequence++;
     }
-    this.known = Math.max(this.known, end);
+    this.numberedCount = Math.max(this.numberedCount, end);
     this.sent = end;
     if (!keeping) this.drop(end);
     return events;
@@ -95,13 +95,13 @@ export class Outbox {
   }
 
   /** Removes the events up to `event`, which a checkpoint contains. */
-  secure(event: number): void {
-    this.drop(this.through(event));
+  removeCheckpointed(event: number): void {
+    this.drop(this.countThrough(event));
   }
 
   /** Resumes on a new connection after `event`: all later events are resent. */
   rewind(event: number): void {
-    this.sent = this.through(event);
+    this.sent = this.countThrough(event);
     this.nextSequence = Math.max(this.nextSequence, event + 1);
     this.acked = Math.max(this.acked, event);
   }
@@ -109,7 +109,7 @@ export class Outbox {
   /** Empties the queue. */
   discard(): void {
     this.events = [];
-    this.sent = this.known = this.acked = 0;
+    this.sent = this.numberedCount = this.acked = 0;
     this.nextSequence = 1;
   }
 
@@ -117,35 +117,35 @@ export class Outbox {
    * Renumbers the unacknowledged events for a new session. The client has shown no effect of them.
    */
   restart(): void {
-    const pending = this.events.slice(this.through(this.acked));
+    const pending = this.events.slice(this.countThrough(this.acked));
     this.discard();
     this.events = pending.map(({ event }) => ({ event, sequence: 0 }));
   }
 
   /** Returns the number of numbered events up to `event`. */
-  private through(event: number): number {
+  private countThrough(event: number): number {
     let count = 0;
-    while (count < this.known && this.events[count]!.sequence <= event) count += 1;
+    while (count < this.numberedCount && this.events[count]!.sequence <= event) count += 1;
     return count;
   }
 
   private drop(count: number): void {
     this.events.splice(0, count);
     this.sent = Math.max(this.sent - count, 0);
-    this.known -= count;
+    this.numberedCount -= count;
   }
 
   /**
    * Conflates unsent movements: one is dropped if a later one supersedes it with nothing but
    * movements between. Of consecutive ticks the last remains.
    */
-  private thinOut(): void {
+  private conflate(): void {
     const later = new Set<string>();
     const kept: NumberedEvent[] = [];
-    for (const waiting of this.events.splice(this.known).reverse()) {
-      const movement = movementOf(waiting.event);
+    for (const waiting of this.events.splice(this.numberedCount).reverse()) {
+      const movement = conflationKey(waiting.event);
       if (later.has(movement)) {
-        this.coalesced += 1;
+        this.conflated += 1;
         continue;
       }
       kept.push(waiting);
@@ -159,7 +159,7 @@ export class Outbox {
 /**
  * Returns a key of an event that only moves something; empty for other events. A tick moves time.
  */
-function movementOf({ scroll, pointer, pageDrag, tick }: InteractionEvent): string {
+function conflationKey({ scroll, pointer, pageDrag, tick }: InteractionEvent): string {
   if (scroll && isSample(scroll.phase)) return `list ${scroll.source} ${scroll.drag} ${scroll.phase}`;
   if (pointer?.phase === "moved") return `finger ${pointer.pointer}`;
   if (pageDrag?.phase === "moved") return `pages ${pageDrag.subject}`;

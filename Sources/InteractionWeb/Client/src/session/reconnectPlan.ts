@@ -1,25 +1,25 @@
-import type { SessionError } from "./sessionError";
+import type { InteractionError } from "./sessionError";
 
 /** The policy by which a session reconnects after its connection was lost; times in ms. */
 export interface ReconnectPolicy {
   /** The upper limit of the first backoff; the delay is random between zero and this. */
-  base: number;
+  initialBackoff: number;
   /** The maximum backoff. A retry delay requested by the server is added to it. */
-  cap: number;
+  maximumBackoff: number;
   /** The time after which the session gives up; absent for no limit. */
-  patience?: number;
+  timeout?: number;
   /**
    * The silence after which the connection counts as lost. Default: two and a half of the server's
    * heartbeat intervals, which is 25 s until the server has named its interval.
    */
-  silence?: number;
+  idleTimeout?: number;
 }
 
 /** A backoff of 250 ms at first and 20 s at most, without a time limit. */
-export const standardReconnectPolicy: ReconnectPolicy = { base: 250, cap: 20_000 };
+export const standardReconnectPolicy: ReconnectPolicy = { initialBackoff: 250, maximumBackoff: 20_000 };
 
 /** The minimum time open after which the backoff is reset, µs. */
-const STABLE = 1_000_000;
+const STABLE_TIME = 1_000_000;
 
 /** Decides after a failure whether, when and on which engine to reconnect. Times in µs. */
 export class ReconnectPlan {
@@ -33,7 +33,7 @@ export class ReconnectPlan {
   /** The number of failed attempts since the session was last stable. */
   failures = 0;
   /** The time since which the session has not been open; absent while it is. */
-  private since?: number;
+  private downSince?: number;
   /** True if a refused token has been replaced since the session was last stable. */
   private hasRefreshed = false;
 
@@ -48,14 +48,14 @@ export class ReconnectPlan {
    * the backoff: otherwise a server that ends every session would be retried without delay.
    */
   succeed(duration: number): void {
-    this.since = undefined;
-    if (duration < STABLE) return;
+    this.downSince = undefined;
+    if (duration < STABLE_TIME) return;
     this.failures = 0;
     this.hasRefreshed = false;
   }
 
   /** Selects the next engine, after a drain or a failure. */
-  moveOn(keyVariant = 0): void {
+  selectNextEndpoint(keyVariant = 0): void {
     this.endpoint = (this.endpoint + 1) % this.endpoints;
     this.keyVariant = keyVariant;
   }
@@ -65,14 +65,14 @@ export class ReconnectPlan {
    *
    * Returns the delay before the next attempt, µs; undefined if a retry cannot help.
    */
-  next(error: SessionError, now: number): number | undefined {
+  next(error: InteractionError, now: number): number | undefined {
     const { policy } = this;
     if (!policy) return undefined;
-    this.since ??= now;
-    if (policy.patience !== undefined && now - this.since >= policy.patience * 1000) {
+    this.downSince ??= now;
+    if (policy.timeout !== undefined && now - this.downSince >= policy.timeout * 1000) {
       return undefined;
     }
-    switch (error.remedy) {
+    switch (error.retryAdvice) {
       case "none":
         return undefined;
       case "newToken":
@@ -83,7 +83,7 @@ export class ReconnectPlan {
       case "again":
         this.failures += 1;
         if (error.isLocal) {
-          this.moveOn(error.smallReason === "overloaded" ? (this.keyVariant + 1) % 4 : 0);
+          this.selectNextEndpoint(error.smallReason === "overloaded" ? (this.keyVariant + 1) % 4 : 0);
           // Another engine may be available at once; only a failed round over all of them backs
           // off.
           if (this.failures % this.endpoints !== 0) return 0;
@@ -96,9 +96,9 @@ export class ReconnectPlan {
    * Returns the server's retry delay plus the backoff: random up to a limit that doubles with each
    * failure (full jitter), so that clients that lost a server together do not reconnect together.
    */
-  private delay({ base, cap }: ReconnectPolicy, asked = 0): number {
+  private delay({ initialBackoff, maximumBackoff }: ReconnectPolicy, asked = 0): number {
     const attempt = Math.floor((this.failures + this.endpoints - 1) / this.endpoints);
-    const limit = Math.min(base * 2 ** Math.min(attempt - 1, 20), cap);
+    const limit = Math.min(initialBackoff * 2 ** Math.min(attempt - 1, 20), maximumBackoff);
     return Math.round((asked + limit * this.random()) * 1000);
   }
 }

@@ -1,14 +1,14 @@
 import { encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
 import type { InteractionEvent } from "../contract/messages";
-import { Act, Action } from "./action";
+import { ActionKind, SessionAction } from "./action";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
-import { age, KeptSession, readKept, writeKept } from "./keptSession";
-import { SessionError } from "./sessionError";
+import { timeSinceSave, KeptSession, readKept, writeKept } from "./keptSession";
+import { InteractionError } from "./sessionError";
 import { SessionMachine } from "./sessionMachine";
 import { browserSocket, Connect, keyed, protocols, Socket } from "./socket";
-import type { ConnectionState, Update } from "./updates";
+import type { SessionConnectionState, SessionUpdate } from "./updates";
 
 /** The engines of a session, and the connections to them. */
 export interface Engines {
@@ -32,17 +32,17 @@ export interface Engines {
 }
 
 /** The numbers of events that a session has not sent. */
-export interface LeftOutEvents {
+export interface UnsentEventCounts {
   /** The number of scroll samples skipped between trigger lines. */
   skipped: number;
   /** The number of superseded movements conflated in a long outbox. */
-  coalesced: number;
+  conflated: number;
 }
 
 /** The minimum time between two saves of a session, ms. */
-const KEEPING_PAUSE = 1000;
+const SAVE_INTERVAL = 1000;
 /** The delay before an overdue wake-up is retried, ms. */
-const OVERDUE_LOOK = 1000;
+const OVERDUE_RETRY = 1000;
 
 /**
  * An open session: report events, receive directives.
@@ -59,18 +59,18 @@ export class Session {
   private stopTimer = () => {};
   /** Cancels the scheduled save. */
   private stopKeeping?: () => void;
-  private actions: Action[] = [];
+  private actions: SessionAction[] = [];
   private isActing = false;
 
   /** @param onupdate Called for each update of the session, in order. */
   constructor(
     private readonly configuration: SessionConfiguration, private readonly engines: Engines,
-    private readonly onupdate: (update: Update) => void,
+    private readonly onupdate: (update: SessionUpdate) => void,
   ) {
     this.clock = engines.clock ?? systemClock;
     this.clockStart = this.clock.now();
     const [kept, failure] = this.load();
-    this.start = kept ? (kept.open.timeUs ?? 0) / 1000 + age(kept, this.clock.wallClock())
+    this.start = kept ? (kept.open.timeUs ?? 0) / 1000 + timeSinceSave(kept, this.clock.wallClock())
       : configuration.start ?? 0;
     this.machine = new SessionMachine(
       configuration, engines.urls.length, Math.round(this.start * 1000),
@@ -88,20 +88,20 @@ export class Session {
   }
 
   /** The current state of the connection. */
-  get connection(): ConnectionState {
+  get connection(): SessionConnectionState {
     return this.machine.connection;
   }
 
   /**
    * The numbers of events that were not sent so far, since they make no difference to the engine.
    */
-  get leftOut(): LeftOutEvents {
+  get unsentEvents(): UnsentEventCounts {
     const { filter, outbox } = this.machine.stream;
-    return { skipped: filter.skipped, coalesced: outbox.coalesced };
+    return { skipped: filter.skipped, conflated: outbox.conflated };
   }
 
   /** Reports an event, at its session time in ms or now. Never blocks. */
-  report(event: InteractionEvent, at = this.now): void {
+  send(event: InteractionEvent, at = this.now): void {
     this.do(() => this.machine.report({ ...event, timeUs: Math.round(at * 1000) }));
   }
 
@@ -151,25 +151,25 @@ export class Session {
     const wake = this.machine.nextWake;
     if (wake === undefined) return;
     // An overdue wake-up waits for a connection; retrying it at once would spin.
-    const wait = Math.max(Math.ceil(wake / 1000 - this.now), 0) || OVERDUE_LOOK;
-    this.stopTimer = this.clock.after(wait, () => this.do((now) => this.machine.tick(now)));
+    const wait = Math.max(Math.ceil(wake / 1000 - this.now), 0) || OVERDUE_RETRY;
+    this.stopTimer = this.clock.schedule(wait, () => this.do((now) => this.machine.tick(now)));
   }
 
-  private carryOut(action: Action): void {
+  private carryOut(action: SessionAction): void {
     switch (action.kind) {
-      case Act.connect: void this.connect(action); break;
-      case Act.send: this.socket?.send(encode(MessageType.InteractRequest, action.frame)); break;
-      case Act.leave: this.socket?.close(1000, ""); break;
-      case Act.abandon: this.abandon(); break;
-      case Act.refresh: void this.refresh(); break;
+      case ActionKind.connect: void this.connect(action); break;
+      case ActionKind.send: this.socket?.send(encode(MessageType.InteractRequest, action.frame)); break;
+      case ActionKind.leave: this.socket?.close(1000, ""); break;
+      case ActionKind.abandon: this.abandon(); break;
+      case ActionKind.refresh: void this.refresh(); break;
       // Browser storage blocks the page: at most one save per second.
-      case Act.keep: this.stopKeeping ??= this.clock.after(KEEPING_PAUSE, () => this.keep()); break;
-      case Act.forget: this.forget(); break;
-      case Act.tell: this.onupdate(action.update); break;
+      case ActionKind.save: this.stopKeeping ??= this.clock.schedule(SAVE_INTERVAL, () => this.keep()); break;
+      case ActionKind.remove: this.forget(); break;
+      case ActionKind.yieldUpdate: this.onupdate(action.update); break;
     }
   }
 
-  private async connect({ endpoint, keyVariant }: Action & { kind: Act.connect }): Promise<void> {
+  private async connect({ endpoint, keyVariant }: SessionAction & { kind: ActionKind.connect }): Promise<void> {
     // Stands for the connection while the token is fetched.
     const attempt: Socket = { send: () => {}, close: () => {} };
     this.socket = attempt;
@@ -181,11 +181,11 @@ export class Session {
       const url = keyed(this.engines.urls[endpoint] ?? "", user || sessionId, keyVariant);
       socket = (this.engines.connect ?? browserSocket)(url, protocols(token));
     } catch (error) {
-      if (this.socket === attempt) this.end(new SessionError("unknown", String(error)));
+      if (this.socket === attempt) this.end(new InteractionError("unknown", String(error)));
       return;
     }
     this.socket = socket;
-    let last: SessionError | undefined;
+    let last: InteractionError | undefined;
     // Events of an abandoned connection are ignored.
     const isCurrent = () => this.socket === socket;
     socket.onopen = () => {
@@ -193,11 +193,11 @@ export class Session {
     };
     socket.onmessage = (data) => {
       if (!isCurrent()) return;
-      if (typeof data === "string") last = SessionError.fromText(data);
+      if (typeof data === "string") last = InteractionError.fromText(data);
       else this.receive(data);
     };
     socket.onclose = (code, reason) => {
-      if (isCurrent()) this.end(last ?? SessionError.fromClose(code, reason));
+      if (isCurrent()) this.end(last ?? InteractionError.fromClose(code, reason));
     };
   }
 
@@ -209,7 +209,7 @@ export class Session {
     });
   }
 
-  private end(error: SessionError | undefined): void {
+  private end(error: InteractionError | undefined): void {
     this.socket = undefined;
     this.do((now) => this.machine.ended(error, now));
   }
@@ -237,7 +237,7 @@ export class Session {
       const isUsable = open.sessionId === sessionId && (open.user ?? "") === user
         && (open.experience || DEFAULT_EXPERIENCE) === (experience || DEFAULT_EXPERIENCE)
         && kept.events.length <= (this.configuration.outboxCapacity ?? 8192)
-        && age(kept, this.clock.wallClock()) < (checkpoint.lifetimeUs ?? 0) / 1000;
+        && timeSinceSave(kept, this.clock.wallClock()) < (checkpoint.lifetimeUs ?? 0) / 1000;
       return isUsable ? [kept] : [];
     } catch (error) {
       return [undefined, String(error)];

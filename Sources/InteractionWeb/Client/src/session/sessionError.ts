@@ -13,7 +13,7 @@ const STATUSES = [
 export type Status = typeof STATUSES[number];
 
 /** An error of a session, from the server or the transport. */
-export class SessionError extends Error {
+export class InteractionError extends Error {
   constructor(
     /** The gRPC status. */
     readonly code: Status,
@@ -39,7 +39,7 @@ export class SessionError extends Error {
   }
 
   /** The remedy; the same as in the documentation's table of reasons. */
-  get remedy(): "none" | "again" | "newToken" {
+  get retryAdvice(): "none" | "again" | "newToken" {
     if (AGAIN.includes(this.smallReason)) return "again";
     if (/^token_(missing|invalid|expired)$/.test(this.smallReason)) return "newToken";
     if (this.reason !== "") return "none";
@@ -54,13 +54,13 @@ export class SessionError extends Error {
   }
 
   /** Decodes the text message before a close, which has the form of Connect's errors. */
-  static fromText(text: string): SessionError | undefined {
+  static fromText(text: string): InteractionError | undefined {
     try {
       const { code, message, details = [] } = JSON.parse(text) as {
         code: unknown; message?: string; details?: { type: string; value: string }[];
       };
       const { reason, delay, violations }: ErrorDetails = Object.assign({}, ...details.map(readDetail));
-      return new SessionError(
+      return new InteractionError(
         STATUSES.find((status) => status === code) ?? "unknown", message ?? "", reason,
         delay && Math.min(Math.max(milliseconds(delay), 0), LONGEST_DELAY), violations);
     } catch {
@@ -69,9 +69,9 @@ export class SessionError extends Error {
   }
 
   /** Returns the error of a close without a text message; undefined for a normal closure. */
-  static fromClose(code: number, reason: string): SessionError | undefined {
+  static fromClose(code: number, reason: string): InteractionError | undefined {
     if (code === 1000 || code === 4000) return undefined;
-    return new SessionError(
+    return new InteractionError(
       STATUSES[code - 4000] ?? "unavailable", reason || `WebSocket closed with ${code}`);
   }
 }

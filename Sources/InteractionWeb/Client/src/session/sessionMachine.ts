@@ -1,17 +1,17 @@
 import { decode } from "../contract/codec";
-import { same } from "../contract/equality";
+import { deepEqual } from "../contract/equality";
 import { MessageType } from "../contract/fields";
 import type { Drain, InteractionEvent, InteractResponse, Open, Opened } from "../contract/messages";
-import { Act, Action } from "./action";
+import { ActionKind, SessionAction } from "./action";
 import { ClientStream } from "./clientStream";
 import { CONTRACT_LEVEL, SessionConfiguration } from "./configuration";
 import type { KeptSession } from "./keptSession";
 import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./reconnectPlan";
-import { SessionError } from "./sessionError";
-import type { ConnectionState, Update } from "./updates";
+import { InteractionError } from "./sessionError";
+import type { SessionConnectionState, SessionUpdate } from "./updates";
 
 /** The phases of a session's connection. */
-enum Linked { none, connecting, up, leaving, waiting }
+enum LinkPhase { none, connecting, open, closing, waiting }
 
 /** The phase of a session's connection. */
 type Link =
@@ -20,13 +20,13 @@ type Link =
    *
    * Can transition to: `connecting`.
    */
-  | { kind: Linked.none }
+  | { kind: LinkPhase.none }
   /**
    * The shell fetches a token and opens a socket.
    *
-   * Can transition to: `up`, `waiting`, `none`.
+   * Can transition to: `open`, `waiting`, `none`.
    */
-  | { kind: Linked.connecting }
+  | { kind: LinkPhase.connecting }
   /**
    * The socket is open. `openedAt` is the time at which the server opened the session, `lastHeard`
    * that of its newest frame, and `drain` the period in which to leave a draining server.
@@ -34,7 +34,7 @@ type Link =
    * Can transition to: `leaving`, `connecting`, `waiting`, `none`.
    */
   | {
-    kind: Linked.up; openedAt?: number; lastHeard: number;
+    kind: LinkPhase.open; openedAt?: number; lastHeard: number;
     drain?: { after: number; atLast: number };
   }
   /**
@@ -42,16 +42,16 @@ type Link =
    *
    * Can transition to: `connecting`, `waiting`, `none`.
    */
-  | { kind: Linked.leaving; openedAt?: number; drain?: unknown }
+  | { kind: LinkPhase.closing; openedAt?: number; drain?: unknown }
   /**
    * The backoff before the next attempt.
    *
    * Can transition to: `connecting`, `none`.
    */
-  | { kind: Linked.waiting; until: number };
+  | { kind: LinkPhase.waiting; until: number };
 
 /** The phase of a session. */
-enum Mode { running, paused, finishing, over }
+enum SessionPhase { running, paused, finishing, over }
 
 /**
  * A session over all its connections, as a value: inputs carry their time, {@link take} returns the
@@ -61,12 +61,12 @@ export class SessionMachine {
   readonly stream: ClientStream;
   private readonly plan: ReconnectPlan;
   private readonly policy?: ReconnectPolicy;
-  private link: Link = { kind: Linked.none };
-  private mode = Mode.running;
-  private state: ConnectionState = { kind: "connecting" };
+  private link: Link = { kind: LinkPhase.none };
+  private mode = SessionPhase.running;
+  private state: SessionConnectionState = { kind: "connecting" };
   /** The number of the newest connection. */
   private epoch: number;
-  private actions: Action[] = [];
+  private actions: SessionAction[] = [];
 
   /**
    * @param endpoints The number of engines to choose from.
@@ -91,7 +91,7 @@ export class SessionMachine {
     if (kept) {
       this.tell({ kind: "opened", opened: kept.opened });
       const { surface } = configuration;
-      if (!same(surface, kept.open.surface)) {
+      if (!deepEqual(surface, kept.open.surface)) {
         this.stream.send({ timeUs: start, surface });
       }
     }
@@ -99,15 +99,15 @@ export class SessionMachine {
   }
 
   /** Returns the actions since the last call, in order. */
-  take(now: number): Action[] {
-    this.pump(now);
+  take(now: number): SessionAction[] {
+    this.sendPending(now);
     const { actions } = this;
     this.actions = [];
     return actions;
   }
 
   /** The state of the connection. */
-  get connection(): ConnectionState {
+  get connection(): SessionConnectionState {
     return this.state;
   }
 
@@ -121,18 +121,18 @@ export class SessionMachine {
 
   /** Reports an event, at the event's own time. */
   report(event: InteractionEvent): void {
-    if (this.mode === Mode.finishing || this.mode === Mode.over) return;
+    if (this.mode === SessionPhase.finishing || this.mode === SessionPhase.over) return;
     this.stream.send(event);
     if (this.stream.outbox.isOverfull) {
-      if (this.link.kind !== Linked.none) this.act({ kind: Act.abandon });
-      this.end(new SessionError("resource_exhausted", "the outbox is full"));
+      if (this.link.kind !== LinkPhase.none) this.act({ kind: ActionKind.abandon });
+      this.end(new InteractionError("resource_exhausted", "the outbox is full"));
     }
   }
 
   /** Handles an opened socket. */
   connected(now: number): void {
-    if (this.link.kind !== Linked.connecting) return;
-    this.link = { kind: Linked.up, lastHeard: now };
+    if (this.link.kind !== LinkPhase.connecting) return;
+    this.link = { kind: LinkPhase.open, lastHeard: now };
     const open = this.openFrame();
     const resume = this.stream.reconnect();
     if (this.stream.hasOpened) {
@@ -142,16 +142,16 @@ export class SessionMachine {
       open.timeUs = this.stream.restartTime;
     }
     if (resume) open.resume = resume;
-    this.act({ kind: Act.send, frame: { open } });
+    this.act({ kind: ActionKind.send, frame: { open } });
   }
 
   /** Receives a frame in protobuf's binary form. */
   receive(data: Uint8Array, now: number): void {
-    if (this.link.kind !== Linked.up && this.link.kind !== Linked.leaving) return;
+    if (this.link.kind !== LinkPhase.open && this.link.kind !== LinkPhase.closing) return;
     try {
       this.apply(decode(MessageType.InteractResponse, data), now);
     } catch (error) {
-      this.abandon(new SessionError("internal", `malformed frame: ${error}`), now);
+      this.abandon(new InteractionError("internal", `malformed frame: ${error}`), now);
     }
   }
 
@@ -159,15 +159,15 @@ export class SessionMachine {
    * Handles the end of the connection, or of the attempt to open one; without an error after a
    * normal closure.
    */
-  ended(error: SessionError | undefined, now: number): void {
+  ended(error: InteractionError | undefined, now: number): void {
     const { link } = this;
-    if (link.kind === Linked.none || link.kind === Linked.waiting) return;
+    if (link.kind === LinkPhase.none || link.kind === LinkPhase.waiting) return;
     this.closed(now);
     if (this.isIdle) return;
-    if (error && link.kind !== Linked.leaving) {
+    if (error && link.kind !== LinkPhase.closing) {
       this.fail(error, now);
-    } else if (link.kind !== Linked.connecting && link.drain && !this.isSettled) {
-      this.plan.moveOn();
+    } else if (link.kind !== LinkPhase.connecting && link.drain && !this.isSettled) {
+      this.plan.selectNextEndpoint();
       this.connect();
     } else {
       this.end();
@@ -177,11 +177,11 @@ export class SessionMachine {
   /** The next time at which {@link tick} has work, µs. */
   get nextWake(): number | undefined {
     if (this.isIdle) return undefined;
-    const wakes = [this.stream.nextWake, this.silentAt];
-    if (this.link.kind === Linked.waiting) wakes.push(this.link.until);
-    if (this.link.kind === Linked.up) {
+    const wakes = [this.stream.nextWake, this.idleTimeoutAt];
+    if (this.link.kind === LinkPhase.waiting) wakes.push(this.link.until);
+    if (this.link.kind === LinkPhase.open) {
       const { drain } = this.link;
-      if (drain) wakes.push(this.stream.held.isEmpty ? drain.after : drain.atLast);
+      if (drain) wakes.push(this.stream.activeTouches.isEmpty ? drain.after : drain.atLast);
     }
     return Math.min(...wakes);
   }
@@ -189,11 +189,11 @@ export class SessionMachine {
   /** Handles the passing of time: silence timeouts, ticks and reconnect attempts. */
   tick(now: number): void {
     if (this.isIdle) return;
-    if (now >= this.silentAt) {
-      this.abandon(new SessionError("unavailable", "the server is silent"), now);
+    if (now >= this.idleTimeoutAt) {
+      this.abandon(new InteractionError("unavailable", "the server is silent"), now);
     }
     this.stream.tick(now);
-    if (this.link.kind === Linked.waiting && now >= this.link.until) this.connect();
+    if (this.link.kind === LinkPhase.waiting && now >= this.link.until) this.connect();
   }
 
   /**
@@ -201,19 +201,19 @@ export class SessionMachine {
    * until {@link resume}; events are queued meanwhile.
    */
   pause(now: number): void {
-    if (this.mode !== Mode.running) return;
-    this.mode = Mode.paused;
+    if (this.mode !== SessionPhase.running) return;
+    this.mode = SessionPhase.paused;
     this.stream.flush();
     this.show({ kind: "paused" });
-    const isOpen = this.link.kind === Linked.leaving
-      || (this.link.kind === Linked.up && this.link.openedAt !== undefined);
+    const isOpen = this.link.kind === LinkPhase.closing
+      || (this.link.kind === LinkPhase.open && this.link.openedAt !== undefined);
     if (!isOpen) this.dropLink(now);
   }
 
   /** Resumes after a pause, at once and on a new connection. */
   resume(now: number): void {
-    if (this.mode !== Mode.paused) return;
-    this.mode = Mode.running;
+    if (this.mode !== SessionPhase.paused) return;
+    this.mode = SessionPhase.running;
     this.show({ kind: "connecting" });
     // Does not wait for the end of the old connection.
     this.dropLink(now);
@@ -223,83 +223,83 @@ export class SessionMachine {
   /** Ends the session after the pending events; resumes a paused session to send them. */
   finish(now: number): void {
     this.resume(now);
-    if (this.mode !== Mode.running) return;
+    if (this.mode !== SessionPhase.running) return;
     this.stream.flush();
-    this.mode = Mode.finishing;
+    this.mode = SessionPhase.finishing;
   }
 
   /** Ends the session at once. */
   cancel(): void {
-    if (this.mode === Mode.over) return;
-    if (this.link.kind !== Linked.none) this.act({ kind: Act.abandon });
+    if (this.mode === SessionPhase.over) return;
+    if (this.link.kind !== LinkPhase.none) this.act({ kind: ActionKind.abandon });
     this.end();
   }
 
   /** Moves to a new connection, or retries, at once, because the network path has changed. */
   networkChanged(now: number): void {
     if (this.isIdle) return;
-    if (this.link.kind === Linked.waiting) this.connect();
-    else this.abandon(new SessionError("unavailable", "the network changed"), now);
+    if (this.link.kind === LinkPhase.waiting) this.connect();
+    else this.abandon(new InteractionError("unavailable", "the network changed"), now);
   }
 
   /** Sends a refreshed access token. */
   refresh(token: string): void {
-    this.stream.prove(token);
+    this.stream.refresh(token);
   }
 
   /** The time at which the silence timeout fires, µs. */
-  private get silentAt(): number {
+  private get idleTimeoutAt(): number {
     const { link, policy } = this;
-    return policy && link.kind === Linked.up
-      ? link.lastHeard + (policy.silence! * 1000 || 2.5 * this.stream.heartbeatInterval) : Infinity;
+    return policy && link.kind === LinkPhase.open
+      ? link.lastHeard + (policy.idleTimeout! * 1000 || 2.5 * this.stream.heartbeatInterval) : Infinity;
   }
 
   /** True if nothing is sent or retried: the session is paused or over. */
   private get isIdle(): boolean {
-    return this.mode === Mode.paused || this.mode === Mode.over;
+    return this.mode === SessionPhase.paused || this.mode === SessionPhase.over;
   }
 
   private get isSettled(): boolean {
-    return this.mode === Mode.finishing && this.stream.outbox.isSettled;
+    return this.mode === SessionPhase.finishing && this.stream.outbox.isSettled;
   }
 
   private apply(frame: InteractResponse, now: number): void {
     const { opened, drain, checkpoint } = frame;
     const { directives, notices } = this.stream.receive(frame);
-    const link = this.link as Link & { kind: Linked.up | Linked.leaving };
-    if (link.kind === Linked.up) link.lastHeard = now;
+    const link = this.link as Link & { kind: LinkPhase.open | LinkPhase.closing };
+    if (link.kind === LinkPhase.open) link.lastHeard = now;
     if (opened) {
       link.openedAt = now;
       if (opened.snapshot) this.tell({ kind: "opened", opened });
     }
-    if (opened || checkpoint) this.act({ kind: Act.keep });
+    if (opened || checkpoint) this.act({ kind: ActionKind.save });
     for (const directive of directives) {
-      this.tell({ kind: "directive", directive, isNews: this.stream.isNews(directive) });
+      this.tell({ kind: "directive", directive, performsEffects: this.stream.performsEffects(directive) });
     }
     for (const notice of notices) {
-      if (notice.reason === "token_expires") this.act({ kind: Act.refresh });
+      if (notice.reason === "token_expires") this.act({ kind: ActionKind.refresh });
       else this.tell({ kind: "notice", notice });
     }
     if (opened) this.show(stateAfter(opened));
-    if (drain && this.policy && link.kind === Linked.up) {
-      link.drain = leaving(drain, now);
+    if (drain && this.policy && link.kind === LinkPhase.open) {
+      link.drain = drainPeriod(drain, now);
       this.show({ kind: "draining" });
     }
   }
 
   /** Sends the pending frames, and closes the connection if it is time to leave. */
-  private pump(now: number): void {
-    while (this.link.kind === Linked.up) {
+  private sendPending(now: number): void {
+    while (this.link.kind === LinkPhase.open) {
       const { drain, openedAt } = this.link;
       const hasToLeave = drain && now >= drain.after
-        && (this.stream.held.isEmpty || now >= drain.atLast);
+        && (this.stream.activeTouches.isEmpty || now >= drain.atLast);
       const frame = hasToLeave ? undefined : this.stream.nextFrame();
       if (frame) {
-        this.act({ kind: Act.send, frame });
+        this.act({ kind: ActionKind.send, frame });
       } else if (hasToLeave
-        || (!this.stream.isWaiting && (this.mode === Mode.paused || this.isSettled))) {
-        this.link = { kind: Linked.leaving, openedAt, drain };
-        this.act({ kind: Act.leave });
+        || (!this.stream.isResuming && (this.mode === SessionPhase.paused || this.isSettled))) {
+        this.link = { kind: LinkPhase.closing, openedAt, drain };
+        this.act({ kind: ActionKind.leave });
       } else {
         return;
       }
@@ -308,34 +308,34 @@ export class SessionMachine {
 
   private connect(): void {
     this.epoch += 1;
-    this.link = { kind: Linked.connecting };
+    this.link = { kind: LinkPhase.connecting };
     const { endpoint, keyVariant } = this.plan;
-    this.act({ kind: Act.connect, endpoint, keyVariant });
+    this.act({ kind: ActionKind.connect, endpoint, keyVariant });
   }
 
   /** Records that there is no connection. */
   private closed(now: number): void {
     const { link } = this;
-    if ((link.kind === Linked.up || link.kind === Linked.leaving) && link.openedAt !== undefined) {
+    if ((link.kind === LinkPhase.open || link.kind === LinkPhase.closing) && link.openedAt !== undefined) {
       this.plan.succeed(now - link.openedAt);
     }
-    this.link = { kind: Linked.none };
+    this.link = { kind: LinkPhase.none };
   }
 
   private dropLink(now: number): void {
-    if (this.link.kind !== Linked.none && this.link.kind !== Linked.waiting) {
-      this.act({ kind: Act.abandon });
+    if (this.link.kind !== LinkPhase.none && this.link.kind !== LinkPhase.waiting) {
+      this.act({ kind: ActionKind.abandon });
     }
     this.closed(now);
   }
 
-  private abandon(error: SessionError, now: number): void {
-    if (this.link.kind === Linked.none || this.link.kind === Linked.waiting) return;
+  private abandon(error: InteractionError, now: number): void {
+    if (this.link.kind === LinkPhase.none || this.link.kind === LinkPhase.waiting) return;
     this.dropLink(now);
-    if (this.mode !== Mode.paused) this.fail(error, now);
+    if (this.mode !== SessionPhase.paused) this.fail(error, now);
   }
 
-  private fail(error: SessionError, now: number): void {
+  private fail(error: InteractionError, now: number): void {
     if (error.reason === "DIVERGED") this.stream.forgetCheckpoint();
     const delay = this.plan.next(error, now);
     if (delay === undefined) {
@@ -346,13 +346,13 @@ export class SessionMachine {
       kind: "reconnecting", attempt: this.plan.failures, delay: delay / 1000, after: error,
     });
     if (delay === 0) this.connect();
-    else this.link = { kind: Linked.waiting, until: now + delay };
+    else this.link = { kind: LinkPhase.waiting, until: now + delay };
   }
 
-  private end(error?: SessionError): void {
-    this.link = { kind: Linked.none };
-    this.mode = Mode.over;
-    if (!error || error.remedy === "none") this.act({ kind: Act.forget });
+  private end(error?: InteractionError): void {
+    this.link = { kind: LinkPhase.none };
+    this.mode = SessionPhase.over;
+    if (!error || error.retryAdvice === "none") this.act({ kind: ActionKind.remove });
     this.stream.outbox.discard();
     this.show({ kind: "closed", error });
   }
@@ -373,30 +373,30 @@ export class SessionMachine {
   /**
    * Reports the state of the connection to the app if it has changed; during a pause only its end.
    */
-  private show(state: ConnectionState): void {
-    if (this.mode === Mode.paused && state.kind !== "paused") return;
-    if (same(state, this.state)) return;
+  private show(state: SessionConnectionState): void {
+    if (this.mode === SessionPhase.paused && state.kind !== "paused") return;
+    if (deepEqual(state, this.state)) return;
     this.state = state;
     this.tell({ kind: "state", state });
   }
 
-  private tell(update: Update): void {
-    this.act({ kind: Act.tell, update });
+  private tell(update: SessionUpdate): void {
+    this.act({ kind: ActionKind.yieldUpdate, update });
   }
 
-  private act(action: Action): void {
+  private act(action: SessionAction): void {
     this.actions.push(action);
   }
 }
 
-function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
+function stateAfter({ outcome, restartReason }: Opened): SessionConnectionState {
   if (outcome === "resumed") return { kind: "resumed" };
   if (outcome !== "restarted") return { kind: "open" };
   return { kind: "restarted", reason: restartReason ?? "invalid_token" };
 }
 
 /** Returns the period in which to leave a draining server: between two gestures if possible. */
-function leaving(drain: Drain, now: number): { after: number; atLast: number } {
+function drainPeriod(drain: Drain, now: number): { after: number; atLast: number } {
   const last = Math.max((drain.endAfterUs ?? 0) - 500_000, 0);
   const after = Math.min(Math.max(drain.leaveAfterUs ?? 0, 0), last);
   return { after: now + after, atLast: now + last };

@@ -63,7 +63,7 @@ export class MockEngine {
   }
 
   /** Stops answering on the connection, without closing it. */
-  fallSilent(): void {
+  stopResponding(): void {
     if (this.connection) this.connection.isSilent = true;
   }
 
@@ -75,7 +75,7 @@ export class MockEngine {
       case "resume": this.cut(); break;
       case "restart": this.cut(true); break;
       case "drain": this.drain(); break;
-      case "deadEngine": this.fallSilent(); break;
+      case "deadEngine": this.stopResponding(); break;
       case "slowLink": this.delay = 150; return;
     }
     for (let waited = 0; waited < 120_000 && this.openings.length === count; waited += 50) {
@@ -101,7 +101,7 @@ export class MockEngine {
     const arrive = () => {
       if (this.connection === connection && !connection.isSilent) action();
     };
-    if (this.delay > 0) this.clock.after(this.delay, arrive);
+    if (this.delay > 0) this.clock.schedule(this.delay, arrive);
     else arrive();
   }
 

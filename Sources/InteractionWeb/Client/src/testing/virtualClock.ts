@@ -14,7 +14,7 @@ export class VirtualClock implements Clock {
     return Date.UTC(2026, 0) + this.time;
   }
 
-  after(milliseconds: number, call: () => void): () => void {
+  schedule(milliseconds: number, call: () => void): () => void {
     const timer = { due: this.time + milliseconds, call };
     this.timers.push(timer);
     return () => {

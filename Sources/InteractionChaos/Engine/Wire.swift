@@ -1,7 +1,0 @@
-/// The transport of sessions to an engine.
-public enum Wire: Hashable, Sendable {
-  /// gRPC over HTTP/2.
-  case http2
-  /// A WebSocket for each session, to the web listener, as from a browser.
-  case webSocket
-}

@@ -1,0 +1,59 @@
+extension ToggleDefinition {
+  /// Returns the visible state for `look`.
+  func state(_ look: ToggleLook) -> ToggleState {
+    let (below, above) = (self.appearance.belowImage, self.appearance.aboveImage)
+    let (name, image, other) =
+      switch look {
+      case .below: (self.appearance.belowName, below, above)
+      case .above: (self.appearance.aboveName, above, below)
+      }
+    return ToggleState(
+      id: self.id, look: look, name: name, image: image,
+      backgroundImage: self.appearance.backgroundImage, edge: self.appearance.edge,
+      otherImage: other, isStrip: self.appearance.swap == .page)
+  }
+
+  /// Returns the animation to `look` (rule R7).
+  func timeline(
+    to look: ToggleLook, in surface: Surface, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    let own =
+      look == .above ? self.appearance.timelineToAbove : self.appearance.timelineToBelow
+    if let own {
+      return own.timeline(
+        in: surface, fill: .none, duration: duration,
+        targets: [
+          .toggleStrip: .toggle(self.id), .toggleIncoming: .toggleIncoming(self.id),
+          .toggleOutgoing: .toggleOutgoing(self.id),
+        ])
+    }
+    let span = duration(self.appearance.duration)
+    let edge = self.appearance.edge
+    let easing =
+      look == .above ? self.appearance.easingToAbove : self.appearance.easingToBelow
+    let incoming = ViewPath.toggleIncoming(self.id)
+    let outgoing = ViewPath.toggleOutgoing(self.id)
+    switch self.appearance.swap {
+    case .page:
+      // Page 0 of the strip is the look below, page 1 the look above, which enters from the bottom.
+      let (from, to) = look == .above ? (0, edge) : (edge, 0)
+      return Timeline(tracks: [
+        Track(
+          .toggle(self.id), .contentOffsetY, from: from, to: to, duration: span, easing: easing)
+      ])
+    case .push:
+      // As in a strip: the look above enters from the bottom and moves up, the look below moves
+      // down.
+      let start = look == .above ? edge : -edge
+      return Timeline(tracks: [
+        Track(incoming, .translateY, from: start, to: 0, duration: span, easing: easing),
+        Track(outgoing, .translateY, from: 0, to: -start, duration: span, easing: easing),
+      ])
+    case .fade:
+      return Timeline(tracks: [
+        Track(incoming, .opacity, from: 0, to: 1, duration: span, easing: easing),
+        Track(outgoing, .opacity, from: 1, to: 0, duration: span, easing: easing),
+      ])
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { HeldDrag, InteractionEvent, SourceOffset } from "../contract/messages";
+
+/** A pointer ID that represents the finger of a page drag from the app's own recognizer. */
+const PAGE_DRAG_POINTER = 0xffffffff;
+/** The maximum number of fingers in a heartbeat. */
+const MAXIMUM_POINTERS = 16;
+
+/** The active drags and fingers, for heartbeats (rule S3), and the lists' offsets. */
+export class ActiveTouches {
+  private held = new Map<string, number>();
+  private fingers = new Set<number>();
+  private positions = new Map<string, number>();
+
+  /** Restores the lists' offsets, with no drag or finger down. */
+  constructor(offsets: readonly SourceOffset[] = []) {
+    for (const { source = "", y = 0 } of offsets) this.positions.set(source, y);
+  }
+
+  /** The active drags, by list. */
+  get drags(): HeldDrag[] {
+    return [...this.held].map(([source, drag]) => ({ source, drag }));
+  }
+
+  /** The IDs of the fingers that are down. */
+  get pointers(): number[] {
+    return [...this.fingers].slice(0, MAXIMUM_POINTERS);
+  }
+
+  /** True if no drag or finger is active, so that the session can change servers. */
+  get isEmpty(): boolean {
+    return this.held.size === 0 && this.fingers.size === 0;
+  }
+
+  /** The newest offset of each list that has scrolled. */
+  get offsets(): SourceOffset[] {
+    return [...this.positions].map(([source, y]) => ({ source, y }));
+  }
+
+  /** Handles an event. */
+  follow({ scroll, pointer, pageDrag }: InteractionEvent): void {
+    if (scroll) {
+      const { source = "", drag = 0, y = 0, phase = "" } = scroll;
+      this.positions.set(source, y);
+      if (isDown(phase)) this.held.set(source, drag);
+      else if (!phase.startsWith("programmatic")) this.held.delete(source);
+    } else if (pointer) {
+      this.touch(pointer.pointer!, pointer.phase);
+    } else if (pageDrag) {
+      this.touch(PAGE_DRAG_POINTER, pageDrag.phase);
+    }
+  }
+
+  private touch(finger: number, phase = ""): void {
+    if (isDown(phase)) this.fingers.add(finger);
+    else this.fingers.delete(finger);
+  }
+}
+
+function isDown(phase: string): boolean {
+  return phase === "began" || phase === "down" || phase === "moved";
+}

@@ -1,8 +1,0 @@
-/// An error with a message for the user; the program exits with code 1.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
