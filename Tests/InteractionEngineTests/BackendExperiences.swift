@@ -144,11 +144,12 @@ struct Order: Sendable, CustomStringConvertible {
 }
 
 extension Interaction_V1_CommandResult {
-  /// The outcome with its reason or problem, if any.
+  /// The outcome with its reason or violation, if any.
   var summary: String {
     let reason = self.reason == .unspecified ? [] : ["\(self.reason)"]
-    return (["\(self.outcome)"] + reason + (self.problem.isEmpty ? [] : [self.problem]))
-      .joined(separator: " ")
+    let violation =
+      self.hasViolation ? [self.violation.field, self.violation.description_p] : []
+    return (["\(self.outcome)"] + reason + violation).joined(separator: " ")
   }
 }
 

@@ -32,7 +32,7 @@ struct AcceptPacingHandlerTests {
       let (start, loop) = (NIODeadline.now(), self.loop)
       let pace = AcceptPacingHandler(budget, count: count) {
         start + (loop.now - .uptimeNanoseconds(0))
-      } setMost: { _ in
+      } setMaximumPerRead: { _ in
       }
       self.channel = EmbeddedChannel(handlers: [self.reads, pace], loop: loop)
       try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
@@ -124,7 +124,7 @@ struct AcceptPacingHandlerTests {
       TokenBucketLimit(perSecond: 100, burst: 10), count: Self.count(1_000)
     ) {
       now
-    } setMost: {
+    } setMaximumPerRead: {
       most.append($0)
     }
     let channel = EmbeddedChannel(handler: pace)

@@ -47,8 +47,8 @@ struct UnknownPartFinderTests {
     "an effect with an unknown value of what it is about",
     arguments: [
       (.with { $0.haptic.haptic = .UNRECOGNIZED(77) }, "PlayHaptic/1=77"),
-      (.with { $0.animationFile.operation = .UNRECOGNIZED(77) }, "Media/3=77"),
-      (.with { $0.perform.kind = .UNRECOGNIZED(77) }, "Perform/2=77"),
+      (.with { $0.animationFile.operation = .UNRECOGNIZED(77) }, "ControlAnimationFile/3=77"),
+      (.with { $0.tabAction.kind = .UNRECOGNIZED(77) }, "PerformTabAction/2=77"),
       (.with { $0.refusal.floor = .UNRECOGNIZED(77) }, "Refusal/2=77"),
       (.with { $0.refusal.navigate = .UNRECOGNIZED(-7) }, "Refusal/4=-7"),
     ] as [(Interaction_V1_Effect, String)])

@@ -126,7 +126,7 @@ extension InteractStream {
     if case .closed = self.service { return }
     self.release()
     self.connection.reset(stream: self.stream, code)
-    self.connectionLost()
+    self.clientDisconnected()
   }
 
   func fail(_ code: HTTP2ErrorCode) {
@@ -137,12 +137,12 @@ extension InteractStream {
   func receiveReset() {
     self.release()
     self.connection.callEnded(stream: self.stream)
-    self.connectionLost()
+    self.clientDisconnected()
   }
 
   func connectionLost() {
     self.release()
-    self.connectionLost()
+    self.clientDisconnected()
   }
 
   func quiesce() {

@@ -183,7 +183,7 @@ extension StreamShell {
   }
 
   /// Ends the stream of a client that has disconnected.
-  func connectionLost() {
+  func clientDisconnected() {
     self.discard()
     let stream = self.service.connectionLost()
     self.cancelTimer()

@@ -62,12 +62,12 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.connectionLost()
+    self.clientDisconnected()
     self.context = nil
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.connectionLost()
+    self.clientDisconnected()
     context.fireChannelInactive()
   }
 
@@ -78,7 +78,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     case is NIOWebSocketError:
       self.close(.protocolError, "control frame is fragmented or longer than 125 bytes", context)
     default:
-      self.connectionLost()
+      self.clientDisconnected()
       context.close(promise: nil)
     }
   }
@@ -232,7 +232,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     _ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext
   ) {
     self.engine.endedConnection(because: reason, from: Optional(context.channel).peerAddress)
-    self.connectionLost()
+    self.clientDisconnected()
     var frame = ByteBuffer()
     frame.write(closing: code, reason)
     self.sendClose(frame)

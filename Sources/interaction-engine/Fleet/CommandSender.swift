@@ -156,7 +156,9 @@ extension CommandSender {
     return results.map { result in
       let isDone = result.outcome == .applied || result.outcome == .unconfirmed
       let reason = result.outcome == .refused ? " (\(result.reason))" : ""
-      let problem = result.problem.isEmpty ? "" : ": \(result.problem)"
+      let problem =
+        result.hasViolation
+        ? ": \(result.violation.field) \(result.violation.description_p)" : ""
       return SessionResult(
         session: result.sessionID, outcome: "\(result.outcome)\(reason)\(problem)", isDone: isDone)
     }

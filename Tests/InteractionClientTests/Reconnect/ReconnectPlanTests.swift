@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionCore
 import InteractionRandom
 import InteractionReplay
 import InteractionService

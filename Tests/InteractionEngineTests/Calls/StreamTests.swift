@@ -22,8 +22,9 @@ struct StreamTests {
         Interaction_Inspector_V1_GetExperienceRequest.with { $0.name = "home-refined" })
       #expect(opened.experienceDigest == experience.summary.digest)
       let home = try #require(opened.triggerLines.first { $0.source == "home" })
-      #expect(home.offsets == [-150, -146, -100, -96, 0, 456])
-      #expect(home.cellStarts == [0] && home.fingerOffsets == [-150, -146])
+      #expect(home.lines.map(\.offset) == [-150, -146, -100, -96, 0, 456])
+      #expect(home.lines.map(\.startsCell) == [false, false, false, false, true, false])
+      #expect(home.lines.filter(\.fingerOnly).map(\.offset) == [-150, -146])
       let moves = (2 ... 10).map { WireEvent.scroll(Double(50 * $0), at: Int64(5000 * $0)) }
       let found = try await client.exchange(
         [.scroll(0, .began)] + moves + [

@@ -1,3 +1,4 @@
+import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 import Testing

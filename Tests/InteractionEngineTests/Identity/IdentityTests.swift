@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionWire
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionService

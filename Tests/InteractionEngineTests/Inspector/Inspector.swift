@@ -1,5 +1,6 @@
 import GRPCCore
 import GRPCProtobuf
+import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import InteractionWire
 import SwiftProtobuf
 import Testing

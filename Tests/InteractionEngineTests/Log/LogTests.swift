@@ -1,6 +1,7 @@
 import Foundation
 import GRPCCore
 import InteractionWire
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionService

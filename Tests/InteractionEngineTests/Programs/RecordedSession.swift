@@ -29,12 +29,12 @@ final class RecordedSession {
     let proto = header.proto
     self.running = running
     self.history = SessionInputs(of: header.experience) {
-      ($0.environment, $0.timeUs) = (proto.environment, proto.timeUs)
+      ($0.surface, $0.timeUs) = (proto.surface, proto.timeUs)
       if proto.hasCurrent { $0.current = proto.current }
     }
     self.survivor = try await ResumableSession.opened(name, on: Self.client(of: running)) {
-      ($0.experience, $0.environment, $0.timeUs) =
-        (header.experience, proto.environment, proto.timeUs)
+      ($0.experience, $0.surface, $0.timeUs) =
+        (header.experience, proto.surface, proto.timeUs)
       if proto.hasCurrent { $0.current = proto.current }
     }
   }

@@ -158,7 +158,7 @@ struct SignalTests {
       engine.tell(SIGTERM)
       try await self.drained(client)
       let left = try await Inspector(engine.caller(on: "operators")).list()
-      #expect(left.sessions.map(\.sessionID) == ["here"] && left.total == 1)
+      #expect(left.sessions.map(\.sessionID) == ["here"] && left.totalSize == 1)
       #expect(left.nextPageToken.isEmpty)
       #expect(await client.close().end == .well)
       #expect(try await engine.ended() == 0)

@@ -79,7 +79,7 @@ struct ResumeTests {
           try await survivor.resume(on: TestStream(running))
           await expectSuperseded(older)
         }
-        let total = try await Inspector(running).list().total
+        let total = try await Inspector(running).list().totalSize
         #expect(total == 1)
       }
     }
