@@ -59,9 +59,10 @@ def port_of(address: str) -> int:
 
 async def answer(address: str, line: str, **headers: str) -> httpx.Response:
     method, path = line.split()
+    message = {"level": 1} if path == SIMULATE else {}
     async with http_client(address) as client:
         return await client.request(
-            method, path, headers=headers, json={} if method == "POST" else None)
+            method, path, headers=headers, json=message if method == "POST" else None)
 
 
 @pytest.mark.parametrize("listener, call, origin, is_answered", [
