@@ -12,56 +12,56 @@ let products: [Product] = [
   .executable(name: "interaction-load", targets: ["interaction-load"]),
 ]
 
-// An app that takes the client alone asks for no trait: it resolves grpc-swift-2,
-// grpc-swift-protobuf and swift-protobuf. The trait is for the rest: the engine, its tools,
-// experiences, tests of apps.
+// An app that uses only the client enables no trait: it resolves grpc-swift-2,
+// grpc-swift-protobuf and swift-protobuf. The engine, its tools, experiences and tests of apps need
+// the trait.
 let traits: Set<Trait> = [.trait(name: "Engine"), .default(enabledTraits: ["Engine"])]
 let engine = TargetDependencyCondition.when(traits: ["Engine"])
 
-// What each is for.
+// The packages, each with its use.
 let dependencies: [Package.Dependency] = [
-  // Services, clients, interceptors, and a transport within the process for tests.
+  // Services, clients, interceptors; an in-process transport for tests.
   .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
-  // Messages as requests and responses; errors with details.
+  // Protobuf messages as requests and responses; error details.
   .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
   // gRPC over HTTP/2 for clients.
   .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
   // The contract's messages: on the wire, in checkpoints, in recordings, and as JSON.
   .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
-  // Event loops, on which Interact is served and load is made; HTTP/1.1 and WebSockets; the chaos
-  // proxy's sockets.
+  // Event loops of the server and the load generator; HTTP/1.1 and WebSockets; the sockets of the
+  // chaos proxy.
   .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-  // HTTP/2 headers for the server; HTTP/2 for the load's clients.
+  // HPACK for the server; HTTP/2 for the load generator.
   .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
-  // A peer's certificate on the event loop; the load's encrypted connections.
+  // The certificate of a TLS peer; TLS for the load generator.
   .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
-  // The heap of a loop's timers; queues of turns and of ended streams.
+  // The heap of an event loop's timers; queues of waiting connections and ended streams.
   .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
   // The engine's log.
   .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
-  // What the engine counts and measures; read by InteractionMonitoring.
+  // The engine's metrics; InteractionMonitoring exports them.
   .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
   // Seals checkpoints (AES-GCM); digests of experiences and commands (SHA-256).
   .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-  // Both command lines, their help and their mistakes.
+  // The command lines of both programs.
   .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-  // Signals as a sequence.
+  // Signals as an asynchronous sequence.
   .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-  // Experiences, and files of options.
+  // YAML: experiences, option files.
   .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
-  // The names in callers' certificates; when the engine's own expires.
+  // The names in callers' certificates; the expiry of the engine's own.
   .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-  // Reads a certificate's bytes: the one initializer that swift-certificates leaves to it.
+  // DER parsing, which an initializer of swift-certificates requires.
   .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-  // Takes on new certificates: the type that grpc-swift-nio-transport asks for.
+  // Certificate reloading.
   .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
-  // Tokens: keys, signatures, claims.
+  // JSON Web Tokens: keys, signatures, claims.
   .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-  // Engines that chaos runs and loads start and kill, their output, and how they ended.
+  // Engines as child processes of chaos runs and load tests.
   .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
-  // The paths that swift-subprocess takes.
+  // The path type of swift-subprocess.
   .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
-  // A load's times: percentiles of any length of run in little memory.
+  // Latency percentiles of load tests, in constant memory.
   .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
 ]
 
@@ -77,13 +77,13 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
-    // What `@available(InteractionEngine 1.0, *)` stands for: what grpc-swift asks for.
+    // The meaning of `@available(InteractionEngine 1.0, *)`: the minimum versions of grpc-swift.
     .enableExperimentalFeature(
       "AvailabilityMacro=InteractionEngine 1.0:macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0,"
         + " visionOS 2.0"),
   ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])] : [])
 
-// Targets that no app links say nowhere what they need, which is what grpc-swift asks for.
+// Targets that apps do not link omit availability: they need the minimum versions of grpc-swift.
 let engineSettings =
   settings + [
     .unsafeFlags(["-Xfrontend", "-disable-availability-checking"], .when(platforms: [.macOS]))
@@ -94,7 +94,7 @@ let grpcProtobuf: Target.Dependency = .product(
   name: "GRPCProtobuf", package: "grpc-swift-protobuf")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
-/// A product that the client does without.
+/// A product that only the trait `Engine` needs.
 func engineProduct(_ name: String, _ package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: engine)
 }
@@ -120,21 +120,21 @@ let argumentParser = engineProduct("ArgumentParser", "swift-argument-parser")
 let yams = engineProduct("Yams", "Yams")
 let histogram = engineProduct("Histogram", "hdrhistogram-swift")
 
-// One experience and one recording for each of the seven systems that the engine runs.
+// The sample systems, each with an experience and a recording.
 let samples = [
   "big-logo", "dancing-tabs", "window-navigation", "extended-tabs", "button-bar", "tap-bar",
   "second-floor",
 ]
 
-// Built by scripts/web/build.
+// The files of the web pages, built by scripts/web/build.
 let pages = [
   "client.js", "inspector.css", "inspector.html", "inspector.js", "playground.css",
   "playground.html", "playground.js",
 ]
 
 let targets: [Target] = [
-  // Decides: (state, event) -> directives. Standard library only.
-  // (The standard library rounds by way of libm, which only a Foundation would bring along.)
+  // The state machines: (state, event) -> directives. Standard library only; its rounding needs
+  // libm, which is otherwise linked with Foundation.
   .target(
     name: "InteractionCore", swiftSettings: settings,
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -142,7 +142,7 @@ let targets: [Target] = [
     name: "InteractionCoreTests", dependencies: ["InteractionCore", "InteractionRandom"],
     swiftSettings: engineSettings),
 
-  // What a client shows between directives: state, animations, fingers. Standard library only.
+  // The presenter: the scene of a client at any time. Standard library only.
   .target(
     name: "InteractionPresentation", dependencies: ["InteractionCore"], swiftSettings: settings),
   .testTarget(
@@ -152,7 +152,7 @@ let targets: [Target] = [
       "InteractionReplay", "InteractionTrace",
     ], swiftSettings: engineSettings),
 
-  // Scenes on the views of an iOS app, and its lists' callbacks as events.
+  // Scenes on UIKit views; callbacks of scroll views as events.
   .target(
     name: "InteractionUIKit",
     dependencies: [
@@ -160,7 +160,7 @@ let targets: [Target] = [
       .target(name: "UIKitStandIns", condition: .when(platforms: [.linux, .macOS])),
     ],
     swiftSettings: settings),
-  // What it uses of UIKit, where there is none: enough to compile it and to test what it does.
+  // Stand-ins for UIKit where it does not exist, to compile and test the above.
   .target(name: "UIKitStandIns", swiftSettings: settings),
   .testTarget(
     name: "InteractionUIKitTests",
@@ -176,7 +176,7 @@ let targets: [Target] = [
     dependencies: ["InteractionCore", "InteractionFuzzing", "InteractionWire", protobuf],
     swiftSettings: engineSettings),
 
-  // Experiences: read from YAML, their digests and sizes; and the ones that ship.
+  // Experiences: YAML, digests, sizes; the built-in ones.
   .target(
     name: "InteractionExperience",
     dependencies: ["InteractionCore", "InteractionWire", crypto, protobuf, yams],
@@ -189,7 +189,7 @@ let targets: [Target] = [
     dependencies: ["InteractionCore", "InteractionExperience", "InteractionWire", protobuf],
     swiftSettings: engineSettings),
 
-  // Recorded sessions: read and written, as text or binary.
+  // Traces: reading and writing, as text or binary.
   .target(
     name: "InteractionTrace",
     dependencies: ["InteractionCore", "InteractionFiles", "InteractionWire", protobuf],
@@ -202,17 +202,16 @@ let targets: [Target] = [
     ], swiftSettings: engineSettings
   ),
 
-  // Numbers from a seed, for tests and loads.
+  // A seeded random number generator, for tests and load tests.
   .target(name: "InteractionRandom", swiftSettings: settings),
 
-  // Files that are watched, that grow, and that are written at the end of long work; how times and
-  // foreign text are written.
+  // Files: watching, appending, atomic replacement; formats of times and untrusted text.
   .target(name: "InteractionFiles", swiftSettings: settings),
   .testTarget(
     name: "InteractionFilesTests", dependencies: ["InteractionFiles"], swiftSettings: engineSettings
   ),
 
-  // Who calls: tokens, certificates, roles.
+  // Authentication: tokens, certificates, roles.
   .target(
     name: "InteractionIdentity",
     dependencies: ["InteractionFiles", jwt, logging, x509], swiftSettings: settings),
@@ -221,14 +220,14 @@ let targets: [Target] = [
     dependencies: ["InteractionIdentity", crypto, cryptoExtras, jwt, logging, x509],
     swiftSettings: engineSettings),
 
-  // Listeners, and HTTP/1.1 on them.
+  // Listeners and HTTP/1.1.
   .target(
     name: "InteractionHTTP", dependencies: [http1, nio, nioPosix], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionHTTPTests",
     dependencies: ["InteractionHTTP", http1, nio, nioEmbedded], swiftSettings: engineSettings),
 
-  // What is measured, as Prometheus reads it, and an HTTP listener for that and for health.
+  // Prometheus metrics, and the HTTP listener for metrics and health; the log.
   .target(
     name: "InteractionMonitoring",
     dependencies: [
@@ -240,8 +239,8 @@ let targets: [Target] = [
     dependencies: ["InteractionMonitoring", logging, metrics, nio, nioEmbedded, nioPosix],
     swiftSettings: engineSettings),
 
-  // One client's stream above one session, phase by phase: opening, numbering, acknowledging,
-  // limits, checkpoints. No gRPC.
+  // The state machine of a client's stream: opening, numbering, acknowledgements, limits,
+  // checkpoints. No gRPC.
   .target(
     name: "InteractionStream",
     dependencies: [
@@ -255,7 +254,7 @@ let targets: [Target] = [
       "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
-  // Sessions over RPC, on any transport: streams, experiences, inspection, health, reflection.
+  // The RPC services, on any transport: sessions, control, inspection, health, reflection.
   .target(
     name: "InteractionService",
     dependencies: [
@@ -273,8 +272,8 @@ let targets: [Target] = [
       grpc, grpcInProcess, grpcProtobuf, logging, protobuf, x509,
     ], swiftSettings: engineSettings
   ),
-  // The whole engine behind a transport in memory, and the programs as they are built. Their time
-  // is real: a run of its own.
+  // The engine over an in-process transport, and the built programs. Run separately, since they
+  // use real time.
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
@@ -287,11 +286,11 @@ let targets: [Target] = [
     ], swiftSettings: engineSettings
   ),
 
-  // Engines as a fleet: how they agree on what is in force, and where Envoy's ring sends a key.
+  // The fleet store: published versions, the list of engines, and the ring of routing keys.
   .target(
     name: "InteractionFleet",
     dependencies: ["InteractionFiles", logging, metrics], swiftSettings: settings),
-  // An etcd as the store that a fleet shares.
+  // etcd as a fleet store.
   .target(
     name: "InteractionEtcd",
     dependencies: ["InteractionFleet", grpc, grpcHTTP2, grpcProtobuf, protobuf],
@@ -303,7 +302,7 @@ let targets: [Target] = [
       metrics,
     ], swiftSettings: engineSettings),
 
-  // What is read from peers and files, fed with any bytes; the tests replay the corpus.
+  // Fuzz targets for the parsers of untrusted data; the tests replay the corpus.
   .target(
     name: "InteractionFuzzing",
     dependencies: [
@@ -315,7 +314,7 @@ let targets: [Target] = [
     name: "InteractionFuzzingTests",
     dependencies: ["InteractionFuzzing", "InteractionRandom"], swiftSettings: engineSettings),
 
-  // The engine behind an HTTP/2 listener; the only library that sees sockets.
+  // The services over HTTP/2, HTTP/1.1 and WebSockets.
   .target(
     name: "InteractionTransport",
     dependencies: [
@@ -336,14 +335,14 @@ let targets: [Target] = [
     ], swiftSettings: engineSettings
   ),
 
-  // The SDK: streams gestures, receives directives, on any gRPC transport.
+  // The Swift SDK, on any gRPC transport.
   .target(
     name: "InteractionClient",
     dependencies: [
       "InteractionCore", "InteractionPresentation", "InteractionTrace", "InteractionWire", grpc,
       grpcProtobuf, protobuf,
     ], swiftSettings: settings),
-  // An engine within the process, and a mock of one in virtual time, for tests of apps.
+  // For tests of apps: an in-process engine, and a mock with a virtual clock.
   .target(
     name: "InteractionTesting",
     dependencies: [
@@ -360,7 +359,7 @@ let targets: [Target] = [
     ], swiftSettings: engineSettings
   ),
 
-  // Pages for browsers, and what the playground asks its engine for.
+  // The web client, the inspector and the playground, with the playground's requests.
   .target(
     name: "InteractionWeb",
     dependencies: [
@@ -375,7 +374,7 @@ let targets: [Target] = [
       "InteractionService", "InteractionTransport", "InteractionWeb", logging, nio, nioPosix,
     ], swiftSettings: engineSettings),
 
-  // Recordings played again, over RPC or by the core alone: compared, told; and made up.
+  // Replay of traces over RPC or by the core, comparison, timelines as text; generated sessions.
   .target(
     name: "InteractionReplay",
     dependencies: [
@@ -392,10 +391,10 @@ let targets: [Target] = [
       "InteractionTrace", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
-  // Elements of SVG and HTML, written. Standard library only.
+  // Elements of SVG and HTML. Standard library only.
   .target(name: "InteractionMarkup", swiftSettings: settings),
 
-  // Recordings drawn: the timeline of a session, and the phone as a film.
+  // Charts and films of recordings.
   .target(
     name: "InteractionDrawing",
     dependencies: [
@@ -409,8 +408,7 @@ let targets: [Target] = [
       "InteractionPresentation", "InteractionReplay", "InteractionTrace",
     ], swiftSettings: engineSettings),
 
-  // A proxy that hurts connections as it is told, and sessions that run over it while their engines
-  // are killed.
+  // A proxy that injects faults into connections; chaos runs, which kill engines.
   .target(
     name: "InteractionChaos",
     dependencies: [
@@ -426,7 +424,7 @@ let targets: [Target] = [
       "InteractionTrace", nio, nioPosix,
     ], swiftSettings: engineSettings),
 
-  // Load: sessions played by the thousand, each directive timed and compared.
+  // Load tests: recorded sessions in parallel, with each directive timed and compared.
   .target(
     name: "InteractionLoad",
     dependencies: [
@@ -445,7 +443,7 @@ let targets: [Target] = [
       hpack, http1, http2, logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
     ], swiftSettings: engineSettings),
 
-  // Both command lines' options, also from the environment and a file, and their terminal output.
+  // Options from the command line, the environment and a file; terminal output.
   .target(
     name: "InteractionCommandLine",
     dependencies: ["InteractionFiles", argumentParser, signals, yams], swiftSettings: engineSettings
@@ -473,7 +471,7 @@ let targets: [Target] = [
       grpcProtobuf,
     ], swiftSettings: engineSettings),
 
-  // The load generator and the tools around recordings: options, progress, exit codes.
+  // The load generator and the tools for recordings: options, progress, exit codes.
   .executableTarget(
     name: "interaction-load",
     dependencies: [
@@ -493,7 +491,7 @@ let targets: [Target] = [
     name: "BuildInfo",
     cSettings: commit.map { [.define("INTERACTION_COMMIT", to: "\"\($0)\"")] } ?? []),
 
-  // What the core and the presenter cost; built in release by scripts/benchmark/run.
+  // Benchmarks of the core and the presenter; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),
   .target(
     name: "Measuring", dependencies: ["Allocations"], path: "scripts/benchmark/measuring",
@@ -509,7 +507,7 @@ let targets: [Target] = [
     ], path: "scripts/benchmark/frames", swiftSettings: engineSettings),
 ]
 
-// libFuzzer around it; built by scripts/fuzz.
+// The fuzzers, built by scripts/fuzz.
 let fuzzer: [Target] =
   isFuzzing
   ? [
@@ -521,7 +519,7 @@ let fuzzer: [Target] =
 
 let package = Package(
   name: "interaction-engine",
-  // The minimum of the core, the presenter and the UIKit views; the client's declarations ask for
+  // The minimum of the core, the presenter and the UIKit views; the client's declarations require
   // more.
   platforms: [.macOS(.v12), .iOS(.v15)],
   products: products,

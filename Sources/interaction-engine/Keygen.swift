@@ -72,7 +72,8 @@ struct Keygen: ParsableCommand {
     } catch let failure as UserFacingError {
       throw failure
     } catch {
-      throw UserFacingError("--into is '\(into)'; cannot read or write it: \(error.localizedDescription)")
+      throw UserFacingError(
+        "--into is '\(into)'; cannot read or write it: \(error.localizedDescription)")
     }
   }
 

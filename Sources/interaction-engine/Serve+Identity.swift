@@ -143,14 +143,16 @@ struct IdentityOptions: ParsableArguments {
         issuer: issuer, audience: audience, leeway: Self.leeway,
         rolesClaim: self.tokenRolesClaim ?? "roles", defaultRoles: Set(self.defaultRoles))
       return (
-        Self.callerAuthentication(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
+        Self.callerAuthentication(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers),
+        keys
       )
     } catch {
       throw UserFacingError(error.problems.joined(separator: "\n"))
     }
   }
 
-  private static func callerAuthentication(tokens: TokenVerifier?, peers: PeerPolicy?) -> CallerAuthentication
+  private static func callerAuthentication(tokens: TokenVerifier?, peers: PeerPolicy?)
+    -> CallerAuthentication
   {
     CallerAuthentication(
       authority: CredentialVerifier(tokens: tokens, peers: peers),

@@ -65,7 +65,9 @@ struct FaultOptions: ParsableArguments {
   }
 
   /// Runs `body` with the load's own engine, if it has one, and ends that engine afterwards.
-  func withEngine(wire: SessionTransport, _ body: (EngineProcess?) async throws -> Void) async throws {
+  func withEngine(wire: SessionTransport, _ body: (EngineProcess?) async throws -> Void)
+    async throws
+  {
     guard let engine else { return try await body(nil) }
     try await EngineProcess.withKeys { keys in
       let process = EngineProcess(

@@ -43,7 +43,8 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Traces: files, or names of bundled traces. Each can have a weight after a colon,"
         + " \(WeightedFile.weightRange)."),
-    transform: OptionParser.value("a trace, or a trace and its weight, \(WeightedFile.weightRange)") {
+    transform: OptionParser.value("a trace, or a trace and its weight, \(WeightedFile.weightRange)")
+    {
       WeightedFile($0)
     })
   var files: [WeightedFile]

@@ -22,7 +22,7 @@ def now_us() -> int:
 
 class Client:
     def __init__(self) -> None:
-        self.events = list[event_pb2.Event]()  # Those after the newest checkpoint.
+        self.events = list[event_pb2.InteractionEvent]()  # Those after the newest checkpoint.
         self.first = 1  # The number of the first of them.
         self.sent = self.acked = self.applied = 0  # Two event numbers, and a directive's.
         self.settings = dict[tuple[str | None, str, int], setting_pb2.Setting]()
@@ -32,7 +32,7 @@ class Client:
             surface={"width": 390, "height": 844, "scale": 3})  # fmt: skip
 
     def tap(self, tab: int) -> None:
-        self.events.append(event_pb2.Event(time_us=now_us(), tap={"tab": tab}))
+        self.events.append(event_pb2.InteractionEvent(time_us=now_us(), tap={"tab": tab}))
         self.changed.set()
 
     async def run(self, address: str) -> None:

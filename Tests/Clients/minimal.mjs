@@ -79,7 +79,7 @@ function connect() {
 function receive({ opened, directives = [], ackedEvent = 0, nextDeadlineUs, checkpoint }) {
   if (opened) {
     console.log(opened.outcome);
-    interval = parseFloat(opened.heartbeatInterval) * 1e6;
+    interval = Number(opened.heartbeatIntervalUs);
     sent = Number(opened.appliedEvent ?? 0);
     if (opened.outcome !== "OPEN_OUTCOME_RESUMED") {
       // A new session gets the events that are not acknowledged, with new numbers.

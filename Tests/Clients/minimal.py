@@ -27,7 +27,7 @@ def now_us() -> int:
 class Session:
     def __init__(self) -> None:
         # The events after the newest checkpoint, and the number of the first of them.
-        self.events, self.first = list[event_pb2.Event](), 1
+        self.events, self.first = list[event_pb2.InteractionEvent](), 1
         # The last event acknowledged, the last event sent, the last directive applied.
         self.acked, self.sent, self.applied = 0, 0, 0
         self.interval_us, self.deadline_us = 10_000_000, sys.maxsize
@@ -38,7 +38,7 @@ class Session:
             capabilities={"resumes": True})  # fmt: skip
 
     def report(self, kind: str | bytes) -> None:
-        self.events.append(json_format.Parse(kind, event_pb2.Event(time_us=now_us())))
+        self.events.append(json_format.Parse(kind, event_pb2.InteractionEvent(time_us=now_us())))
 
     @property
     def last(self) -> int:
@@ -125,7 +125,7 @@ class Session:
     def receive_opened(self, opened: contract.Opened) -> None:
         print(contract.OpenOutcome.Name(opened.outcome), flush=True)
         self.is_open, self.sent = True, opened.applied_event
-        self.interval_us = opened.heartbeat_interval.ToMicroseconds()
+        self.interval_us = opened.heartbeat_interval_us
         if opened.outcome != contract.OPEN_OUTCOME_RESUMED:
             # A new session gets the events that are not acknowledged, with new numbers.
             del self.events[: self.acked + 1 - self.first]

@@ -30,7 +30,9 @@ import Testing
       #expect(try await client.ended() == .fin)
       let seen = await events.upTo { if case .closed = $0 { true } else { false } }
       #expect(
-        seen == [.received(.fin, from: .client), .received(.fin, from: .target), .closed(up: 2, down: 2)])
+        seen == [
+          .received(.fin, from: .client), .received(.fin, from: .target), .closed(up: 2, down: 2),
+        ])
     }
   }
 

@@ -157,7 +157,8 @@ import Testing
 }
 
 private func == (
-  left: (bytes: [UInt8], last: ProxyDirection.Step), right: (bytes: [UInt8], last: ProxyDirection.Step)
+  left: (bytes: [UInt8], last: ProxyDirection.Step),
+  right: (bytes: [UInt8], last: ProxyDirection.Step)
 ) -> Bool {
   left.bytes == right.bytes && left.last == right.last
 }

@@ -130,7 +130,9 @@ struct Order: Sendable, CustomStringConvertible {
   func send(
     as id: String, to running: any EngineCaller, session: String = "shop"
   ) async throws -> Interaction_V1_CommandResult {
-    let command = Interaction_V1_CommandMetadata.with { ($0.commandID, $0.sessionID) = (id, session) }
+    let command = Interaction_V1_CommandMetadata.with {
+      ($0.commandID, $0.sessionID) = (id, session)
+    }
     let results = try await self.send(as: command, to: running)
     guard results.count == 1, results[0].sessionID == session else {
       throw CallCompletion(UnexpectedResults(results: results))

@@ -18,7 +18,8 @@ struct CallCompletion: Error, Hashable, CustomStringConvertible {
 
   init(_ error: any Error) {
     guard let error = error as? RPCError else {
-      self = error as? CallCompletion ?? CallCompletion(RPCError(code: .unknown, message: "\(error)"))
+      self =
+        error as? CallCompletion ?? CallCompletion(RPCError(code: .unknown, message: "\(error)"))
       return
     }
     self.code = error.code

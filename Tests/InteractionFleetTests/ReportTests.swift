@@ -45,9 +45,12 @@ struct ReportTests {
       (self.report(50, at: 60_999), false), (self.report(50, at: 61_000), true),
       (self.report(50, at: 999), true),
     ]
-    for (report, isNews) in rows { #expect(report.differsSignificantly(from: old) == isNews, "\(report)") }
+    for (report, isNews) in rows {
+      #expect(report.differsSignificantly(from: old) == isNews, "\(report)")
+    }
     #expect(self.report(50).differsSignificantly(from: nil))
-    #expect(self.report(100).differsSignificantly(from: self.report(99)), "there is no room any more")
+    #expect(
+      self.report(100).differsSignificantly(from: self.report(99)), "there is no room any more")
   }
 
   @Test("a clock is too far off if two reports after each other say so, and that is news once")

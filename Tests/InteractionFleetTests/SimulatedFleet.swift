@@ -102,7 +102,9 @@ struct SimulatedFleet {
     let wanted = Set(state.active.values.map(\.record.digest))
       .union(listed.values.flatMap(\.enforced))
       .union(
-        state.texts.keys.flatMap { state.retainedDigests(of: $0, limit: FleetTransactions.keptVersions) })
+        state.texts.keys.flatMap {
+          state.retainedDigests(of: $0, limit: FleetTransactions.keptVersions)
+        })
     for (name, engine) in listed {
       let unknown = wanted.subtracting(engine.known)
       #expect(unknown.isEmpty, "\(note): \(name) does not know \(unknown.sorted())")

@@ -33,7 +33,8 @@ struct StoreCacheTests {
     #expect(mirror.receive(told(self.change("a", "1", at: 1))) == .list)
     #expect(mirror.receive(self.listing(["a": ("1", 3)], at: 7)) == .watch(from: 8))
     #expect(
-      mirror.receive(told(self.change("a", "2", at: 8), self.change("b", "1", at: 8))) == .continueWatch)
+      mirror.receive(told(self.change("a", "2", at: 8), self.change("b", "1", at: 8)))
+        == .continueWatch)
     #expect(self.texts(mirror) == ["a": "2", "b": "1"])
     #expect(mirror.position?.revision == 8)
   }

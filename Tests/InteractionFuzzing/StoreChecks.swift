@@ -43,7 +43,9 @@ func checkWords(of version: DocumentVersion, in state: FleetState) throws {
   let name = version.name
   var lines = state.historyLines(of: name)
   let refusals = state.refusals(of: name, digest: "d1")
-  var outcomes: [PublishOutcome] = [.refused(refusals), .unanswered(state.pendingEngines(for: name))]
+  var outcomes: [PublishOutcome] = [
+    .refused(refusals), .unanswered(state.pendingEngines(for: name)),
+  ]
   if let offer = state.offers[name]?.record {
     outcomes += [.busy(offer), .superseded(by: offer.by)]
     lines += [WithdrawOutcome.busy(offer), .superseded(by: offer.by)].map { $0.words(of: name) }

@@ -56,6 +56,6 @@ struct ChaosObjectiveTests {
     ])
   func foreign(text: String, run: Objective.RunType) {
     let error = #expect(throws: LoadError.self) { try Objective(text, of: run) }
-    #expect(error?.description.contains("knows") == true)
+    #expect(error?.description.contains("unknown measure") == true)
   }
 }

@@ -104,7 +104,7 @@ struct LoadComparisonTests {
     let error = #expect(throws: LoadError.self) {
       try LoadComparison(reports + [reports[0]], against: reports, tolerance: 0)
     }
-    #expect(error?.description == "there are 21 reports; at most 20 are compared")
+    #expect(error?.description == "21 reports; at most 20 can be compared")
   }
 
   @Test("A page of a load without directives neither says that all was well nor shows a time of 0")

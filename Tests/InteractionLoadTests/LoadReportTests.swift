@@ -116,7 +116,7 @@ struct LoadReportTests {
     plan.pace = .times(1_000)
     #expect(plan.workLimitWarning?.contains("work-per-second") == true)
     plan.pace = .window(32)
-    #expect(plan.lines.contains { $0.hasPrefix("note: at --speed max") })
+    #expect(plan.lines.contains { $0.hasPrefix("note: with --speed max") })
   }
 
   @Test("A report with a number that no load comes to is refused with its range")

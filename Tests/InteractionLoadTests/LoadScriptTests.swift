@@ -160,7 +160,7 @@ struct LoadScriptTests {
     let error = try #require(#expect(throws: LoadError.self) { try self.script(trace) })
     #expect(error.kind == .recordingMismatch)
     let lines = error.description.split(separator: "\n").map(String.init)
-    #expect(lines[0].hasPrefix("test was changed, or recorded with an engine that answers"))
+    #expect(lines[0].hasPrefix("test was changed, or recorded with another version"))
     let answered = trace.recorded(with: try Self.experience(of: trace))
     let comparison = LocalReplay.comparison(of: trace, with: answered)
     #expect(comparison.summary == "1 added")

@@ -110,7 +110,9 @@ struct PermutationTestTests {
       [3, 3, 3, 3, 3, 2, 2, 2, 2, 2],
     ]
     #expect(test.differences(of: figures, tolerance: 0.1) == [.notSignificant, .higher, .lower])
-    #expect(test.differences(of: figures, tolerance: 0.3) == [.notSignificant, .notSignificant, .lower])
-    #expect(test.differences(of: [[1, 2, 1, 2, 1, 2, 1, 2, 1, 2]], tolerance: 0) == [.notSignificant])
+    #expect(
+      test.differences(of: figures, tolerance: 0.3) == [.notSignificant, .notSignificant, .lower])
+    #expect(
+      test.differences(of: [[1, 2, 1, 2, 1, 2, 1, 2, 1, 2]], tolerance: 0) == [.notSignificant])
   }
 }

@@ -5,7 +5,8 @@ import Testing
 /// Rollbacks and late directives continue from the values on the screen.
 @Suite("D2 D7: what is taken back goes on from where it is")
 struct ContinuityTests {
-  private func finger(_ phase: Pointer.Phase, _ y: Double, id: UInt32 = 7) -> InteractionEvent.Kind {
+  private func finger(_ phase: Pointer.Phase, _ y: Double, id: UInt32 = 7) -> InteractionEvent.Kind
+  {
     .pointer(Pointer(id: id, phase: phase, target: .floorPage, position: Point(x: 180, y: y)))
   }
 

@@ -16,7 +16,9 @@ struct ExchangeTests {
       tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "home"))]),
       toggles: [toggle], floor: nil)
     var phone = SimulatedDevice(experience)
-    let (incoming, outgoing) = (ViewPath.toggleIncoming("rocket"), ViewPath.toggleOutgoing("rocket"))
+    let (incoming, outgoing) = (
+      ViewPath.toggleIncoming("rocket"), ViewPath.toggleOutgoing("rocket")
+    )
     phone.send(.orderToggle(id: "rocket", look: .above))
     phone.pass(100)
     let before = phone.presenter.scene(at: phone.now)

@@ -38,7 +38,9 @@ struct VisibleScene {
     }
   }
 
-  subscript(target: ViewPath) -> VisibleElement? { self.things.values.first { $0.target == target } }
+  subscript(target: ViewPath) -> VisibleElement? {
+    self.things.values.first { $0.target == target }
+  }
 
   /// Returns the jumps to the next scene: things that are visible in both and differ by more than
   /// `limit` times the smallest visible step.

@@ -17,7 +17,9 @@ struct PresenterTests {
     .pointer(Pointer(id: 7, phase: phase, target: .floorPage, position: Point(x: 180, y: y)))
   }
 
-  private func value(_ phone: SimulatedDevice, _ target: ViewPath, _ path: KeyPath<ElementValues, Double>)
+  private func value(
+    _ phone: SimulatedDevice, _ target: ViewPath, _ path: KeyPath<ElementValues, Double>
+  )
     -> Double?
   {
     phone.presenter.scene(at: phone.now)[target]?.values[keyPath: path]

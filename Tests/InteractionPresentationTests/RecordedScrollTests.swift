@@ -52,7 +52,8 @@ struct RecordedScrollTests {
     var reporter = ScrollReporter(SourceID("home"))
     var reported = Trace(header: trace.header, steps: [])
     func append(_ kind: InteractionEvent.Kind, at time: Instant) {
-      let event = InteractionEvent(sequence: UInt64(reported.steps.count) + 1, time: time, kind: kind)
+      let event = InteractionEvent(
+        sequence: UInt64(reported.steps.count) + 1, time: time, kind: kind)
       reported.steps.append(Trace.Step(event: event))
     }
     for step in trace.steps {

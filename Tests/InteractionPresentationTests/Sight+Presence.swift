@@ -72,7 +72,9 @@ extension PresentedScene {
 
   /// Returns the captures of the bar and of lists that disappear while their views reappear
   /// unchanged in the next scene.
-  private func exchangedPictures(in next: PresentedScene) -> [(picture: ViewPath, subject: ViewPath)] {
+  private func exchangedPictures(in next: PresentedScene) -> [(
+    picture: ViewPath, subject: ViewPath
+  )] {
     let (old, new) = (VisibleScene(self), VisibleScene(next))
     return self.elements.compactMap { element in
       guard case .capture(let subject, _, _) = element.content,
@@ -106,7 +108,8 @@ extension PresentedScene.Element {
   }
 
   /// Returns true if the element is `target` or one of its descendants.
-  fileprivate func lies(in target: ViewPath, _ elements: [ViewPath: PresentedScene.Element]) -> Bool {
+  fileprivate func lies(in target: ViewPath, _ elements: [ViewPath: PresentedScene.Element]) -> Bool
+  {
     if self.target == target { return true }
     guard let parent = self.parent.flatMap({ elements[$0] }) else { return false }
     return parent.lies(in: target, elements)

@@ -37,7 +37,8 @@ struct SimulatedDevice {
   }
 
   /// Sends a client event, now or at a later time.
-  mutating func send(_ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil) {
+  mutating func send(_ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil)
+  {
     if let time { self.pass(until: time) }
     if command == nil {
       let before = self.presenter
@@ -103,7 +104,8 @@ struct SimulatedDevice {
       } else if let deadline = self.deadline, deadline <= self.now,
         let time = self.session.nextDeadline
       {
-        self.queue(self.session.handle(InteractionEvent(time: max(time, self.session.now), kind: .tick)))
+        self.queue(
+          self.session.handle(InteractionEvent(time: max(time, self.session.now), kind: .tick)))
       } else if let next = self.downwards.first, next.time <= self.now {
         self.downwards.removeFirst()
         self.receive(next.directive)

@@ -109,7 +109,8 @@ struct TapReactionTests {
     var session = Self.session
     var reactions = TapPredictor(session.snapshot)
     func tap(_ tab: Int) -> [Directive] {
-      session.handle(InteractionEvent(time: session.now + .milliseconds(100), kind: .tapTab(index: tab)))
+      session.handle(
+        InteractionEvent(time: session.now + .milliseconds(100), kind: .tapTab(index: tab)))
     }
     let predicted = reactions.tap(1)
     let first = tap(1)

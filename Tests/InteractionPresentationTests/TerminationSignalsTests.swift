@@ -86,7 +86,9 @@ private struct ImpatientUser {
     self.drags = (self.drags.newest + 1, self.drags.own + 1)
     let drag = self.drags.newest
     let way = Double.random(in: -250 ... -20, using: &self.random)
-    func scroll(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil) -> InteractionEvent.Kind {
+    func scroll(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil)
+      -> InteractionEvent.Kind
+    {
       .scroll(
         Scroll(source: source, drag: drag, phase: phase, y: way * part, velocity: velocity))
     }

@@ -56,7 +56,8 @@ struct ClosedStreamsTests {
   @Test(
     "the RST_STREAM that is owed is paid once",
     arguments: [
-      (nil, [false, false]), (.endStreamReceived, [false, false]), (.resetReceived, [false, false]),
+      (nil, [false, false]), (.endStreamReceived, [false, false]),
+      (.resetReceived, [false, false]),
       (.endStreamSent, [true, false]), (.resetSent, [false, false]),
     ] as [(End?, [Bool])])
   func pay(end: End?, expected: [Bool]) {

@@ -67,7 +67,8 @@ struct FlowControlTests {
     "WINDOW_UPDATE of a call: §6.9.1, no window beyond the largest",
     arguments: [
       (0, 1, .wakeStream), (-9, 9, .wakeStream), (largest - 5, 5, .wakeStream),
-      (largest - 5, 6, .streamError(.flowControlError)), (1, largest, .streamError(.flowControlError)),
+      (largest - 5, 6, .streamError(.flowControlError)),
+      (1, largest, .streamError(.flowControlError)),
     ] as [(Int, Int, HTTP2ConnectionState.Action)])
   func widen(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) throws {
     var state = Self.state(call: window, all: 0)

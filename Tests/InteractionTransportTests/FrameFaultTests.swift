@@ -76,7 +76,8 @@ struct FrameFaultTests {
     // It is rejected by its header, before its payload.
     #expect(!state.reads(header))
     let found = state.decide(on: header, nil, at: HTTP2ConnectionStateTests.now)
-    #expect(found.withoutReason == .connectionError(kind == 9 ? .protocolError : .frameSizeError, ""))
+    #expect(
+      found.withoutReason == .connectionError(kind == 9 ? .protocolError : .frameSizeError, ""))
   }
 
   @Test(

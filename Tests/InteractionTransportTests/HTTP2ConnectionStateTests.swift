@@ -97,7 +97,9 @@ struct HTTP2ConnectionStateTests {
     var state = Self.state()
     state.settlement = .awaited
     let found = Self.receive(kind, .connection, [], in: &state)
-    #expect(found.withoutReason == (kind == 4 ? .acknowledgeSettings(resizes: false) : Self.protocolError))
+    #expect(
+      found.withoutReason == (kind == 4 ? .acknowledgeSettings(resizes: false) : Self.protocolError)
+    )
   }
 
   @Test("a client that has acknowledged before it says its own settings has not begun (§3.4)")

@@ -44,7 +44,7 @@ struct InteractEndTests {
     let written = try self.client.written()
     #expect(written.words == ["headers, end"])
     #expect(written.status == "13")
-    #expect(written.message?.contains("middle") == true)
+    #expect(written.message?.contains("inside a message") == true)
   }
 
   @Test("a message in small fragments ends it, and nothing else; what it held is free again")

@@ -20,10 +20,10 @@ struct RPCRefusalTests {
     arguments: [
       // Length prefixes of 101 bytes and of 4 GiB, the compression flag, and an end after 3 and 6
       // bytes.
-      ([0, 0, 0, 0, 101], false, "8", "the message has 101 bytes; at most 100 are accepted"),
+      ([0, 0, 0, 0, 101], false, "8", "the message has 101 bytes; at most 100 are allowed"),
       ([0, 255, 255, 255, 255], false, "8", "4294967295 bytes"),
-      ([1, 0, 0, 0, 1, 7], false, "13", "compressed"), ([0, 0, 0], true, "13", "middle"),
-      ([0, 0, 0, 0, 2, 7], true, "13", "middle"),
+      ([1, 0, 0, 0, 1, 7], false, "13", "compressed"), ([0, 0, 0], true, "13", "inside a message"),
+      ([0, 0, 0, 0, 2, 7], true, "13", "inside a message"),
     ] as [([UInt8], Bool, String, String)], [true, false])
   func refusals(
     request: ([UInt8], Bool, String, String), isAnswered: Bool

@@ -17,7 +17,8 @@ struct RequestWindowTests {
       (0, 2, 9, .deliver(.init(start: 1, length: 0, endsRequest: true))),
       (0, 1, 8, .connectionError(.protocolError, padding)),
       (65_531, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
-      (65_532, 4, 0, .streamError(.flowControlError)), (65_532, 4, 8, .streamError(.flowControlError)),
+      (65_532, 4, 0, .streamError(.flowControlError)),
+      (65_532, 4, 8, .streamError(.flowControlError)),
     ] as [(Int, Int, UInt8, HTTP2ConnectionState.Action)])
   func data(received: Int, length: Int, flags: UInt8, expected: HTTP2ConnectionState.Action) throws
   {

@@ -25,7 +25,8 @@ struct RoutedConnection {
       guard let context = connection.context else { return }
       let (requests, continuation) = Requests.makeStream()
       requested.streams[stream] = requests
-      let call = RPCCall(on: stream, of: connection, context, countsAsInProgress: false, continuation)
+      let call = RPCCall(
+        on: stream, of: connection, context, countsAsInProgress: false, continuation)
       connection.register(call, on: stream)
       call.updateTimeout()
     }

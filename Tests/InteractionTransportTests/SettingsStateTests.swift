@@ -9,7 +9,10 @@ struct SettingsStateTests {
   @Test(
     "each SETTINGS frame, in each state",
     arguments: [
-      (.awaited, .assumed, .connectionError(.protocolError, "the first frame must be SETTINGS"), .awaited),
+      (
+        .awaited, .assumed, .connectionError(.protocolError, "the first frame must be SETTINGS"),
+        .awaited
+      ),
       (.assumed, .assumed, .drop, .settled), (.settled, .settled, .drop, .settled),
     ]
       as [(
@@ -54,7 +57,9 @@ struct SettingsStateTests {
       let settings = [0, 3, 0, 0, 0, 9] + payload + [0, 3, 0, 0, 0, 9]
       let found = HTTP2ConnectionStateTests.receive(4, .connection, settings, in: &connection)
       let expected: HTTP2ConnectionState.Action =
-        if let code { .connectionError(code, "") } else { .acknowledgeSettings(resizes: payload[1] == 4) }
+        if let code { .connectionError(code, "") } else {
+          .acknowledgeSettings(resizes: payload[1] == 4)
+        }
       #expect(found.withoutReason == expected)
     }
   }

@@ -23,7 +23,8 @@ struct StreamStateTests {
       (
         0, [1, 2, 3, 4],
         [
-          refused, .drop, delivered, closed, .resetClosedStream, .resetClosedStream, .drop, .drop, refused,
+          refused, .drop, delivered, closed, .resetClosedStream, .resetClosedStream, .drop, .drop,
+          refused,
         ]
       ),
       // HEADERS: every field block changes the compression state.
@@ -71,7 +72,8 @@ struct StreamStateTests {
       (.idle, .begins, .begins),
     ] as [(Stream, HTTP2ConnectionState.HeadersDecision, HTTP2ConnectionState.HeadersDecision)])
   func headers(
-    stream: Stream, ending: HTTP2ConnectionState.HeadersDecision, other: HTTP2ConnectionState.HeadersDecision
+    stream: Stream, ending: HTTP2ConnectionState.HeadersDecision,
+    other: HTTP2ConnectionState.HeadersDecision
   ) {
     for (endRequest, expected) in [(true, ending), (false, other)] {
       var state = HTTP2ConnectionStateTests.state()

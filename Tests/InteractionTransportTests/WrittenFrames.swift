@@ -42,7 +42,8 @@ struct WrittenFrames {
         self.windowIncrements[header.stream, default: 0] += payload.increment ?? 0
       default: break
       }
-      let isError = [FrameHeader.FrameType.reset, FrameHeader.FrameType.goAway].contains(header.kind)
+      let isError = [FrameHeader.FrameType.reset, FrameHeader.FrameType.goAway].contains(
+        header.kind)
       if !isError { self.kinds.append(header.kind) }
     }
   }

@@ -21,7 +21,9 @@ struct DirectiveTests {
     .haptic(.light), .sound("bell"), .scrollList(SourceID("home"), y: 0, animated: true),
     .scrollCarousel(SourceID("banner"), item: 3, x: 1_125, animated: false),
     .refresh(SourceID("home")), .presentMenu(tab: 0), .requestLogin(tab: 2), .askSelection(tab: 3),
-    .animationFile(ControlAnimationFile(target: .tabLottie(1), name: "cat", operation: .stop, start: 0.25, end: 0.75)),
+    .animationFile(
+      ControlAnimationFile(
+        target: .tabLottie(1), name: "cat", operation: .stop, start: 0.25, end: 0.75)),
     .tabAction(PerformTabAction(tab: 3, kind: .toast, value: "Soon")),
     .refusal(Refusal(request: .selectTab(index: 0), reason: .busy)),
     .refusal(Refusal(request: .floor(.open), reason: .assetNotReady)),

@@ -28,7 +28,8 @@ struct SelectionVerdictTests {
     var session = Session(experience: experience, surface: .phone)
     _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     _ = session.handle(
-      InteractionEvent(sequence: 1, time: Instant(microseconds: 1_000_000), kind: .tapTab(index: 1)))
+      InteractionEvent(sequence: 1, time: Instant(microseconds: 1_000_000), kind: .tapTab(index: 1))
+    )
     let bytes: [UInt8] = try session.proto.serializedBytes()
     var other = try Session(try Proto.SessionState(serializedBytes: bytes), of: experience)
     #expect(other.snapshot == session.snapshot)

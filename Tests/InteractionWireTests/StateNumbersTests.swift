@@ -20,7 +20,8 @@ struct StateNumbersTests {
     var session = Session(experience: experience, surface: .phone)
     _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
     let badge = InteractionEvent.Kind.badge(tab: 1, operation: .increase(by: 3))
-    _ = session.handle(InteractionEvent(sequence: 1, time: Instant(microseconds: 1_000), kind: badge))
+    _ = session.handle(
+      InteractionEvent(sequence: 1, time: Instant(microseconds: 1_000), kind: badge))
     var state = session.proto
     #expect(throws: Never.self) { try Session(state, of: experience) }
     Self.changes[change](&state)

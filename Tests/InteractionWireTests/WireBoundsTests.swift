@@ -26,7 +26,8 @@ struct WireBoundsTests {
         == "events has more than 3 entries; remove entries")
     // Including tag and length; a message that is split into two fields counts as one.
     #expect(Self.problem(Self.definition) == nil)
-    #expect(Self.problem(Self.definition + Self.definition) == "definition has more than 10 bytes")
+    #expect(Self.problem(Self.definition + Self.definition) 
+        == "definition has more than 10 bytes; shorten it")
     let padding: [UInt8] = [0x7A, 98] + Array(repeating: 0, count: 98)
     #expect(Self.problem(padding) == nil)
     #expect(

@@ -12,7 +12,8 @@ extension ChaosProxy {
   /// Cuts after exactly `bytes` more bytes of a direction. An earlier cut point stays.
   @discardableResult
   package func cut(
-    _ how: ConnectionEnd, after bytes: Int, _ direction: ProxyFlow, _ which: ConnectionSelection = .all
+    _ how: ConnectionEnd, after bytes: Int, _ direction: ProxyFlow,
+    _ which: ConnectionSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.arm(how, after: bytes, direction) }
   }

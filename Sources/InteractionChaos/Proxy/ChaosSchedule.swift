@@ -18,7 +18,8 @@ package struct ChaosSchedule: Hashable, Sendable {
 
   package init(
     seed: UInt64, stream: UInt64 = 0, bytes: ClosedRange<Int>,
-    directions: [ProxyFlow] = ProxyFlow.allCases, kinds: [ConnectionEnd] = ConnectionEnd.allCases, cuts: Int? = nil
+    directions: [ProxyFlow] = ProxyFlow.allCases, kinds: [ConnectionEnd] = ConnectionEnd.allCases,
+    cuts: Int? = nil
   ) {
     self.seed = seed
     self.stream = stream

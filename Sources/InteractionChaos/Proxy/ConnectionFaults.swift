@@ -26,7 +26,10 @@ package struct ConnectionFaults: Hashable, Sendable {
   /// The faults from the target to the client.
   package var down: DirectionFaults
 
-  package init(cut: CutPoint? = nil, up: DirectionFaults = DirectionFaults(), down: DirectionFaults = DirectionFaults()) {
+  package init(
+    cut: CutPoint? = nil, up: DirectionFaults = DirectionFaults(),
+    down: DirectionFaults = DirectionFaults()
+  ) {
     self.cut = cut
     self.up = up
     self.down = down

@@ -61,7 +61,8 @@ final class ProxiedConnection {
     self.log = log
     self.client = ProxySocket(side: .client, channel: client)
     self.up = ProxyDirection(faults.up, stream: stream, window: settings.windowBytes, at: now)
-    self.down = ProxyDirection(faults.down, stream: stream &+ 1, window: settings.windowBytes, at: now)
+    self.down = ProxyDirection(
+      faults.down, stream: stream &+ 1, window: settings.windowBytes, at: now)
     self.phase = admission == .hang ? .hanging : .connecting
     self.isConnecting = false
     if let cut = faults.cut { self[lane: cut.direction].setCut(cut.end, after: cut.bytes) }

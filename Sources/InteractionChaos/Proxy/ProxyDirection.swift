@@ -42,7 +42,8 @@ struct ProxyDirection {
   /// The bytes that were dropped.
   private(set) var droppedBytes = 0
 
-  init(_ faults: ConnectionFaults.DirectionFaults, stream: UInt64, window: Int, at now: NIODeadline) {
+  init(_ faults: ConnectionFaults.DirectionFaults, stream: UInt64, window: Int, at now: NIODeadline)
+  {
     self.window = max(1, window)
     self.latency = faults.latency
     self.jitter = SeededGenerator(seed: faults.latency?.seed ?? 0, streams: [stream])

@@ -103,7 +103,8 @@ struct ChaosSession: Sendable {
       // Little backoff: connections that are cut at once would raise it, and the gaps would measure
       // the backoff instead of the recovery.
       reconnects: ReconnectPolicy(
-        initialBackoff: .milliseconds(10), maximumBackoff: .milliseconds(50), timeout: .seconds(60)))
+        initialBackoff: .milliseconds(10), maximumBackoff: .milliseconds(50), timeout: .seconds(60))
+    )
     configuration.records = true
     // Capacity for all events: any that the outbox conflated while offline could not be compared.
     configuration.outboxCapacity = 1 << 20
@@ -201,7 +202,8 @@ private struct GeneratedEvents {
       var generator = SessionGenerator(seed: self.seed &+ self.round)
       let trace = generator.trace(experience: "home-refined")
       let offset = self.offset
-      self.events = trace.events.map { InteractionEvent(time: $0.time + offset, kind: $0.kind) }[...]
+      self.events =
+        trace.events.map { InteractionEvent(time: $0.time + offset, kind: $0.kind) }[...]
       self.offset = offset + trace.duration + .seconds(1)
       self.round += 1
     }

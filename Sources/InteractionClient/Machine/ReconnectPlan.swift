@@ -56,7 +56,9 @@ struct ReconnectPlan: Sendable {
   }
 
   /// Records a failed attempt or a lost connection, and returns the decision.
-  mutating func next(after error: InteractionError, at now: ContinuousClock.Instant) -> RetryDecision {
+  mutating func next(after error: InteractionError, at now: ContinuousClock.Instant)
+    -> RetryDecision
+  {
     guard let policy = self.policy else { return .giveUp }
     let since = self.downSince ?? now
     self.downSince = since

@@ -14,7 +14,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
   public var idleTimeout: Duration?
 
   public init(
-    initialBackoff: Duration = .milliseconds(250), maximumBackoff: Duration = .seconds(20), timeout: Duration? = nil,
+    initialBackoff: Duration = .milliseconds(250), maximumBackoff: Duration = .seconds(20),
+    timeout: Duration? = nil,
     idleTimeout: Duration? = nil
   ) {
     self.initialBackoff = initialBackoff

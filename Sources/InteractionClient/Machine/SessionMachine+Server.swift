@@ -79,7 +79,8 @@ extension SessionMachine {
     }
     if frame.opened != nil || frame.checkpoint != nil { self.act(.save) }
     for directive in received.directives {
-      self.report(.directive(directive, performsEffects: self.stream.performsEffects(of: directive)))
+      self.report(
+        .directive(directive, performsEffects: self.stream.performsEffects(of: directive)))
     }
     for notice in received.notices {
       if notice.reason == .tokenExpires {
@@ -109,7 +110,8 @@ extension SessionMachine {
       self.setLink(
         .closing(
           ClosingLink(
-            openedAt: opens ? now : closing.openedAt, lastReceived: now, isMoving: closing.isMoving)))
+            openedAt: opens ? now : closing.openedAt, lastReceived: now, isMoving: closing.isMoving)
+        ))
     }
   }
 

@@ -38,7 +38,8 @@ extension SessionMachine {
     if let silent = self.idleTimeoutAt, now >= silent {
       self.abandon(
         InteractionError(
-          code: .unavailable, message: "the server has been silent for \(self.idleTimeout)"), at: now)
+          code: .unavailable, message: "the server has been silent for \(self.idleTimeout)"),
+        at: now)
     }
     switch self.phase {
     case .paused, .over: return

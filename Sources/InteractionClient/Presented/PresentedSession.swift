@@ -44,7 +44,8 @@ public final class PresentedSession: InteractionSource {
     self.session = session
     (self.effects, self.effect) = AsyncStream.makeStream()
     (self.changes, self.change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    (self.otherUpdates, self.remark) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(128))
+    (self.otherUpdates, self.remark) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(128))
     // Until the session opens, only the surface and the lists' offsets are known.
     self.presenter = Mutex(
       Presenter(

@@ -59,7 +59,8 @@ extension SessionLogEntry {
       self.init(
         .warning, notice.sequence > 0 ? "event refused" : "frame refused",
         [
-          "reason": notice.reason?.rawValue, "event": notice.sequence > 0 ? "\(notice.sequence)" : nil,
+          "reason": notice.reason?.rawValue,
+          "event": notice.sequence > 0 ? "\(notice.sequence)" : nil,
           "field": violation?.field, "problem": violation?.problem,
         ].compactMapValues { $0 })
     case .storeFailed(let failure):

@@ -26,7 +26,9 @@ struct RepeatedState: Sendable {
 
   /// Returns the events that repeat the content sizes, for which `Open` has no field (rule S4),
   /// except those that are pending.
-  func contentSizes(without pending: some Sequence<InteractionEvent.Kind>) -> [InteractionEvent.Kind] {
+  func contentSizes(without pending: some Sequence<InteractionEvent.Kind>) -> [InteractionEvent
+    .Kind]
+  {
     let pending = Set(pending)
     return self.contentSizes.sorted { $0.key.name < $1.key.name }.map(\.value)
       .filter { !pending.contains($0) }

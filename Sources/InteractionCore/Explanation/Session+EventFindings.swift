@@ -8,7 +8,9 @@ extension Session {
   }
 
   /// Returns the rule for a kind of event, its subject, and the reason for having no effect.
-  private func words(for kind: InteractionEvent.Kind) -> (rule: String, subject: String, reason: String) {
+  private func words(for kind: InteractionEvent.Kind) -> (
+    rule: String, subject: String, reason: String
+  ) {
     switch kind {
     case .tick, .serverTick:
       let next = self.nextDeadline.map { "at \($0.microseconds) µs" } ?? "none"
@@ -26,7 +28,9 @@ extension Session {
     case .orderToggle(let id, _): return ("R10", "toggle \(id)", "the order has no effect")
     case .heldDrags: return ("S3", "session", "lists every active touch; none is cancelled")
     case .animationEnded(let directive, let outcome):
-      return ("F7", "session", "directive \(directive) is \(wireName(outcome)); no rule waits for it")
+      return (
+        "F7", "session", "directive \(directive) is \(wireName(outcome)); no rule waits for it"
+      )
     case .assetReady(let asset):
       return ("F10", "slot \(asset.slot)", self.reason(about: asset.slot))
     case .assetFailed(let slot): return ("F10", "slot \(slot)", self.reason(about: slot))

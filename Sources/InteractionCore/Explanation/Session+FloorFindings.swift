@@ -71,11 +71,13 @@ private struct FloorInspection {
     }
     guard self.context.isListVisible else { return ("F14", "the list is not visible") }
     switch step {
-    case .decelerated where self.floor.ignoresBounce, .programmaticMoved where self.floor.ignoresBounce:
+    case .decelerated where self.floor.ignoresBounce,
+      .programmaticMoved where self.floor.ignoresBounce:
       return ("F2", "the list bounces back from a pull that did not open the floor")
     case .beganUnreported, .programmaticBegan:
       return ("S3", "has no effect by itself")
-    case .began, .resumed, .moved, .ended, .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticMoved,
+    case .began, .resumed, .moved, .ended, .endedAfterRelease, .decelerated, .settled, .cancelled,
+      .programmaticMoved,
       .programmaticEnded:
       guard self.context.y < 0 else {
         return ("F2", "\(plain(self.context.y)) pt is not a pull: stays \(self.name)")

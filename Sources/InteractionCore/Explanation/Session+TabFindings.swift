@@ -62,7 +62,9 @@ extension Session {
     case .moved: return Finding("T9", subject, "finger \(pointer.id) is at \(place)")
     case .cancelled: return Finding("T9", subject, "finger \(pointer.id) is cancelled; no tap")
     case .up:
-      if self.state.barTouch.lastTap?.isDelayed == true { return self.findingAboutWaitingTap(on: tab) }
+      if self.state.barTouch.lastTap?.isDelayed == true {
+        return self.findingAboutWaitingTap(on: tab)
+      }
       let reach = plain(TabBarTouch.touchMargin)
       return Finding(
         "T9", subject,
@@ -85,7 +87,8 @@ extension Session {
     }
     let rule = owning.subject == .tabs ? "X7" : "N5"
     if let drag = drags.last {
-      return Finding(rule, "pages", "\(name): drag of \(wireName(drag.subject)) \(wireName(drag.phase))")
+      return Finding(
+        rule, "pages", "\(name): drag of \(wireName(drag.subject)) \(wireName(drag.phase))")
     }
     switch self.state.pageTouch.phase {
     case .failed:

@@ -50,7 +50,8 @@ private struct ToggleInspection {
     switch input {
     case .step(let step):
       return self.reason(for: step)
-    case .otherStep(.resumed), .otherStep(.moved), .otherStep(.decelerated), .otherStep(.programmaticMoved):
+    case .otherStep(.resumed), .otherStep(.moved), .otherStep(.decelerated),
+      .otherStep(.programmaticMoved):
       return self.sample
     case .otherStep:
       return ("S2", "another list's drag neither sets nor clears the latch")

@@ -91,7 +91,9 @@ extension Timeline {
 
   /// The start value of each property's first track and the end value of its last; between them a
   /// finger interpolates linearly.
-  private var propertyRanges: [(target: ViewPath, property: AnimatedProperty, start: Double, end: Double)] {
+  private var propertyRanges:
+    [(target: ViewPath, property: AnimatedProperty, start: Double, end: Double)]
+  {
     var ways: [(target: ViewPath, property: AnimatedProperty, start: Double, end: Double)] = []
     for track in self.tracks.sorted(by: { $0.delay < $1.delay }) {
       let known = ways.firstIndex { $0.target == track.target && $0.property == track.property }

@@ -1,6 +1,7 @@
 extension Session {
   /// Applies an operation to a tab's badge (rules B1–B4).
-  mutating func apply(_ operation: BadgeOperation, toBadgeOf tab: Int, in turn: inout CauseContext) {
+  mutating func apply(_ operation: BadgeOperation, toBadgeOf tab: Int, in turn: inout CauseContext)
+  {
     guard let index = self.wiring.badgeTabs.firstIndex(of: tab),
       let definition = self.experience.tabBar.items[tab].badge
     else { return }
@@ -10,7 +11,8 @@ extension Session {
     let height = self.state.badges[index].height
     var timeline: Timeline?
     if case .animate(let ordered) = operation {
-      timeline = ordered.timeline(tab: tab, height: height, by: definition, duration: self.motionDuration)
+      timeline = ordered.timeline(
+        tab: tab, height: height, by: definition, duration: self.motionDuration)
     } else if self.badgeSetting(index).state != before {
       timeline = definition.changeTimeline(
         tab: tab, height: height, in: self.state.surface, duration: self.motionDuration)

@@ -49,7 +49,9 @@ extension Session {
 
   /// Updates the content size of a list (rules C1, S4).
   mutating func resize(_ source: SourceID, to size: Size) {
-    if let index = self.experience.index(of: source), self.experience.dependsOnContentEnd(of: source) {
+    if let index = self.experience.index(of: source),
+      self.experience.dependsOnContentEnd(of: source)
+    {
       self.state.scrolls[index].contentHeight = size.height
     }
     for index in self.state.carousels.indices

@@ -24,7 +24,8 @@ extension Session {
       let stage = self.stage(by: rule, keyFrame: request.keyFrame ?? page.keyFrame)
       let timeline = shown.timeline(isBack: isBack, on: stage)
       self.start(
-        request.operation, of: page, style: shown, timeline?.timed(self.motionDuration), by: rule, in: &turn)
+        request.operation, of: page, style: shown, timeline?.timed(self.motionDuration), by: rule,
+        in: &turn)
     }
   }
 
@@ -118,7 +119,8 @@ extension Session {
   ) {
     let page = self.state.navigation.page(of: pull)
     let timeline = self.timeline(of: pull, moving: page, by: rule)?
-      .remainder(from: progress, toEnd: false, usesFullDuration: takesWholeTime).timed(self.motionDuration)
+      .remainder(from: progress, toEnd: false, usesFullDuration: takesWholeTime).timed(
+        self.motionDuration)
     guard let timeline else {
       // The platform animates it by itself: there is no end to wait for.
       self.endNavigation(in: &turn) { $0.finish() }

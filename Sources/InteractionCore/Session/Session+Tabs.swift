@@ -31,7 +31,8 @@ extension Session {
     case .jump(let index):
       guard let jump = self.experience.tabBar.items[index].jump else { return }
       let value = jump.value.text(for: self.state.surface.locale)
-      self.emit(with: .tabAction(PerformTabAction(tab: index, kind: jump.kind, value: value)), in: &turn)
+      self.emit(
+        with: .tabAction(PerformTabAction(tab: index, kind: jump.kind, value: value)), in: &turn)
     case .reselect(let index):
       // Only a tap reselects.
       if origin == .user && condition != .client {
@@ -47,7 +48,8 @@ extension Session {
   ///
   /// - Parameter translation: The translation at the end of a swipe, pt; nil without a swipe.
   mutating func switchTab(
-    to index: Int, origin: SelectionState.Origin, translation: Double? = nil, in turn: inout CauseContext
+    to index: Int, origin: SelectionState.Origin, translation: Double? = nil,
+    in turn: inout CauseContext
   ) {
     self.leaveTab(in: &turn)
     if translation == nil {
@@ -67,7 +69,8 @@ extension Session {
     }
     var settings = [self.selectionSetting]
     if let rule = self.experience.tabBar.boxedTransition {
-      if let pages = self.startTransition(from: from, to: index, translation: translation, by: rule) {
+      if let pages = self.startTransition(from: from, to: index, translation: translation, by: rule)
+      {
         timeline.tracks += pages.tracks
         timeline.staging += pages.staging
       }
@@ -90,7 +93,8 @@ extension Session {
   mutating func reactionSettings(since former: Bool) -> [Setting] {
     guard self.isBarBlocked != former else { return [] }
     let items = self.experience.tabBar.items.indices
-    guard items.contains(where: { self.state.tabBar.respondsLocally($0, in: self.experience.tabBar) })
+    guard
+      items.contains(where: { self.state.tabBar.respondsLocally($0, in: self.experience.tabBar) })
     else { return [] }
     self.state.generations.selection &+= 1
     return [self.selectionSetting]
@@ -109,7 +113,9 @@ extension Session {
     let lottie = self.experience.tabBar.items[index].lottie
     if !lottie.isEmpty {
       self.emit(
-        with: .animationFile(ControlAnimationFile(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)
+        with: .animationFile(
+          ControlAnimationFile(target: .tabLottie(index), name: lottie, operation: .play)),
+        in: &turn)
     }
   }
 

@@ -71,7 +71,8 @@ extension Session {
   }
 
   private mutating func perform(
-    _ effects: [TabTransition.Effect], by rule: Boxed<TransitionDefinition>, in turn: inout CauseContext
+    _ effects: [TabTransition.Effect], by rule: Boxed<TransitionDefinition>,
+    in turn: inout CauseContext
   ) {
     for effect in effects {
       switch effect {
@@ -86,7 +87,8 @@ extension Session {
       case .returned(let from, let to, let translation):
         self.state.transition.start(
           from: from, to: to, directive: self.state.nextDirective,
-          until: self.state.now + self.motionDuration(rule.duration) + rule.watchdog, outcome: .cancelled,
+          until: self.state.now + self.motionDuration(rule.duration) + rule.watchdog,
+          outcome: .cancelled,
           followsRelease: true)
         self.state.generations.transition &+= 1
         let timeline = rule.wrappedValue.slideBack(

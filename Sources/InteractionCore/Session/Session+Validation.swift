@@ -39,7 +39,8 @@ extension Session {
   private func isPlainSample(_ event: InteractionEvent) -> Bool {
     guard case .scroll(let scroll) = event.kind, scroll.velocity == nil, self.state.hasStarted,
       scroll.drag > 0 || !scroll.phase.isOfDrag,
-      ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y).isValidAndOnTime(at: self.state.now)
+      ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y).isValidAndOnTime(
+        at: self.state.now)
     else { return false }
     return self.experience.index(of: scroll.source) != nil
   }

@@ -57,7 +57,8 @@ extension Film {
       opacity.add([1], at: time + 0.1, since: time)
       opacity.add([0], at: max(end, time + 0.2), since: max(end - 0.1, time + 0.15))
       tree.add(
-        note.markup(in: ShotBuilder.phoneArea), transform: FilmTrack([0, 0, 0, 1, 1]), opacity: opacity,
+        note.markup(in: ShotBuilder.phoneArea), transform: FilmTrack([0, 0, 0, 1, 1]),
+        opacity: opacity,
         to: nil)
     }
   }

@@ -103,7 +103,8 @@ extension Film {
       let middle = KeyMoment(
         time: directive.at + half, words: words,
         weight: directive.timeline == nil ? 0 : span.seconds)
-      let after = KeyMoment(time: directive.at + span + .milliseconds(60), words: "after", weight: 0)
+      let after = KeyMoment(
+        time: directive.at + span + .milliseconds(60), words: "after", weight: 0)
       return each == 3 ? [before, middle, after] : each == 2 ? [middle, after] : [middle]
     }
   }

@@ -65,7 +65,8 @@ struct ShotBuilder {
     let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
     self.shot.actors.append(
       Layer(
-        name: "screen", parent: 0, markup: Markup.rect(screen, fill: SceneDrawing.paper), clip: screen
+        name: "screen", parent: 0, markup: Markup.rect(screen, fill: SceneDrawing.paper),
+        clip: screen
       ))
     return 1
   }
@@ -161,7 +162,8 @@ struct ShotBuilder {
     case .strip(let pictures):
       actor.clip = frame
       actor.markup = pictures.first.map { self.sceneDrawing.backdrop($0, in: frame) } ?? ""
-      content = Layer(name: "strip", parent: place, markup: self.sceneDrawing.strip(pictures, in: frame))
+      content = Layer(
+        name: "strip", parent: place, markup: self.sceneDrawing.strip(pictures, in: frame))
       content?.pose.y = -offset.y
     case .capture(let subject, let part, let number):
       actor.markup = self.picture(of: subject, part, at: frame, number, in: scene)

@@ -44,7 +44,8 @@ extension CurvePanel {
     svg.rect(x: x, y: y, width: Self.width, height: Self.plotHeight, "panel", radius: 3)
     let right = x + Self.width
     let time = LinearScale(
-      0 ... self.choreography.length, from: x + 6, to: right - (curve.track.continuesBeyondDrawing ? 20 : 6))
+      0 ... self.choreography.length, from: x + 6,
+      to: right - (curve.track.continuesBeyondDrawing ? 20 : 6))
     let value = LinearScale(curve.range, from: y + Self.plotHeight - 5, to: y + 5)
     for end in [0.0, 1] where curve.range.contains(end) {
       svg.line(x1: x, y1: value(end), x2: right, y2: value(end), "level")

@@ -65,7 +65,8 @@ extension TimelinePicture {
 
   /// Draws the trigger lines, with labels spread beside the chart. If there are too many,
   /// neighbours share a label: `456 +2` is that line and the next two.
-  private func drawTriggerLines(of list: DrawnMovement, on scale: LinearScale, into svg: inout SVG) {
+  private func drawTriggerLines(of list: DrawnMovement, on scale: LinearScale, into svg: inout SVG)
+  {
     let offsets = self.offsets(of: list).filter(scale.values.contains).sorted(by: >)
     let most = Int(Self.chartHeight / 12)
     let size = (offsets.count + most - 1) / most
@@ -95,7 +96,8 @@ extension TimelinePicture {
   }
 
   /// Draws a dot with a number on the curve for each directive.
-  private func drawDecisions(along list: DrawnMovement, on scale: LinearScale, into svg: inout SVG) {
+  private func drawDecisions(along list: DrawnMovement, on scale: LinearScale, into svg: inout SVG)
+  {
     let dots = self.decisions(along: list, on: scale)
     for dot in dots {
       svg.circle(x: dot.place.x, y: dot.place.y, radius: 3, "dot \(dot.lane.rawValue)")

@@ -55,7 +55,9 @@ package enum FleetKey: Hashable, Sendable {
   private static func read(_ path: Substring) -> FleetKey? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     func name() -> DocumentName? {
-      guard parts.count > 2, let kind = DocumentName.DocumentKind(rawValue: parts[1]) else { return nil }
+      guard parts.count > 2, let kind = DocumentName.DocumentKind(rawValue: parts[1]) else {
+        return nil
+      }
       return DocumentName(kind, parts[2])
     }
     switch (parts[0], parts.count) {

@@ -53,7 +53,8 @@ package final class WatchedKeySet: Sendable {
   ///   - interval: The polling interval, in addition to file events; nil for the default.
   ///   - report: Called with the result of each check that found a change.
   package func watch(
-    every interval: Duration? = nil, logger: Logger, report: @Sendable (CheckResult) -> Void = { _ in }
+    every interval: Duration? = nil, logger: Logger,
+    report: @Sendable (CheckResult) -> Void = { _ in }
   ) async {
     await FileWatcher(files: [self.file.url], every: interval).run {
       let look = self.reloadIfChanged()

@@ -9,7 +9,8 @@ extension LoadFaults {
     try await withThrowingTaskGroup(of: LoadFaultLog.self) { group in
       if let pause = self.cutInterval { group.addTask { await Self.cut(every: pause, proxy) } }
       if let pause = self.stallInterval {
-        group.addTask { [stallDuration] in await Self.stall(every: pause, for: stallDuration, proxy) }
+        group.addTask { [stallDuration] in await Self.stall(every: pause, for: stallDuration, proxy)
+        }
       }
       if let pause = self.crashInterval, let crash = self.crash {
         group.addTask { try await Self.crash(every: pause, crash) }

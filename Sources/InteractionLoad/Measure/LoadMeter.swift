@@ -75,7 +75,8 @@ struct LoadMeter: Sendable {
   }
 
   /// Records mismatches: directives that are wrong, unexpected or missing.
-  mutating func recordMismatches(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64) {
+  mutating func recordMismatches(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64)
+  {
     self.metrics?.mismatched(count)
     self.change(at: now) { $0.mismatches += count }
     if self.mismatchDescriptions.count < 20 { self.mismatchDescriptions.append(words()) }
@@ -123,7 +124,8 @@ struct LoadMeter: Sendable {
       }
     }
     self.errorMessages.merge(other.errorMessages) { first, _ in first }
-    self.mismatchDescriptions += other.mismatchDescriptions.prefix(20 - min(self.mismatchDescriptions.count, 20))
+    self.mismatchDescriptions += other.mismatchDescriptions.prefix(
+      20 - min(self.mismatchDescriptions.count, 20))
   }
 }
 

@@ -23,7 +23,8 @@ final class ServerUsageSampler: Sendable {
     let use = plan.server?.resourceUsage
     self.state = Mutex(
       State(
-        begin: use, last: use, memoryBefore: use?.residentBytes ?? 0, mostMemory: use?.residentBytes ?? 0,
+        begin: use, last: use, memoryBefore: use?.residentBytes ?? 0,
+        mostMemory: use?.residentBytes ?? 0,
         running: plan.threads))
   }
 
@@ -53,7 +54,8 @@ final class ServerUsageSampler: Sendable {
         seconds: Double(last.time - begin.time) / 1e9,
         processorSeconds: processor,
         processorPerEvent: events > 0 ? processor * 1e6 / Double(events) : nil,
-        kernelPerEvent: events > 0 ? (last.systemSeconds - begin.systemSeconds) * 1e6 / Double(events) : nil,
+        kernelPerEvent: events > 0
+          ? (last.systemSeconds - begin.systemSeconds) * 1e6 / Double(events) : nil,
         eventsPerCore: events > 0 && processor > 0 ? Double(events) / processor : nil,
         memoryBefore: state.memoryBefore, mostMemory: state.mostMemory)
     }

@@ -90,7 +90,9 @@ extension LoadReport {
     }
     let rows = parts.map { name, times in
       [name, "\(times.count)"]
-        + [50, 90, 99].map { LoadFormat.time(times.hasEnoughSamples(for: $0) ? times.percentile($0) : nil) }
+        + [50, 90, 99].map {
+          LoadFormat.time(times.hasEnoughSamples(for: $0) ? times.percentile($0) : nil)
+        }
         + [LoadFormat.time(times.max)]
     }
     return ReportPage.table(

@@ -29,7 +29,9 @@ package struct LatencyDistribution: Hashable, Sendable, Codable {
     self.recorded = histogram.recordedValues().map {
       Bucket(time: Double($0.value) / 1_000, count: Int($0.count))
     }
-    for part in Self.reportedPercentiles { self.percentiles[Self.name(of: part)] = self.percentile(part) }
+    for part in Self.reportedPercentiles {
+      self.percentiles[Self.name(of: part)] = self.percentile(part)
+    }
   }
 
   /// Returns a percentile, 0 to 100; nil if there are no samples.

@@ -30,7 +30,8 @@ package struct LoadComparison: Sendable {
     let count = reports.count + baseline.count
     guard count <= PermutationTest.maximumRuns else {
       throw LoadError(
-        .invalidArgument, "\(count) reports; at most \(PermutationTest.maximumRuns) can be compared")
+        .invalidArgument, "\(count) reports; at most \(PermutationTest.maximumRuns) can be compared"
+      )
     }
     (self.baseline, self.compared) = (baseline, reports)
     self.differences = Self.differences(baseline + reports)

@@ -43,7 +43,8 @@ extension LoadFigure {
       _ value: (LoadReport) -> Double?
     ) -> LoadFigure {
       LoadFigure(
-        name: name, baseline: baseline.map(value), compared: reports.map(value), isHigherWorse: isCost,
+        name: name, baseline: baseline.map(value), compared: reports.map(value),
+        isHigherWorse: isCost,
         isTime: isTime)
     }
     func times(_ name: String, _ times: (LoadReport) -> LatencyDistribution) -> [LoadFigure] {

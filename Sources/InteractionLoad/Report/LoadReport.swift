@@ -132,7 +132,8 @@ package struct LoadReport: Codable, Sendable {
     self.harm = result.faultReport
     self.objectives = verdicts.map {
       ObjectiveResult(
-        objective: $0.objective.description, value: $0.value, isKept: $0.isMet, words: $0.formattedValue)
+        objective: $0.objective.description, value: $0.value, isKept: $0.isMet,
+        words: $0.formattedValue)
     }
     self.endedEarly = result.end.words
     self.rows = result.rows
@@ -158,7 +159,8 @@ package struct LoadReport: Codable, Sendable {
     do {
       guard try decoder.decode(Header.self, from: data).format == Self.format else {
         throw LoadError(
-          .invalidArgument, "\(file.path) has another format version; run 'interaction-load run' again")
+          .invalidArgument,
+          "\(file.path) has another format version; run 'interaction-load run' again")
       }
       self = try decoder.decode(Self.self, from: data)
       if let problem = self.outOfRange {
@@ -168,7 +170,8 @@ package struct LoadReport: Codable, Sendable {
     } catch let error as LoadError {
       throw error
     } catch {
-      throw LoadError(.invalidArgument, "\(file.path) is not a report of 'interaction-load run --json'")
+      throw LoadError(
+        .invalidArgument, "\(file.path) is not a report of 'interaction-load run --json'")
     }
   }
 

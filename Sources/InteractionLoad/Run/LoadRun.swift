@@ -98,14 +98,18 @@ package struct LoadRun: Sendable {
     for worker in workers { worker.close() }
     var result = self.result(meter, since: start)
     result.server = watcher.use(for: meter.counts.events)
-    result.end = early.violatedObjective.map { .objectiveViolated($0) } ?? (Task.isCancelled ? .cancelled : .planned)
+    result.end =
+      early.violatedObjective.map { .objectiveViolated($0) }
+      ?? (Task.isCancelled ? .cancelled : .planned)
     return (result, meter.recovery, start)
   }
 
   /// Creates the connections of an event loop; called on it.
   private typealias MakeConnections = @Sendable () -> [any SessionConnection]
 
-  private func lines(to target: LoadEndpoint, on loops: [any EventLoop]) async throws -> [MakeConnections] {
+  private func lines(to target: LoadEndpoint, on loops: [any EventLoop]) async throws
+    -> [MakeConnections]
+  {
     switch target.wire {
     case .webSocket:
       for loop in loops { try await WebSocketSessionConnection.check(target, on: loop) }

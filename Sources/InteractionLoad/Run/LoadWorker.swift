@@ -26,7 +26,8 @@ final class LoadWorker {
   private var onEnd: (() -> Void)?
 
   init(
-    _ plan: LoadPlan, part: Int, of parts: Int, connections: [any SessionConnection], loop: any EventLoop,
+    _ plan: LoadPlan, part: Int, of parts: Int, connections: [any SessionConnection],
+    loop: any EventLoop,
     start: UInt64, onStop: @escaping () -> Void
   ) {
     self.plan = plan

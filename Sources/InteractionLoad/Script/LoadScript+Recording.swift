@@ -29,7 +29,8 @@ extension LoadScript {
   /// - Throws: ``LoadError`` if the recorded directives are not those of `experience`, or if a
   ///   pause is longer than a day.
   package init(
-    _ trace: Trace, name: String, experience: Experience, playing: ScriptPlaybackOptions = ScriptPlaybackOptions()
+    _ trace: Trace, name: String, experience: Experience,
+    playing: ScriptPlaybackOptions = ScriptPlaybackOptions()
   ) throws {
     if !trace.directives.isEmpty { try trace.check(against: experience, name: name) }
     var rehearsal = ScriptDryRun(trace, experience, playing)
@@ -175,7 +176,8 @@ private struct ScriptDryRun {
     self.last = max(self.last, event.time)
     self.stream.send(event.kind, at: event.time, command: event.command)
     self.batchedSamples += 1
-    self.isDue = self.isDue || !event.isSample || self.batchedSamples >= self.playing.samplesPerFrame
+    self.isDue =
+      self.isDue || !event.isSample || self.batchedSamples >= self.playing.samplesPerFrame
   }
 
   mutating func finish() throws {
@@ -205,7 +207,8 @@ private struct ScriptDryRun {
   private mutating func take(_ directives: [Directive], from frame: Int?) {
     for directive in directives {
       self.answers.append(
-        LoadScript.ExpectedDirective(directive: directive.proto, kind: directive.label, frame: frame))
+        LoadScript.ExpectedDirective(
+          directive: directive.proto, kind: directive.label, frame: frame))
     }
     guard self.playing.skipsSamples else { return }
     var response = ResponseFrame()

@@ -43,7 +43,8 @@ package struct LoadScript: Sendable {
   private let open: OpenFrame
 
   init(
-    name: String, frames: [Frame], expectedDirectives: [ExpectedDirective], events: Int, skipped: Int, work: Int,
+    name: String, frames: [Frame], expectedDirectives: [ExpectedDirective], events: Int,
+    skipped: Int, work: Int,
     open: OpenFrame
   ) {
     self.name = name

@@ -40,7 +40,9 @@ extension LoadSession {
     self.timer?.cancel()
     self.finishIfSettled()
     guard self.phase == .settling else { return }
-    self.timer = self.loop.scheduleTask(in: self.worker.directiveTimeout) { self.settlingTimedOut() }
+    self.timer = self.loop.scheduleTask(in: self.worker.directiveTimeout) {
+      self.settlingTimedOut()
+    }
   }
 
   /// The number of directives that the sent frames cause.
@@ -63,7 +65,8 @@ extension LoadSession {
     if missing > 0 {
       self.worker.meter.recordMismatches(
         "\(self.id): \(missing) directives are missing, the first is"
-          + " \(self.script.expectedDirectives[self.applied].directive.words)", count: missing, at: Self.now)
+          + " \(self.script.expectedDirectives[self.applied].directive.words)", count: missing,
+        at: Self.now)
     }
     self.finish()
   }

@@ -122,7 +122,8 @@ final class LoadSession: LoadCallDelegate {
 
   func callEnded(_ call: any LoadCall, _ end: CallOutcome) {
     guard call === self.call || self.call == nil else { return }
-    self.callEnded(end == .missingTrailers ? self.connection.problem.map { CallOutcome($0) } ?? end : end)
+    self.callEnded(
+      end == .missingTrailers ? self.connection.problem.map { CallOutcome($0) } ?? end : end)
   }
 
   /// Resumes or ends the session after its call has ended, or could not be made.

@@ -39,7 +39,8 @@ package final class AccessTokenFile: Sendable {
     do {
       text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
     } catch {
-      throw LoadError(.invalidArgument, "--token-file is '\(path)'; cannot read it: \(FileError(error))")
+      throw LoadError(
+        .invalidArgument, "--token-file is '\(path)'; cannot read it: \(FileError(error))")
     }
     let tokens = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !tokens.isEmpty else {

@@ -88,7 +88,8 @@ extension SceneBuilder {
     let parent = logo.map { ViewPath.tabBadge($0) }
     let former = self.performances.last { $0.aspect == .toggle(toggle.id) }?.previousToggle
     let (strip, incoming, outgoing) = (
-      ViewPath.toggle(toggle.id), ViewPath.toggleIncoming(toggle.id), ViewPath.toggleOutgoing(toggle.id)
+      ViewPath.toggle(toggle.id), ViewPath.toggleIncoming(toggle.id),
+      ViewPath.toggleOutgoing(toggle.id)
     )
     let exchanges = self.animates(incoming) || self.animates(outgoing)
     self.add(

@@ -8,7 +8,7 @@ public import InteractionCore
 /// refuted one is reverted.
 ///
 /// ```swift
-/// var reactions = TapReactions(opened.snapshot)
+/// var reactions = TapPredictor(opened.snapshot)
 /// if let reaction = reactions.tap(2) {
 ///   show(reaction.items)
 ///   if let timeline = reaction.timeline { play(timeline) }
@@ -16,7 +16,7 @@ public import InteractionCore
 /// session.send(.tapTab(index: 2))
 /// // Later, for each directive:
 /// let shown = reactions.receive(directive)
-/// for tab in shown.takenBack { stopAnimation(of: tab) }
+/// for tab in shown.revertedTabs { stopAnimation(of: tab) }
 /// show(shown.directive)
 /// if let items = shown.items { show(items) }
 /// ```

@@ -45,7 +45,8 @@ struct TrackedInput: Hashable, Sendable {
   /// Returns the value of a link's driver; 0 if it has not been reported.
   func value(of driver: ScrollLink.Driver, at now: Instant) -> Double {
     switch driver {
-    case .offset(let source): self.offsets.first { $0.source == source }?.presentedOffset(at: now).y ?? 0
+    case .offset(let source):
+      self.offsets.first { $0.source == source }?.presentedOffset(at: now).y ?? 0
     case .translation(let target): self.drag(on: target)?.followed(at: now) ?? 0
     }
   }

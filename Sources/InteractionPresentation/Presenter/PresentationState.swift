@@ -144,12 +144,15 @@ extension PresentationState {
   /// nil for the motion's own.
   func start(of motion: PropertyAnimation, in performance: PlayingAnimation) -> Double? {
     guard let target = self.former(motion.target, in: performance) else { return nil }
-    return self.presentedValue(motion.property, of: target) ?? self.restingValue(of: motion, in: performance)
+    return self.presentedValue(motion.property, of: target)
+      ?? self.restingValue(of: motion, in: performance)
   }
 
   /// Returns the start value of a view that rests elsewhere than at the layout's place: a sheet, or
   /// a strip that shows its second picture.
-  private func restingValue(of motion: PropertyAnimation, in performance: PlayingAnimation) -> Double? {
+  private func restingValue(of motion: PropertyAnimation, in performance: PlayingAnimation)
+    -> Double?
+  {
     if motion.property == .contentOffsetY {
       return self.layout.resting[motion.target]?.values.contentOffset.y
     }

@@ -42,7 +42,8 @@ struct PresenterModel: Hashable, Sendable {
     let shown = self.reactions.receive(directive)
     let settings = self.snapshot.settings.filter { !former.settings.contains($0) }
     return Change(
-      isNew: isNew, mayAnimate: mayAnimate, pendingChanges: shown, settings: settings, former: former)
+      isNew: isNew, mayAnimate: mayAnimate, pendingChanges: shown, settings: settings,
+      former: former)
   }
 
   /// Hides the changes of a late decision (rule D7).

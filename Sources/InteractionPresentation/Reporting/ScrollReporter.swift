@@ -59,7 +59,8 @@ public struct ScrollReporter: Hashable, Sendable {
   /// - Parameters:
   ///   - callback: The callback.
   ///   - place: The scroll view's geometry, read in the callback.
-  public mutating func receive(_ callback: ScrollCallback, at place: ScrollGeometry) -> [InteractionEvent.Kind]
+  public mutating func receive(_ callback: ScrollCallback, at place: ScrollGeometry)
+    -> [InteractionEvent.Kind]
   {
     let offset = place.offset
     let scrolls = self.scrolls(callback, at: offset)

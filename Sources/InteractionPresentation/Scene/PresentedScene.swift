@@ -32,7 +32,8 @@ public struct PresentedScene: Hashable, Sendable {
     public var values: ElementValues
 
     public init(
-      _ target: ViewPath, in parent: ViewPath? = nil, frame: Rect? = nil, content: ElementContent = .view,
+      _ target: ViewPath, in parent: ViewPath? = nil, frame: Rect? = nil,
+      content: ElementContent = .view,
       isHidden: Bool = false, values: ElementValues = ElementValues()
     ) {
       self.target = target

@@ -39,7 +39,9 @@ package struct ScenePlayer {
 
   /// Calls `show` for each scene, with its cause and the presenter's reports, until `rest` after
   /// the last cue.
-  package func play(rest: TimeSpan, _ show: (Cue, [InteractionEvent.Kind], PresentedScene, Instant) -> Void) {
+  package func play(
+    rest: TimeSpan, _ show: (Cue, [InteractionEvent.Kind], PresentedScene, Instant) -> Void
+  ) {
     let (start, surface) = (self.trace.header.start, self.trace.header.surface)
     var presenter = Presenter(opened: self.opened, in: surface, at: start)
     /// Plays the frames of running animations until `end`.

@@ -37,7 +37,8 @@ public struct SceneText {
 
   /// Writes the changes since the last scene; a frame without changes is left out.
   private mutating func write(
-    _ cue: ScenePlayer.Cue, _ reports: [InteractionEvent.Kind], _ scene: PresentedScene, at now: Instant
+    _ cue: ScenePlayer.Cue, _ reports: [InteractionEvent.Kind], _ scene: PresentedScene,
+    at now: Instant
   ) {
     let elements = scene.elements
     var lines = reports.map { "report \(InteractionEvent(time: now, kind: $0).proto.json)" }
@@ -47,7 +48,8 @@ public struct SceneText {
     }
     for element in elements {
       let known =
-        self.visibleElements.first { $0.target == element.target } ?? PresentedScene.Element(element.target)
+        self.visibleElements.first { $0.target == element.target }
+        ?? PresentedScene.Element(element.target)
       if known == element { continue }
       let changed = zip(element.fields, known.fields).filter { $0.json != $1.json }.map(\.0)
       if changed.isEmpty { continue }

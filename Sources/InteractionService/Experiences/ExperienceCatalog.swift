@@ -134,7 +134,9 @@ package final class ExperienceCatalog: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension ExperienceCatalog.Entry {
-  init(_ definition: Proto.ExperienceDefinition, origin: ExperienceCatalog.Origin) throws(ExperienceError) {
+  init(_ definition: Proto.ExperienceDefinition, origin: ExperienceCatalog.Origin)
+    throws(ExperienceError)
+  {
     self.init(
       definition: definition, experience: try Experience(definition), origin: origin)
   }

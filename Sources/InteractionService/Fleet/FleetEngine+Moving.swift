@@ -36,7 +36,8 @@ extension FleetEngine {
       guard let ring = self.state.withLock({ $0.plan.ring(at: self.engine.clock.now) }) else {
         return
       }
-      let (sent, left) = self.engine.moveSessions(from: self.name, by: ring, within: self.freeCapacities(ring))
+      let (sent, left) = self.engine.moveSessions(
+        from: self.name, by: ring, within: self.freeCapacities(ring))
       self.sentAway.increment("ring", by: Int64(sent))
       guard left > 0 else { return }
       if left != told {

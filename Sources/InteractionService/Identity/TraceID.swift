@@ -31,7 +31,8 @@ package struct TraceID: Hashable, Sendable {
 
   private static func valid(_ bytes: [UInt8]) -> [UInt8]? {
     let (dash, zero) = (UInt8(ascii: "-"), UInt8(ascii: "0"))
-    guard bytes.count >= FieldRange.length, FieldRange.dashes.allSatisfy({ bytes[$0] == dash }) else {
+    guard bytes.count >= FieldRange.length, FieldRange.dashes.allSatisfy({ bytes[$0] == dash })
+    else {
       return nil
     }
     let parts = [FieldRange.version, FieldRange.trace, FieldRange.parent, FieldRange.flags]
@@ -40,7 +41,8 @@ package struct TraceID: Hashable, Sendable {
     let isInvalid = bytes[FieldRange.version].allSatisfy { $0 == UInt8(ascii: "f") }
     let hasMore = bytes.count > FieldRange.length
     guard !isInvalid, !hasMore || !isFirst && bytes[FieldRange.length] == dash else { return nil }
-    guard [FieldRange.trace, FieldRange.parent].allSatisfy({ bytes[$0].contains { $0 != zero } }) else {
+    guard [FieldRange.trace, FieldRange.parent].allSatisfy({ bytes[$0].contains { $0 != zero } })
+    else {
       return nil
     }
     return bytes

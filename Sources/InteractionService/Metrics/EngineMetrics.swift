@@ -29,7 +29,8 @@ final class EngineMetrics: Sendable {
 
   private let slowConsumers = Counter(label: "interaction_slow_consumers_total")
   private let events = LabelledCounter(
-    "interaction_events_total", by: "kind", of: InteractionEvent.Kind.labels + [DecodedEvent.malformedLabel])
+    "interaction_events_total", by: "kind",
+    of: InteractionEvent.Kind.labels + [DecodedEvent.malformedLabel])
   /// The counter of the most frequent kind of event.
   private let scrolls: Counter
   private let directives = LabelledCounter(

@@ -120,7 +120,8 @@ final class HealthState: Sendable {
     // Conflated: a slow reader gets the latest state only.
     let (stream, news) = AsyncStream.makeStream(
       of: Update.self, bufferingPolicy: .bufferingNewest(1))
-    let watcher = Watcher(network: PeerNetwork(of: connection), connection: connection, updates: news)
+    let watcher = Watcher(
+      network: PeerNetwork(of: connection), connection: connection, updates: news)
     let displaced = self.state.withLock { state in
       let id = state.add(watcher)
       news.onTermination = { [weak self] _ in

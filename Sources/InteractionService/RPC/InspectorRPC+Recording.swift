@@ -38,7 +38,9 @@ extension InspectorRPC {
   }
 
   /// Logs who reads a recording, since it holds a user's actions.
-  private func logRecordingAccess(_ session: String, _ found: Recordings.RecordingSnapshot, _ context: ServerContext) {
+  private func logRecordingAccess(
+    _ session: String, _ found: Recordings.RecordingSnapshot, _ context: ServerContext
+  ) {
     var metadata = Self.asked(in: context)
     metadata["session"] = "\(session)"
     metadata["file"] = "\(found.file.lastPathComponent)"

@@ -28,7 +28,9 @@ extension InteractionRPC {
     }
   }
 
-  private func simulate(_ bytes: [UInt8], until caller: SimulationPool.CancellationFlag) throws -> [UInt8] {
+  private func simulate(_ bytes: [UInt8], until caller: SimulationPool.CancellationFlag) throws
+    -> [UInt8]
+  {
     let limits = self.engine.simulationLimits
     let end = threadCPUTime() + limits.time
     let request = try bytes.withUnsafeBytes {

@@ -121,7 +121,9 @@ final class Recordings: Sendable {
     _ session: String, epoch: UInt64, _ header: Trace.Header, of watch: SessionWatch
   ) throws -> Recording {
     try self.state.withLock { state in
-      guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEndError.diskTooSlow }
+      guard state.unwritten <= self.policy.unwrittenBytes else {
+        throw RecordingEndError.diskTooSlow
+      }
       let file = self.policy.directory.freeFile("\(session).\(epoch)") { file in
         state.names.contains(file.lastPathComponent)
       }

@@ -54,7 +54,8 @@ extension LiveStream {
   /// Verifies a refreshed token. Returns the reader's next step.
   package func refresh(_ token: String) async -> NextRead {
     do throws(IdentityError) {
-      let caller = try await self.engine.callerAuthentication.authority.refresh(self.caller, with: token)
+      let caller = try await self.engine.callerAuthentication.authority.refresh(
+        self.caller, with: token)
       try caller.require(.client)
       let expiry = caller.expires.map { self.clock.instant(at: $0) }
       let reading = self.act({ stream, _ in

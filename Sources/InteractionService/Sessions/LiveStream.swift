@@ -206,7 +206,8 @@ package final class LiveStream: Sendable {
   ///
   /// - Parameter isClean: True if the client ended the stream; false if its connection was lost.
   @discardableResult
-  package func receiveEnd(isClean: Bool = true, for writer: (any FrameWriter)? = nil) -> InputResult {
+  package func receiveEnd(isClean: Bool = true, for writer: (any FrameWriter)? = nil) -> InputResult
+  {
     self.act(for: writer) { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
   }
 

@@ -90,7 +90,8 @@ extension SessionStream.Conversation {
     for due in TimerKind.allCases {
       guard let time = self.time(of: due, by: context), now >= time else { continue }
       switch due {
-      case .heartbeatTimeout: return [.finish(.heartbeatLost(after: now - self.lastReceivedAt, context.limits))]
+      case .heartbeatTimeout:
+        return [.finish(.heartbeatLost(after: now - self.lastReceivedAt, context.limits))]
       case .idleTimeout: return [.finish(.idle(context.limits))]
       case .stall: return [.finish(self.slowConsumer)]
       case .catchUpTimeout: return [.finish(self.diverged)]

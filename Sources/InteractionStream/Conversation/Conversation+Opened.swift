@@ -24,7 +24,8 @@ extension SessionStream.Conversation {
       sessionID: self.open.sessionID,
       experience: experience.name,
       digest: experience.digest,
-      snapshot: self.entry.isResumed ? nil : self.entry.substitutes.substituted(self.session.snapshot),
+      snapshot: self.entry.isResumed
+        ? nil : self.entry.substitutes.substituted(self.session.snapshot),
       triggerLines: self.sentLines,
       heartbeatInterval: limits.heartbeatInterval,
       limits: OpenedMessage.Limits(

@@ -5,7 +5,8 @@ import InteractionWire
 @available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Applies an event, or rejects it with a notice.
-  mutating func enact(_ event: InteractionEvent, at now: Instant, to response: inout ResponseFrame) {
+  mutating func enact(_ event: InteractionEvent, at now: Instant, to response: inout ResponseFrame)
+  {
     let violations = self.session.violations(in: event)
     guard violations.isEmpty else {
       response.notices.append(NoticeMessage(sequence: event.sequence, violations: violations))
@@ -15,7 +16,9 @@ extension SessionStream.Conversation {
   }
 
   /// Applies a valid event.
-  mutating func applyValid(_ event: InteractionEvent, at now: Instant, to response: inout ResponseFrame) {
+  mutating func applyValid(
+    _ event: InteractionEvent, at now: Instant, to response: inout ResponseFrame
+  ) {
     self.lastAppliedAt = now
     let directives = self.session.decide(event)
     self.note(event, directives)

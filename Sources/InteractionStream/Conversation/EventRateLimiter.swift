@@ -42,7 +42,9 @@ struct EventRateLimiter: Hashable, Sendable {
   }
 
   /// Admits an event. Returns the events to apply now, in order.
-  mutating func admit(_ event: InteractionEvent, at now: Instant, by limits: StreamLimits) -> [InteractionEvent] {
+  mutating func admit(_ event: InteractionEvent, at now: Instant, by limits: StreamLimits)
+    -> [InteractionEvent]
+  {
     self.refill(at: max(self.last, event.time), by: limits)
     let movement = event.movement
     if let movement, let index = self.held.firstIndex(where: { $0.movement == movement }) {

@@ -58,7 +58,8 @@ package struct Simulation {
     }
     self.session = Session(
       experience: self.substitutes.experience(experience), surface: surface)
-    let opening = InteractionEvent(time: Instant(microseconds: request.timeUs), kind: .open(current))
+    let opening = InteractionEvent(
+      time: Instant(microseconds: request.timeUs), kind: .open(current))
     self.violations = self.session.violations(in: opening)
     if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
   }

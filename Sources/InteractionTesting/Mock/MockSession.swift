@@ -83,7 +83,8 @@ struct MockSession: Sendable {
 
   /// Numbers a directive of the script, caused by `event` or, without one, by a deadline at `now`.
   mutating func number(
-    _ states: [Setting.State], _ timeline: Timeline?, _ effects: [Effect], after event: InteractionEvent?,
+    _ states: [Setting.State], _ timeline: Timeline?, _ effects: [Effect],
+    after event: InteractionEvent?,
     at now: Instant
   ) -> Directive {
     let settings = states.map { state in

@@ -115,7 +115,8 @@ extension Trace {
       let sequence = UInt64(self.steps.count) + 1
       let number: UInt64? = words.has("number") ? try words.value("number") : nil
       try words.finish()
-      self.steps.append(Step(event: try InteractionEvent(event.proto, sequence: sequence), number: number))
+      self.steps.append(
+        Step(event: try InteractionEvent(event.proto, sequence: sequence), number: number))
     case "<":
       let directive = Directive(try Proto.Directive(jsonString: String(rest)))
       try Self.check(directive)

@@ -45,7 +45,9 @@ extension FrameHeader {
 
   private var place: StreamRequirement {
     switch self.kind {
-    case FrameType.data, FrameType.headers, FrameType.priority, FrameType.reset, FrameType.continuation: .stream
+    case FrameType.data, FrameType.headers, FrameType.priority, FrameType.reset,
+      FrameType.continuation:
+      .stream
     case FrameType.settings, FrameType.ping, FrameType.goAway: .connection
     default: .either
     }

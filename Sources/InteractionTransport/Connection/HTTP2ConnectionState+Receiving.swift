@@ -46,7 +46,8 @@ extension HTTP2ConnectionState {
     return switch frame.kind {
     case FrameHeader.FrameType.data: self.calls.index(of: frame.stream) != nil
     case FrameHeader.FrameType.settings: frame.payloadLength <= self.longestSettings
-    case FrameHeader.FrameType.headers, FrameHeader.FrameType.continuation, FrameHeader.FrameType.ping,
+    case FrameHeader.FrameType.headers, FrameHeader.FrameType.continuation,
+      FrameHeader.FrameType.ping,
       FrameHeader.FrameType.windowUpdate:
       true
     default: false
@@ -89,9 +90,11 @@ extension HTTP2ConnectionState {
     case FrameHeader.FrameType.ping:
       guard self.budgets.others.take(at: now()) else { return Self.rateLimitExceeded(frame) }
       let answer = payload?.getInteger(at: payload?.readerIndex ?? 0, as: UInt64.self)
-      return answer == FrameHeader.PingPayload.goAwayProbe.rawValue ? self.goAwayAcknowledged() : .drop
+      return answer == FrameHeader.PingPayload.goAwayProbe.rawValue
+        ? self.goAwayAcknowledged() : .drop
     case FrameHeader.FrameType.goAway:
-      return self.budgets.others.take(at: now()) ? self.goAwayReceived() : Self.rateLimitExceeded(frame)
+      return self.budgets.others.take(at: now())
+        ? self.goAwayReceived() : Self.rateLimitExceeded(frame)
     case FrameHeader.FrameType.windowUpdate:
       return self.receive(windowUpdate: frame, payload, at: now())
     default:
@@ -159,7 +162,8 @@ extension HTTP2ConnectionState {
     guard self.budgets.lateData.take(at: now()) else { return Self.rateLimitExceeded(frame) }
     self.windows.dropped += frame.payloadLength
     if self.closed.rejects(frame.stream) {
-      return self.budgets.closedFrames.take(at: now()) ? .resetClosedStream : Self.rateLimitExceeded(frame)
+      return self.budgets.closedFrames.take(at: now())
+        ? .resetClosedStream : Self.rateLimitExceeded(frame)
     }
     if frame.endsStream { self.closed.endRequest(of: frame.stream, by: .endStreamReceived) }
     return .drop
@@ -188,7 +192,9 @@ extension HTTP2ConnectionState {
       return increment.map { self.widen(by: $0) }
         ?? .connectionError(.protocolError, "WINDOW_UPDATE increment is 0; must be at least 1")
     }
-    guard self.budgets.callWindowUpdates.take(at: now()) else { return Self.rateLimitExceeded(frame) }
+    guard self.budgets.callWindowUpdates.take(at: now()) else {
+      return Self.rateLimitExceeded(frame)
+    }
     guard let index = self.calls.index(of: frame.stream) else { return .drop }
     return increment.map { self.widen(callAt: index, by: $0) } ?? .streamError(.protocolError)
   }

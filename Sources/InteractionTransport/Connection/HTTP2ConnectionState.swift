@@ -87,7 +87,8 @@ struct HTTP2ConnectionState: Hashable {
 
   /// Records the first message of a call, or its end.
   mutating func callServed(_ stream: UInt32) {
-    guard let index = self.calls.index(of: stream), !self.calls.elements[index].hasFirstMessage else {
+    guard let index = self.calls.index(of: stream), !self.calls.elements[index].hasFirstMessage
+    else {
       return
     }
     self.calls.elements[index].hasFirstMessage = true

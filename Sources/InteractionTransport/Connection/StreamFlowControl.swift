@@ -83,7 +83,9 @@ struct StreamFlowControl: Hashable {
   /// Decides on a further header block, which is valid only as trailers with END_STREAM.
   mutating func admitTrailers(endRequest: Bool) -> HTTP2ConnectionState.HeadersDecision {
     guard self.request != .ended else { return .streamError(.streamClosed) }
-    guard endRequest, self.matchesContentLength(atEnd: true) else { return .streamError(.protocolError) }
+    guard endRequest, self.matchesContentLength(atEnd: true) else {
+      return .streamError(.protocolError)
+    }
     return .endsRequest
   }
 

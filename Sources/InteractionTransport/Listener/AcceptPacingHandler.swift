@@ -47,7 +47,8 @@ final class AcceptPacingHandler: ChannelDuplexHandler {
   ) {
     self.serving = TokenBudget(budget, at: now())
     self.accepting = TokenBudget(
-      TokenBucketLimit(perSecond: budget.perSecond * Self.acceptRatio, burst: budget.burst * Self.acceptRatio),
+      TokenBucketLimit(
+        perSecond: budget.perSecond * Self.acceptRatio, burst: budget.burst * Self.acceptRatio),
       at: now())
     self.count = count
     self.refused = refused

@@ -38,7 +38,8 @@ struct RPCTask: Sendable {
     let isWork = !Self.waits(request.path)
     guard !isWork || connection.state.admitWork() else { return nil }
     let (requests, continuation) = AsyncThrowingStream<Part, any Error>.makeStream()
-    let call = RPCCall(on: stream, of: connection, context, countsAsInProgress: isWork, continuation)
+    let call = RPCCall(
+      on: stream, of: connection, context, countsAsInProgress: isWork, continuation)
     connection.register(call, on: stream)
     continuation.yield(.metadata(request.metadata))
     call.updateTimeout()

@@ -105,7 +105,8 @@ struct WebCalls: Sendable {
   }
 
   private static func wrongForm(_ call: JSONCall) -> HTTPResponse {
-    let forms: [ContentType] = call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
+    let forms: [ContentType] =
+      call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
     let names = forms.map(\.rawValue).joined(separator: ", ")
     var response = HTTPResponse(
       .unsupportedMediaType, "content-type must be \(names) for this method")

@@ -50,7 +50,8 @@ struct WebSocketState: Equatable {
 
   /// - Parameter longest: The maximum length of a message, in bytes.
   init(
-    _ form: WebSocketHandshake.Encoding, longest: Int, controls: TokenBucketLimit, at now: NIODeadline
+    _ form: WebSocketHandshake.Encoding, longest: Int, controls: TokenBucketLimit,
+    at now: NIODeadline
   ) {
     self.opcode = form == .json ? .text : .binary
     self.longest = longest

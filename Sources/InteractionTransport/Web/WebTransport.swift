@@ -57,7 +57,8 @@ final class WebTransport: ServerTransport {
     let limits = self.host.limits
     try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     try channel.syncOptions?.setOption(
-      .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: WebConnection.readBytesPerTurn))
+      .recvAllocator,
+      value: FixedSizeRecvByteBufferAllocator(capacity: WebConnection.readBytesPerTurn))
     let pipeline = channel.pipeline.syncOperations
     if let context = self.host.security.web {
       try pipeline.addHandler(NIOSSLServerHandler(context: context))

@@ -24,7 +24,8 @@ final class ScrollDelegateProxy: NSObject, UIScrollViewDelegate {
   ///
   /// - Parameter report: Sends an event; returns whether it was sent.
   init(
-    _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (InteractionEvent.Kind) -> Bool
+    _ scrollView: UIScrollView, _ reporter: ScrollReporter,
+    report: @escaping (InteractionEvent.Kind) -> Bool
   ) {
     self.reporter = reporter
     self.report = report

@@ -38,7 +38,8 @@ public final class ViewRegistry {
 
   /// Registers the view of a target; see *Applying directives* for the paths. Replaces an earlier
   /// view.
-  public func register(_ view: UIView, as target: ViewPath, placed placement: Placement = .byScene) {
+  public func register(_ view: UIView, as target: ViewPath, placed placement: Placement = .byScene)
+  {
     self.targets[target] = Registration(view: view, placement: placement)
   }
 

@@ -87,7 +87,9 @@ extension Playground {
     }
     do throws(ExperienceFiles.FileAccessError) {
       return .json(
-        try await self.fileExecutor.run { () throws(ExperienceFiles.FileAccessError) in try body(files) })
+        try await self.fileExecutor.run { () throws(ExperienceFiles.FileAccessError) in
+          try body(files)
+        })
     } catch {
       return switch error {
       case .missing(let reason): HTTPResponse(.notFound, reason)

@@ -49,7 +49,8 @@ extension [DecodedEvent] {
       let scroll = Scroll(
         source: source, drag: samples.drag, phase: phase, x: hasX ? samples.x[index] : 0, y: y)
       self.append(
-        .event(InteractionEvent(sequence: first &+ UInt64(index), time: time, kind: .scroll(scroll))))
+        .event(
+          InteractionEvent(sequence: first &+ UInt64(index), time: time, kind: .scroll(scroll))))
     }
   }
 }

@@ -10,7 +10,8 @@ extension NavigationState.Page {
         ? .window : NavigationStyle(known: proto.style) ?? substitute,
       isPresented: proto.presented,
       keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil,
-      restingPosition: NavigationState.RestingPosition(dx: proto.dx, dy: proto.dy, mask: proto.mask))
+      restingPosition: NavigationState.RestingPosition(dx: proto.dx, dy: proto.dy, mask: proto.mask)
+    )
   }
 
   package var proto: Interaction_V1_NavigationPage {

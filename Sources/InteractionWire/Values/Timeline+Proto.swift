@@ -26,7 +26,8 @@ extension Timeline {
 extension Capture {
   package init(_ proto: Interaction_V1_Capture) {
     self.init(
-      target: ViewPath(proto.target), of: ViewPath(proto.subject), frame: Rect(proto.frame), scale: 1)
+      target: ViewPath(proto.target), of: ViewPath(proto.subject), frame: Rect(proto.frame),
+      scale: 1)
     self.pixelFrame = Rect(proto.pixelFrame)
   }
 

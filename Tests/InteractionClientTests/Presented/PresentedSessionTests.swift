@@ -81,7 +81,8 @@ struct PresentedSessionTests {
     await bench.arrive()
     #expect(bench.screen.nextChange != nil)
     bench.screen.send(.tapTab(index: 0), at: Instant(microseconds: 5_000_000))
-    let ended = InteractionEvent.Kind.animationEnded(directive: directive.sequence, outcome: .finished)
+    let ended = InteractionEvent.Kind.animationEnded(
+      directive: directive.sequence, outcome: .finished)
     #expect(bench.sent == [ended, .tapTab(index: 0)])
     _ = bench.screen.scene(at: Instant(microseconds: 6_000_000))
     #expect(bench.sent.count == 2)

@@ -91,7 +91,9 @@ struct InterruptibleLink {
   }
 
   /// Records a client event.
-  mutating func happen(_ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil) {
+  mutating func happen(
+    _ kind: InteractionEvent.Kind, at time: Instant? = nil, command: String? = nil
+  ) {
     self.client.send(kind, at: time ?? self.now, command: command)
   }
 

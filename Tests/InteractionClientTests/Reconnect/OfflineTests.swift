@@ -56,7 +56,8 @@ struct OfflineTests {
     let client = InteractionClient(endpoints: [Self.endpoint(port)])
     var configuration = SessionConfiguration(
       sessionID: "offline", experience: "home-refined", surface: .phone, runsWithClock: false,
-      reconnects: ReconnectPolicy(initialBackoff: .milliseconds(5), maximumBackoff: .milliseconds(20)))
+      reconnects: ReconnectPolicy(
+        initialBackoff: .milliseconds(5), maximumBackoff: .milliseconds(20)))
     configuration.offline = OfflinePolicy(experience: try Self.experience(), after: .zero)
     let host = EngineHost(engine)
     let server = EngineServer(of: host, on: "127.0.0.1", port: port)

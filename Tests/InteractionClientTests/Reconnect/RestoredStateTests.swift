@@ -56,7 +56,8 @@ struct RestoredStateTests {
       }
       let restoration = session.snapshot.restoration(offsets: offsets)
       var anew = Session(experience: experience, surface: .phone)
-      try #require(anew.violations(in: InteractionEvent(time: .zero, kind: .open(restoration))).isEmpty)
+      try #require(
+        anew.violations(in: InteractionEvent(time: .zero, kind: .open(restoration))).isEmpty)
       _ = anew.handle(InteractionEvent(time: .zero, kind: .open(restoration)))
       let (before, after) = (Self.lasting(session.snapshot), Self.lasting(anew.snapshot))
       // A client cannot report that a look was ordered, and does not see the looks of a list that
@@ -85,7 +86,8 @@ struct RestoredStateTests {
       BadgeOperation.setText("7"), .move(dx: 3.5, dy: -2), .resize(height: 24),
       .animate(.shakeLoop),
     ] {
-      _ = session.handle(InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: operation)))
+      _ = session.handle(
+        InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: operation)))
     }
     let restoration = session.snapshot.restoration()
     let badge = try #require(restoration.badges.first { $0.tab == tab })
@@ -132,7 +134,8 @@ struct RestoredStateTests {
       _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))
       _ = session.handle(
         InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: .setText(text))))
-      _ = session.handle(InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: operation)))
+      _ = session.handle(
+        InteractionEvent(time: .zero, kind: .badge(tab: tab, operation: operation)))
       let restoration = session.snapshot.restoration()
       var anew = Session(experience: experience, surface: .phone)
       _ = anew.handle(InteractionEvent(time: .zero, kind: .open(restoration)))

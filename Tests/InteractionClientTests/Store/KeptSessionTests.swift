@@ -143,7 +143,7 @@ struct KeptSessionTests {
     #expect(!kept.isExpired(at: Self.day + life - 1) && kept.isExpired(at: Self.day + life))
   }
 
-  @Test("S5: session time goes on by the time of day, and never back")
+  @Test("S5: session time follows the wall clock, and never goes back")
   func time() throws {
     let kept = try Self.kept()
     #expect(kept.open.time == Instant(microseconds: 20))

@@ -60,10 +60,12 @@ struct BadgeBench {
   /// Sends an event 10 ms after the previous one; checks that the client model matches the
   /// snapshot.
   @discardableResult mutating func send(
-    _ kind: InteractionEvent.Kind, command: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ kind: InteractionEvent.Kind, command: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
     self.time += 10
-    let event = InteractionEvent(sequence: 1, time: .milliseconds(self.time), kind: kind, command: command)
+    let event = InteractionEvent(
+      sequence: 1, time: .milliseconds(self.time), kind: kind, command: command)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     let directives = self.session.handle(event)
     for directive in directives { self.client.apply(directive) }

@@ -52,7 +52,8 @@ import Testing
       #expect(session.handle(event) == [])
       #expect(session == before)
     }
-    let unknown = InteractionEvent.at(100, .contentSize(source: SourceID("?"), size: .pages(5, width: 1)))
+    let unknown = InteractionEvent.at(
+      100, .contentSize(source: SourceID("?"), size: .pages(5, width: 1)))
     #expect(bench.session.violations(in: unknown).map(\.field) == ["content_size.source"])
     bench.wait(until: 3_000)
     #expect(bench.times == [3_000])

@@ -69,7 +69,9 @@ struct FaultySurfaceClient {
     self.drag += self.dice.chance(self.faults) ? 0 : 1
     let source = self.dice.chance(0.8) ? SourceID.home : .feed
     let drag = max(self.drag, 1)
-    func report(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil) -> InteractionEvent.Kind {
+    func report(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil)
+      -> InteractionEvent.Kind
+    {
       .scroll(
         Scroll(source: source, drag: drag, phase: phase, y: y * part, velocity: velocity))
     }
@@ -108,7 +110,9 @@ struct FaultySurfaceClient {
 
   /// Returns events that lift all fingers and return the app to the foreground.
   func calm(after now: Instant) -> [InteractionEvent] {
-    let kinds: [InteractionEvent.Kind] = [.heldDrags([], pointers: []), .foreground, .account(.loginFailed)]
+    let kinds: [InteractionEvent.Kind] = [
+      .heldDrags([], pointers: []), .foreground, .account(.loginFailed),
+    ]
     return kinds.map { InteractionEvent(time: now, kind: $0) }
       + [InteractionEvent(time: now + .seconds(3_600), kind: .tick)]
   }

@@ -7,14 +7,17 @@ import Testing
   private static let now = Instant(microseconds: 100 * second)
 
   /// Scroll samples are checked separately from other events, so both are tested.
-  static let kinds: [InteractionEvent.Kind] = [.tick, .list(.moved, 500), .list(.began, 10, drag: 9)]
+  static let kinds: [InteractionEvent.Kind] = [
+    .tick, .list(.moved, 500), .list(.began, 10, drag: 9),
+  ]
 
   @Test(
     "S6: up to 10 s late is applied, at session time, and counted",
     arguments: [1, second, 10 * second], kinds)
   func accepted(lateness: Int64, kind: InteractionEvent.Kind) {
     var session = Self.session()
-    let event = InteractionEvent(time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
+    let event = InteractionEvent(
+      time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
     #expect(session.violations(in: event) == [])
     let directives = session.handle(event)
     #expect(session.lateEvents == 1)
@@ -30,7 +33,8 @@ import Testing
   func tooLate(lateness: Int64, kind: InteractionEvent.Kind) {
     var session = Self.session()
     let before = session
-    let event = InteractionEvent(time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
+    let event = InteractionEvent(
+      time: Instant(microseconds: 100 * Self.second - lateness), kind: kind)
     #expect(session.violations(in: event).map(\.field) == ["time_us"])
     #expect(session.handle(event) == [])
     #expect(session == before)
@@ -67,7 +71,8 @@ import Testing
   func deadlineOfALateEvent() {
     var session = Self.session()
     _ = session.handle(
-      InteractionEvent(time: Instant(microseconds: 95 * Self.second), kind: .list(.ended, 400, velocity: 0)))
+      InteractionEvent(
+        time: Instant(microseconds: 95 * Self.second), kind: .list(.ended, 400, velocity: 0)))
     #expect(session.nextDeadline == Instant(microseconds: 101 * Self.second))
   }
 

@@ -9,7 +9,8 @@ import Testing
 
   /// Returns the findings about the last of `kinds`, which are 100 ms apart unless told otherwise.
   private static func findings(
-    after kinds: [InteractionEvent.Kind], in experience: Experience = .refinedHome, every step: Int64 = 100
+    after kinds: [InteractionEvent.Kind], in experience: Experience = .refinedHome,
+    every step: Int64 = 100
   ) -> [String] {
     var session = Session(experience: experience, surface: .phone)
     _ = session.handle(InteractionEvent(time: .zero, kind: .open(nil)))

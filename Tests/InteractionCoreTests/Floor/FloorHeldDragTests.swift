@@ -3,7 +3,7 @@ import Testing
 
 /// A new drag of a list that the client still holds for the verdict on the previous one (rule D7).
 @Suite struct FloorHeldDragTests {
-  @Test("D7 F2 S8: it ends the hold, the floor follows it, and an expiry is old news")
+  @Test("D7 F2 S8: it ends the hold, the floor follows it, and an expiry is ignored")
   func vector() {
     var bench = FloorBench()
     bench.send(0, .list(.began, -160))

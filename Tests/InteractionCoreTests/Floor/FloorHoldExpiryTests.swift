@@ -18,7 +18,8 @@ import Testing
     #expect(bench.links?.count == 1)
     // The choreography is gone, with its watchdog and its end.
     #expect(bench.session.nextDeadline == .milliseconds(2_000))
-    let late = InteractionEvent.Kind.animationEnded(directive: opening.sequence, outcome: .cancelled)
+    let late = InteractionEvent.Kind.animationEnded(
+      directive: opening.sequence, outcome: .cancelled)
     #expect(bench.send(1_500, late) == [])
     bench.send(60_000, .tick)
     #expect(bench.phase == .closed)

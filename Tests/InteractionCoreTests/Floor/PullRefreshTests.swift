@@ -71,7 +71,9 @@ import Testing
 
   @Test("F13 F5: a drag that is taken away refreshes nothing")
   func cancelled() {
-    for end in [InteractionEvent.Kind.list(.cancelled, -80), .background, .heldDrags([], pointers: [])] {
+    for end in [
+      InteractionEvent.Kind.list(.cancelled, -80), .background, .heldDrags([], pointers: []),
+    ] {
       var bench = FloorBench.refreshing()
       bench.send(0, .list(.began, 0))
       bench.send(100, .list(.moved, -80))

@@ -161,7 +161,8 @@ import Testing
     }
 
     init(
-      _ target: ViewPath, _ property: AnimatedProperty, _ from: Double, _ to: Double, at delay: Int64,
+      _ target: ViewPath, _ property: AnimatedProperty, _ from: Double, _ to: Double,
+      at delay: Int64,
       for duration: Int64, _ curve: CubicBezier
     ) {
       self.target = target

@@ -80,7 +80,8 @@ import Testing
   /// Reports of a drag that a heartbeat has ended, and the resulting steps.
   static let reportsAfterHeartbeat: [(Scroll.Phase, [Step])] = [
     (.began, []), (.moved, [.resumed]), (.ended, [.beganUnreported, .endedAfterRelease]),
-    (.decelerating, [.beganUnreported, .endedAfterRelease]), (.settled, [.settled]), (.cancelled, [.cancelled]),
+    (.decelerating, [.beganUnreported, .endedAfterRelease]), (.settled, [.settled]),
+    (.cancelled, [.cancelled]),
   ]
 
   @Test("S3: what was given up goes on with a `moved` alone", arguments: reportsAfterHeartbeat)

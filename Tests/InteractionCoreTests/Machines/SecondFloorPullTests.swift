@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test(
-    "F5: a drag that is taken away never opens", arguments: [Step.cancelled, .endedAfterRelease, .settled])
+    "F5: a drag that is taken away never opens",
+    arguments: [Step.cancelled, .endedAfterRelease, .settled])
   func cancelled(step: Step) {
     let (phase, effects) = Self.floor(.armed, after: step, y: -300)
     #expect(phase == .closed)

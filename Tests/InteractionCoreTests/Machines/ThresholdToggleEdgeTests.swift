@@ -118,7 +118,8 @@ import Testing
 
   /// Applies one sample at `y` of a drag with the reference `reference`.
   private static func drag(
-    from reference: Double, to y: Double, look: ToggleLook, rule: Rule = .refined, isVisible: Bool = true
+    from reference: Double, to y: Double, look: ToggleLook, rule: Rule = .refined,
+    isVisible: Bool = true
   ) -> (toggle: ThresholdToggle, decision: ThresholdToggle.Decision?) {
     var toggle = ThresholdToggle(phase: .armed(reference: reference), look: look)
     let context = Self.context(y: y, isVisible: isVisible)

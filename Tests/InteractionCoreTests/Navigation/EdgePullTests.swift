@@ -118,7 +118,9 @@ import Testing
 
   @Test("N5 S3: in the background and on rotation the page comes back at once")
   func interrupted() {
-    for (kind, more) in [(InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [
+      (InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"]),
+    ] {
       var player = Self.player()
       player.play(100, .pull(.began, 200))
       #expect(player.play(200, kind) == ["*1 cancelled a b"] + more)

@@ -123,7 +123,9 @@ import Testing
 
   @Test("N3 S3 D5: the background and a rotation end it at once, with all pages in place")
   func interrupted() {
-    for (kind, more) in [(InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [
+      (InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"]),
+    ] {
       var player = Self.running()
       #expect(player.play(200, kind) == ["*1 finished a b"] + more)
       #expect(player.report(300, .cancelled, of: 1) == [])

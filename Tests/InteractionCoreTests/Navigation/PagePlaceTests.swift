@@ -40,12 +40,15 @@ import Testing
   @Test("N4 T6: what a client says of a page's place is ignored")
   func restored() {
     let odd = NavigationState.Page(
-      route: "a", style: .slide, restingPosition: NavigationState.RestingPosition(dx: .nan, dy: 7, mask: 2))
+      route: "a", style: .slide,
+      restingPosition: NavigationState.RestingPosition(dx: .nan, dy: 7, mask: 2))
     let player = PagePlayer(.paging(), pages: [odd])
     #expect(
       player.session.snapshot.upperPages?.pages == [
         NavigationState.Page(route: "a", style: .slide)
       ])
-    #expect(player.session.state.navigation.pages.first?.restingPosition == NavigationState.RestingPosition())
+    #expect(
+      player.session.state.navigation.pages.first?.restingPosition
+        == NavigationState.RestingPosition())
   }
 }

@@ -98,7 +98,9 @@ import Testing
   func subjects() {
     var pulled = PagePlayer(.paging(), pages: EdgePullTests.pages())
     pulled.play(100, .pull(.began, 12))
-    for drag in [InteractionEvent.Kind.pan(.began, 12, to: "s"), .pan(.ended, 400), .pan(.cancelled)] {
+    for drag in [
+      InteractionEvent.Kind.pan(.began, 12, to: "s"), .pan(.ended, 400), .pan(.cancelled),
+    ] {
       #expect(pulled.play(200, drag) == [])
     }
     #expect(pulled.play(300, .pull(.ended, 200)) == ["pop b by window; *1 runs a"])
@@ -121,7 +123,9 @@ import Testing
 
   @Test("N5 S3: in the background and on rotation everything goes back at once")
   func interrupted() {
-    for (kind, more) in [(InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"])] {
+    for (kind, more) in [
+      (InteractionEvent.Kind.background, []), (.surface(.turnedPhone), ["snapshot"]),
+    ] {
       var player = PagePlayer(.paging())
       player.play(100, .pan(.began, 12, to: "s"))
       #expect(player.play(200, kind) == ["*1 cancelled -"] + more)

@@ -54,7 +54,9 @@ struct StackClient {
     if values.contains(false) && change.style != .zoomTo { self.complain("no numbers") }
   }
 
-  private mutating func see(_ state: NavigationState, _ directive: Directive, of event: InteractionEvent) {
+  private mutating func see(
+    _ state: NavigationState, _ directive: Directive, of event: InteractionEvent
+  ) {
     switch state.phase {
     case .idle(let outcome):
       if outcome == nil { self.complain("\(state.number) ended with nothing") }

@@ -52,7 +52,8 @@ enum DirectiveKind {
       let pending = GateState.Pending(tab: tab, condition: .client)
       guard case .gate(let gate) = state, gate.pending == pending else { return .odd }
       return .asks(tab: tab)
-    case .haptic, .sound, .scrollList, .scrollCarousel, .refresh, .animationFile, .tabAction, .refusal:
+    case .haptic, .sound, .scrollList, .scrollCarousel, .refresh, .animationFile, .tabAction,
+      .refusal:
       return state == nil ? .happens(effect) : .odd
     }
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(driver.tap(2, at: 300) == ["ask 2"])
   }
 
-  @Test("T5: an answer that no tab waits for is old news", arguments: [true, false])
+  @Test("T5: an answer that no tab waits for is ignored", arguments: [true, false])
   func lateAnswer(isAllowed: Bool) {
     var driver = TabDriver(Self.asking)
     #expect(driver.send(Self.answer(2, isAllowed), at: 100) == [])

@@ -33,7 +33,8 @@ import Testing
   @Test("T14 N3: no item reacts while pages come and go, by request or as a finger left them")
   func pages() {
     for kind in [
-      InteractionEvent.Kind.navigate(.push, "a"), .pageDrag(PageDrag(.back, .ended, translation: 20)),
+      InteractionEvent.Kind.navigate(.push, "a"),
+      .pageDrag(PageDrag(.back, .ended, translation: 20)),
       .pageDrag(PageDrag(.back, .cancelled, translation: 20)),
     ] {
       let page = NavigationState.Page(route: "z", style: .slide)

@@ -118,7 +118,8 @@ import Testing
     for (phase, x, time) in [(Pointer.Phase.down, 300.0, 100), (.moved, 200, 150)]
       as [(Pointer.Phase, Double, Int64)]
     {
-      let pointer = Pointer(id: finger, phase: phase, target: .pageContainer, position: Point(x: x, y: 400))
+      let pointer = Pointer(
+        id: finger, phase: phase, target: .pageContainer, position: Point(x: x, y: 400))
       driver.send(.pointer(pointer), at: time)
     }
   }

@@ -93,7 +93,10 @@ import Testing
     }
     #expect(
       media
-        == [ControlAnimationFile(target: .tabLottie(2), name: "star", operation: .play, start: 0, end: 1)])
+        == [
+          ControlAnimationFile(
+            target: .tabLottie(2), name: "star", operation: .play, start: 0, end: 1)
+        ])
   }
 
   @Test("T8: a finger's tap does the same as a ready-made one")

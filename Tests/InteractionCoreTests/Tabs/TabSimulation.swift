@@ -98,7 +98,9 @@ struct TabSimulation {
   }
 
   private mutating func pagePointer() -> Pointer {
-    let targets: [ViewPath] = [.pageContainer, .pageContainer, .backEdge, .floorPage, .tab(9), ViewPath("tab/x")]
+    let targets: [ViewPath] = [
+      .pageContainer, .pageContainer, .backEdge, .floorPage, .tab(9), ViewPath("tab/x"),
+    ]
     return Pointer(
       id: UInt32(1 + self.roll(3)), phase: Pointer.Phase.allCases[Int(self.roll(4))],
       target: targets[Int(self.roll(6))],

@@ -65,15 +65,20 @@ struct PresenceTests {
   private static let defaults: Set = [
     "BadgeCount.count", "BadgeMove.dx", "BadgeMove.dy", "CurrentBadge.hidden",
     "Capabilities.resumes", "Capabilities.samples_springs", "Capabilities.skips_samples",
-    "Current.floor_open", "Current.signed_in", "Insets.bottom", "Insets.left", "Insets.right",
-    "Insets.top", "Open.epoch", "Open.time_us", "Open.wants_definition", "Page.dx", "Page.dy",
-    "Page.mask", "Page.presented", "Rect.height", "Rect.width", "Rect.x", "Rect.y",
-    "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.samples_springs", "SimulateRequest.time_us", "Event.time_us",
+    "CurrentState.floor_open", "CurrentState.signed_in", "Insets.bottom", "Insets.left",
+    "Insets.right",
+    "Insets.top", "Open.epoch", "Open.time_us", "Open.wants_local_experience", "NavigationPage.dx",
+    "NavigationPage.dy",
+    "NavigationPage.mask", "NavigationPage.presented", "Rect.height", "Rect.width", "Rect.x",
+    "Rect.y",
+    "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.samples_springs",
+    "SimulateRequest.time_us", "InteractionEvent.time_us",
     "Heartbeat.time_us", "Ack.directive", "Resume.directive", "Surface.scale",
     "Surface.text_scale", "Surface.reduced_motion", "ScrollEvent.x",
     "TickEvent.by_server", "ScrollSamples.drag",
     // Zero is rejected.
-    "Open.level", "Events.first_sequence", "Resume.first_event", "Surface.width",
+    "Open.level", "SimulateRequest.level", "EventBatch.first_sequence", "Resume.first_event",
+    "Surface.width",
     "Surface.height", "ScrollEvent.drag", "AnimationEndedEvent.directive", "HeldDrag.drag",
   ]
 
@@ -95,7 +100,7 @@ struct PresenceTests {
 
   /// Returns the kinds of events, and the fields of their messages.
   private func kinds() throws -> [(name: String, fields: Fields)] {
-    let event = try #require(self.messages[".interaction.v1.Event"])
+    let event = try #require(self.messages[".interaction.v1.InteractionEvent"])
     return try event.field.filter { $0.hasOneofIndex && !$0.proto3Optional }.map {
       ($0.name, try #require(self.messages[$0.typeName]).field)
     }

@@ -9,7 +9,9 @@ import Testing
 @Suite("Listeners for users and for operators", .timeLimit(.minutes(2)))
 struct AudienceTests {
   /// Returns the end of a call of each service on a listener with an audience.
-  private func ends(on running: RunningEngine) async -> (users: [CallCompletion], operators: [CallCompletion]) {
+  private func ends(on running: RunningEngine) async -> (
+    users: [CallCompletion], operators: [CallCompletion]
+  ) {
     let users = [
       await CallCompletion.of { try await TestStream(running).open() },
       await CallCompletion.of { try await UnarySession(running).openUnread() },

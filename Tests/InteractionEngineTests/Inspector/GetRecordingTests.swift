@@ -88,7 +88,9 @@ struct GetRecordingTests {
     try await RecordingEngine.with([:], { $0.share = 0 }) { engine in
       try await TestStream(engine.running).open { $0.sessionID = "left-out" }
       for name in ["left-out", "none", "", "../here", String(repeating: "x", count: 60_000)] {
-        let end = await CallCompletion.of { _ = try await Inspector(engine.running).recording(name) }
+        let end = await CallCompletion.of {
+          _ = try await Inspector(engine.running).recording(name)
+        }
         #expect("\(end)" == "notFound NOT_RECORDED")
         #expect(end.message.contains("--record-share") && end.message.count < 500)
       }

@@ -62,7 +62,9 @@ struct ListSessionsTests {
       #expect(some.sessions.map(\.sessionID) == Array(names[2 ..< 4]) && some.totalSize == 6)
       #expect(try await inspector.list(#"{"pageToken": "~"}"#).sessions.isEmpty)
       for size in ["1001", "4294967295"] {
-        let end = await CallCompletion.of { _ = try await inspector.list(#"{"pageSize": \#(size)}"#) }
+        let end = await CallCompletion.of {
+          _ = try await inspector.list(#"{"pageSize": \#(size)}"#)
+        }
         #expect("\(end)" == "invalidArgument INVALID_ARGUMENT page_size")
       }
     }

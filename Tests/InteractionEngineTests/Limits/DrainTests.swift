@@ -27,7 +27,7 @@ struct DrainTests {
       let end = await CallCompletion.of {
         _ = try await Inspector(running).drain(Self.duration(seconds, nanos))
       }
-      #expect("\(end)" == "invalidArgument INVALID_ARGUMENT deadline")
+      #expect("\(end)" == "invalidArgument INVALID_ARGUMENT timeout")
       #expect(!running.engine.isGoingDown)
     }
   }

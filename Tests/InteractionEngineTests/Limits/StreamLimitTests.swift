@@ -99,7 +99,7 @@ struct StreamLimitTests {
     }
   }
 
-  @Test("what a later directive makes pointless is left out, and its number is told")
+  @Test("superseded directives are conflated, and their numbers are sent")
   func conflation() async throws {
     try await RunningEngine.with(
       [:], { ($0.limits.unacknowledgedDirectives, $0.limits.stallTimeout) = (8, .seconds(100)) }

@@ -95,7 +95,8 @@ struct KillTests {
 
   /// Kills the engine at one command; the session continues on the second engine.
   private func kill(
-    _ first: ProgramEngine, _ kill: Kill, at place: Int, in steps: [Step], _ witness: RecordedSession,
+    _ first: ProgramEngine, _ kill: Kill, at place: Int, in steps: [Step],
+    _ witness: RecordedSession,
     then second: ProgramEngine
   ) async throws {
     let (event, order) = (steps[place].event, try #require(steps[place].order))
@@ -126,7 +127,8 @@ struct KillTests {
 
   /// Sends a command, and kills the engine at some point. Returns the answer.
   private func killed(
-    _ engine: ProgramEngine, _ kill: Kill, _ witness: RecordedSession, _ order: Order, _ event: WireEvent
+    _ engine: ProgramEngine, _ kill: Kill, _ witness: RecordedSession, _ order: Order,
+    _ event: WireEvent
   ) async throws -> String {
     if kill == .unheard { engine.tell(SIGSTOP) }
     let call = witness.ask(order, event)

@@ -31,7 +31,9 @@ extension FaultyClient {
     let from = self.chance(0.6) ? 0 : self.number(-120 ... 700)
     let to = self.pick([-170.0, -150, -110, -60, 300, 456, 470, 900]) + self.number(-20 ... 20)
     var now = time
-    func report(_ phase: Scroll.Phase, _ y: Double, _ velocity: Double? = nil) -> InteractionEvent.Kind {
+    func report(_ phase: Scroll.Phase, _ y: Double, _ velocity: Double? = nil)
+      -> InteractionEvent.Kind
+    {
       .scroll(Scroll(source: source, drag: drag, phase: phase, y: y, velocity: velocity))
     }
     self.add(report(.began, from), at: now)

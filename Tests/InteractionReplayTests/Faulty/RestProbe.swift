@@ -98,7 +98,8 @@ struct RestProbe {
         switch effect {
         case .scrollCarousel: return nil
         case .scrollList, .refresh: if self.keepsLooks { return nil }
-        case .presentMenu, .requestLogin, .askSelection, .animationFile, .haptic, .sound, .tabAction,
+        case .presentMenu, .requestLogin, .askSelection, .animationFile, .haptic, .sound,
+          .tabAction,
           .refusal:
           break
         }
@@ -190,7 +191,9 @@ struct RestProbe {
     for (step, x) in [300.0, 200, 100, 40].enumerated() {
       let phase: Pointer.Phase = step == 0 ? .down : step == 3 ? .up : .moved
       then(
-        20, .pointer(Pointer(id: 8, phase: phase, target: .pageContainer, position: Point(x: x, y: 400))))
+        20,
+        .pointer(
+          Pointer(id: 8, phase: phase, target: .pageContainer, position: Point(x: x, y: 400))))
     }
     then(5_000, .tick)
     return script

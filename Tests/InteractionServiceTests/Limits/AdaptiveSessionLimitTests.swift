@@ -58,14 +58,17 @@ struct AdaptiveSessionLimitTests {
     }
     // The lag is over, and the maximum is 95 sessions.
     try admission.admit(
-      SessionAdmission.Applicant(isResumed: false), beside: SessionAdmission.OpenSessions(sessions: 94),
+      SessionAdmission.Applicant(isResumed: false),
+      beside: SessionAdmission.OpenSessions(sessions: 94),
       at: self.at(1_050))
     try admission.admit(
-      SessionAdmission.Applicant(isResumed: true), beside: SessionAdmission.OpenSessions(sessions: 99),
+      SessionAdmission.Applicant(isResumed: true),
+      beside: SessionAdmission.OpenSessions(sessions: 99),
       at: self.at(1_050))
     #expect(throws: StreamError.self) {
       try admission.admit(
-        SessionAdmission.Applicant(isResumed: false), beside: SessionAdmission.OpenSessions(sessions: 96),
+        SessionAdmission.Applicant(isResumed: false),
+        beside: SessionAdmission.OpenSessions(sessions: 96),
         at: self.at(1_050))
     }
   }

@@ -20,14 +20,16 @@ struct SessionAdmissionTests {
   }()
 
   private static func refusal(
-    _ admission: inout SessionAdmission, isResumed: Bool = false, sessions: Int = 0, ofUser: Int = 0,
+    _ admission: inout SessionAdmission, isResumed: Bool = false, sessions: Int = 0,
+    ofUser: Int = 0,
     from network: String = "", at ms: Int64 = 0
   ) -> String? {
     do throws(StreamError) {
       try admission.admit(
         SessionAdmission.Applicant(
           isResumed: isResumed, ofUser: ofUser, network: PeerNetwork(of: network)),
-        beside: SessionAdmission.OpenSessions(sessions: sessions), at: Instant(microseconds: ms * 1_000))
+        beside: SessionAdmission.OpenSessions(sessions: sessions),
+        at: Instant(microseconds: ms * 1_000))
       return nil
     } catch {
       return "\(error.reason.rawValue) \(error.metadata["limit"] ?? "")"
@@ -160,7 +162,8 @@ struct SessionAdmissionTests {
     for _ in 0 ..< 50 {
       do throws(StreamError) {
         try admission.admit(
-          SessionAdmission.Applicant(), beside: SessionAdmission.OpenSessions(sessions: 100), at: .zero)
+          SessionAdmission.Applicant(), beside: SessionAdmission.OpenSessions(sessions: 100),
+          at: .zero)
       } catch {
         delays.insert(try #require(error.retryDelay))
       }

@@ -69,7 +69,8 @@ struct SessionThrottleTests {
     var refusal: StreamError?
     do throws(StreamError) {
       try admission.admit(
-        SessionAdmission.Applicant(isResumed: false), beside: SessionAdmission.OpenSessions(sessions: 4),
+        SessionAdmission.Applicant(isResumed: false),
+        beside: SessionAdmission.OpenSessions(sessions: 4),
         at: Self.time(3_700))
     } catch {
       refusal = error

@@ -23,7 +23,7 @@ struct DescriptorPoolTests {
   func symbols() {
     let pool = DescriptorPool.embedded
     for symbol in [
-      "interaction.v1.ScrollEvent", "interaction.v1.ScrollEvent.y", "interaction.v1.Nothing",
+      "interaction.v1.ScrollEvent", "interaction.v1.ScrollEvent.y", "google.protobuf.Empty",
       "interaction.inspector.v1.InspectorService.Drain", "interaction.storage.v1.SessionState",
       "interaction.v1.InteractionService.Interact", "google.rpc.BadRequest.FieldViolation",
       "interaction.v1.OpenOutcome", "interaction.v1.OPEN_OUTCOME_RESUMED",

@@ -53,7 +53,7 @@ struct HealthStateTests {
     #expect(await Self.news(quiet) == .serves(true))
   }
 
-  @Test("one that has ended leaves its room")
+  @Test("an ended watch frees its slot")
   func ended() async {
     var watches: [AsyncStream<HealthState.Update>] = []
     for _ in 0 ..< HealthState.watchersPerConnection { watches.append(self.state.watch(on: "one")) }

@@ -119,7 +119,8 @@ struct RecordingsTests {
   @Test("a recording carries its experience, in both forms, and answers as that does")
   func experience() throws {
     let header = try self.header()
-    let trace = Trace(header: header, events: [InteractionEvent(time: .zero, kind: .tapTab(index: 1))])
+    let trace = Trace(
+      header: header, events: [InteractionEvent(time: .zero, kind: .tapTab(index: 1))])
     for read in [try Trace(binary: try trace.binary), try Trace(text: trace.text)] {
       #expect(read.header.definition == header.definition)
       let definition = try #require(read.header.definition)

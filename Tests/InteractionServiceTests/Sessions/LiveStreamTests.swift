@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A stream and its place among the sessions")
 struct LiveStreamTests {
-  @Test("who has been refused gets no place by opening after all")
+  @Test("a rejected stream cannot be admitted later")
   func openAfterTheEnd() throws {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let caller = Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases))

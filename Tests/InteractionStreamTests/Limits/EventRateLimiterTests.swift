@@ -34,7 +34,8 @@ struct EventRateLimiterTests {
 
   @Test("taps and phase changes are never left out, and movements not by those of another list")
   func never() {
-    let other = InteractionEvent.Kind.scroll(Scroll(source: SourceID("feed"), drag: 1, phase: .moved, y: 3))
+    let other = InteractionEvent.Kind.scroll(
+      Scroll(source: SourceID("feed"), drag: 1, phase: .moved, y: 3))
     let kinds: [InteractionEvent.Kind] = [
       .home(.began, 0), .home(.moved, 1), .home(.moved, 2), other, .home(.moved, 3),
       .home(.moved, 4, drag: 2), .tapTab(index: 1), .home(.moved, 5), .home(.ended, 5),

@@ -65,7 +65,8 @@ struct RateLimitTests {
     #expect(bench.conversation?.meter.tokens == other.conversation?.meter.tokens)
     for number in UInt64(5) ... 9 {
       let time = Instant(microseconds: Int64(number) * 40_000)
-      let event = InteractionEvent(sequence: number, time: time, kind: .home(.moved, Double(number)))
+      let event = InteractionEvent(
+        sequence: number, time: time, kind: .home(.moved, Double(number)))
       bench.receive(.events(first: number, [.event(event)]))
       other.receive(.events(first: number, [.event(event)]))
       #expect(bench.conversation?.meter == other.conversation?.meter)

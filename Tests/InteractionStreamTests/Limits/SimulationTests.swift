@@ -110,7 +110,7 @@ struct SimulationTests {
 
     request.events += Array(repeating: later, count: 100)
     var limits = SimulationLimits()
-    limits.answerBytes = 8_000
+    limits.answerBytes = 4_000
     #expect(try Self.play(request, by: limits).error?.violations.map(\.field) == ["events"])
   }
 }

@@ -183,7 +183,8 @@ struct SessionStreamTests {
     _ = stream.receive(.open(.sample()), at: .zero)
     _ = stream.admitted(at: .zero)
     let taps = (1 ... 2).map { tab in
-      DecodedEvent.event(InteractionEvent(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
+      DecodedEvent.event(
+        InteractionEvent(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
     }
     _ = stream.receive(.events(first: 1, [taps[0]]), at: .zero)
     let odd = Violation(field: "tap.tab", problem: "odd")

@@ -36,7 +36,9 @@ struct StreamDriver {
   }
 
   @discardableResult
-  mutating func send(_ first: UInt64, _ kinds: InteractionEvent.Kind..., at ms: Int64 = 0) -> [ResponseFrame] {
+  mutating func send(_ first: UInt64, _ kinds: InteractionEvent.Kind..., at ms: Int64 = 0)
+    -> [ResponseFrame]
+  {
     let events = kinds.enumerated().map { index, kind in
       DecodedEvent.event(
         InteractionEvent(

@@ -38,7 +38,8 @@ private struct LevelStream {
   /// Sends an event. Returns the directives for the client.
   mutating func send(_ kind: InteractionEvent.Kind, at ms: Int64) -> [Directive] {
     self.sequence += 1
-    let event = InteractionEvent(sequence: self.sequence, time: Instant(microseconds: ms * 1000), kind: kind)
+    let event = InteractionEvent(
+      sequence: self.sequence, time: Instant(microseconds: ms * 1000), kind: kind)
     return self.take(
       self.stream.receive(.events(first: self.sequence, [.event(event)]), at: event.time))
   }

@@ -15,7 +15,7 @@ extension InteractionEvent.Kind {
 }
 
 extension Surface {
-  /// A phone on its side.
+  /// A phone in landscape orientation.
   static var turned: Surface {
     var surface = Surface.phone
     let upright = surface.viewport
@@ -27,7 +27,7 @@ extension Surface {
 extension Experience {
   static let refined = Experience.home(.refined, .refined)
   static let literal = Experience.home(.literal, .literal)
-  /// One whose pages slide.
+  /// An experience whose pages slide.
   static var sliding: Experience {
     var experience = Experience.refined
     experience.tabBar.transition = TransitionDefinition(swipes: true)

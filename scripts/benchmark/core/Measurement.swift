@@ -3,7 +3,7 @@ import Measuring
 extension Workload {
   private static let events = 100_000
 
-  /// What one event costs, and how many directives came of each.
+  /// Returns the cost of an event, and the number of directives per event.
   func measured() -> (cost: Cost, directives: Double) {
     var feeder = Feeder(self)
     feeder.feed(10_000)

@@ -1,19 +1,21 @@
 import InteractionCore
 
 extension Workload {
-  /// Every kind of event, the samples of a list first: nearly all events are.
+  /// Workloads of all kinds of events; those of scroll samples, the most frequent ones, first.
   ///
-  /// A directive costs an allocation for the list of its settings, besides what they hold; a
-  /// snapshot those of what each item plays at a tap (rule T14).
+  /// A directive allocates the array of its settings, besides their content; a snapshot also
+  /// allocates the tap reaction of each item (rule T14).
   static var all: [Workload] { self.samples + self.fingers + self.orders + self.reports }
 
   private static var samples: [Workload] {
     let y = (1 ... 400).map(Double.init)
     return [
       Workload(
-        "sample, refined", after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200, 2_500, 0),
+        "sample, refined", after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200,
+        2_500, 0),
       Workload(
-        "sample, literal", of: .literal, after: [.began(0)], y.map(InteractionEvent.Kind.moved), atMost: 200,
+        "sample, literal", of: .literal, after: [.began(0)], y.map(InteractionEvent.Kind.moved),
+        atMost: 200,
         2_500, 0),
       Workload(
         "sample, coasting", after: [.began(500)],

@@ -1,22 +1,24 @@
 import InteractionCore
 import Measuring
 
-/// Events of one kind, again and again, and what one of them may cost.
+/// A loop of events of one kind, with the budget of one event.
 struct Workload {
   let name: String
   let experience: Experience
-  /// What comes before.
+  /// The events before the loop.
   var warmUp: [InteractionEvent.Kind] = []
-  /// What comes again and again.
+  /// The events that are repeated.
   let loop: [InteractionEvent.Kind]
-  /// Whether each round of the loop is a drag of its own, not reports of the first one.
+  /// A Boolean value that indicates whether each round of the loop is a new drag.
   let beginsNewDrags: Bool
-  /// Whether directives come of it.
+  /// A Boolean value that indicates whether the loop must lead to directives. A decision workload
+  /// fails if it yields none.
   let decides: Bool
   let budget: Budget
 
   init(
-    _ name: String, of experience: Experience = .refined, after warmUp: [InteractionEvent.Kind] = [],
+    _ name: String, of experience: Experience = .refined,
+    after warmUp: [InteractionEvent.Kind] = [],
     _ loop: [InteractionEvent.Kind], beginsNewDrags: Bool = false, decides: Bool = false,
     atMost nanoseconds: Int, _ instructions: Int, _ allocations: Double
   ) {
@@ -47,7 +49,7 @@ struct Feeder {
     for kind in workload.warmUp { _ = self.feed(kind) }
   }
 
-  /// Feeds so many events. Returns how many directives came of them.
+  /// Feeds a number of events. Returns the number of directives.
   @discardableResult
   mutating func feed(_ number: Int) -> Int {
     var directives = 0
@@ -69,6 +71,7 @@ struct Feeder {
 
   private mutating func feed(_ kind: InteractionEvent.Kind) -> Int {
     self.time += 16_000
-    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind)).count
+    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind))
+      .count
   }
 }

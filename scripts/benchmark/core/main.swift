@@ -1,11 +1,11 @@
 import Measuring
 
-// What the core costs: time and allocations for each kind of event, in a release build, with what
-// it may cost. `scripts/benchmark/run` shows it as a table, and counts instructions as well.
+// The cost of the core: time and allocations of each kind of event, in a release build, with their
+// budgets. `scripts/benchmark/run` shows them as a table, and also counts instructions.
 //
-// usage: core-benchmark                measures every workload: a line each, cells parted by tabs
-//        core-benchmark NAME NUMBER    only feeds so many events of one, to have them counted
-//        core-benchmark --check        tells whether each workload does what its name says
+// usage: core-benchmark                measures all workloads: one line each, tab-separated
+//        core-benchmark NAME NUMBER    only feeds NUMBER events of a workload, to be counted
+//        core-benchmark --check        checks that each workload does what its name says
 let arguments = CommandLine.arguments.dropFirst()
 
 if arguments.isEmpty {
@@ -17,7 +17,7 @@ if arguments.isEmpty {
 } else if arguments == ["--check"] {
   let others = Workload.all.filter { workload in
     var feeder = Feeder(workload)
-    // The first rounds bring the session to where the others find it.
+    // The first rounds bring the session into the state in which the others find it.
     feeder.feed(2 * workload.loop.count)
     return (feeder.feed(2 * workload.loop.count) > 0) != workload.decides
   }

@@ -4,14 +4,14 @@ import InteractionPresentation
 import InteractionReplay
 import InteractionTrace
 
-/// A presenter in the midst of a recording.
+/// A presenter at a time within a recording.
 struct PlaybackPosition {
   private static let frame = TimeSpan(microseconds: 16_667)
 
   private let presenter: Presenter
   private let time: Instant
 
-  /// Plays a recording that ships until `time`.
+  /// Plays a bundled recording until `time`.
   init(of recording: BundledTrace, at time: Instant) throws {
     let trace = try recording.trace
     guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
@@ -31,17 +31,17 @@ struct PlaybackPosition {
     self.time = time
   }
 
-  /// How many elements its scene has.
+  /// The number of elements of its scene.
   var elements: Int { self.show(1) }
 
-  /// How many of them look otherwise in the next frame.
+  /// The number of elements that change in the next frame.
   var moving: Int {
     let (now, next) = (self.time, self.time + Self.frame)
     return zip(self.presenter.scene(at: now).elements, self.presenter.scene(at: next).elements)
       .count { $0 != $1 }
   }
 
-  /// Makes so many frames. Returns how many elements they have, all together.
+  /// Makes a number of frames. Returns the total number of their elements.
   @discardableResult
   func show(_ number: Int) -> Int {
     (0 ..< number).reduce(0) { sum, _ in

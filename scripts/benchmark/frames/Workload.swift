@@ -2,14 +2,14 @@ import InteractionCore
 import InteractionReplay
 import Measuring
 
-/// A frame of one moment, made again and again, and what it may cost.
+/// A frame that is made repeatedly, with its budget.
 struct Workload {
   private static let frames = 100_000
 
   let name: String
   let recording: BundledTrace
   let time: Instant
-  /// Whether something moves then.
+  /// A Boolean value that indicates whether something moves at that time.
   let moves: Bool
   let budget: Budget
 
@@ -18,12 +18,12 @@ struct Workload {
     Workload(
       name: "frame at rest", recording: .tour, time: Instant(microseconds: 60_000_000),
       moves: false, budget: Budget(nanoseconds: 50, instructions: 160, allocations: 0)),
-    // Of all frames of the recordings that ship, the one in which most elements move.
+    // The frame of the bundled recordings in which most elements move.
     Workload(
       name: "frame of the busiest scene", recording: .extendedTabs,
       time: Instant(microseconds: 4_714_000), moves: true,
       budget: Budget(nanoseconds: 10_000, instructions: 30_000, allocations: 1)),
-    // Among those that take longest.
+    // One of the frames that take longest.
     Workload(
       name: "frame of a page that is pushed", recording: .windowNavigation,
       time: Instant(microseconds: 8_300_000), moves: true,
@@ -34,7 +34,7 @@ struct Workload {
     get throws { try PlaybackPosition(of: self.recording, at: self.time) }
   }
 
-  /// What one frame costs.
+  /// Returns the cost of a frame.
   func measured(at moment: PlaybackPosition) -> Cost {
     moment.show(10_000)
     return Cost(ofEachOf: Self.frames) { moment.show(Self.frames) }

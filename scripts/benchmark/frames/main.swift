@@ -1,10 +1,10 @@
 import Measuring
 
-// What a frame costs the presenter, as `core-benchmark` says it of an event and the core.
+// The cost of a presenter's frame, measured like that of the core's events by `core-benchmark`.
 //
-// usage: frame-benchmark                measures every workload: a line each, cells parted by tabs
-//        frame-benchmark NAME NUMBER    only makes so many frames of one, to have them counted
-//        frame-benchmark --check        tells whether each workload does what its name says
+// usage: frame-benchmark                measures all workloads: one line each, tab-separated
+//        frame-benchmark NAME NUMBER    only makes NUMBER frames of a workload, to be counted
+//        frame-benchmark --check        checks that each workload does what its name says
 let arguments = CommandLine.arguments.dropFirst()
 
 if arguments.isEmpty {

@@ -1,5 +1,5 @@
-/// What one of many events or frames may cost in a release build. A time says little on another
-/// machine; instructions and allocations are the same on each.
+/// The maximum cost of an event or frame in a release build. Times differ between machines;
+/// instructions and allocations do not.
 public struct Budget: Sendable {
   var nanoseconds: Int
   var instructions: Int

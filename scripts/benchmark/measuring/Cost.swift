@@ -1,13 +1,15 @@
 import Allocations
 
-/// What one of many events or frames cost.
+/// The mean cost of an event or frame.
 public struct Cost {
   private static let rounds = 7
 
   var nanoseconds: Double
   var allocations: Double
 
-  /// The best of several rounds of so many, since whatever disturbs a round only ever adds to it.
+  /// Measures the best of several rounds, since disturbances only add to the cost.
+  ///
+  /// - Parameter number: The number of events or frames in a round.
   public init(ofEachOf number: Int, _ round: () -> Void) {
     var best = Duration.seconds(1_000)
     var allocations = UInt64.max
@@ -22,7 +24,7 @@ public struct Cost {
     self.allocations = Double(allocations) / Double(number)
   }
 
-  /// A line of the table that `scripts/benchmark/run` shows, its cells parted by tabs.
+  /// Returns a line of the table that `scripts/benchmark/run` shows, tab-separated.
   public func line(_ name: String, atMost budget: Budget, outcome: String) -> String {
     let cells = [
       self.nanoseconds, Double(budget.nanoseconds), Double(budget.instructions),

@@ -46,7 +46,8 @@ extension SecondFloor {
       self.velocity.add(context.y, at: context.now)
     case .moved, .ended:
       self.velocity.add(context.y, at: context.now)
-    case .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticBegan, .programmaticMoved, .programmaticEnded:
+    case .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticBegan,
+      .programmaticMoved, .programmaticEnded:
       break
     }
   }
@@ -123,7 +124,8 @@ extension ScrollTracker.Step {
   fileprivate var isStart: Bool {
     switch self {
     case .began, .resumed, .beganUnreported: true
-    case .moved, .ended, .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticBegan, .programmaticMoved,
+    case .moved, .ended, .endedAfterRelease, .decelerated, .settled, .cancelled, .programmaticBegan,
+      .programmaticMoved,
       .programmaticEnded:
       false
     }

@@ -95,11 +95,14 @@ package struct ThresholdToggle: Hashable, Sendable {
     switch input {
     case .step(let step):
       return self.handle(step, by: rule, in: context)
-    case .otherStep(.resumed), .otherStep(.moved), .otherStep(.decelerated), .otherStep(.programmaticMoved):
+    case .otherStep(.resumed), .otherStep(.moved), .otherStep(.decelerated),
+      .otherStep(.programmaticMoved):
       guard rule.seesEverySource else { return nil }
       return self.sample(by: rule, in: context)
-    case .otherStep(.began), .otherStep(.beganUnreported), .otherStep(.ended), .otherStep(.endedAfterRelease),
-      .otherStep(.settled), .otherStep(.cancelled), .otherStep(.programmaticBegan), .otherStep(.programmaticEnded):
+    case .otherStep(.began), .otherStep(.beganUnreported), .otherStep(.ended),
+      .otherStep(.endedAfterRelease),
+      .otherStep(.settled), .otherStep(.cancelled), .otherStep(.programmaticBegan),
+      .otherStep(.programmaticEnded):
       // Drags of other lists neither set nor clear the latch.
       return nil
     case .command(let look):
@@ -145,7 +148,8 @@ package struct ThresholdToggle: Hashable, Sendable {
       return self.sample(by: rule, in: context)
 
     case (.resting, .ended), (.armed, .ended), (.commanded, .ended), (.scrollingToTop, .ended),
-      (.resting, .endedAfterRelease), (.armed, .endedAfterRelease), (.commanded, .endedAfterRelease), (.scrollingToTop, .endedAfterRelease):
+      (.resting, .endedAfterRelease), (.armed, .endedAfterRelease),
+      (.commanded, .endedAfterRelease), (.scrollingToTop, .endedAfterRelease):
       // The latch stays set when the finger lifts (rule R2).
       return nil
 
@@ -165,7 +169,8 @@ package struct ThresholdToggle: Hashable, Sendable {
     case (.commanded, .programmaticBegan):
       self.phase = .resting
       return nil
-    case (.resting, .programmaticBegan), (.armed, .programmaticBegan), (.scrollingToTop, .programmaticBegan):
+    case (.resting, .programmaticBegan), (.armed, .programmaticBegan),
+      (.scrollingToTop, .programmaticBegan):
       return nil
     case (.scrollingToTop, .programmaticEnded):
       self.phase = .resting

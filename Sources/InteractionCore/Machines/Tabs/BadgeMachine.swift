@@ -97,7 +97,8 @@ extension BadgeContent {
 
   /// Returns the N of a text `N+` if N + 1 is a valid count.
   private static func limit(_ text: String) -> Int? {
-    guard text.last == "+", let limit = Self.digits(text.dropLast()), limit < BadgeMachine.maximumCount
+    guard text.last == "+", let limit = Self.digits(text.dropLast()),
+      limit < BadgeMachine.maximumCount
     else { return nil }
     return limit
   }
@@ -120,7 +121,8 @@ extension BadgeContent {
   ) -> BadgeContent {
     switch self {
     case .number(let count, let max):
-      .number(count: Self.clamped(count), max: min(max > 0 ? max : maximum, BadgeMachine.maximumCount))
+      .number(
+        count: Self.clamped(count), max: min(max > 0 ? max : maximum, BadgeMachine.maximumCount))
     case .text(let text):
       BadgeContent(text: text, maximum: maximum, cappedTexts: cappedTexts)
     case .dot, .new:

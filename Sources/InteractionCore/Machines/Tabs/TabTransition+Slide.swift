@@ -78,7 +78,8 @@ extension TransitionDefinition {
     let distance = sign * (surface.viewport.width + self.gap)
     func link(_ tab: Int, _ start: Double, _ end: Double) -> ScrollLink {
       ScrollLink(
-        driver: .translation(.pageContainer), target: .page(tab), property: .translateX, startOffset: 0,
+        driver: .translation(.pageContainer), target: .page(tab), property: .translateX,
+        startOffset: 0,
         endOffset: distance, startValue: start, endValue: end)
     }
     return [link(from, 0, distance), link(to, -distance, 0)]

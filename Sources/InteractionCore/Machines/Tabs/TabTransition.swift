@@ -165,7 +165,9 @@ extension TabTransition {
 
   /// Reverts a release, because the client's hold timed out before the decision arrived (rule D7).
   /// Returns the tab to go back to.
-  package mutating func revertRelease(by rule: Boxed<TransitionDefinition>) -> (Completion, back: Int)? {
+  package mutating func revertRelease(by rule: Boxed<TransitionDefinition>) -> (
+    Completion, back: Int
+  )? {
     guard case .running(let run) = self.phase, run.followsRelease, run.outcome == .finished
     else { return nil }
     return (self.complete(run.from, run.to, .cancelled, by: rule), run.from)

@@ -83,7 +83,8 @@ package struct PageTouch: Hashable, Sendable {
       self.phase = .dragging(finger)
       return [
         PageDrag(
-          finger.subject, .began, translation: way.along, route: pointer.target.presentedRoute ?? "")
+          finger.subject, .began, translation: way.along, route: pointer.target.presentedRoute ?? ""
+        )
       ]
     case (.moved, .dragging(let finger)) where finger.pointer == pointer.id:
       let way = self.follow(finger, to: pointer.position, at: time)

@@ -16,15 +16,15 @@ class Stream;
 
 // Calls streams back when an acknowledgement may be due.
 //
-// One thread for all of them, which wakes up every few milliseconds at most: as good as a timer for
-// each, for what is only needed where nothing else is sent in time, and much cheaper.
+// One thread for all streams, which wakes up every few milliseconds at most. It is much cheaper
+// than a timer for each stream, and precise enough: most acknowledgements go with other frames.
 class Acknowledger {
  public:
   Acknowledger() : thread_([this] { Run(); }) {}
   ~Acknowledger();
 
-  // Calls `stream` at `time`, or a little later. From another thread than its own, no stream is
-  // added for an earlier time than one that waits.
+  // Calls `stream` at `time`, or a little later. Other threads must not add a stream for an earlier
+  // time than that of a waiting one.
   void Add(std::shared_ptr<Stream> stream, Clock::time_point time);
 
  private:
@@ -40,7 +40,7 @@ class Acknowledger {
   std::condition_variable changed_;
   std::priority_queue<Entry> entries_;
   bool is_over_ = false;
-  // Begins last, when everything else is there.
+  // Declared last, so that it starts when everything else exists.
   std::thread thread_;
 };
 

@@ -8,7 +8,7 @@ namespace peer {
 namespace {
 
 constexpr double kThreshold = 456;
-// µs without a report after which coasting, and a move by the app, count as over (rules S3, R8).
+// µs without a report after which deceleration, or a scroll by the app, counts as ended (S3, R8).
 constexpr std::int64_t kSettleTime = 1'000'000;
 constexpr std::int64_t kMoveTime = 2'000'000;
 
@@ -31,7 +31,7 @@ void Rocket::Rest() {
   until = kNever;
 }
 
-// A report of a list: first whatever it shows to be over, then what it says (rule S3).
+// Handles a scroll report: first ends what it implies has ended, then applies it (rule S3).
 void Session::Scroll(int source, pb::ScrollPhase phase, std::uint32_t drag, double y) {
   List& list = lists_[source];
   bool is_resting = list.phase == List::Phase::kResting;
@@ -47,7 +47,7 @@ void Session::Scroll(int source, pb::ScrollPhase phase, std::uint32_t drag, doub
         list.y = y;
         Feed(source, Step::kDragged);
       } else if (!is_own && drag > list.last_ended) {
-        // Its start was lost.
+        // The start of the drag was lost.
         Interrupt(source);
         if (drag > list.last_ended) Begin(source, drag, y);
       }
@@ -57,7 +57,7 @@ void Session::Scroll(int source, pb::ScrollPhase phase, std::uint32_t drag, doub
       if (is_own && list.phase == List::Phase::kDragging) {
         Coast(source, drag, y);
       } else if (is_resting && drag >= list.last_ended) {
-        // The whole drag went unseen, or it was cut off while the finger was down.
+        // The whole drag was lost, or it was interrupted while the finger was down.
         bool is_unseen = drag > list.last_ended;
         Coast(source, drag, y);
         Feed(source, is_unseen ? Step::kBegan : Step::kCoasted);
@@ -127,7 +127,7 @@ void Session::Move(int source, pb::ScrollPhase phase, double y) {
   if (phase == pb::SCROLL_PHASE_PROGRAMMATIC_MOVED) Feed(source, Step::kCoasted);
 }
 
-// Ends whatever moves the list.
+// Ends the drag or scroll that moves the list.
 void Session::Interrupt(int source) {
   List& list = lists_[source];
   if (list.IsDragged()) {
@@ -139,7 +139,7 @@ void Session::Interrupt(int source) {
   }
 }
 
-// Tells the rocket of a step of its list.
+// Passes a step of its list to the rocket.
 void Session::Feed(int source, Step step) {
   if (source != kHome) return;
   double y = lists_[kHome].y;
@@ -152,7 +152,7 @@ void Session::Feed(int source, Step step) {
       return Reconcile(true);
     case Step::kDragged:
       if (!is_returning) return Sample(y);
-      // A finger that never left the list holds it.
+      // The finger has never left the list.
       rocket_.Rest();
       return Reconcile(true);
     case Step::kCoasted:
@@ -169,10 +169,10 @@ void Session::Feed(int source, Step step) {
   }
 }
 
-// Switches, once for each drag, when the line has been crossed (rules R1 to R5).
+// Switches once per drag when the threshold is crossed (rules R1 to R5).
 void Session::Sample(double y) {
   if (rocket_.latch != Rocket::Latch::kArmed) return;
-  // Below the top it is the second floor's (rule S4).
+  // Overscroll belongs to the second floor (rule S4).
   double reference = std::exchange(rocket_.reference, std::max(y, 0.0));
   if (y < 0 || selected_ != kHomeTab) return;
   bool is_up = reference <= kThreshold && y > kThreshold;
@@ -183,7 +183,7 @@ void Session::Sample(double y) {
   }
 }
 
-// Makes the look follow where the list rests (rule R6).
+// Reconciles the look with the offset at rest (rule R6).
 void Session::Reconcile(bool is_animated) {
   bool is_above = lists_[kHome].y > kThreshold;
   if (selected_ == kHomeTab && is_above != rocket_.is_above) Swap(is_above, is_animated);

@@ -8,7 +8,7 @@ constexpr const char* kTitles[kTabs] = {"首页", "动态", "消息", "购物车
 constexpr const char* kImages[kTabs] = {
     "tabbar_home", "tabbar_feed", "tabbar_messages", "tabbar_cart", "tabbar_me"};
 
-// Where the setting stands in a snapshot that depends on the surface.
+// The index in a snapshot of the setting that depends on the surface.
 constexpr int kLayoutSetting = 1;
 
 void SetRect(pb::Rect& rect, double x, double y, double width, double height) {
@@ -38,7 +38,7 @@ void AddTrack(pb::Timeline& timeline, const std::string& target, pb::AnimatedPro
   track.set_fill(pb::FILL_NONE);
 }
 
-// What a tab's item plays when it is selected (rule T4).
+// The animation of a tab's item when it is selected (rule T4).
 void FillReaction(pb::Timeline& timeline, int tab) {
   std::string item = "tab/" + std::to_string(tab);
   if (tab == kHomeTab) {
@@ -61,7 +61,7 @@ void FillToggle(pb::ToggleState& toggle, bool is_above) {
   toggle.set_strip(true);
 }
 
-// How every item looks while a tab is selected (rules T3, T13, T14).
+// The looks of all items while a tab is selected (rules T3, T13, T14).
 void FillSelection(pb::SelectionState& selection, int selected) {
   selection.set_selected(selected);
   for (int tab = 0; tab < kTabs; ++tab) {
@@ -99,7 +99,7 @@ void FillSnapshot(pb::Snapshot& snapshot) {
   FillToggle(*AddSetting(snapshot).mutable_toggle(), false);
 }
 
-// Where the bar and its items stand (rules T1, T2).
+// The frames of the bar and its items (rules T1, T2).
 void FillLayout(pb::BarLayout& bar, const pb::Surface& surface) {
   double height = kBarHeight + surface.insets().bottom();
   SetRect(*bar.mutable_frame(), 0, surface.height() - height, surface.width(), height);

@@ -10,7 +10,7 @@ namespace peer {
 
 namespace pb = interaction::v1;
 
-// The level of the contract that this was built for.
+// The level of the contract for which this was built.
 inline constexpr int kLevel = 1;
 inline constexpr char kExperience[] = "home-without-floor";
 inline constexpr int kMaxFrameBytes = 64 * 1024;
@@ -24,18 +24,18 @@ inline constexpr int kFeed = 1;
 // µs that a scroll to the top may be silent (rule R8).
 inline constexpr std::int64_t kReturnTime = 2'000'000;
 
-// What is always the same: directives are copied from here, and only numbered.
+// The constant parts of responses: directives are copied from here, and then numbered.
 struct Templates {
   Templates();
 
-  // By whether the rocket shows after it.
+  // Indexed by whether the rocket shows afterwards.
   std::array<pb::Directive, 2> animate;
   std::array<pb::Directive, 2> set;
-  // By tab.
+  // Indexed by tab.
   std::array<pb::Directive, kTabs> select;
-  // By list.
+  // Indexed by list.
   std::array<pb::Directive, kSources> scroll_to_top;
-  // What opens every session but for its name and its layout.
+  // The `opened` of all sessions, without session ID and layout.
   pb::Opened opened;
   // The names of deadlines.
   std::array<std::string, kSources> settle{"settle/home", "settle/feed"};
@@ -44,7 +44,7 @@ struct Templates {
 
 const Templates& templates();
 
-// Answers the opening of a new session with all there is to show.
+// Returns the response to the opening of a new session, with its snapshot.
 void FillOpened(const pb::Open& open, pb::Opened& opened);
 
 }  // namespace peer

@@ -1,8 +1,8 @@
-// Serves the contract's main job, `Interact`, with gRPC C++: what the engine is measured against.
+// A peer of the engine in benchmarks: serves `Interact` with gRPC C++.
 //
-// A peer does for a session of the benchmark what the engine does, and answers the same: it follows
-// the lists, the rocket and the tabs, numbers, acknowledges, answers heartbeats.
-// It has none of the rest: resuming, the second floor, pointers, limits of rate and silence.
+// For the sessions of the benchmark a peer sends the same responses as the engine. It has lists,
+// the rocket, tabs, numbers, acknowledgements and heartbeats, but no resumes, second floor,
+// pointers, rate limits or timeouts.
 
 #include <csignal>
 #include <cstdio>
@@ -46,7 +46,7 @@ std::string Read(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// With TLS if there are files for it.
+// With TLS if there are certificate files.
 std::shared_ptr<grpc::ServerCredentials> Credentials(const Options& options) {
   if (options.certificate.empty()) return grpc::InsecureServerCredentials();
   grpc::SslServerCredentialsOptions tls;
@@ -57,14 +57,14 @@ std::shared_ptr<grpc::ServerCredentials> Credentials(const Options& options) {
 }  // namespace
 
 int Run(const Options& options) {
-  // For this thread alone, and none that the server starts.
+  // Only for this thread, not for those that the server starts.
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 
-  // Debian's packages have it on, which is meant for debugging.
+  // Debian's packages enable it, although it is meant for debugging.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
 
   Service service;
@@ -72,7 +72,7 @@ int Run(const Options& options) {
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:" + options.port, Credentials(options), &bound);
   builder.SetMaxReceiveMessageSize(kMaxFrameBytes);
-  // Clients take what is not said for 100.
+  // Without this setting clients assume 100.
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 100'000);
   builder.RegisterService(&service);
   std::unique_ptr<grpc::Server> server = builder.BuildAndStart();

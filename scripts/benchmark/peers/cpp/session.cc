@@ -6,15 +6,15 @@
 namespace peer {
 namespace {
 
-// How many applied events may stay unacknowledged.
+// The maximum number of applied events without an acknowledgement.
 constexpr std::uint64_t kAckEvents = 32;
-// µs: how far an event may lie before and after session time, and the largest time (rule S6).
+// µs: the maximum distance of an event before and after session time; the largest time (rule S6).
 constexpr std::int64_t kLateness = 10'000'000;
 constexpr std::int64_t kHaste = 86'400'000'000;
 constexpr std::int64_t kLatest = std::int64_t{1} << 53;
 constexpr double kFarthest = 1e7;
 
-// False for what is no number, too.
+// Also false for NaN.
 bool IsNear(double place) { return std::abs(place) <= kFarthest; }
 
 int SourceOf(const std::string& name) {
@@ -23,7 +23,7 @@ int SourceOf(const std::string& name) {
   return -1;
 }
 
-// How many events a message stands for.
+// Returns the number of events in a message.
 std::uint64_t Samples(const pb::InteractionEvent& event) {
   return event.has_scroll_samples() ? std::max(event.scroll_samples().y_size(), 1) : 1;
 }
@@ -64,7 +64,7 @@ Session::Next Session::Fail(grpc::StatusCode code, const std::string& message) {
 }
 
 void Session::Acknowledge(pb::InteractResponse& response) {
-  // A heartbeat's answer acknowledges nothing new by itself.
+  // The response to a heartbeat acknowledges nothing new.
   if (Owes() || !response.has_heartbeat()) response.set_acked_event(applied_);
   acked_ = applied_;
   if (std::int64_t due = NextDeadline(); due != kNever) response.set_next_deadline_us(due);
@@ -99,7 +99,7 @@ Session::Next Session::Take(const pb::EventBatch& events) {
         "received event " + std::to_string(first) + " instead of " +
             std::to_string(applied_ + 1));
   }
-  // What was applied before is only acknowledged again.
+  // Duplicates are only acknowledged again.
   bool is_repeated = first <= applied_;
   for (const pb::InteractionEvent& event : events.events()) {
     Apply(event, first);
@@ -118,7 +118,7 @@ Session::Next Session::Take(const pb::Ack& ack) {
   return Next::kRead;
 }
 
-// A finger that a heartbeat does not name has left (rule S3).
+// Cancels drags that a heartbeat does not name (rule S3).
 Session::Next Session::Take(const pb::Heartbeat& heartbeat) {
   response_->mutable_heartbeat()->set_time_us(heartbeat.time_us());
   sequence_ = applied_;
@@ -136,7 +136,7 @@ Session::Next Session::Take(const pb::Heartbeat& heartbeat) {
   return Next::kAnswer;
 }
 
-// Applies what is new of a message whose events are numbered from `first`.
+// Applies the new events of a message, numbered from `first`.
 void Session::Apply(const pb::InteractionEvent& event, std::uint64_t first) {
   sequence_ = first;
   bool is_new = first > applied_;
@@ -159,7 +159,7 @@ void Session::Apply(const pb::InteractionEvent& event, std::uint64_t first) {
       break;
     }
     default:
-      // Everything else only lets time pass.
+      // All other events only advance session time.
       if (is_new) Advance(event.time_us());
   }
 }
@@ -176,7 +176,7 @@ void Session::Apply(const pb::ScrollSamples& run, std::int64_t time) {
     return;
   }
   for (int index = 0; index < count; ++index, ++sequence_) {
-    // Whoever overflows it is stamped before or after what is accepted.
+    // On overflow the time is outside of the accepted range.
     time = static_cast<std::int64_t>(
         static_cast<std::uint64_t>(time) + static_cast<std::uint64_t>(run.delta_us(index)));
     if (sequence_ > applied_ && IsNear(run.y(index)) && (!has_x || IsNear(run.x(index))) &&
@@ -186,7 +186,7 @@ void Session::Apply(const pb::ScrollSamples& run, std::int64_t time) {
   }
 }
 
-// Selects a tab, or does what its item does when it is tapped again (rules T5, R8).
+// Selects a tab, or handles a tap on the selected one (rules T5, R8).
 void Session::Tap(std::int32_t tab) {
   if (tab != selected_) return Select(tab);
   if (tab == kFeedTab) {
@@ -201,7 +201,7 @@ void Session::Tap(std::int32_t tab) {
 
 void Session::Select(std::int32_t tab) {
   for (int source = 0; source < kSources; ++source) {
-    // A move of the app's goes on.
+    // A scroll by the app continues.
     if (lists_[source].IsDragged()) Interrupt(source);
   }
   pb::Setting& setting = *Emit(templates().select[tab]).mutable_settings(0);
@@ -211,7 +211,7 @@ void Session::Select(std::int32_t tab) {
   if (tab == kHomeTab && rocket_.latch != Rocket::Latch::kReturning) Reconcile(false);
 }
 
-// Lets happen what is due by `time`, then sets the clock (rule S5).
+// Applies the deadlines that have passed by `time`, then advances session time (rule S5).
 bool Session::Advance(std::int64_t time) {
   if (time < -kLatest || time > kLatest || now_ - time > kLateness || time - now_ > kHaste) {
     return false;
@@ -229,7 +229,7 @@ std::int64_t Session::NextDeadline() const {
   return std::min({lists_[kHome].until, lists_[kFeed].until, rocket_.until});
 }
 
-// Lets the first thing happen that is due then.
+// Applies the first deadline that has passed.
 void Session::Ring(std::int64_t due) {
   for (int source = 0; source < kSources; ++source) {
     List& list = lists_[source];

@@ -12,74 +12,74 @@
 
 namespace peer {
 
-// When something happens that never does, in session time.
+// The session time of a deadline that is not set.
 inline constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-// One scroll view on its way (rule S3).
+// The movement of a scroll view (rule S3).
 struct List {
   enum class Phase {
     kResting,
-    // A finger holds it.
+    // A finger is down.
     kDragging,
     // The finger has lifted.
     kCoasting,
-    // The app moves it.
+    // The app scrolls it.
     kMoving,
   };
 
   Phase phase = Phase::kResting;
-  // Of a drag or its coasting, and the newest that is over.
+  // The number of the current drag, and of the newest that has ended.
   std::uint32_t drag = 0;
   std::uint32_t last_ended = 0;
-  // When coasting or moving counts as over; never while neither.
+  // The deadline at which deceleration or a scroll counts as ended.
   std::int64_t until = kNever;
   double y = 0;
 
   bool IsDragged() const { return phase == Phase::kDragging || phase == Phase::kCoasting; }
   void Rest();
-  // Rests, and takes reports of the drag for late ones.
+  // Ends the movement; further reports of the drag are late.
   void End(std::uint32_t ended);
 };
 
 // The toggle of the list home (rules R1 to R9).
 struct Rocket {
   enum class Latch {
-    // Samples decide nothing.
+    // Samples lead to no decision.
     kIdle,
     // A drag has set the latch.
     kArmed,
-    // The list scrolls to its top, and the rocket does not switch on the way.
+    // The list scrolls to its top; the rocket does not switch meanwhile.
     kReturning,
   };
 
   Latch latch = Latch::kIdle;
   // The sample before, while armed.
   double reference = 0;
-  // When the way to the top counts as over; never while there is none.
+  // The deadline at which the scroll to the top counts as ended.
   std::int64_t until = kNever;
   bool is_above = false;
 
   void Rest();
 };
 
-// A session and the numbers of its frames: takes them in, says what to answer.
+// A session with its event and directive numbers: handles frames and makes responses.
 class Session {
  public:
-  // What comes after a frame.
+  // The next step after a frame.
   enum class Next { kRead, kAnswer, kEnd };
 
-  // Takes in a frame; `response` is empty, and what it is to be answered with is put there.
+  // Handles a frame, and writes the response into `response`, which is empty.
   Next Receive(const pb::InteractRequest& request, pb::InteractResponse& response);
-  // Why the stream ends.
+  // The error that ends the stream.
   const grpc::Status& error() const { return error_; }
 
-  // Whether applied events are unacknowledged.
+  // True while applied events are unacknowledged.
   bool Owes() const { return applied_ > acked_; }
   // Acknowledges them.
   void Acknowledge(pb::InteractResponse& response);
 
  private:
-  // What a report means for the rocket.
+  // The meaning of a report for the rocket.
   enum class Step { kBegan, kDragged, kCoasted, kOver, kArrived };
 
   // Frames, in session.cc.
@@ -93,7 +93,7 @@ class Session {
   void Tap(std::int32_t tab);
   void Select(std::int32_t tab);
 
-  // Time; false if no event may be stamped so.
+  // Advances session time; false if the time is not acceptable.
   bool Advance(std::int64_t time);
   std::int64_t NextDeadline() const;
   void Ring(std::int64_t due);
@@ -108,7 +108,7 @@ class Session {
   void Sample(double y);
   void Reconcile(bool is_animated);
   void Swap(bool is_above, bool is_animated);
-  // A copy of a directive that only has to be numbered.
+  // Adds a copy of a directive, with the next number.
   pb::Directive& Emit(const pb::Directive& directive);
 
   grpc::Status error_;
@@ -117,7 +117,7 @@ class Session {
   std::uint64_t applied_ = 0;
   std::uint64_t acked_ = 0;
   std::uint64_t next_directive_ = 1;
-  // The last directive that the client says it has applied.
+  // The last directive that the client has acknowledged.
   std::uint64_t confirmed_ = 0;
 
   std::int64_t now_ = 0;
@@ -125,12 +125,12 @@ class Session {
   std::array<List, kSources> lists_;
   Rocket rocket_;
   std::int32_t selected_ = kHomeTab;
-  // How often the rocket's look and the selection have changed.
+  // The generations of the rocket and the selection.
   std::uint32_t rocket_generation_ = 1;
   std::uint32_t selection_generation_ = 1;
 
-  // While a frame is taken in: its answer, the number of the event, and the deadline that has
-  // passed if it is not the event that decides.
+  // While a frame is handled: its response, the number of the event, and the deadline that has
+  // passed if that is the cause.
   pb::InteractResponse* response_ = nullptr;
   std::uint64_t sequence_ = 0;
   const std::string* deadline_ = nullptr;

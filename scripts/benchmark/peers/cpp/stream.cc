@@ -6,7 +6,7 @@ namespace peer {
 
 using google::protobuf::Arena;
 
-// How long an applied event may stay unacknowledged.
+// The maximum time until an applied event is acknowledged.
 static constexpr std::chrono::milliseconds kAckDelay{100};
 
 Reactor* Stream::Begin(Acknowledger& acknowledger) {
@@ -37,7 +37,7 @@ void Stream::OnWriteDone(bool) {
   if (came_ != Came::kNothing) Take();
 }
 
-// Takes in what was read, answers it, and reads on.
+// Handles the frame that was read, writes the response, and reads the next frame.
 void Stream::Take() {
   if (std::exchange(came_, Came::kNothing) == Came::kEnd) return Finish(grpc::Status::OK);
   switch (session_.Receive(*request_, *response_)) {
@@ -81,7 +81,7 @@ void Stream::Acknowledge() {
   std::lock_guard lock(mutex_);
   is_awaited_ = false;
   if (is_over_ || !owes_) return;
-  // What is being written was made before: it comes again, when that is done.
+  // A write is in progress; this is called again when it is done.
   Clock::time_point due = owed_since_ + kAckDelay;
   if (is_writing_ || Clock::now() < due) {
     is_awaited_ = true;

@@ -14,9 +14,8 @@ namespace peer {
 
 using Reactor = grpc::ServerBidiReactor<pb::InteractRequest, pb::InteractResponse>;
 
-// One `Interact` call. It is read from and written to at the same time, but what is read while a
-// write is under way waits for that: so there is one message for each, and a client that does not
-// read is not read from.
+// An `Interact` call. Reading and writing overlap, but a frame that is read during a write waits
+// for its end: so one message suffices for each, and a client that does not read is not read from.
 class Stream final : public Reactor, public std::enable_shared_from_this<Stream> {
  public:
   static Reactor* Begin(Acknowledger& acknowledger);
@@ -25,13 +24,13 @@ class Stream final : public Reactor, public std::enable_shared_from_this<Stream>
   void OnWriteDone(bool ok) override;
   void OnDone() override { self_.reset(); }
 
-  // An acknowledgement may be due, or what it was due for may have been acknowledged since.
+  // Sends an acknowledgement, unless another frame has already carried it.
   void Acknowledge();
 
  private:
   explicit Stream(Acknowledger& acknowledger) : acknowledger_(acknowledger) {}
 
-  // What was read and is not taken in.
+  // The frame that was read but not handled.
   enum class Came { kNothing, kFrame, kEnd };
 
   void Read();
@@ -40,8 +39,8 @@ class Stream final : public Reactor, public std::enable_shared_from_this<Stream>
   void Finish(const grpc::Status& status);
   void NoteDebt();
 
-  // Messages live on arenas that begin with a block of the stream's own and are emptied for the
-  // next message.
+  // Messages are allocated in arenas, whose first block belongs to the stream, and which are reset
+  // for the next message.
   alignas(8) char request_block_[4096];
   alignas(8) char response_block_[1024];
   google::protobuf::Arena requests_{request_block_, sizeof request_block_};
@@ -49,19 +48,19 @@ class Stream final : public Reactor, public std::enable_shared_from_this<Stream>
   pb::InteractRequest* request_ = nullptr;
   pb::InteractResponse* response_ = nullptr;
 
-  // Held by whoever reacts, and by the acknowledger.
+  // Locked by the reactions and the acknowledger.
   std::mutex mutex_;
   Session session_;
   Came came_ = Came::kNothing;
   bool is_writing_ = false;
   bool is_over_ = false;
-  // Whether an event is unacknowledged, since when, and whether the acknowledger knows.
+  // The unacknowledged event: whether there is one, since when, whether the acknowledger knows it.
   bool owes_ = false;
   bool is_awaited_ = false;
   Clock::time_point owed_since_;
 
   Acknowledger& acknowledger_;
-  // As long as gRPC has it.
+  // Keeps the stream alive while gRPC uses it.
   std::shared_ptr<Stream> self_;
 };
 

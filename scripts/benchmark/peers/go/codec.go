@@ -6,8 +6,8 @@ import (
 	pb "interaction/v1"
 )
 
-// codec takes the place of grpc-go's own, which goes a long way around for generated code of old,
-// and lets go of all that a message holds before it reads into it.
+// codec replaces that of grpc-go, which supports old generated code at some cost, and releases the
+// content of a message before it decodes into it.
 type codec struct{}
 
 func init() { encoding.RegisterCodec(codec{}) }
@@ -23,7 +23,7 @@ func (codec) Unmarshal(bytes []byte, message interface{}) error {
 	if !ok {
 		return proto.Unmarshal(bytes, message.(proto.Message))
 	}
-	// Most frames are events, as was the one before.
+	// Most frames are events, like the previous one.
 	if events := request.GetEvents(); events != nil {
 		events.FirstSequence = 0
 		events.Events = events.Events[:0]

@@ -6,38 +6,38 @@ import (
 	pb "interaction/v1"
 )
 
-// What a list is doing.
+// listPhase is the movement of a list.
 type listPhase int
 
 const (
 	resting listPhase = iota
-	// A finger holds it.
+	// A finger is down.
 	dragging
 	// The finger has lifted.
 	coasting
-	// The app moves it.
+	// The app scrolls it.
 	moving
 )
 
-// What a report means for the rocket.
+// step is the meaning of a report for the rocket.
 type step int
 
 const (
 	began step = iota
 	dragged
 	coasted
-	// The drag is over: settled or cancelled.
+	// The drag has ended: settled or cancelled.
 	over
-	// The app's move is over.
+	// The scroll by the app has ended.
 	arrived
 )
 
 // list follows one scroll view (rule S3).
 type list struct {
 	phase listPhase
-	// Of a drag or its coasting.
+	// The number of the drag.
 	drag, lastEnded uint32
-	// When coasting or moving counts as over; never while neither.
+	// The deadline at which deceleration or a scroll counts as ended.
 	until int64
 	y     float64
 }
@@ -60,7 +60,7 @@ func (l *list) ended(drag uint32) {
 	}
 }
 
-// scroll takes in a report: first whatever it shows to be over, then what it says.
+// scroll handles a report: first ends what it implies has ended, then applies it.
 func (s *session) scroll(source int, phase pb.ScrollPhase, drag uint32, y float64) {
 	l := &s.lists[source]
 	isOwn := (l.phase == dragging || l.phase == coasting) && drag == l.drag
@@ -75,7 +75,7 @@ func (s *session) scroll(source int, phase pb.ScrollPhase, drag uint32, y float6
 			l.y = y
 			s.feed(source, dragged)
 		case !isOwn && drag > l.lastEnded:
-			// Its start was lost.
+			// The start of the drag was lost.
 			s.interrupt(source)
 			if drag > l.lastEnded {
 				s.begin(source, drag, y)
@@ -149,7 +149,7 @@ func (s *session) move(source int, phase pb.ScrollPhase, y float64) {
 	}
 }
 
-// interrupt ends whatever moves the list.
+// interrupt ends the drag or scroll that moves the list.
 func (s *session) interrupt(source int) {
 	l := &s.lists[source]
 	switch l.phase {
@@ -162,15 +162,15 @@ func (s *session) interrupt(source int) {
 	}
 }
 
-// What stands between the rocket and its next switch.
+// latch is the state of the rocket's latch.
 type latch int
 
 const (
-	// Samples decide nothing.
+	// Samples lead to no decision.
 	idle latch = iota
 	// A drag has set the latch.
 	armed
-	// The list scrolls to its top, and does not switch on the way.
+	// The list scrolls to its top; the rocket does not switch meanwhile.
 	returning
 )
 
@@ -179,14 +179,14 @@ type rocket struct {
 	phase latch
 	// The sample before, while armed.
 	reference float64
-	// When the way to the top counts as over; never while there is none.
+	// The deadline at which the scroll to the top counts as ended.
 	until   int64
 	isAbove bool
 }
 
 func (r *rocket) rest() { r.phase, r.until = idle, never }
 
-// feed tells the rocket of a step of its list.
+// feed passes a step of its list to the rocket.
 func (s *session) feed(source int, step step) {
 	if source != home {
 		return
@@ -222,11 +222,11 @@ func (s *session) feed(source int, step step) {
 	}
 }
 
-// sample switches, once for each drag, when the line has been crossed (rules R1 to R5).
+// sample switches once per drag when the threshold is crossed (rules R1 to R5).
 func (s *session) sample(y float64) {
 	r := &s.rocket
 	reference := r.reference
-	// Below the top it is the second floor's (rule S4).
+	// Overscroll belongs to the second floor (rule S4).
 	r.reference = math.Max(y, 0)
 	if y < 0 || s.selected != homeTab {
 		return
@@ -239,7 +239,7 @@ func (s *session) sample(y float64) {
 	}
 }
 
-// reconcile makes the look follow where the list rests (rule R6).
+// reconcile sets the look that fits the offset at rest (rule R6).
 func (s *session) reconcile(isAnimated bool) {
 	isAbove := s.lists[home].y > threshold
 	if s.selected == homeTab && isAbove != s.rocket.isAbove {

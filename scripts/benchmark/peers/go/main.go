@@ -1,8 +1,8 @@
-// Serves the contract's main job, `Interact`, with grpc-go: what the engine is measured against.
+// A peer of the engine in benchmarks: serves `Interact` with grpc-go.
 //
-// A peer does for a session of the benchmark what the engine does, and answers the same: it follows
-// the lists, the rocket and the tabs, numbers, acknowledges, answers heartbeats.
-// It has none of the rest: resuming, the second floor, pointers, limits of rate and silence.
+// For the sessions of the benchmark a peer sends the same responses as the engine. It has lists,
+// the rocket, tabs, numbers, acknowledgements and heartbeats, but no resumes, second floor,
+// pointers, rate limits or timeouts.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 	key := flag.String("tls-key", "", "the certificate's key, PEM")
 	flag.Parse()
 	if os.Getenv("GOGC") == "" {
-		// Little is alive and much is short-lived: collecting so often would be for nothing.
+		// Collect less often: little memory is live, and most of it is short-lived.
 		debug.SetGCPercent(800)
 	}
 
@@ -36,9 +36,9 @@ func main() {
 	}
 	options := []grpc.ServerOption{
 		grpc.MaxRecvMsgSize(maxFrameBytes),
-		// Clients take what is not said for 100.
+		// Without this setting clients assume 100.
 		grpc.MaxConcurrentStreams(100_000),
-		// Windows of a fixed size: without measuring the line by a PING for what comes in.
+		// Windows of a fixed size, without PINGs to estimate the bandwidth.
 		grpc.InitialWindowSize(1 << 20), grpc.InitialConnWindowSize(1 << 20),
 	}
 	if *certificate != "" {

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// The level of the contract that this was built for.
+	// The level of the contract for which this was built.
 	level          = 1
 	experience     = "home-without-floor"
 	maxFrameBytes  = 64 * 1024
@@ -16,10 +16,10 @@ const (
 	barHeight      = 56
 )
 
-// The experience's digest, given when this is built.
+// The experience's digest, set by the build.
 var digest string
 
-// Parts of messages that are always the same; they are shared by all that are sent.
+// The constant parts of responses, shared by all of them.
 var (
 	titles = [tabs]string{"首页", "动态", "消息", "购物车", "我的"}
 	images = [tabs]string{
@@ -27,7 +27,7 @@ var (
 	}
 	easeInEaseOut = &pb.Track_Bezier{Bezier: &pb.CubicBezier{X1: 0.42, X2: 0.58, Y2: 1}}
 
-	// By tab, and by the tab before it.
+	// Indexed by the tab and the previous tab.
 	selections = [tabs][tabs]*pb.Setting_Selection{}
 	reactions  = [tabs]*pb.Timeline{}
 
@@ -102,7 +102,7 @@ func toggleState(look pb.ToggleLook, name, other string) *pb.Setting_Toggle {
 	}}
 }
 
-// selectionState is how every item looks while a tab is selected (rules T3, T13, T14).
+// selectionState returns the looks of all items while a tab is selected (rules T3, T13, T14).
 func selectionState(selected int) *pb.Setting_Selection {
 	state := &pb.SelectionState{
 		Selected: int32(selected),
@@ -139,7 +139,7 @@ func toggleDirective(isAbove, isAnimated bool, generation uint32) *pb.Directive 
 	return &pb.Directive{Settings: []*pb.Setting{setting}, Timeline: way}
 }
 
-// opened answers the opening of a new session with all there is to show.
+// opened returns the response to the opening of a new session, with its snapshot.
 func opened(open *pb.Open) *pb.Opened {
 	settings := []*pb.Setting{
 		{Generation: 1, State: selectionState(homeTab)},
@@ -154,7 +154,7 @@ func opened(open *pb.Open) *pb.Opened {
 	}
 }
 
-// barLayout is where the bar and its items stand (rules T1, T2).
+// barLayout returns the frames of the bar and its items (rules T1, T2).
 func barLayout(surface *pb.Surface) *pb.BarLayout {
 	height := barHeight + surface.GetInsets().GetBottom()
 	bar := &pb.BarLayout{

@@ -31,10 +31,10 @@ type session struct {
 	lists          [listSources]list
 	rocket         rocket
 	selected       int32
-	// How often the rocket's look and the selection have changed.
+	// The generations of the rocket and the selection.
 	rocketGeneration, selectionGeneration uint32
 	nextDirective                         uint64
-	// What the frame has led to.
+	// The directives of the frame.
 	directives []*pb.Directive
 	cause      *pb.Cause
 	sequence   uint64
@@ -52,7 +52,7 @@ func newSession(open *pb.Open) *session {
 	return s
 }
 
-// clear forgets the directives, which are sent.
+// clear removes the directives after they are sent.
 func (s *session) clear() {
 	for index := range s.directives {
 		s.directives[index] = nil
@@ -60,7 +60,7 @@ func (s *session) clear() {
 	s.directives = s.directives[:0]
 }
 
-// samples is how many events a message stands for.
+// samples returns the number of events in a message.
 func samples(event *pb.InteractionEvent) int {
 	if packed, ok := event.Kind.(*pb.InteractionEvent_ScrollSamples); ok && len(packed.ScrollSamples.Y) > 1 {
 		return len(packed.ScrollSamples.Y)
@@ -68,7 +68,7 @@ func samples(event *pb.InteractionEvent) int {
 	return 1
 }
 
-// apply takes in the events of a message, numbered from first, but for those up to known.
+// apply applies the events of a message, numbered from first, except those up to known.
 func (s *session) apply(event *pb.InteractionEvent, first, known uint64) {
 	s.sequence = first
 	switch kind := event.Kind.(type) {
@@ -87,7 +87,7 @@ func (s *session) apply(event *pb.InteractionEvent, first, known uint64) {
 			s.tap(tab)
 		}
 	default:
-		// Everything else only lets time pass.
+		// All other events only advance session time.
 		if first > known {
 			s.advance(event.TimeUs)
 		}
@@ -116,7 +116,7 @@ func (s *session) applyRun(run *pb.ScrollSamples, time int64, known uint64) {
 	}
 }
 
-// hold takes in a heartbeat: a finger that it does not name has left (rule S3).
+// hold handles a heartbeat, which cancels the drags that it does not name (rule S3).
 func (s *session) hold(heartbeat *pb.Heartbeat, applied uint64) {
 	s.sequence = applied
 	if !s.advance(heartbeat.TimeUs) {
@@ -145,10 +145,10 @@ func source(name string) int {
 	return -1
 }
 
-// isNear is false for what is no number, too.
+// isNear is also false for NaN.
 func isNear(place float64) bool { return math.Abs(place) <= farthest }
 
-// advance lets happen what is due by time, then sets the clock; false if no event may be then.
+// advance applies the deadlines up to time, then sets session time; false if it is not acceptable.
 func (s *session) advance(time int64) bool {
 	if time < -latest || time > latest || s.now-time > lateness || time-s.now > haste {
 		return false
@@ -176,7 +176,7 @@ func (s *session) nextDeadline() int64 {
 	return due
 }
 
-// ring lets the first thing happen that is due then.
+// ring applies the first deadline that has passed.
 func (s *session) ring(due int64) {
 	for index := range s.lists {
 		list := &s.lists[index]
@@ -198,7 +198,7 @@ func (s *session) ring(due int64) {
 	s.reconcile(true)
 }
 
-// tap selects a tab, or does what its item does when it is tapped again (rules T5, R8).
+// tap selects a tab, or handles a tap on the selected one (rules T5, R8).
 func (s *session) tap(tab int32) {
 	if tab != s.selected {
 		s.selectTab(tab)
@@ -218,7 +218,7 @@ func (s *session) tap(tab int32) {
 
 func (s *session) selectTab(tab int32) {
 	for index := range s.lists {
-		// A move of the app's goes on.
+		// A scroll by the app continues.
 		if list := &s.lists[index]; list.phase == dragging || list.phase == coasting {
 			list.end(list.drag)
 			s.feed(index, over)

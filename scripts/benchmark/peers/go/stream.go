@@ -10,7 +10,7 @@ import (
 	pb "interaction/v1"
 )
 
-// How long an applied event may stay unacknowledged, and how many may.
+// The maximum time until an applied event is acknowledged, and the maximum number of such events.
 const (
 	ackDelay  = 100 * time.Millisecond
 	ackEvents = 32
@@ -20,13 +20,13 @@ type service struct {
 	pb.UnimplementedInteractionServiceServer
 }
 
-// Interact runs one stream to its end, in the goroutine that it came with.
+// Interact runs a stream to its end, in the goroutine of the call.
 func (service) Interact(server pb.InteractionService_InteractServer) error {
 	stream := &stream{server: server}
 	defer stream.close()
 	request := new(pb.InteractRequest)
 	for {
-		// Unlike Recv, into the same message each time.
+		// Unlike Recv, reuses the message.
 		err := server.RecvMsg(request)
 		if err == io.EOF {
 			return stream.farewell()
@@ -40,22 +40,22 @@ func (service) Interact(server pb.InteractionService_InteractServer) error {
 	}
 }
 
-// A stream of frames: their numbers, and when what is acknowledged.
+// stream has the numbers and acknowledgements of a stream.
 type stream struct {
 	server pb.InteractionService_InteractServer
-	// Held by whoever takes in a frame, and by the timer.
+	// Locked by the handling of frames and by the timer.
 	mutex   sync.Mutex
 	session *session
 	// The last event that was applied, and the last that was acknowledged.
 	applied, acked uint64
-	// The last directive that the client says it has applied.
+	// The last directive that the client has acknowledged.
 	confirmed uint64
-	// Since when an event is unacknowledged; zero while none is.
+	// The time since which an event is unacknowledged; zero if none is.
 	owedSince time.Time
 	timer     *time.Timer
 	isWaiting bool
 	isClosed  bool
-	// Used for every answer: nobody looks at one after it is sent.
+	// Reused for all responses, which nothing reads after they are sent.
 	response pb.InteractResponse
 }
 
@@ -76,7 +76,7 @@ func (s *stream) receive(request *pb.InteractRequest) error {
 	return nil
 }
 
-// take does what a frame says; it returns whether that is to be answered at once.
+// take handles a frame; it returns whether a response must be sent at once.
 func (s *stream) take(request *pb.InteractRequest) (bool, error) {
 	if open, ok := request.Frame.(*pb.InteractRequest_Open); ok {
 		if s.session != nil {
@@ -135,7 +135,7 @@ func (s *stream) takeEvents(events *pb.EventBatch) (bool, error) {
 		return false, status.Errorf(codes.FailedPrecondition,
 			"received event %d instead of %d", first, s.applied+1)
 	}
-	// What was applied before is only acknowledged again.
+	// Duplicates are only acknowledged again.
 	isRepeated := first <= s.applied
 	for _, event := range events.Events {
 		s.session.apply(event, first, s.applied)
@@ -147,7 +147,7 @@ func (s *stream) takeEvents(events *pb.EventBatch) (bool, error) {
 	return isRepeated || len(s.session.directives) > 0, nil
 }
 
-// send sends what there is, and acknowledges with it.
+// send sends the waiting directives with an acknowledgement.
 func (s *stream) send() error {
 	response := &s.response
 	if s.applied > s.acked || response.Heartbeat == nil {
@@ -165,7 +165,7 @@ func (s *stream) send() error {
 	return err
 }
 
-// wait lets acknowledge be called after a while, unless that is so already.
+// wait sets the timer of acknowledge, unless it is set.
 func (s *stream) wait(delay time.Duration) {
 	if s.isWaiting {
 		return
@@ -178,7 +178,7 @@ func (s *stream) wait(delay time.Duration) {
 	}
 }
 
-// acknowledge is the timer's: what it was set for may have been acknowledged since.
+// acknowledge is called by the timer; another frame may have acknowledged meanwhile.
 func (s *stream) acknowledge() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -190,11 +190,11 @@ func (s *stream) acknowledge() {
 		s.wait(ackDelay - age)
 		return
 	}
-	// If the stream is broken, whoever receives from it hears of that.
+	// If the stream is broken, the receiving goroutine gets the error.
 	_ = s.send()
 }
 
-// farewell sends what is owed when the client has said all it wants to.
+// farewell sends the last frame when the client has ended its stream.
 func (s *stream) farewell() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
