@@ -22,7 +22,7 @@ LATE = 97
 def silent_trace(file: Path) -> None:
     """Writes a trace of two taps with a long pause between them, which contains only heartbeats."""
     head = [line for line in SESSION.read_text().splitlines()
-            if line.startswith(("trace", "experience", "client", "environment"))]  # fmt: skip
+            if line.startswith(("trace", "experience", "client", "surface"))]  # fmt: skip
     file.write_text("\n".join([*head, "> 300000 tap tab 1", "> 90300000 tap tab 2"]) + "\n")
 
 

@@ -54,39 +54,36 @@ def sessions() -> Iterator[Step]:
 
 
 def with_experiences(folder: Path, definitions: dict[str, str]) -> list[str]:
-    """Returns a command that runs the engine with these experiences, next to their traces."""
+    """Returns a command that runs the engine with these experiences."""
     for name, definition in definitions.items():
         (folder / f"{name}.yaml").write_text(definition)
     return [*ENGINE, "--experiences", str(folder)]
 
 
-def trace_of(name: str, definition: Path, folder: Path) -> Path:
-    """Records the benchmark's session with another experience."""
-    plain = folder / f"{name}.plain.txt"
+def recorded(name: str, folder: Path) -> list[str]:
+    """Records the benchmark's session with an experience of the folder. Returns the options that
+    play it."""
+    plain, trace, definition = (folder / f"{name}.{end}" for end in ["plain.txt", "txt", "yaml"])
     lines = [line for line in SESSION.read_text().splitlines() if not line.startswith(("<", "digest"))]
     plain.write_text("\n".join(lines).replace(f"experience {EXPERIENCE.stem}", f"experience {name}") + "\n")
-    trace = folder / f"{name}.txt"
+    options = ["--experience-file", str(definition)]
     subprocess.run(
-        [LOAD, "record", plain, "-o", trace, "--experience-file", definition],
-        check=True, stdout=subprocess.DEVNULL)  # fmt: skip
-    return trace
+        [LOAD, "record", plain, "-o", trace, *options], check=True, stdout=subprocess.DEVNULL)
+    return [str(trace), *options]
 
 
 def experiences() -> Iterator[Step]:
     text = DEFINITION.read_text()
     for size in (1, 10, 100, 1_000):
-        with tempfile.TemporaryDirectory() as served, tempfile.TemporaryDirectory() as traces:
+        with tempfile.TemporaryDirectory() as folder:
             names = [f"home-{number}" for number in range(size)]
             server = with_experiences(
-                Path(served),
+                Path(folder),
                 {name: text.replace("name: home-refined", f"name: {name}") for name in names})
-            # Ten experiences represent each hundred sessions.
-            played = names[:: max(1, size // 10)][:10]
             load = ["--sessions", "100", "--speed", "2x"]
-            for name in played:
-                definition = Path(served) / f"{name}.yaml"
-                load += [str(trace_of(name, definition, Path(traces))), "--experience-file",
-                         str(definition)]  # fmt: skip
+            # Ten experiences represent each hundred sessions.
+            for name in names[:: max(1, size // 10)][:10]:
+                load += recorded(name, Path(folder))
             yield measure(size, server, load)
 
 
@@ -100,15 +97,11 @@ def toggles() -> Iterator[Step]:
             "\n" + rocket.replace("id: rocket", f"id: rocket-{number}").replace(
                 "threshold: 456", f"threshold: {456 + 40 * number}")
             for number in range(1, size))  # fmt: skip
-        with tempfile.TemporaryDirectory() as served, tempfile.TemporaryDirectory() as traces:
+        with tempfile.TemporaryDirectory() as folder:
             server = with_experiences(
-                Path(served), {"toggles": text.replace(rocket, rocket + more)})
-            definition = Path(served) / "toggles.yaml"
-            trace = trace_of("toggles", definition, Path(traces))
-            yield measure(
-                size, server,
-                [str(trace), "--sessions", "100", "--speed", "2x", "--experience-file",
-                 str(definition)])  # fmt: skip
+                Path(folder), {"toggles": text.replace(rocket, rocket + more)})
+            load = [*recorded("toggles", Path(folder)), "--sessions", "100", "--speed", "2x"]
+            yield measure(size, server, load)
 
 
 def idle() -> None:

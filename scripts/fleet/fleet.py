@@ -5,15 +5,16 @@ import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import grpc
 
-from checks import CheckFailed, eventually, expect
+from channels import connect
 from conversation import Conversation
 from engine import Engine
+from expectations import CheckFailed, becomes, eventually, expect
+from services import is_serving
 from store import Store
 
 # The published experience; each number is another version.
@@ -64,19 +65,19 @@ class Fleet:
 
     async def logs(self, pattern: str, *names: str) -> None:
         """Waits until the logs of these engines, or of all, match a pattern."""
-
-        async def has_said(name: str) -> bool:
-            return re.search(pattern, self.log(name)) is not None
-
         for name in names or self.engines:
-            await eventually(f"{name} logs {pattern!r}", partial(has_said, name))
+            await eventually(f"{name} logs {pattern!r}",
+                             lambda: re.search(pattern, self.log(name)) is not None)  # fmt: skip
 
     async def serving(self, name: str) -> None:
         await eventually(f"{name} serves", lambda: self.serves(name))
 
     async def serves(self, name: str) -> bool:
-        _, output = await self.run("health", "--address", self.engines[name].address)
-        return output == "SERVING\n"
+        async with connect(self.engines[name].address) as channel:
+            try:
+                return await is_serving(channel)
+            except grpc.aio.AioRpcError:
+                return False
 
     async def run(self, *arguments: str) -> tuple[int, str]:
         """Runs the engine's program. Returns its exit code and its output."""
@@ -119,23 +120,19 @@ class Fleet:
 
     def channel(self, address: str) -> grpc.aio.Channel:
         """Returns a connection that ends with the fleet."""
-        self._channels.append(own_channel(address))
+        self._channels.append(connect(address))
         return self._channels[-1]
 
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[Conversation]:
         """A client of an engine, whose connection ends with the context."""
-        async with own_channel(self.engines[name].address) as channel:
+        async with connect(self.engines[name].address) as channel:
             yield Conversation(channel)
 
     async def listed(self, *names: str) -> None:
         """Waits until exactly these engines are in the list."""
-        expected = sorted(f"engine/{name}" for name in names)
-
-        async def holds() -> bool:
-            return sorted(await self.store.keys("engine/")) == expected
-
-        await eventually(f"the list is {', '.join(names)}", holds)
+        await becomes("the list", lambda: self.store.keys("engine/"),
+                      sorted(f"engine/{name}" for name in names))  # fmt: skip
 
     async def stop(self) -> None:
         for channel in self._channels:
@@ -150,7 +147,3 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
     """Waits for a program. Returns its exit code and its output."""
     output, _ = await process.communicate()
     return process.returncode or 0, output.decode()
-
-
-def own_channel(address: str) -> grpc.aio.Channel:
-    return grpc.aio.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)])

@@ -5,14 +5,14 @@ import subprocess
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from descriptors import elements
 from google.protobuf.descriptor_pb2 import (
     DescriptorProto,
     EnumDescriptorProto,
-    FileDescriptorProto,
     FileDescriptorSet,
 )
+from google.protobuf.descriptor_pool import DescriptorPool
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "interaction.v1"
@@ -27,11 +27,9 @@ class Contract:
 
     messages: dict[str, DescriptorProto]
     enums: dict[str, EnumDescriptorProto]
-    # The comments by full name without the package, such as `Setting.generation`.
-    comments: dict[str, str]
 
     def comment(self, *names: str) -> str:
-        return self.comments[".".join(names)]
+        return comments()[".".join([PACKAGE, *names])][0]
 
 
 @cache
@@ -45,29 +43,32 @@ def described() -> FileDescriptorSet:
 
 
 @cache
+def pool() -> DescriptorPool:
+    """Returns the types of all files."""
+    pool = DescriptorPool()
+    for file in described().file:
+        pool.Add(file)
+    return pool
+
+
+@cache
+def comments() -> dict[str, tuple[str, int]]:
+    """Returns the comments, and the lines of their declarations, by full name."""
+    found = {}
+    for file in described().file:
+        for _, name, place in elements(file):
+            text = place.leading_comments or place.trailing_comments
+            # The oneof of an optional field has no location.
+            found[name] = " ".join(text.split()), next(iter(place.span), -1) + 1
+    return found
+
+
+@cache
 def contract() -> Contract:
     files = [file for file in described().file if file.package == PACKAGE]
-    comments = {}
-    for file in files:
-        for place in file.source_code_info.location:
-            if name := named(file, list(place.path)):
-                comments[name] = " ".join(place.leading_comments.split())
     return Contract(
         {message.name: message for file in files for message in file.message_type},
-        {enum.name: enum for file in files for enum in file.enum_type}, comments)  # fmt: skip
-
-
-def named(file: FileDescriptorProto, path: list[int]) -> str:
-    """Returns the name of a path's element without the package; empty if it has none."""
-    # A path alternates field numbers of descriptor.proto and indices.
-    node: Any = file
-    names = []
-    while len(path) > 1 and (part := node.DESCRIPTOR.fields_by_number[path[0]]).is_repeated:
-        node, path = getattr(node, part.name)[path[1]], path[2:]
-        if not hasattr(node, "name"):
-            return ""
-        names.append(node.name)
-    return "" if path else ".".join(names)
+        {enum.name: enum for file in files for enum in file.enum_type})  # fmt: skip
 
 
 def words(enum: EnumDescriptorProto) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from choices import Case
 from contract import HEAD, contract
-from fields import Field, fields
+from fields import Field
 from records import call
 from swift import doc
 
@@ -109,10 +109,6 @@ class Kind(Case):
         parts = [self.payload] if self.payload else carried
         return {f"{self.name}({', '.join(parts)})" if parts else self.name:
                 contract().comment("InteractionEvent", self.field.name)}  # fmt: skip
-
-    @property
-    def fields(self) -> list[Field]:
-        return fields(self.message, is_inline=True)
 
     @property
     def patterns(self) -> str:

@@ -25,8 +25,7 @@ printed as file:line; the page is written all the same. The convention, by examp
 import re
 from typing import Any
 
-from contract import described as contract
-from google.protobuf import descriptor_pool
+from contract import comments, pool
 
 PAGE = "Sources/interaction-engine/interaction-engine.docc/Experience-reference.md"
 CONTRACT = "interaction/v1/experience.proto"
@@ -71,28 +70,6 @@ for the defaults of the inner fields. The column *Rules* refers to
 `scripts/generate` creates this page from the comments in
 `Protos/interaction/v1/experience.proto`.
 """
-
-Comments = dict[str, tuple[str, int]]  # comments and the lines of their declarations, by full name
-
-
-def read() -> tuple[Any, Comments]:
-    """Returns the descriptor of ExperienceDefinition, and all comments."""
-    pool, comments = descriptor_pool.DescriptorPool(), {}
-    for file in contract().file:
-        pool.Add(file)
-        for source in file.source_code_info.location:
-            # A path alternates field numbers of descriptor.proto and indices.
-            node, name, path = file, file.package, list(source.path)
-            while len(path) > 1 and (part := node.DESCRIPTOR.fields_by_number[path[0]]).is_repeated:
-                node = getattr(node, part.name)[path[1]]
-                if not hasattr(node, "name"):
-                    break
-                name, path = f"{name}.{node.name}", path[2:]
-            if not path:
-                text = " ".join((source.leading_comments or source.trailing_comments).split())
-                comments[name] = (text, source.span[0] + 1)
-    return pool.FindMessageTypeByName("interaction.v1.ExperienceDefinition"), comments
-
 
 def parsed(comment: str) -> dict[str, str]:
     """Returns the parts of a comment by the convention; a missing one is empty."""
@@ -169,11 +146,11 @@ def sections_from(node: Any, place: str = "", above: tuple[Any, ...] = ()) -> di
     return found
 
 
-def described(field: Any, comments: Comments) -> tuple[list[str], list[str]]:
+def described(field: Any) -> tuple[list[str], list[str]]:
     """Returns a field's row, and the missing parts of its comment."""
-    parts = parsed(comments[field.full_name][0])
+    parts = parsed(comments()[field.full_name][0])
     default, limit, unit = parts["default"], parts["range"], parts["unit"]
-    rules = parts["rules"] or parsed(comments[field.containing_type.full_name][0])["rules"]
+    rules = parts["rules"] or parsed(comments()[field.containing_type.full_name][0])["rules"]
     value, oneof = type_of(value_of(field)), field.containing_oneof
     is_number = value in ("number", "integer", "duration")
     has_unit = UNITLESS.search(limit) or (unit if value == "integer" else re.fullmatch(UNIT, unit))
@@ -202,18 +179,18 @@ def described(field: Any, comments: Comments) -> tuple[list[str], list[str]]:
     return row, [part for part, is_lacking in lacks.items() if is_lacking]
 
 
-def section(node: Any, places: list[str], comments: Comments) -> str:
+def section(node: Any, places: list[str]) -> str:
     """Returns the section of a message or enum: its comment, its places, and a table."""
-    about = comments[node.full_name][0]
+    about = comments()[node.full_name][0]
     if places != [""]:
         about += f" At {', '.join(f'`{place}`' for place in places)}."
     if hasattr(node, "fields"):
         rows = [["Field", "Type", "Default", "Range and unit", "Rules", "Meaning"]]
-        rows += [described(field, comments)[0] for field in node.fields]
+        rows += [described(field)[0] for field in node.fields]
     else:
         values = [value for value in node.values if value.number]
         rows = [["Value", "Meaning"]]
-        rows += [[f"`{word(value)}`", comments[value_name(value)][0]] for value in values]
+        rows += [[f"`{word(value)}`", comments()[value_name(value)][0]] for value in values]
     rows = [[cell.replace("|", r"\|").replace("<", r"\<") for cell in row] for row in rows]
     rows.insert(1, ["---"] * len(rows[0]))
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
@@ -222,23 +199,23 @@ def section(node: Any, places: list[str], comments: Comments) -> str:
 
 def page() -> tuple[str, list[str]]:
     """Returns the page, and the problems of the comments."""
-    root, comments = read()
+    root = pool().FindMessageTypeByName("interaction.v1.ExperienceDefinition")
     sections = sections_from(root)
     words = {
         value.name: word(value)
         for node in sections for value in getattr(node, "values", ()) if value.number
     }  # fmt: skip
-    tables = "".join(section(*each, comments) for each in sections.items())
+    tables = "".join(section(*each) for each in sections.items())
     text = INTRODUCTION + re.sub(
         r"`?\b([A-Z]+_[A-Z_]+)\b`?",
         lambda name: f"`{words[name[1]]}`" if name[1] in words else name[0], tables)
     problems = []
     messages = {*sections, *root.file.message_types_by_name.values()}
     fields = [field for message in messages for field in getattr(message, "fields", ())]
-    for field in sorted(fields, key=lambda field: comments[field.full_name][1]):
-        lacks = described(field, comments)[1]
+    for field in sorted(fields, key=lambda field: comments()[field.full_name][1]):
+        lacks = described(field)[1]
         if lacks and field.file.name == CONTRACT:
-            place = f"Protos/{CONTRACT}:{comments[field.full_name][1]}"
+            place = f"Protos/{CONTRACT}:{comments()[field.full_name][1]}"
             name = f"{field.containing_type.name}.{field.name}"
             problems.append(f"{place}: {name} lacks {', '.join(lacks)}")
     if problems:

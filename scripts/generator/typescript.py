@@ -8,13 +8,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from textwrap import wrap
+from typing import Any
 
-from contract import HEAD, described, words
-from google.protobuf.descriptor_pb2 import (
-    DescriptorProto,
-    EnumDescriptorProto,
-    FieldDescriptorProto,
-)
+from contract import HEAD, comments, contract, described, pool, words
+from google.protobuf.descriptor import FieldDescriptor as Field
 
 # The frames, and the delay in the details of an error.
 ROOTS = [
@@ -31,9 +28,12 @@ LEFT_OUT = {
     "Timeline.interruption",
 }  # fmt: skip
 
-Field = FieldDescriptorProto
-MESSAGE, ENUM = Field.TYPE_MESSAGE, Field.TYPE_ENUM
-REPEATED = Field.LABEL_REPEATED
+# Comments that are not those of Google's files.
+OWN = {
+    "google.protobuf.Duration": "A duration.",
+    "google.protobuf.Duration.seconds": "Whole seconds.",
+    "google.protobuf.Duration.nanos": "Nanoseconds beyond the whole seconds.",
+}
 # Names of types in the tables, and in TypeScript.
 SCALARS = {
     Field.TYPE_DOUBLE: ("double", "number"), Field.TYPE_BOOL: ("bool", "boolean"),
@@ -64,155 +64,121 @@ TYPES = """\
 export enum {} {{"""
 
 
-def messages() -> str:
-    return contract().types()
+def used(node: Any) -> list[Field]:
+    """Returns the fields of a message that the client uses; none of an enum."""
+    return [field for field in getattr(node, "fields", ())
+            if f"{node.name}.{field.name}" not in LEFT_OUT]  # fmt: skip
 
 
-def fields() -> str:
-    return contract().tables()
+def type_in(field: Field) -> Any:
+    """Returns the message or enum of a field; None for a scalar."""
+    return field.message_type or field.enum_type
 
 
 @cache
-def contract() -> "Contract":
-    return Contract()
+def reached() -> dict[str, Any]:
+    """Returns the messages and enums that the roots reach, by full name."""
+    found: dict[str, Any] = {}
+
+    def reach(node: Any) -> None:
+        if node and node.full_name not in found:
+            found[node.full_name] = node
+            for field in used(node):
+                reach(type_in(field))
+
+    for root in ROOTS:
+        reach(pool().FindMessageTypeByName(root))
+    return found
 
 
-class Contract:
-    """The messages and enums that the roots reach, in the order of the files."""
+def declared(kind: str) -> list[Any]:
+    """Returns those in this list of the files, such as `enum_type`, in order."""
+    names = [f"{file.package}.{each.name}" for file in described().file
+             for each in getattr(file, kind)]  # fmt: skip
+    return [reached()[name] for name in names if name in reached()]
 
-    def __init__(self) -> None:
-        self.comments: dict[tuple[str, tuple[int, ...]], str] = {}
-        self.messages: dict[str, tuple[str, int, DescriptorProto]] = {}
-        self.enums: dict[str, tuple[str, int, EnumDescriptorProto]] = {}
-        for file in described().file:
-            for place in file.source_code_info.location:
-                self.comments[file.name, tuple(place.path)] = place.leading_comments.strip()
-            for index, message in enumerate(file.message_type):
-                self.messages[f"{file.package}.{message.name}"] = (file.name, index, message)
-            for index, enum in enumerate(file.enum_type):
-                self.enums[f"{file.package}.{enum.name}"] = (file.name, index, enum)
-        self.reached: set[str] = set()
-        # The words of values by their names in comments.
-        self.words = {value.name: word for _, _, enum in self.enums.values()
-                      for value, word in zip(enum.value, words(enum), strict=True)
-                      }  # fmt: skip
-        for root in ROOTS:
-            self.reach(root)
 
-    def reach(self, name: str) -> None:
-        if name in self.reached:
-            return
-        self.reached.add(name)
-        for field in self.fields(name) if name in self.messages else ():
-            if field.type in (MESSAGE, ENUM):
-                self.reach(field.type_name.removeprefix("."))
+def messages() -> str:
+    parts = [HEAD + 'import type { MessageType } from "./fields";\n']
+    for message in declared("message_type"):
+        lines = [*comment(message.full_name, ""), f"export interface {message.name} {{"]
+        for field in used(message):
+            lines += comment(field.full_name, "  ", field.containing_oneof)
+            name = type_in(field).name if type_in(field) else SCALARS[field.type][1]
+            lines.append(f"  {field.json_name}?: {name}{'[]' if field.is_repeated else ''};")
+        parts.append("\n".join([*lines, "}\n"]))
+    for enum in declared("enum_type"):
+        lines = [*comment(enum.full_name, ""), f"export type {enum.name} ="]
+        for value, word in zip(enum.values, words(contract().enums[enum.name]), strict=True):
+            lines += [*comment(f"{enum.full_name}.{value.name}", "  "), f'  | "{word}"']
+        parts.append("\n".join(lines) + ";\n")
+    names = [message.name for message in declared("message_type")]
+    parts.append("/** The interfaces of messages by type. */\nexport interface Messages {\n"
+                 + "".join(f"  [MessageType.{name}]: {name};\n" for name in names)
+                 + "}\n")  # fmt: skip
+    return "\n".join(parts)
 
-    def fields(self, name: str) -> Iterator[Field]:
-        for field in self.messages[name][2].field:
-            if f"{short(name)}.{field.name}" not in LEFT_OUT:
-                yield field
 
-    # Types
+def comment(name: str, indent: str, oneof: Any = None) -> list[str]:
+    text = OWN.get(name) or comments()[name][0]
+    text = re.sub(r"[A-Z]+_[A-Z_]+", quoted, text.replace("*/", "* /"))
+    # An optional field is in a oneof of its own.
+    if oneof and not oneof.name.startswith("_"):
+        text = f"One of `{oneof.name}`. {text}"
+    lines = wrap(text, 96 - len(indent))
+    if len(lines) == 1 and len(lines[0]) <= 93 - len(indent):
+        return [f"{indent}/** {lines[0]} */"]
+    return [f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"]
 
-    def types(self) -> str:
-        parts = [HEAD + 'import type { MessageType } from "./fields";\n']
-        for name, (file, index, message) in self.messages.items():
-            if name in self.reached:
-                lines = self.comment(file, (4, index), "", of=message.name)
-                lines.append(f"export interface {message.name} {{")
-                for place, field in enumerate(message.field):
-                    if f"{message.name}.{field.name}" not in LEFT_OUT:
-                        lines += self.comment(file, (4, index, 2, place), "  ",
-                                              oneof=self.oneof(message, field))  # fmt: skip
-                        lines.append(f"  {field.json_name}?: {self.type_of(field)};")
-                parts.append("\n".join([*lines, "}\n"]))
-        for name, (file, index, enum) in self.enums.items():
-            if name in self.reached:
-                lines = self.comment(file, (5, index), "")
-                lines.append(f"export type {enum.name} =")
-                for place, word in enumerate(words(enum)):
-                    lines += self.comment(file, (5, index, 2, place), "  ")
-                    lines.append(f'  | "{word}"')
-                parts.append("\n".join(lines) + ";\n")
-        names = [message.name for name, (_, _, message) in self.messages.items()
-                 if name in self.reached]  # fmt: skip
-        parts.append("/** The interfaces of messages by type. */\nexport interface Messages {\n"
-                     + "".join(f"  [MessageType.{name}]: {name};\n" for name in names)
-                     + "}\n")  # fmt: skip
-        return "\n".join(parts)
 
-    def oneof(self, message: DescriptorProto, field: Field) -> str:
-        if not field.HasField("oneof_index") or field.proto3_optional:
-            return ""
-        return message.oneof_decl[field.oneof_index].name
+def quoted(name: re.Match[str]) -> str:
+    """Returns the word of a value; other names as they are."""
+    found = (word for enum in contract().enums.values()
+             for value, word in zip(enum.value, words(enum), strict=True)
+             if value.name == name[0])  # fmt: skip
+    return next((f"`{word}`" for word in found), name[0])
 
-    def comment(self, file: str, path: tuple[int, ...], indent: str, of: str = "",
-                oneof: str = "") -> list[str]:  # fmt: skip
-        text = self.comments.get((file, path), "")
-        if of == "Duration":
-            text = "A duration."
-        text = " ".join(text.split()).replace("*/", "* /")
-        text = re.sub(r"[A-Z]+_[A-Z_]+", self.quoted, text)
-        if file.startswith("google/") and not of:
-            text = {0: "Whole seconds.", 1: "Nanoseconds beyond the whole seconds."}[path[-1]]
-        if oneof:
-            text = f"One of `{oneof}`. {text}"
-        lines = wrap(text, 96 - len(indent))
-        if len(lines) == 1 and len(lines[0]) <= 93 - len(indent):
-            return [f"{indent}/** {lines[0]} */"]
-        return [f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"]
 
-    def quoted(self, name: re.Match[str]) -> str:
-        word = self.words.get(name[0])
-        return f"`{word}`" if word else name[0]
+def fields() -> str:
+    """Returns the tables, with messages and enums in the order of their first use."""
+    messages, enums = list(ROOTS), []
+    lines = [HEAD, MESSAGES]
+    for name in messages:
+        lines += literal(short(name), [*entries(reached()[name], messages, enums)])
+    lines += ['  "";', "", ENUMS]
+    for name in enums:
+        names = words(contract().enums[short(name)])[1:]
+        lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
+    lines += ['  "";', ""]
+    for what, kind, known in (
+        ("messages", "MessageType", messages), ("enums", "EnumType", enums),
+    ):  # fmt: skip
+        lines += [TYPES.format(what, kind), *(f"  {short(name)}," for name in known), "}", ""]
+    return "\n".join(lines)
 
-    @staticmethod
-    def type_of(field: Field) -> str:
-        name = SCALARS[field.type][1] if field.type in SCALARS else short(field.type_name)
-        return f"{name}[]" if field.label == REPEATED else name
 
-    # Tables
-
-    def tables(self) -> str:
-        """Returns the tables, with messages and enums in the order of their first use."""
-        messages, enums = list(ROOTS), []
-        lines = [HEAD, MESSAGES]
-        for name in messages:
-            lines += literal(short(name), [*self.entries(name, messages, enums)])
-        lines += ['  "";', "", ENUMS]
-        for name in enums:
-            names = words(self.enums[name][2])[1:]
-            lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
-        lines += ['  "";', ""]
-        for what, kind, known in (
-            ("messages", "MessageType", messages), ("enums", "EnumType", enums),
-        ):  # fmt: skip
-            lines += [TYPES.format(what, kind), *(f"  {short(name)}," for name in known), "}", ""]
-        return "\n".join(lines)
-
-    def entries(self, name: str, messages: list[str], enums: list[str]) -> Iterator[str]:
-        """Yields each field: name, number unless it is the next, and type."""
-        number = 0
-        for field in sorted(self.fields(name), key=lambda field: field.number):
-            entry = field.json_name
-            if field.number != number + 1:
-                entry += f"={field.number}"
-            number = field.number
-            if field.type in SCALARS:
-                entry += KINDS[SCALARS[field.type][0]]
+def entries(message: Any, messages: list[str], enums: list[str]) -> Iterator[str]:
+    """Yields each field: name, number unless it is the next, and type."""
+    number = 0
+    for field in sorted(used(message), key=lambda field: field.number):
+        entry = field.json_name
+        if field.number != number + 1:
+            entry += f"={field.number}"
+        number = field.number
+        if node := type_in(field):
+            entry += KINDS["message" if field.message_type else "enum"]
+            known = messages if field.message_type else enums
+            if node.full_name in known:
+                entry += str(known.index(node.full_name))
             else:
-                entry += KINDS["message" if field.type == MESSAGE else "enum"]
-                known, named = messages if field.type == MESSAGE else enums, field.type_name[1:]
-                if named in known:
-                    entry += str(known.index(named))
-                else:
-                    known.append(named)
-            # A scalar has presence only in a oneof, or if it is `optional`.
-            if field.label == REPEATED:
-                entry += "*"
-            elif field.HasField("oneof_index") and field.type != MESSAGE:
-                entry += "?"
-            yield entry
+                known.append(node.full_name)
+        else:
+            entry += KINDS[SCALARS[field.type][0]]
+        if field.is_repeated:
+            entry += "*"
+        elif field.has_presence and not field.message_type:
+            entry += "?"
+        yield entry
 
 
 def short(name: str) -> str:

@@ -91,10 +91,6 @@ class Conversation:
                 await self.send(frame)
         return await self._rest()
 
-    async def failure_within(self, seconds: float) -> tuple[list[Response], Failure]:
-        """Sends nothing, and reads to the end."""
-        return await self._rest(seconds)
-
     async def half_close(self) -> None:
         await self._transport.half_close()
 
@@ -106,11 +102,11 @@ class Conversation:
     def cancel(self) -> None:
         self._transport.cancel()
 
-    async def _rest(self, seconds: float = 60) -> tuple[list[Response], Failure]:
+    async def _rest(self) -> tuple[list[Response], Failure]:
         frames: list[Response] = []
         try:
             while True:
-                frames.append(await self.receive(seconds))
+                frames.append(await self.receive())
         except StreamEnded as ended:
             return frames, ended.failure
 

@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from process import on_core
+
 # The speed of this machine is not the subject.
 PATIENT = ["--limit", "lag-ms=10000"]
 ENDING = {signal.SIGTERM, signal.SIGINT, signal.SIGKILL}
@@ -35,7 +37,7 @@ class Engine:
     ) -> "Engine":  # fmt: skip
         """Starts a server that drains quickly. A patient one accepts sessions however late it
         is. Limits are those of the system, such as `nofile`."""
-        # Limits on the command line would override those of the surface.
+        # Limits on the command line would override those of the environment.
         patience = PATIENT if is_patient and not variables else []
         process = await asyncio.create_subprocess_exec(
             *limited(limits or {}), binary, "serve", "--port", "0", "--log-level", "critical",
@@ -105,9 +107,12 @@ class Engine:
 
 
 @asynccontextmanager
-async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[Engine]:
-    """An engine that must survive until it is stopped."""
-    engine = await Engine.start(binary, *options, **process)
+async def running(
+    binary: Path, *options: str, core: int | None = None, **process: Any
+) -> AsyncIterator[Engine]:
+    """An engine that must survive until it is stopped, pinned to a core if one is given."""
+    with on_core(core):
+        engine = await Engine.start(binary, *options, **process)
     try:
         yield engine
         assert not engine.exit_code, f"the engine has ended with {engine.exit_code}"

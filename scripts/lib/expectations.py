@@ -44,3 +44,13 @@ async def eventually(
     what: str, holds: Callable[[], bool | Awaitable[bool]], seconds: float = 60
 ) -> None:
     expect_that(await came_true(holds, seconds), f"{what}: not within {seconds} s")
+
+
+async def becomes(
+    what: str, read: Callable[[], Awaitable[Any]], expected: Any, seconds: float = 60
+) -> None:
+    """Waits until a value that is read again and again is the expected one."""
+    async def holds() -> bool:
+        return await read() == expected
+
+    await eventually(f"{what} becomes {expected!r}", holds, seconds)

@@ -16,7 +16,6 @@ PHONE = surface_pb2.Surface(width=375, height=812, scale=3)
 BEGAN = event_pb2.SCROLL_PHASE_BEGAN
 MOVED = event_pb2.SCROLL_PHASE_MOVED
 ENDED = event_pb2.SCROLL_PHASE_ENDED
-SETTLED = event_pb2.SCROLL_PHASE_SETTLED
 
 
 # Each opening has another session ID, since a session has one client.
@@ -80,12 +79,14 @@ def samples(*y: float, delta_us: list[int] | None = None, phase: int = MOVED) ->
     return event(scroll_samples=run)
 
 
-def padded(frame: Request, size: int) -> bytes:
-    """Returns the frame, padded by an unknown field to `size` bytes, 16 KiB to 2 MiB."""
-    known = frame.SerializeToString()
-    padding = size - len(known) - 5
-    length = bytes([padding & 0x7F | 0x80, padding >> 7 & 0x7F | 0x80, padding >> 14])
-    return known + bytes([0xC2, 0x3E]) + length + bytes(padding)
+def costly(taps: int) -> interaction_service_pb2.SimulateRequest:
+    """Returns a session with a ten-second slide of pages at each of many taps, expanded to
+    keyframes."""
+    tab_bar = {"items": [{}, {}], "transition": {"duration": {"seconds": 10}}}
+    return interaction_service_pb2.SimulateRequest(
+        definition={"name": "costly", "sources": [{"id": "list"}], "tab_bar": tab_bar}, level=1,
+        events=[tap(number % 2, number * 1_000_000) for number in range(taps)],
+        samples_springs=True)
 
 
 def count_of(event: Event) -> int:

@@ -43,12 +43,7 @@ def literal(name: str | bytes, value: str | bytes, kind: int = 0x00) -> bytes:
 
 def string(text: str | bytes) -> bytes:
     data = text.encode() if isinstance(text, str) else text
-    return integer(len(data), 7) + data
-
-
-def integer(value: int, bits: int) -> bytes:
-    """Encodes an integer with an N-bit prefix."""
-    return bytes(encode_integer(value, bits))
+    return bytes(encode_integer(len(data), 7)) + data
 
 
 @cache

@@ -1,24 +1,21 @@
 """The load generator as a command."""
 
-import subprocess
+import signal
+from asyncio.subprocess import PIPE, STDOUT, Process
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-# The exit code of interaction-load for losses or differences.
-LOST = 98
+from programs import program
 
 
-def run_load(
-    binary: Path, *arguments: str | Path, seconds: int = 600
-) -> subprocess.CompletedProcess[str]:
-    """Runs interaction-load from the engine's folder, and prints its output."""
-    process = subprocess.Popen(
-        ["timeout", "--kill-after", "10", str(seconds), binary.with_name("interaction-load"),
-         *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # fmt: skip
-    try:
-        told, _ = process.communicate()
-    finally:
-        # Also ends the engines that it has started.
-        process.terminate()
-        process.wait()
-    print(told)
-    return subprocess.CompletedProcess(process.args, process.returncode, told)
+def running_load(binary: Path, *arguments: str | Path) -> AbstractAsyncContextManager[Process]:
+    """Runs interaction-load during a block, and ends it and its engines after it."""
+    return program(binary.with_name("interaction-load"), *arguments, end=signal.SIGINT,
+                   stdout=PIPE, stderr=STDOUT)  # fmt: skip
+
+
+async def run_load(binary: Path, *arguments: str | Path) -> int | None:
+    """Runs interaction-load to its end, and prints its output. Returns its exit code."""
+    async with running_load(binary, *arguments) as load:
+        print((await load.communicate())[0].decode())
+    return load.returncode

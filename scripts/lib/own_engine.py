@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import grpc
-
+from channels import connect
 from checks import Lab
 from engine import Engine, EngineError
 
@@ -30,9 +29,7 @@ async def own_engine(
     """Returns the lab with another engine, which may be ended at any time."""
     engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline, **process)
     try:
-        # A separate subchannel: a port may return with another engine.
-        settings = [("grpc.use_local_subchannel_pool", 1)]
-        async with grpc.aio.insecure_channel(engine.address, options=settings) as channel:
+        async with connect(engine.address) as channel:
             with replace(lab, engine=engine, channel=channel).own_conversations() as own:
                 yield own
     finally:

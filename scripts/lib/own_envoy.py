@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ports import http_client
+from programs import program
 
 JSON = dict[str, Any]
 PROGRAM = Path(sys.executable).with_name("envoy")
@@ -45,11 +46,11 @@ async def own_envoy(configuration: str, files: Path | None = None) -> AsyncItera
     with tempfile.TemporaryDirectory() as folder:
         file, admin = Path(folder, "envoy.yaml"), Path(folder, "admin")
         file.write_text(configuration)
-        process = await asyncio.create_subprocess_exec(
+        async with program(
             PROGRAM, "-c", file, "--concurrency", "1", "--use-dynamic-base-id", "-l", "error",
             "--config-yaml", json.dumps({"admin": {"address": loopback(0)}}),
-            "--admin-address-path", admin, cwd=files)  # fmt: skip
-        try:
+            "--admin-address-path", admin, cwd=files,
+        ) as process:  # fmt: skip
             # Reading its 200 MB from a cold disk takes a while.
             async with asyncio.timeout(120):
                 while not (admin.exists() and (address := admin.read_text())):
@@ -58,10 +59,6 @@ async def own_envoy(configuration: str, files: Path | None = None) -> AsyncItera
                     await asyncio.sleep(0.05)
                 front = await front_port(address)
             yield Envoy(front, address, process.pid)
-        finally:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
 
 
 async def front_port(admin: str) -> int:

@@ -1,4 +1,4 @@
-"""Memory, processor time and descriptors of a process, and its processor affinity."""
+"""Memory, threads and descriptors of a process, and its processor affinity."""
 
 import os
 import re
@@ -68,10 +68,6 @@ class Process:
     @property
     def descriptors(self) -> int:
         return self._found(psutil.Process.num_fds)
-
-    @property
-    def cpu_seconds(self) -> float:
-        return self._found(lambda it: sum(it.cpu_times()[:2]))
 
     def _found(self, read: Callable[[psutil.Process], Any]) -> Any:
         try:

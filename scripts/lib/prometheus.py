@@ -1,8 +1,8 @@
 """A separate Prometheus, and its API."""
 
-import asyncio
 import json
 import shutil
+import signal
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +13,7 @@ import httpx
 
 from checks import eventually, expect
 from ports import free_port, http_client
+from programs import program
 
 FILES = Path(__file__).resolve().parents[1] / "fleet"
 CONFIGURATION = ["prometheus.yml", "recording.yml", "alerts.yml"]
@@ -48,11 +49,11 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
             shutil.copy(FILES / file, folder)
         # JSON is YAML, too.
         (folder / "engines.yml").write_text(json.dumps([{"targets": targets}]))
-        process = await asyncio.create_subprocess_exec(
+        async with program(
             "prometheus", f"--config.file={folder}/prometheus.yml",
             f"--storage.tsdb.path={folder}/data", f"--web.listen-address=127.0.0.1:{port}",
-            "--log.level=error", stdin=asyncio.subprocess.DEVNULL)  # fmt: skip
-        try:
+            "--log.level=error", end=signal.SIGTERM,
+        ) as process:  # fmt: skip
             found = Prometheus(port)
 
             async def is_ready() -> bool:
@@ -65,7 +66,3 @@ async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometh
 
             await eventually("the engines are scraped", is_ready)
             yield found
-        finally:
-            if process.returncode is None:
-                process.terminate()
-            await process.wait()

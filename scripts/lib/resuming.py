@@ -6,7 +6,6 @@ from conversation import Conversation
 from directives import numbers_of
 from frames import Event, Response
 from interaction.v1 import interaction_service_pb2
-from traces import Trace
 
 RESUMED = interaction_service_pb2.OPEN_OUTCOME_RESUMED
 RESTARTED = interaction_service_pb2.OPEN_OUTCOME_RESTARTED
@@ -16,6 +15,8 @@ Checkpoint = interaction_service_pb2.Checkpoint
 Resume = interaction_service_pb2.Resume
 
 RESUMES = {"resumes": True}
+# The fields of a client's opening, and its events.
+Trace = tuple[dict[str, Any], list[Event]]
 
 
 class Survivor:

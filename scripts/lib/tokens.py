@@ -36,19 +36,16 @@ class Signer:
 
     def token(self, *roles: str, header: dict[str, Any] | None = None, **changes: Any) -> str:
         """Returns a token for `anna` for ten minutes; a claim that is None is omitted."""
+        now = int(time.time())
+        claims: dict[str, Any] = {
+            "iss": ISSUER, "aud": AUDIENCE, "sub": "anna", "iat": now, "exp": now + 600,
+            "roles": roles or ["client"],
+        } | changes  # fmt: skip
+        given = {name: value for name, value in claims.items() if value is not None}
         # As bytes: PyJWT's claims API would refuse some of the invalid ones.
         return PyJWS().encode(
-            json.dumps(claims(*roles, **changes)).encode(), self.key,
-            self.algorithm, headers={"kid": self.kid} | (header or {}))  # fmt: skip
-
-
-def claims(*roles: str, **changes: Any) -> dict[str, Any]:
-    now = int(time.time())
-    good: dict[str, Any] = {
-        "iss": ISSUER, "aud": AUDIENCE, "sub": "anna", "iat": now, "exp": now + 600,
-        "roles": list(roles or ["client"]),
-    }  # fmt: skip
-    return {name: value for name, value in (good | changes).items() if value is not None}
+            json.dumps(given).encode(), self.key, self.algorithm,
+            headers={"kid": self.kid} | (header or {}))  # fmt: skip
 
 
 def new_key(algorithm: str) -> PrivateKey:
@@ -63,16 +60,12 @@ def new_key(algorithm: str) -> PrivateKey:
 
 def signer(algorithm: str = "ES256") -> Signer:
     """Returns the issuer's constant key for an algorithm."""
-    return named_signer(algorithm, algorithm)
+    return constant_signer(algorithm)
 
 
 @cache
-def named_signer(kid: str, algorithm: str = "ES256") -> Signer:
-    return Signer(kid, algorithm, new_key(algorithm))
-
-
-def key_set(*keys: dict[str, Any]) -> str:
-    return json.dumps({"keys": keys})
+def constant_signer(algorithm: str) -> Signer:
+    return Signer(algorithm, algorithm, new_key(algorithm))
 
 
 def replace_file(file: Path, text: str | bytes) -> None:
@@ -83,7 +76,7 @@ def replace_file(file: Path, text: str | bytes) -> None:
 
 
 def write_keys(file: Path, *signers: Signer) -> None:
-    replace_file(file, key_set(*(each.public for each in signers)))
+    replace_file(file, json.dumps({"keys": [each.public for each in signers]}))
 
 
 def verifying(folder: Path) -> list[str]:

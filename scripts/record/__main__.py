@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import gestures
-from own_chromium import own_chromium
+from own_chromium import PHONE, own_chromium
 from playwright.async_api import Browser
-from thumb import HEIGHT, SCALE, WIDTH, Thumb
+from thumb import SCALE, Thumb
 from traces import Event, decimal, summary, trace_text
 
 PAGES = Path(__file__).resolve().parent
-PHONE = {"viewport": {"width": WIDTH, "height": HEIGHT}, "device_scale_factor": SCALE,
-         "is_mobile": True, "has_touch": True}  # fmt: skip
 REQUIRED = {"seconds": 10, "flings up across": 1, "flings back across": 1, "grabs": 1}
 
 
@@ -36,7 +34,7 @@ RECORDINGS = [
 
 async def record(browser: Browser, recording: Recording) -> list[Event]:
     async with asyncio.timeout(120):
-        page = await browser.new_page(**PHONE)
+        page = await browser.new_page(**(PHONE | {"device_scale_factor": SCALE}))
         await page.goto((PAGES / recording.page).as_uri())
         await recording.session(await Thumb.on(page, recording.name))
         return [Event(**each) for each in await page.evaluate("recorder.events")]

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from google.protobuf import json_format
+from google.protobuf import json_format, proto
 
 from frames import Request, Response
-from traces import records
+from interaction.storage.v1.trace_pb2 import TraceRecord
 
 ROOT = Path(__file__).resolve().parents[2]
 BUNDLED = ROOT / "Sources/InteractionReplay/Resources"
@@ -66,7 +66,9 @@ def things() -> Iterator[tuple[str, Any]]:
             elif word == "at" and " see " in line:
                 yield "events", json.loads(rest.split(" ", 2)[2])
     for trace in sorted([*TRACES.glob("generated/*.trace"), *BUNDLED.glob("*.trace")]):
-        for record in map(json_format.MessageToDict, records(trace)):
+        with trace.open("rb") as stream:
+            records = [*iter(lambda: proto.parse_length_prefixed(TraceRecord, stream), None)]
+        for record in map(json_format.MessageToDict, records):
             if "current" in record.get("header", {}):
                 yield "current", record["header"]["current"]
             elif "event" in record:

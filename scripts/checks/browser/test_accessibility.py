@@ -13,6 +13,7 @@ RUN = """() => axe.run().then(({ violations }) => violations.map(
   ({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} ${nodes[0].any[0]?.message ?? ""}`))"""
 
 
+
 async def select(phone: Phone, tab: int) -> None:
     await phone.tap_tab(tab)
     await phone.moment("directives", f"tab {tab} selected")
@@ -20,9 +21,8 @@ async def select(phone: Phone, tab: int) -> None:
 
 @pytest.mark.parametrize("width", [390, 1600])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["playground", "inspector"])
 async def test_axe_finds_nothing(
-    path: str, scheme: str, width: int, pages: Pages, pytestconfig: pytest.Config
+    scheme: str, width: int, pages: Pages, pytestconfig: pytest.Config
 ) -> None:
     """With a list past the rocket, and another selected tab."""
     phone = await pages.phone(
@@ -32,28 +32,20 @@ async def test_axe_finds_nothing(
     await phone.moment("directives", "rocket = rocket")
     await select(phone, 1)
     await phone.logo()
-    page = phone.page
-    if path == "playground":
-        await page.evaluate("scrollTo(0, 0)")
-    else:
-        page = await pages.inspector(phone)
-        await page.wait_for_timeout(300)
-        for tab in [2, 1]:
-            await select(phone, tab)
-        await page.bring_to_front()
-        await page.wait_for_timeout(500)
-    await page.evaluate(AXE)
-    assert await page.evaluate(RUN) == []
-
-    if pictures := pytestconfig.getoption("--pictures"):
-        await phone.page.bring_to_front()
-        await phone.measure()
-        await select(phone, 0)
+    inspector = await pages.inspector(phone)
+    await inspector.wait_for_timeout(300)
+    for tab in [2, 1]:
+        await select(phone, tab)
+    pictures = pytestconfig.getoption("--pictures")
+    for path, page in {"playground": phone.page, "inspector": inspector}.items():
         await page.bring_to_front()
         await page.wait_for_timeout(500)
         await page.evaluate("scrollTo(0, 0)")
-        await page.screenshot(
-            path=pictures / f"{path}-{scheme}-{width}.png", full_page=width < 500)
+        await page.evaluate(AXE)
+        assert await page.evaluate(RUN) == [], path
+        if pictures:
+            await page.screenshot(
+                path=pictures / f"{path}-{scheme}-{width}.png", full_page=width < 500)
 
 
 async def test_nothing_is_wider_than_a_window_of_320_px(pages: Pages) -> None:

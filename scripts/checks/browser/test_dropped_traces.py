@@ -53,5 +53,5 @@ async def test_another_engine_answers_the_trace_of_a_session_equally(
     await (await download.value).save_as(trace)
     recorded = sum(line.startswith("< ") for line in trace.read_text().splitlines())
     assert recorded >= len(shown)
-    ran = run_load(binary, "replay", trace, "--speed", "max", "--address", engine.address)
-    assert ran.returncode == 0
+    assert await run_load(
+        binary, "replay", trace, "--speed", "max", "--address", engine.address) == 0

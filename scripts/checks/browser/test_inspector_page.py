@@ -11,7 +11,7 @@ from engine import Engine
 from load_tool import run_load
 from pages import Pages
 from phone import HIGH, LOW, Phone
-from tokens import AUDIENCE, ISSUER, signer, write_keys
+from tokens import signer, verifying
 
 # The elements on the phone's screen: the same on the client's and the operator's page.
 SHOWN = """() => [...document.querySelectorAll(
@@ -76,7 +76,7 @@ async def test_the_inspectors_recording_is_answered_equally(
     trace = tmp_path / (await download.value).suggested_filename
     assert trace.suffix == ".trace"
     await (await download.value).save_as(trace)
-    assert run_load(binary, "replay", "--local", "--quiet", trace).returncode == 0
+    assert await run_load(binary, "replay", "--local", "--quiet", trace) == 0
 
 
 async def test_the_inspector_ends_a_session_once_it_is_asked_twice(
@@ -96,10 +96,7 @@ async def test_the_inspector_ends_a_session_once_it_is_asked_twice(
 @pytest.fixture
 async def guarded(binary: Path, tmp_path: Path) -> AsyncIterator[Engine]:
     """An engine that requires tokens."""
-    write_keys(tmp_path / "keys.json", signer())
-    engine = await Engine.start(
-        binary, "--operator-web-port", "0", "--jwks", str(tmp_path / "keys.json"),
-        "--token-issuer", ISSUER, "--token-audience", AUDIENCE)  # fmt: skip
+    engine = await Engine.start(binary, "--operator-web-port", "0", *verifying(tmp_path))
     yield engine
     await engine.stop(signal.SIGKILL)
 

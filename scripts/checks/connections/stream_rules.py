@@ -1,10 +1,10 @@
-"""Frames in each state of a stream, and the resulting errors (RFC 9113 §5)."""
+"""Frames in each state of a stream, and the resulting errors (RFC 9113 §5, §8)."""
 
 import struct
 
 from http2 import (
     CONTINUATION, END_HEADERS, END_STREAM, HEADERS, INTERACT, PING, PRIORITY, PUSH_PROMISE,
-    call_fields, cancel, frame, room,
+    call_fields, cancel, frame, literal, room,
 )  # fmt: skip
 from rule import (
     ENDED, FIELDS, HEALTH, IGNORED, PROTOCOL, SERVED, SERVING, STREAM_CLOSED, STREAM_ERROR,
@@ -87,4 +87,13 @@ RULES = [
      headers() + frame(PUSH_PROMISE, END_HEADERS, 1, struct.pack(">I", 2) + FIELDS)),
     ("8.1", "a call that ends before its request", reset(Code.NO_ERROR), UNKNOWN_METHOD),
     ("8.1", "the same, and then its end", reset(Code.NO_ERROR), UNKNOWN_METHOD, ENDED, body()),
+    # InteractionTransportTests has every malformed request (RequestFormTests).
+    ("8.1", "trailers", SERVED,
+     headers() + body(flags=0) + headers(fields=literal("x", "1"), flags=END_STREAM)),
+    ("8.1.1", "more DATA than content-length", STREAM_ERROR,
+     headers(fields=FIELDS + literal("content-length", "4")) + body()),
+    ("8.2.1", "a field name in upper case", STREAM_ERROR,
+     headers(fields=FIELDS + literal("X-Upper", "1"))),
+    ("8.3", "a pseudo-header field after others", STREAM_ERROR,
+     headers(fields=FIELDS + literal(":authority", "x"))),
 ]

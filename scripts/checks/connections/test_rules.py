@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 from engine import running
 from frame_rules import RULES as FRAMES
-from request_rules import RULES as REQUESTS
 from rule import Rule
 from rule_client import RuleClient
 from stream_rules import RULES as STREAMS
 from window_rules import RULES as WINDOWS
 
 # By section and name.
-RULES = {f"{rule[0]} {rule[1]}": rule for rule in [*STREAMS, *FRAMES, *WINDOWS, *REQUESTS]}
+RULES = {f"{rule[0]} {rule[1]}": rule for rule in [*STREAMS, *FRAMES, *WINDOWS]}
 AT_ONCE = 32
 
 

@@ -1,6 +1,5 @@
 """Queries about the engine's program."""
 
-import asyncio
 import os
 import re
 import shlex
@@ -15,6 +14,7 @@ import yaml
 
 import crashing
 from engine import Engine
+from expectations import eventually
 from monitoring import Monitoring
 
 PROGRAM = "/bin/interaction-engine"
@@ -97,9 +97,7 @@ class Program:
                 self._traced(folder, "crash"), variables=crashing.variables(), log=file.fileno())
         try:
             crashing.fault(engine.pid)
-            async with asyncio.timeout(120):
-                while "Backtrace took" not in log.read_text():
-                    await asyncio.sleep(0.1)
+            await eventually("a backtrace", lambda: "Backtrace took" in log.read_text(), 120)
             crashing.fault(engine.pid)
             assert await engine.ended() == -signal.SIGILL
         finally:

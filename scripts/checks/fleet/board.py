@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import promql_parser
@@ -89,11 +88,6 @@ class Board:
         for title, it in places:
             if it["x"] < 0 or it["w"] < 1 or it["h"] < 1 or it["x"] + it["w"] > COLUMNS:
                 yield f"{title} leaves the grid"
-        for (one, place), (other, its_place) in combinations(places, 2):
-            if overlap(place, its_place):
-                yield f"{one} and {other} overlap"
-
-
-def overlap(one: JSON, other: JSON) -> bool:
-    return all(one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
-               for at, size in (("x", "w"), ("y", "h")))  # fmt: skip
+        cells = Counter((it["x"] + column, it["y"] + row) for _, it in places
+                        for column in range(it["w"]) for row in range(it["h"]))  # fmt: skip
+        yield from (f"panels overlap at {cell}" for cell, count in cells.items() if count > 1)

@@ -4,12 +4,15 @@ import asyncio
 import json
 import math
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from checks import shortened
 from fronted import FrontedFleet
+from load_tool import running_load
 from places import Places, whole
 from relay import Relay
 from ring import Ring
@@ -61,21 +64,21 @@ class Drills:
     report: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    async def start(
+    @asynccontextmanager
+    async def running(
         cls, binary: Path, fleet: FrontedFleet, form: Form, folder: Path, failed: int
-    ) -> "Drills":
-        """Starts sessions that last up to `minutes`; longer ones take longer to prepare."""
+    ) -> AsyncIterator["Drills"]:
+        """Runs sessions that last up to `minutes`; longer ones take longer to prepare."""
         file, seconds = folder / "load.json", form.minutes * 60
-        load = await asyncio.create_subprocess_exec(
-            binary.with_name("interaction-load"), "run", TRACE, "--address", fleet.front.address,
+        async with running_load(
+            binary, "run", TRACE, "--address", fleet.front.address,
             "--sessions", str(form.sessions), "--duration", str(seconds),
             "--loop", str(math.ceil(seconds * form.speed / TRACE_SECONDS)),
             "--speed", f"{form.speed}x", "--connections", str(max(4, form.sessions // 50)),
             # The verdict is about sessions, not about the speed of this machine.
             "--allowed-lag", "10000", *COME_BACK, "--json", file,
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT)  # fmt: skip
-        return cls(fleet, form, load, file, failed=failed)
+        ) as load:  # fmt: skip
+            yield cls(fleet, form, load, file, failed=failed)
 
     async def end(self) -> None:
         """Ends the sessions, and reads their report."""
@@ -84,11 +87,6 @@ class Drills:
         output, _ = await self.load.communicate()
         assert self.file.exists(), shortened(output.decode())
         self.report = json.loads(self.file.read_text())
-
-    async def kill(self) -> None:
-        if self.load.returncode is None:
-            self.load.kill()
-            await self.load.wait()
 
     async def whole(self) -> Places:
         """Waits until all sessions are open. Returns their engines."""

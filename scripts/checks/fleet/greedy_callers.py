@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 import grpc
 
+from channels import connect
 from conversation import Conversation, StreamEnded
 from front import Front
 from http2_client import Connection
@@ -56,11 +57,9 @@ async def openings(front: Front) -> Counter[str]:
     """Opens sessions, each on its own connection. Returns the reasons of refusals."""
     refusals = Counter[str]()
     credentials = grpc.ssl_channel_credentials(front.root.read_bytes())
-    settings = [("grpc.use_local_subchannel_pool", 1)]
-    address = f"localhost:{front.port}"
 
     async def open_one(name: str) -> None:
-        async with grpc.aio.secure_channel(address, credentials, options=settings) as channel:
+        async with connect(front.address, credentials) as channel:
             conversation = Conversation(channel, headers={"x-interaction-key": name})
             try:
                 await conversation.open(session_id=name)

@@ -10,6 +10,7 @@ from typing import Any
 
 import grpc
 
+from checks import eventually
 from conversation import OK, Conversation, StreamEnded
 from frames import ack, heartbeat, now_us, tap
 from fronted import FrontedFleet
@@ -143,12 +144,9 @@ async def coming(
 
 async def served(clients: list[ReturningClient], seconds: float = 90) -> None:
     """Waits until all have opened their sessions."""
-    deadline = time.monotonic() + seconds
-    while True:
+    def are_open() -> bool:
         for client in clients:
             client.expect_running()
-        out = {it.user: it.refusals for it in clients if not it.is_open}
-        if not out:
-            return
-        assert time.monotonic() < deadline, f"{len(out)} have no session after {seconds} s"
-        await asyncio.sleep(0.05)
+        return all(client.is_open for client in clients)
+
+    await eventually("all have their sessions", are_open, seconds)

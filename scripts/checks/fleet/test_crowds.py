@@ -68,9 +68,6 @@ async def test_strangers_with_one_key_leave_its_engine_to_its_users(fleet: Front
 
 async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: FrontedFleet) -> None:
     """Users of an engine that has died, and is full after its restart, are served meanwhile."""
-    async def are_kept() -> bool:
-        return any(STAY in fleet.log(name) for name in NAMES)
-
     async def are_home() -> bool:
         found = await places(fleet)
         return found.count == len(names) and not found.astray(Ring(NAMES))
@@ -92,7 +89,8 @@ async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: Fronte
             coming(fleet, itertools.islice(of_home, NEWCOMERS)) as newcomers,
         ):
             await eventually("all newcomers have come", lambda: have_tried(newcomers))
-            await eventually("engines keep what has no room at home", are_kept)
+            await eventually("engines keep what has no room at home",
+                             lambda: any(STAY in fleet.log(name) for name in NAMES))
             await asyncio.sleep(WATCHED_SECONDS)
             await served(users)
             # Four attempts of theirs.

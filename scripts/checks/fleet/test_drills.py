@@ -52,12 +52,9 @@ async def drills(
     request: pytest.FixtureRequest, binary: Path, fleet: FrontedFleet, form: Form,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[Drills]:  # fmt: skip
-    folder = tmp_path_factory.mktemp("load")
-    drills = await Drills.start(binary, fleet, form, folder, request.session.testsfailed)
-    try:
+    folder, failed = tmp_path_factory.mktemp("load"), request.session.testsfailed
+    async with Drills.running(binary, fleet, form, folder, failed) as drills:
         yield drills
-    finally:
-        await drills.kill()
 
 
 @pytest.fixture(autouse=True)

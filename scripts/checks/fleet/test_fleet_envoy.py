@@ -1,10 +1,9 @@
-"""Envoy's configuration: validated by Envoy, and used in front of engines by all kinds of
-clients."""
+"""Envoy's configuration in front of engines, used by all kinds of clients."""
 
 import asyncio
 import re
-import subprocess
 from collections import Counter
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import grpc
@@ -15,13 +14,11 @@ from checks import eventually
 from conversation import Conversation
 from directives import selected_tabs
 from frames import ack, tap
-from front import CONFIGURATION, Member, prepare
 from fronted import FrontedFleet
 from greedy_callers import greedy_callers, openings
 from json_transport import JSONTransport
 from own_chromium import own_chromium
-from own_envoy import PROGRAM
-from places import counts
+from places import counts, places
 from ports import http_client
 from ring import Ring, minimum_points
 from services import experiences
@@ -56,21 +53,6 @@ FETCHES = """async (front) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "verdict"),
-    [("", "", ""), ("lb_policy", "lb_polisy", "lb_polisy")], ids=["as it is", "with a mistake"])
-def test_envoy_validates_the_configuration(
-    tmp_path: Path, old: str, new: str, verdict: str
-) -> None:
-    prepare(tmp_path, [Member("engine-1", 1, 2, 3)])
-    text = CONFIGURATION.read_text().replace(old, new, 1)
-    found = subprocess.run(
-        [PROGRAM, "--mode", "validate", "-l", "warning", "--config-yaml", text], cwd=tmp_path,
-        capture_output=True, text=True, check=False)  # fmt: skip
-    assert found.returncode == bool(verdict), found.stderr
-    assert verdict in found.stdout + found.stderr
-
-
 def test_the_ring_is_even_and_as_large_as_the_engines() -> None:
     code = (ROOT / "Sources/InteractionFleet/Ring/HashRing.swift").read_text()
     found = re.search(r"let minimumPoints = ([\d_]+)", code)
@@ -82,37 +64,29 @@ def test_the_ring_is_even_and_as_large_as_the_engines() -> None:
 
 async def test_a_users_sessions_and_commands_come_to_one_engine(fleet: FrontedFleet) -> None:
     """The engine by the ring, over gRPC and WebSocket."""
-
-    async def arrived() -> str:
-        """Returns the engine that has one session more."""
-        while True:
-            for name, count in (await counts(fleet)).items():
-                if count > before[name]:
-                    return name
-            await asyncio.sleep(0.02)
-
-    ring, homes, clients = Ring(fleet.engines), set[str](), []
-    for user in USERS:
-        before = await counts(fleet)
-        client = fleet.through(user)
-        clients.append(client)
-        await client.open(user=user, session_id=f"{user}-grpc")
-        there = await arrived()
-        assert there == ring.owner(user)
-        homes.add(there)
-        before = await counts(fleet)
-        async with JSONTransport.to(fleet.front.address, f"?key={user}") as transport:
+    clients = {user: fleet.through(user) for user in USERS}
+    async with AsyncExitStack() as opened:
+        for user, client in clients.items():
+            await client.open(user=user, session_id=f"{user}-grpc")
+            transport = await opened.enter_async_context(
+                JSONTransport.to(fleet.front.address, f"?key={user}"))
             await Conversation(transport).open(session_id=f"{user}-web", user=user)
-            assert await arrived() == there
-        command = asyncio.create_task(fleet.run(
+        found = await places(fleet)
+    assert found.count >= 2 * len(USERS)
+    assert all(found.keys.values())
+    assert found.astray(Ring(fleet.engines)) == 0
+
+    async def command(user: str, client: Conversation) -> tuple[int, str]:
+        """Selects a tab by a command, which ends once the client has acknowledged it."""
+        running = asyncio.create_task(fleet.run(
             "command", "select-tab", '{"tab": 1}', "--user", user,
             "--address", fleet.front.address))  # fmt: skip
-        # It ends once the client has acknowledged its directives.
         await client.receive_until(lambda frame: selected_tabs(frame.directives) == [1])
         await client.send(ack(client.received))
-        code, output = await command
-        assert code == 0, output
-    assert len(homes) == 3
+        return await running
+
+    ends = await asyncio.gather(*(command(*each) for each in clients.items()))
+    assert [code for code, _ in ends] == [0] * len(USERS), ends
 
 
 async def test_the_same_port_speaks_tls(fleet: FrontedFleet) -> None:
@@ -144,10 +118,6 @@ def listed(answer: Headers, name: str) -> set[str]:
     return {each.strip().lower() for each in answer.get(name, "").split(",")} - {""}
 
 
-async def test_grpc_web_is_answered_in_its_form(fleet: FrontedFleet) -> None:
-    await grpc_web(fleet)
-
-
 async def test_a_preflight_says_what_allowed_pages_may_do(fleet: FrontedFleet) -> None:
     answer = await preflight(fleet, ALLOWED, *SENT)
     assert answer[ORIGIN] == ALLOWED
@@ -169,6 +139,8 @@ async def test_only_pages_of_an_allowed_origin_may_read_the_answer(fleet: Fronte
     assert answer[ORIGIN] == ALLOWED
     assert listed(answer, "access-control-expose-headers") == READ
     assert ORIGIN not in await grpc_web(fleet, origin=FOREIGN)
+    # Who is no page is answered, too.
+    await grpc_web(fleet)
 
 
 async def test_chromium_lets_only_pages_of_this_machine_call(fleet: FrontedFleet) -> None:
@@ -183,15 +155,13 @@ async def test_chromium_lets_only_pages_of_this_machine_call(fleet: FrontedFleet
 
 async def test_a_greedy_address_takes_no_calls_from_others(fleet: FrontedFleet) -> None:
     async with greedy_callers(fleet.front) as callers:
+        def refused() -> int:
+            return sum(caller.refusals for caller in callers)
 
-        async def are_refused() -> bool:
-            return sum(caller.refusals for caller in callers) > before
-
-        before = 0
-        await eventually("the address has made all the calls that it may", are_refused)
-        before = sum(caller.refusals for caller in callers)
+        await eventually("the address has made all the calls that it may", lambda: refused() > 0)
+        before = refused()
         refusals = await openings(fleet.front)
-        await eventually("the address is refused still", are_refused)
+        await eventually("the address is refused still", lambda: refused() > before)
         for caller in callers:
             caller.expect_alive()
     assert refusals == Counter()

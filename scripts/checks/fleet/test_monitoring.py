@@ -17,6 +17,8 @@ from board import JSON, Board, metrics
 from certificates import Files
 from checks import eventually
 from engine import running
+from expectations import came_true
+from load_tool import running_load
 from monitoring import Monitoring
 from prometheus import FILES, Prometheus, prometheus
 from store import running_store
@@ -77,12 +79,9 @@ async def watched(
                 "--fleet-engine", name, *options))  # fmt: skip
             engines.append(Monitoring(await engine.next_address("monitoring")))
             await eventually(f"{name} is ready", engines[-1].is_ready, 20)
-            loads.append(await asyncio.create_subprocess_exec(
-                binary.with_name("interaction-load"), "run", "--address", engine.address, *access,
-                "--sessions", "4", "--duration", "600", TRACE,
-                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL))  # fmt: skip
-            stack.push_async_callback(loads[-1].wait)
-            stack.callback(loads[-1].kill)
+            loads.append(await stack.enter_async_context(running_load(
+                binary, "run", "--address", engine.address, *access, "--sessions", "4",
+                "--duration", "600", TRACE)))  # fmt: skip
         server = await stack.enter_async_context(prometheus([it.address for it in engines]))
         pages = [(await engine.get("/metrics")).text for engine in engines]
         yield Watched(server, pages, await server.rules())
@@ -150,10 +149,11 @@ def test_every_metric_that_is_asked_for_exists(watched: Watched) -> None:
 async def test_every_query_and_recorded_series_has_data(watched: Watched) -> None:
     empty = Board().queries + [(name, name) for name in watched.recorded]
     assert len(empty) > len(watched.recorded) > 0
-    deadline = asyncio.get_running_loop().time() + PATIENCE
-    while empty := [it for it in empty if not has_data(await watched.server.query(it[1]))]:
-        assert asyncio.get_running_loop().time() < deadline
-        await asyncio.sleep(0.05)
+    async def have_data() -> bool:
+        empty[:] = [it for it in empty if not has_data(await watched.server.query(it[1]))]
+        return not empty
+
+    assert await came_true(have_data, PATIENCE), empty
 
 
 def has_data(series: list[JSON]) -> bool:

@@ -30,7 +30,6 @@ class Burst(NamedTuple):
     """Bytes that are sent at once."""
 
     data: bytes
-    frames: int
     # The DATA bytes, which wait for the server's flow-control window.
     flow: int = 0
     # Seconds until the next one.
@@ -108,7 +107,6 @@ class Outcome:
     # The longest time until an end.
     seconds: float = 0
     connections: int = 0
-    sent_frames: int = 0
     sent_bytes: int = 0
     # The session on the attacker's own connection: the times of its taps, and the reason of its
     # end.

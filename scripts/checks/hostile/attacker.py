@@ -2,12 +2,11 @@
 
 import asyncio
 import os
-import pickle
-import sys
 import time
 from collections import Counter
 from contextlib import suppress
-from pathlib import Path
+
+from anyio import CapacityLimiter, to_process
 
 from attack import ATTACKERS, Attack, Effort, End, Outcome
 from attacks import ATTACKS, CONTROL
@@ -24,19 +23,13 @@ from transports import FrameTransport
 RATE, RESERVE = 10, 4_096
 # The timeout of accepting a connection, seconds.
 QUEUE_SECONDS = 60
+NICENESS = 10
 
 
 async def attack_from_outside(names: list[str], port: int, effort: Effort) -> list[Outcome]:
     """Returns the outcomes of the attacks of these names."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-B", Path(__file__), stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE)  # fmt: skip
-    try:
-        out, _ = await process.communicate(pickle.dumps((names, port, effort)))
-        return pickle.loads(out)
-    finally:
-        if process.returncode is None:
-            process.kill()
+    return await to_process.run_sync(
+        carry_out, names, port, effort, cancellable=True, limiter=CapacityLimiter(1))
 
 
 class Pacer:
@@ -161,7 +154,6 @@ class Attacker:
         with suppress(OSError):
             for burst in self._attack.bursts():
                 await connection.send_all(burst.data, burst.flow, reserve)
-                self._outcome.sent_frames += burst.frames
                 self._outcome.sent_bytes += len(burst.data)
                 await self._pacer.pause()
                 if pause := self._attack.pause + burst.pause:
@@ -174,17 +166,16 @@ async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     writer.close()
 
 
-async def main(names: list[str], port: int, effort: Effort) -> list[Outcome]:
+def carry_out(names: list[str], port: int, effort: Effort) -> list[Outcome]:
     raise_descriptors()
-    os.nice(10)
+    os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+    return asyncio.run(attack_all(names, port, effort))
+
+
+async def attack_all(names: list[str], port: int, effort: Effort) -> list[Outcome]:
     attacks, pacer = [ATTACKS[name] for name in names], Pacer(effort.share)
     # The control makes the same effort, without a target.
     async with await asyncio.start_server(swallow, "127.0.0.1", 0) as sink:
         target = sink.sockets[0].getsockname()[1] if attacks == [CONTROL] else port
         return await asyncio.gather(
             *(Attacker(each, effort, target, pacer).run() for each in attacks))
-
-
-if __name__ == "__main__":
-    asked = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(pickle.dumps(asyncio.run(main(*asked))))

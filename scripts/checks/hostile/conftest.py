@@ -14,11 +14,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="all attacks at once for so long, beside 100 sessions: for a release build")
 
 
-@pytest.fixture(scope="session")
-def long(pytestconfig: pytest.Config) -> bool:
-    return pytestconfig.getoption("--long")
-
-
 @pytest.fixture(scope="session", autouse=True)
 def core_of_clients() -> Iterator[None]:
     """Pins clients and attackers to one core; engines are on another."""

@@ -3,11 +3,13 @@
 import struct
 from collections.abc import Callable, Iterator
 from itertools import count
+from uuid import uuid4
 
 from attack import FIRST, Attack, Burst, Bursts, End
+from frames import opening
 from http2 import (
     ACK, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, RST_STREAM,
-    SETTINGS, WINDOW_UPDATE, call, call_fields, cancel, frame, settings,
+    SETTINGS, WINDOW_UPDATE, call, call_fields, cancel, frame, message, settings,
 )  # fmt: skip
 
 FRAMES_PER_BURST = 500
@@ -21,8 +23,8 @@ def flood(data: bytes, *, first: bytes = b"", flow: int = 0) -> Bursts:
 
     def bursts() -> Iterator[Burst]:
         if first:
-            yield Burst(first, 1)
-        burst = Burst(data * number, number, flow * number)
+            yield Burst(first)
+        burst = Burst(data * number, flow * number)
         while True:
             yield burst
 
@@ -35,8 +37,7 @@ def streams(*parts: Callable[[int], bytes], at_once: int = 50) -> Bursts:
     def bursts() -> Iterator[Burst]:
         for first in count(FIRST, 2 * at_once):
             numbers = range(first, first + 2 * at_once, 2)
-            data = b"".join(part(stream) for stream in numbers for part in parts)
-            yield Burst(data, at_once * len(parts))
+            yield Burst(b"".join(part(stream) for stream in numbers for part in parts))
 
     return bursts
 
@@ -44,6 +45,14 @@ def streams(*parts: Callable[[int], bytes], at_once: int = 50) -> Bursts:
 def on_stream(kind: int, flags: int, payload: bytes) -> Callable[[int], bytes]:
     start = frame(kind, flags, 0, payload)[:5]
     return lambda stream: start + struct.pack(">I", stream) + payload
+
+
+def sessions(numbers: range) -> Burst:
+    """Calls of Interact that open sessions, which have names of their own."""
+    name = uuid4()
+    opens = [message(each, opening(session_id=f"{name}-{each}")) for each in numbers]
+    data = b"".join(call(each) + sent for each, sent in zip(numbers, opens, strict=True))
+    return Burst(data, sum(len(sent) - 9 for sent in opens))
 
 
 def headers(path: str = INTERACT, flags: int = END_HEADERS) -> Callable[[int], bytes]:

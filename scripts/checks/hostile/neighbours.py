@@ -4,18 +4,18 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 
 import grpc
 
+from channels import connect
 from conversation import Conversation, StreamEnded
-from engine import Engine, running
+from engine import running
 from expectations import came_true
 from figures import milliseconds
 from frames import now_us
-from process import on_core
 from services import experiences
 from tapping_session import TappingSession
 
@@ -23,6 +23,8 @@ CALLS_PER_SECOND, OPENINGS_PER_SECOND = 20, 5
 ENGINE_CORE = 1
 # The timeout of everything awaited, seconds.
 PATIENCE = 120
+# An engine on another core than its clients.
+running_apart = partial(running, core=ENGINE_CORE)
 
 
 @dataclass
@@ -145,26 +147,6 @@ class Neighbours:
             self._waits.refusals[repr(error)] += 1
         finally:
             self._pending.discard(number)
-
-
-def connect(address: str, credentials: grpc.ChannelCredentials | None = None) -> grpc.aio.Channel:
-    """Returns a channel with its own connection."""
-    options = [("grpc.use_local_subchannel_pool", 1)]
-    if credentials:
-        name = ("grpc.ssl_target_name_override", "localhost")
-        return grpc.aio.secure_channel(address, credentials, [*options, name])
-    return grpc.aio.insecure_channel(address, options)
-
-
-@asynccontextmanager
-async def running_apart(
-    binary: Path, *options: str, core: int | None = ENGINE_CORE, **process: object
-) -> AsyncIterator[Engine]:
-    """An engine on a separate core, or on all."""
-    async with AsyncExitStack() as stack:
-        with on_core(core):
-            engine = await stack.enter_async_context(running(binary, *options, **process))
-        yield engine
 
 
 @asynccontextmanager

@@ -11,8 +11,8 @@ MESSAGE_BYTES = 4 << 20
 PIECE = 16_384
 
 
-def once(data: bytes, frames: int = 1) -> Bursts:
-    return lambda: iter([Burst(data, frames)])
+def once(data: bytes) -> Bursts:
+    return lambda: iter([Burst(data)])
 
 
 def nothing() -> Iterator[Burst]:
@@ -20,7 +20,7 @@ def nothing() -> Iterator[Burst]:
 
 
 def by_byte(data: bytes) -> Bursts:
-    return lambda: (Burst(bytes([byte]), 0) for byte in data)
+    return lambda: (Burst(bytes([byte])) for byte in data)
 
 
 def streams_of(number: int) -> range:
@@ -36,10 +36,10 @@ def quarter_messages(number: int) -> Bursts:
     timeout."""
 
     def bursts() -> Iterator[Burst]:
-        yield Burst(calls(LIST, number), number)
+        yield Burst(calls(LIST, number))
         for stream in streams_of(number):
-            yield Burst(frame(DATA, 0, stream, b"\0" + MESSAGE_BYTES.to_bytes(4)), 1, 5)
-            piece = Burst(frame(DATA, 0, stream, bytes(PIECE)), 1, PIECE)
+            yield Burst(frame(DATA, 0, stream, b"\0" + MESSAGE_BYTES.to_bytes(4)), 5)
+            piece = Burst(frame(DATA, 0, stream, bytes(PIECE)), PIECE)
             yield from [piece] * (MESSAGE_BYTES // PIECE // 4)
 
     return bursts
@@ -59,7 +59,7 @@ ATTACKS = [
     Attack("no TLS handshake", nothing, greeting=b"", connections=20, tls=True),
     Attack("half a TLS handshake", by_byte(CLIENT_HELLO), greeting=b"", connections=20, pause=0.5,
            tls=True),
-    Attack("half a HEADERS frame", once(HALF_HEADERS, 0), connections=20),
+    Attack("half a HEADERS frame", once(HALF_HEADERS), connections=20),
     Attack("HEADERS by bytes", by_byte(HALF_HEADERS), connections=20, pause=0.5),
     Attack("HEADERS that do not end", once(OPEN_HEADERS), connections=20),
     Attack("2000 silent connections", nothing, greeting=b"", connections=2000),
@@ -67,9 +67,9 @@ ATTACKS = [
     Attack("2000 idle connections", nothing, connections=2000, within=IDLE, is_idle=True),
     Attack("9500 idle connections", nothing, connections=9500, within=IDLE, is_idle=True,
            long=True),
-    Attack("Interact without Open", once(calls(INTERACT), CALLS), connections=4,
+    Attack("Interact without Open", once(calls(INTERACT)), connections=4,
            end=End.STREAMS, streams=CALLS),
-    Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
+    Attack("100 calls that send nothing", once(calls(LIST)), connections=20,
            end=End.STREAMS, streams=CALLS),
     # On a slow machine sending takes longer than the timeout of calls: the rest is then a flood.
     Attack("8 quarters of messages", quarter_messages(8), end=End.STREAMS, streams=8),

@@ -1,12 +1,12 @@
 """Taps of many sessions in one read: each session is within its limits."""
 
-import os
 from collections.abc import Iterator
 from itertools import count
 
 from attack import FIRST, GREETING, Attack, Burst, End
-from frames import batch, opening, tap
-from http2 import call, half_close, message
+from floods import sessions
+from frames import batch, tap
+from http2 import half_close, message
 from http2_client import ROOM_FOR_ALL
 
 SESSIONS = 60
@@ -15,8 +15,6 @@ SESSIONS = 60
 TAPS, ROUNDS = 85, 3
 # Session time between events, long enough for every rate limit.
 FAR_US = 1_000_000
-PAUSE = 0.25
-CONNECTIONS = count(1)
 
 
 def taps(round_: int) -> bytes:
@@ -31,23 +29,16 @@ ALL_TAPS = [taps(round_) for round_ in range(ROUNDS)]
 
 def rounds() -> Iterator[Burst]:
     """Yields the openings of sessions, and rounds in which all of them tap at once."""
-    name = f"tapping-{os.getpid()}-{next(CONNECTIONS)}"
     for first in count(FIRST, 2 * SESSIONS):
         streams = range(first, first + 2 * SESSIONS, 2)
-        opens = [message(each, opening(session_id=f"{name}-{each}")) for each in streams]
-        parts = zip(map(call, streams), opens, strict=True)
-        yield together([part for pair in parts for part in pair], opens)
+        yield sessions(streams)
         for body in ALL_TAPS:
             sent = [message(each, body) for each in streams]
-            yield together(sent, sent)
-        yield together([half_close(each) for each in streams], [])
-
-
-def together(frames: list[bytes], data: list[bytes]) -> Burst:
-    return Burst(b"".join(frames), len(frames), sum(len(each) - 9 for each in data))
+            yield Burst(b"".join(sent), sum(len(each) - 9 for each in sent))
+        yield Burst(b"".join(map(half_close, streams)))
 
 
 ATTACKS = [
-    Attack("taps of sixty sessions in one read", rounds, end=End.NOTHING, pause=PAUSE, lasts=4,
+    Attack("taps of sixty sessions in one read", rounds, end=End.NOTHING, pause=0.25, lasts=4,
            greeting=GREETING + ROOM_FOR_ALL),
 ]

@@ -20,10 +20,10 @@ pytestmark = pytest.mark.timeout(600)
 
 @pytest.fixture(scope="module")
 async def attacked(
-    binary: Path, long: bool, request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[AttackedEngine]:  # fmt: skip
+    binary: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[AttackedEngine]:
     """Without TLS and with it."""
+    long = request.config.getoption("--long")
     folder = tmp_path_factory.mktemp("certificates")
     async with attacked_engine(binary, folder, request.param, long) as attacked:
         yield attacked
@@ -34,7 +34,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     long = metafunc.config.getoption("--long")
     several = [(tls, attacks) for tls in [False, True] for attacks in groups(long, tls)]
     metafunc.parametrize(
-        "attacked, attacks", several, indirect=["attacked"],
+        "attacked, attacks", several, indirect=["attacked"], scope="module",
         ids=[name_of(each) for _, each in several])  # fmt: skip
 
 

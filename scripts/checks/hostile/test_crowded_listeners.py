@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from attack import attackers
+from channels import connect
 from http2_client import Connection, Stream
 from monitoring import Monitoring
-from neighbours import connect, running_apart
+from neighbours import running_apart
 from process import Process
 from services import experiences, is_serving, watch
 

@@ -9,16 +9,17 @@ from typing import Any
 import grpc
 import pytest
 
+from channels import connect
 from conversation import Conversation, Failure
 from frames import opening
 from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 from interaction.v1 import interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
-from neighbours import connect, running_apart
+from neighbours import running_apart
 from reflection.v1 import reflection_pb2
+from reflection.v1.reflection_pb2_grpc import ServerReflectionStub
 from tokens import bearer, verifying
-from window_attacks import REFLECTION
 
 # The leeway after `exp` in which tokens are accepted and open streams last, seconds.
 LEEWAY = 25
@@ -44,13 +45,11 @@ async def streams(channel: grpc.aio.Channel, expiry: int) -> dict[str, Any]:
     subscription = interaction_service_pb2.SubscribeRequest(
         session_id="called", session_key=called.session_key)
     watch = inspector_service_pb2.WatchSessionRequest(session_id="watched")
-    reflect = channel.stream_stream(
-        REFLECTION, request_serializer=Request.SerializeToString,
-        response_deserializer=reflection_pb2.ServerReflectionResponse.FromString)  # fmt: skip
     return {
         "WatchSession": inspector.WatchSession(watch, metadata=operator),
         "Subscribe": service.Subscribe(subscription, metadata=client),
-        "ServerReflectionInfo": reflect(reflection_requests(), metadata=operator),
+        "ServerReflectionInfo": ServerReflectionStub(channel).ServerReflectionInfo(
+            reflection_requests(), metadata=operator),
     }
 
 

@@ -20,11 +20,6 @@ ASKED = 30
 SECONDS = 4
 
 
-async def answered(connection: Connection) -> None:
-    while connection.answered is None:
-        await connection.change()
-
-
 async def test_a_user_is_accepted_before_a_flood_of_connections(binary: Path) -> None:
     async with running_apart(binary) as engine:
         # All are queued in the kernel.
@@ -32,7 +27,8 @@ async def test_a_user_is_accepted_before_a_flood_of_connections(binary: Path) ->
         flood = [await attackers(engine.port, greeting=b"") for _ in range(FLOOD)]
         user = await Connection.open(engine.port, GREETING)
         engine.tell(signal.SIGCONT)
-        await answered(user)
+        while user.answered is None:
+            await user.change()
         waiting = sum(each.answered is None for each in flood)
         print(f"a user is accepted before {waiting} of {FLOOD} connections that came earlier")
         for each in [user, *flood]:

@@ -5,16 +5,16 @@ import fcntl
 import os
 import re
 import signal
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from channels import connect
 from conversation import Conversation
 from engine import Engine
 from monitoring import Monitoring
-from neighbours import connect, neighbours, running_apart
+from neighbours import neighbours, running_apart
 from own_engine import add_key_by
 from services import is_serving
 from tokens import bearer, verifying
@@ -72,7 +72,8 @@ async def test_a_log_that_nobody_reads_holds_nothing_up(binary: Path) -> None:
                 await beside.assert_unharmed()
                 await assert_observable(engine, page)
             os.close(writing)
-            reader = asyncio.create_task(asyncio.to_thread(read_all, reading))
+            reader = asyncio.create_task(asyncio.to_thread(
+                open(reading, errors="replace", closefd=False).read))
             # The first line of the next second counts the dropped ones.
             await asyncio.sleep(1.1)
             await open_sessions(engine, AT_ONCE)
@@ -82,13 +83,6 @@ async def test_a_log_that_nobody_reads_holds_nothing_up(binary: Path) -> None:
     lines = log.count('event="session opened"') + log.count('event="session ended"')
     assert "event=drained" in log
     assert lines + sum(map(int, COUNTED.findall(log))) >= 2 * SESSIONS
-
-
-def read_all(descriptor: int) -> str:
-    found = b""
-    while part := os.read(descriptor, 65_536):
-        found += part
-    return found.decode(errors="replace")
 
 
 async def test_an_engine_ends_though_nobody_reads_what_it_says_last(binary: Path) -> None:
@@ -106,23 +100,22 @@ def hang(file: Path) -> None:
 
 
 async def test_experiences_and_checkpoint_keys_on_a_disk_that_hangs_hold_nothing_up(
-    binary: Path
+    binary: Path, tmp_path: Path
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        experiences, keys = Path(folder) / "experiences", Path(folder) / "checkpoint.keys"
-        experiences.mkdir()
-        (experiences / "shop.yaml").write_text(EXPERIENCE)
-        await add_key_by(binary, keys, "first")
-        options = ["--experiences", str(experiences), "--checkpoint-keys", str(keys)]
-        async with running_apart(binary, *options, "--monitoring-port", "0") as engine:
-            page = Monitoring(await engine.next_address("monitoring"))
-            async with neighbours(engine.address) as beside:
-                hang(experiences / "shop.yaml")
-                hang(keys)
-                await asyncio.sleep(LOOKS_SECONDS)
-                await beside.assert_unharmed()
-                await assert_observable(engine, page)
-            assert await engine.ended(signal.SIGTERM) == 0
+    experiences, keys = tmp_path / "experiences", tmp_path / "checkpoint.keys"
+    experiences.mkdir()
+    (experiences / "shop.yaml").write_text(EXPERIENCE)
+    await add_key_by(binary, keys, "first")
+    options = ["--experiences", str(experiences), "--checkpoint-keys", str(keys)]
+    async with running_apart(binary, *options, "--monitoring-port", "0") as engine:
+        page = Monitoring(await engine.next_address("monitoring"))
+        async with neighbours(engine.address) as beside:
+            hang(experiences / "shop.yaml")
+            hang(keys)
+            await asyncio.sleep(LOOKS_SECONDS)
+            await beside.assert_unharmed()
+            await assert_observable(engine, page)
+        assert await engine.ended(signal.SIGTERM) == 0
 
 
 async def test_tokens_are_verified_with_the_key_set_that_was_read_before_the_disk_hung(

@@ -4,12 +4,13 @@ import asyncio
 from pathlib import Path
 
 from attack import attackers
+from channels import connect
 from checks import eventually
 from conversation import Conversation, StreamEnded
 from frames import opening, tap
 from http2_client import ROOM_FOR_ALL, Connection
 from interaction.v1 import interaction_service_pb2
-from neighbours import connect, running_apart
+from neighbours import running_apart
 from own_engine import limits
 from resuming import RESUMES, Survivor
 from tokens import bearer, verifying

@@ -1,13 +1,11 @@
 """Flow-control windows that are withheld, or opened byte by byte."""
 
-import os
 from collections.abc import Iterator
-from itertools import count
 
 from attack import FIRST, Attack, Burst, Bursts, End
-from floods import STEP
-from frames import opening
-from greedy import LARGE, costly, requests
+from floods import STEP, sessions
+from frames import costly
+from greedy import LARGE, requests
 from http2 import (
     LARGEST_WINDOW, PREFACE, SETTINGS_ACK, WINDOW_UPDATE, call, frame, message, settings,
 )  # fmt: skip
@@ -26,19 +24,13 @@ STEP_FOR_ALL = frame(WINDOW_UPDATE, 0, 0, STEP)
 STEADY, STEADY_PAUSE = 90, 0.02
 BURST, BURST_PAUSE = 940, 2
 CALLS = 50
-CONNECTIONS = count(1)
 
 
 def waiting_sessions(number: int) -> Iterator[Burst]:
     """Yields sessions of which twenty fill the connection; the others' first frames wait for the
     window."""
-    name = f"waiting-{os.getpid()}-{next(CONNECTIONS)}"
     for first in range(FIRST, FIRST + 2 * number, 2 * AT_ONCE):
-        streams = range(first, first + 2 * AT_ONCE, 2)
-        bodies = [message(stream, opening(session_id=f"{name}-{stream}")) for stream in streams]
-        parts = zip(map(call, streams), bodies, strict=True)
-        data = b"".join(part for pair in parts for part in pair)
-        yield Burst(data, 2 * AT_ONCE, sum(len(body) - 9 for body in bodies))
+        yield sessions(range(first, first + 2 * AT_ONCE, 2))
 
 
 def woken(sessions: int, steps: int, pause: float) -> Bursts:
@@ -47,7 +39,7 @@ def woken(sessions: int, steps: int, pause: float) -> Bursts:
     def bursts() -> Iterator[Burst]:
         yield from waiting_sessions(sessions)
         while True:
-            yield Burst(STEP_FOR_ALL * steps, steps, pause=pause)
+            yield Burst(STEP_FOR_ALL * steps, pause=pause)
 
     return bursts
 
@@ -57,7 +49,7 @@ def reflections() -> Iterator[Burst]:
     request = reflection_pb2.ServerReflectionRequest(file_containing_symbol=SERVICE)
     for stream in streams_of(CALLS):
         asked = message(stream, request)
-        yield Burst(call(stream, REFLECTION) + asked, 2, len(asked) - 9)
+        yield Burst(call(stream, REFLECTION) + asked, len(asked) - 9)
 
 
 ATTACKS = [

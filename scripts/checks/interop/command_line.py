@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from google.protobuf import json_format
 from checks import Lab
 from directives import Directive, selected_tabs
 from engine import limited
+from programs import program
 
 
 @dataclass(frozen=True)
@@ -30,18 +32,13 @@ async def run(
     limits: Mapping[str, int] | None = None,
 ) -> Output:  # fmt: skip
     """Runs a program to its end."""
-    process = await asyncio.create_subprocess_exec(
-        *limited(limits or {}), *command, stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
-    assert process.stdin and process.stdout and process.stderr
-    try:
-        async with asyncio.timeout(seconds):
-            _, out, err = await asyncio.gather(
-                feed(process.stdin, lines), process.stdout.read(), process.stderr.read())
-            return Output(await process.wait(), out.decode(), err.decode())
-    finally:
-        if process.returncode is None:
-            process.kill()
+    async with asyncio.timeout(seconds), program(
+        *limited(limits or {}), *command, stdin=PIPE, stdout=PIPE, stderr=PIPE
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        _, out, err = await asyncio.gather(
+            feed(process.stdin, lines), process.stdout.read(), process.stderr.read())
+        return Output(await process.wait(), out.decode(), err.decode())
 
 
 async def feed(stdin: asyncio.StreamWriter, lines: AsyncIterator[str] | None) -> None:

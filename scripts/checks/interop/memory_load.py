@@ -3,34 +3,20 @@
 import asyncio
 from contextlib import suppress
 from itertools import count
-from typing import Any
 
 import grpc
 
+from channels import connect
 from checks import Lab
-from frames import Request, batch, opening, tap
+from frames import Request, batch, costly, opening, tap
 from http2 import DATA, SETTINGS_ACK, call, frame, message, preface
 from http2_client import ROOM_FOR_ALL, Connection, Stream
-from interaction.v1 import interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 
 SIMULATE = "/interaction.v1.InteractionService/Simulate"
 # The maximum size of a message that the engine reads, and of a piece, bytes.
 LARGE, PIECE = 4_000_000, 16_384
 TAPS = 12
-
-
-def slides(seconds: int) -> dict[str, Any]:
-    """Returns an experience whose pages slide for `seconds` at each tap."""
-    return {"name": "slides", "sources": [{"id": "list"}], "tab_bar": {
-        "items": [{}, {}], "transition": {"duration": {"seconds": seconds}}}}  # fmt: skip
-
-
-def costly(count: int) -> interaction_service_pb2.SimulateRequest:
-    """Returns taps with a ten-second slide of pages, expanded to keyframes."""
-    events = [tap(at % 2, at * 1_000_000) for at in range(1, count + 1)]
-    return interaction_service_pb2.SimulateRequest(
-        definition=slides(10), level=1, events=events, samples_springs=True)
 
 
 async def crowd(port: int, name: str, sessions: int) -> None:
@@ -87,8 +73,7 @@ async def unfinished_requests(port: int, source: str) -> None:
 
 async def simulate_on_and_on(lab: Lab) -> None:
     """Makes expensive simulations, one after the other."""
-    options = [("grpc.use_local_subchannel_pool", 1)]
-    async with grpc.aio.insecure_channel(lab.engine.address, options=options) as channel:
+    async with connect(lab.engine.address) as channel:
         while True:
             with suppress(grpc.aio.AioRpcError):
                 await InteractionServiceStub(channel).Simulate(costly(1_000))

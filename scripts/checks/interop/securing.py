@@ -11,7 +11,9 @@ import grpc
 from cryptography import x509
 
 from certificates import Authority, Files, Identity
-from checks import Lab, eventually
+from channels import connect
+from checks import Lab
+from expectations import becomes
 
 PEERS = {
     "client": x509.DNSName("proxy.internal"),
@@ -38,11 +40,8 @@ class Secured:
         credentials = grpc.ssl_channel_credentials(
             root or self.authority.root, identity and identity.key,
             identity and identity.certificate)  # fmt: skip
-        channel = grpc.aio.secure_channel(
-            self.lab.engine.address, credentials,
-            options=[("grpc.use_local_subchannel_pool", 1),
-                     ("grpc.ssl_target_name_override", name)])  # fmt: skip
-        await self.channels.enter_async_context(channel)
+        channel = await self.channels.enter_async_context(
+            connect(self.lab.engine.address, credentials, name))
         return replace(self.lab, channel=channel)
 
     async def peer(self, *names: x509.GeneralName, **options: Any) -> Lab:
@@ -55,10 +54,7 @@ class Secured:
         return x509.load_pem_x509_certificate(pem.encode()).serial_number
 
     async def shows(self, serial: int) -> None:
-        async def holds() -> bool:
-            return await self.shown() == serial
-
-        await eventually("new connections see the new certificate", holds, 6)
+        await becomes("the certificate of new connections", self.shown, serial, 6)
 
 
 def greeting(port: int, protocols: list[str]) -> bytes:

@@ -1,12 +1,13 @@
 """The Python programs of the guides print what the pages show; the clients in `Tests/Clients`
 resume over connections that are cut and engines that are stopped and killed."""
 
-import asyncio
 import json
 import os
 import re
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 from command_line import run
 from engine import Engine
 from own_engine import add_key_by, limits
+from programs import program
 from relay import Relay
 
 GUIDES = Path("Sources/interaction-engine/interaction-engine.docc")
@@ -55,17 +57,10 @@ async def test_a_program_prints_what_its_page_shows(lab, page):
 class MinimalClient:
     """The process of a client, and its printed lines."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Process) -> None:
         assert process.stdin and process.stdout
         self.process, self._input, self._output = process, process.stdin, process.stdout
         self.lines: list[str] = []
-
-    @classmethod
-    async def start(cls, name: str, port: int) -> "MinimalClient":
-        command = [part.replace("PORT", str(port)) for part in COMMANDS[name]]
-        return cls(await asyncio.create_subprocess_exec(
-            *command, env={**os.environ, **MODULES},
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE))  # fmt: skip
 
     def write(self, line: str) -> None:
         self._input.write(line.encode() + b"\n")
@@ -111,39 +106,52 @@ class ReplaceableEngine:
         await self.process.stop(SIGKILL)
 
 
-@pytest.mark.timeout(60)
-async def test_the_complete_client_resumes_and_restarts(lab, keys):
-    other_keys = keys.with_name("other")
-    await add_key_by(lab.binary, other_keys, "first")
-    engine = ReplaceableEngine(lab.binary, is_web=False)
+@pytest.fixture
+async def other_keys(binary: Path, keys: Path) -> Path:
+    file = keys.with_name("other")
+    await add_key_by(binary, file, "first")
+    return file
+
+
+@asynccontextmanager
+async def connected(
+    name: str, binary: Path, keys: Path
+) -> AsyncIterator[tuple[MinimalClient, ReplaceableEngine]]:
+    """A client of this name, and its engine."""
+    engine = ReplaceableEngine(binary, is_web=name == "minimal.mjs")
     await engine.start(keys)
     try:
-        client = await MinimalClient.start("complete.py", engine.relay.port)
-        try:
-            await client.prints("tab 0")
-            client.write("1")
-            await client.prints("tab 1")
-
-            engine.relay.cut()
-            client.write("2")
-            await engine.relay.open()
-            await client.prints("tab 2")
-
-            await engine.kill()
-            client.write("3")
-            await engine.start(keys)
-            await client.prints("tab 3")
-
-            await engine.kill()
-            client.write("4")
-            await engine.start(other_keys)
-            await client.prints("tab 4")
-            await client.finish()
-        finally:
-            if client.process.returncode is None:
-                client.process.kill()
+        command = [part.replace("PORT", str(engine.relay.port)) for part in COMMANDS[name]]
+        async with program(
+            *command, env={**os.environ, **MODULES}, stdin=PIPE, stdout=PIPE
+        ) as process:
+            yield MinimalClient(process), engine
     finally:
         await engine.kill()
+
+
+@pytest.mark.timeout(60)
+async def test_the_complete_client_resumes_and_restarts(binary, keys, other_keys):
+    async with connected("complete.py", binary, keys) as (client, engine):
+        await client.prints("tab 0")
+        client.write("1")
+        await client.prints("tab 1")
+
+        engine.relay.cut()
+        client.write("2")
+        await engine.relay.open()
+        await client.prints("tab 2")
+
+        await engine.kill()
+        client.write("3")
+        await engine.start(keys)
+        await client.prints("tab 3")
+
+        await engine.kill()
+        client.write("4")
+        await engine.start(other_keys)
+        await client.prints("tab 4")
+        await client.finish()
     assert client.lines == [
         "OPEN_OUTCOME_NEW", "tab 0", "tab 1", "OPEN_OUTCOME_RESUMED", "tab 2",
         "OPEN_OUTCOME_RESUMED", "tab 3", "OPEN_OUTCOME_RESTARTED", "tab 3", "tab 4"]  # fmt: skip
@@ -151,20 +159,9 @@ async def test_the_complete_client_resumes_and_restarts(lab, keys):
 
 @pytest.mark.timeout(90)
 @pytest.mark.parametrize("name", ["minimal.py", "minimal.mjs"])
-async def test_a_minimal_client_loses_and_doubles_no_directive(lab, keys, name):
-    other_keys = keys.with_name("other")
-    await add_key_by(lab.binary, other_keys, "first")
-    engine = ReplaceableEngine(lab.binary, is_web=name == "minimal.mjs")
-    await engine.start(keys)
-    try:
-        client = await MinimalClient.start(name, engine.relay.port)
-        try:
-            await interrupt(client, engine, keys, other_keys)
-        finally:
-            if client.process.returncode is None:
-                client.process.kill()
-    finally:
-        await engine.kill()
+async def test_a_minimal_client_loses_and_doubles_no_directive(binary, keys, other_keys, name):
+    async with connected(name, binary, keys) as (client, engine):
+        await interrupt(client, engine, keys, other_keys)
 
 
 async def interrupt(

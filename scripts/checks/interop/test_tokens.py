@@ -3,8 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
-import grpc
-
+from channels import connect
 from checks import eventually
 from single_calls import expect_roles, failure, simulate
 from steps import close_well, expect_tab
@@ -25,8 +24,7 @@ async def test_oversized_tokens(start, tmp_path):
         end = await failure(simulate(own, metadata=bearer(attic="x" * size)))
         assert end.reason == reason, f"{size} bytes"
     for size in [20_000, 100_000, 1_000_000]:
-        options = [("grpc.use_local_subchannel_pool", 1)]
-        async with grpc.aio.insecure_channel(own.engine.address, options=options) as channel:
+        async with connect(own.engine.address) as channel:
             call = simulate(replace(own, channel=channel), metadata=authorization("x" * size))
             assert (await failure(call)).code != "OK", f"{size} bytes"
     await expect_tab(beside, 1)

@@ -1,13 +1,13 @@
 """The trace ID of a call over HTTP/1.1 and of a WebSocket, in the log."""
 
-import json
 from typing import Any
 
 from google.protobuf.json_format import MessageToDict, MessageToJson
 
 from checks import eventually
 from frames import opening
-from raw import TEXT, Socket, frame, request, upgrade
+from ports import http_client
+from raw import TEXT, Socket, frame, upgrade
 from steps import lines_with
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -30,11 +30,9 @@ async def test_the_trace_of_calls_over_http_1_1_and_of_web_sockets(start, tmp_pa
 
     async def call(method: str, message: dict[str, Any]) -> int:
         """Makes a JSON call that is part of the trace. Returns the status."""
-        body = json.dumps(message).encode()
-        headers = ["content-type: application/json", HEADER, f"content-length: {len(body)}"]
-        async with Socket.to(port) as socket:
-            await socket.send(request(f"POST {method}", *headers, body=body))
-            return (await socket.read_answer())[0]
+        name, value = HEADER.split(": ")
+        async with http_client(f"127.0.0.1:{port}") as client:
+            return (await client.post(method, json=message, headers={name: value})).status_code
 
     assert await call(f"{SERVICE}/OpenSession", MessageToDict(opening(session_id="called"))) == 200
     await told("session opened", "session=called")

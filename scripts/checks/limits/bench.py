@@ -1,14 +1,14 @@
 """An engine to be measured."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from checks import eventually
 from engine import Engine, running
 from monitoring import Key, Monitoring
-from process import Process, on_core
+from process import Process
 
 
 @dataclass(frozen=True)
@@ -16,9 +16,6 @@ class Bench:
     engine: Engine
     page: Monitoring
     process: Process
-
-    async def sessions(self) -> int:
-        return int(await self.page.number("sessions_active"))
 
     async def closes(self, descriptors: int, seconds: float = 60) -> None:
         """Waits until the engine has at most this number of open descriptors."""
@@ -33,15 +30,8 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench(
-    binary: Path, *options: str, core: int | None = None, is_patient: bool = True
-) -> AsyncIterator[Bench]:
-    """An engine with monitoring, pinned to a core if one is given."""
-    async with AsyncExitStack() as stack:
-        with on_core(core):
-            engine = await stack.enter_async_context(running(
-                binary, "--monitoring-port", "0", *options, is_patient=is_patient))
+async def bench(binary: Path, *options: str) -> AsyncIterator[Bench]:
+    """An engine with monitoring."""
+    async with running(binary, "--monitoring-port", "0", *options) as engine:
         page = Monitoring(await engine.next_address("monitoring"))
-        others = None if core is None else core + 1
-        stack.enter_context(on_core(others))
         yield Bench(engine, page, Process(engine.pid))

@@ -11,11 +11,9 @@ from expectations import came_true, expect_that
 from frames import PHONE, Event, batch, event, tap
 from http2 import message
 from peer import Peer, Stall, open_peers
-from traces import Trace
+from resuming import Trace
 
 EVENTS_PER_FRAME = 4
-# A client that does not read its socket gets the reason only once it reads again.
-READS_LATE = Stall.SOCKET
 
 
 @dataclass(frozen=True)
@@ -76,11 +74,11 @@ class Crowd:
 
     async def told(self) -> Counter[tuple[Stall, str | None]]:
         """Returns the ends that clients have read, by their way of stalling."""
-        late = [peer for peer in self.peers if peer.stall == READS_LATE]
+        # A client that does not read its socket gets the reason only once it reads again.
+        late = [peer for peer in self.peers if peer.stall == Stall.SOCKET]
         early = sum(peer.is_over for peer in late)
         expect_that(not early, f"{early} clients that do not read the socket have read an end")
         for peer in late:
-            peer.read_again()
-
+            peer.connection.resume_reading()
         await came_true(lambda: all(peer.is_over for peer in self.peers))
         return Counter((peer.stall, peer.end) for peer in self.peers)

@@ -7,8 +7,7 @@ from checks import CheckFailed
 from conversation import Conversation, StreamEnded
 from http2 import FIRST_WINDOW, SETTINGS_ACK, preface
 from http2_client import Connection
-from resuming import Survivor
-from traces import Trace
+from resuming import Survivor, Trace
 from transports import FrameTransport
 
 SMALL_WINDOW = 4_096
@@ -70,10 +69,6 @@ class Peer:
         self._transport.frees_connection = self.stall != Stall.CONNECTION
         if self.stall == Stall.SOCKET:
             self.connection.pause_reading()
-
-    def read_again(self) -> None:
-        if self.stall == Stall.SOCKET:
-            self.connection.resume_reading()
 
     def close(self) -> None:
         self._reading.cancel()

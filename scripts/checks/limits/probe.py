@@ -3,27 +3,19 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from asyncio.subprocess import PIPE, Process
+from contextlib import AbstractAsyncContextManager, suppress
 
 import grpc
 
 from conversation import Conversation, StreamEnded
+from programs import program
 from tapping_session import TappingSession
 
 
-@asynccontextmanager
-async def probing(address: str) -> AsyncIterator[asyncio.subprocess.Process]:
+def probing(address: str) -> AbstractAsyncContextManager[Process]:
     """The session ends, and prints its latencies, when its standard input ends."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-B", __file__, address, stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE)  # fmt: skip
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    return program(sys.executable, "-B", __file__, address, stdin=PIPE, stdout=PIPE)
 
 
 async def main(address: str) -> None:

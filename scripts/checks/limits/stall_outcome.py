@@ -22,18 +22,17 @@ SLOW_CONSUMER = "SLOW_CONSUMER"
 # tap's directives are too small to use up a window before the session ends.
 MAY_BE_RESET = {"taps": set[Stall](), "turns": {Stall.STREAM, Stall.CONNECTION}}
 
-# The phases, by the clients beside which another client is measured.
-ALONE, READING, STALLING = "no other clients", "clients that read", "clients that stall"
-ENDED = "ended, connected"
+# The phases, by the clients beside which another client is measured; the last one is the end.
+READING, STALLING, ENDED = "clients that read", "clients that stall", "no clients"
 
 
 @dataclass
 class Outcome:
     form: Form
     diet: str
-    # Bytes.
-    memory: dict[str, float] = field(default_factory=dict)
-    # The begin of each phase, in order; the last one is the end.
+    # The memory of a client that stalls, bytes.
+    cost: float = 0
+    # The begin of each phase, in order.
     phases: dict[str, float] = field(default_factory=dict)
     latencies: Waits = field(default_factory=list)
     reasons: dict[Key, float] = field(default_factory=dict)
@@ -46,23 +45,14 @@ class Outcome:
         """Seconds from the stall to the last end."""
         return self.phases[ENDED] - self.phases[STALLING]
 
-    @property
-    def cost(self) -> float:
-        """The memory of a client that stalls, bytes."""
-        return (self.memory["peak"] - self.memory["reading"]) / self.form.clients
-
     def waits(self, phase: str) -> list[float]:
         names = list(self.phases)
         since, to = self.phases[phase], self.phases[names[names.index(phase) + 1]]
         return [seconds for moment, seconds in self.latencies if since <= moment < to]
 
     def show(self) -> None:
-        clients, before = self.form.clients, self.memory["before"]
-        print(f"{clients} clients, {self.diet}")
-        for name, found in self.memory.items():
-            each = (found - before) / clients / 1024
-            print(f"  memory {name}: {found / 2**20:.1f} MiB, {each:.0f} KiB per client")
-        for phase in [ALONE, READING, STALLING, ENDED]:
+        print(f"{self.form.clients} clients, {self.diet}: {self.cost / 1024:.0f} KiB each")
+        for phase in [READING, STALLING]:
             waits = self.waits(phase)
             print(f"  {len(waits)} taps beside {phase}: p50/p99 {milliseconds(waits)} ms")
         print(f"  ends {self.reasons}, the last after {self.seconds:.1f} s; told {self.told}; "

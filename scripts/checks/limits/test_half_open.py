@@ -1,12 +1,12 @@
 """Peers that vanish without notice: the time until the engine detects it, and the cleanup."""
 
 import time
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 from bench import Bench, bench
-from checks import eventually, expect, expect_that
+from expectations import becomes, expect, expect_that
 from frames import batch, tap
 from http2 import message
 from peer import Stall, open_peers
@@ -17,24 +17,9 @@ HEARTBEAT, LOST_HEARTBEATS = 1, 3
 LATE, STAY = 7, 100
 
 
-@dataclass
-class Round:
-    """The outcome of peers that went silent together: bytes, and seconds since."""
-
-    before: int
-    during: int = 0
-    ended: float = 0
-    # Only in the long form.
-    closed: float = 0
-    after: int = 0
-
-
-async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> Round:
-    async def are_gone() -> bool:
-        return await own.sessions() == 0
-
+async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> float:
+    """Silences peers together. Returns the seconds until their sessions have ended."""
     descriptors = own.process.descriptors
-    found = Round(own.process.memory)
     silent = await open_peers(own.engine.port, [
         (f"silent-{number}-{at}", ({"time_us": 0}, []), Stall.SOCKET) for at in range(peers)])
     start = time.monotonic()
@@ -42,17 +27,16 @@ async def measure_round(own: Bench, peers: int, number: int, is_long: bool) -> R
         # Like a link that breaks: the last events arrive, but no response does.
         peer.begin_to_stall()
         peer.send(message(1, batch(1, *(tap(1 + at % 2, at * 10_000) for at in range(20)))))
-    found.during = own.process.memory
-    await eventually("the sessions end", are_gone)
-    found.ended = time.monotonic() - start
+    await becomes("open sessions", partial(own.page.number, "sessions_active"), 0)
+    ended = time.monotonic() - start
     if is_long:
         await own.closes(descriptors, STAY)
-        found.closed = time.monotonic() - start
+        print(f"connections end after {time.monotonic() - start:.0f} s")
     for peer in silent:
         peer.close()
     await own.closes(descriptors)
-    found.after = own.process.memory
-    return found
+    print(f"sessions end after {ended:.1f} s")
+    return ended
 
 
 @pytest.mark.timeout(600)
@@ -62,13 +46,8 @@ async def test_sessions_of_silent_peers_end_in_time_and_leave_nothing(
     binary: Path, peers: int, rounds: int, is_long: bool
 ) -> None:
     async with bench(binary, "--limit", f"heartbeat-seconds={HEARTBEAT}") as own:
-        found = [await measure_round(own, peers, number, is_long) for number in range(rounds)]
+        ended = [await measure_round(own, peers, number, is_long) for number in range(rounds)]
         reasons = await own.ends()
-    for each in found:
-        before, during, after = (size / 2**20 for size in [each.before, each.during, each.after])
-        print(f"sessions end after {each.ended:.1f} s, connections after {each.closed:.0f} s; "
-              f"{before:.1f} MiB before, {during:.1f} during, {after:.1f} after")  # fmt: skip
     expect("ends", reasons, {("HEARTBEAT_LOST",): peers * rounds})
-    slowest = max(each.ended for each in found)
-    expect_that(not is_long or slowest <= LOST_HEARTBEATS * HEARTBEAT + LATE,
-                f"sessions of silent peers ended after {slowest:.1f} s")  # fmt: skip
+    expect_that(not is_long or max(ended) <= LOST_HEARTBEATS * HEARTBEAT + LATE,
+                f"sessions of silent peers ended after {max(ended):.1f} s")  # fmt: skip

@@ -1,9 +1,6 @@
 """Sessions that lose their connections for long: the memory of their engines must not grow."""
 
 import asyncio
-import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf
@@ -12,6 +9,7 @@ from statistics import fmean, median
 
 import pytest
 from checks import eventually, expect
+from load_tool import running_load
 from process import Process
 
 ENGINES = 2
@@ -90,24 +88,6 @@ async def watch(load: asyncio.subprocess.Process, form: Form) -> list[Sample]:
     return samples
 
 
-@asynccontextmanager
-async def soaking(binary: Path, form: Form) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Starts engines with sessions whose connections are cut; all end with it."""
-    load = await asyncio.create_subprocess_exec(
-        binary.with_name("interaction-load"), "chaos", "--engine", binary, "--engines",
-        str(ENGINES), "--sessions", str(form.sessions), "--rate", str(form.rate), "--cuts", "any",
-        "--cut-bytes", str(form.cut_bytes), "--duration", str(round(form.seconds)),
-        "--slo", f"cuts>={form.cuts}",
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
-    try:
-        yield load
-    finally:
-        if load.returncode is None:
-            # This ends its engines, too.
-            load.send_signal(signal.SIGINT)
-            await load.communicate()
-
-
 def slope(samples: list[Sample]) -> float:
     """Returns the bytes of memory per hour: the median of the slopes between any two
     (Theil–Sen)."""
@@ -125,7 +105,12 @@ def growth(figures: list[int]) -> float:
 
 @pytest.mark.timeout(100_000)
 async def test_sessions_that_lose_their_connections_leave_nothing(binary: Path, form: Form) -> None:
-    async with soaking(binary, form) as load:
+    async with running_load(
+        binary, "chaos", "--engine", binary, "--engines", str(ENGINES), "--sessions",
+        str(form.sessions), "--rate", str(form.rate), "--cuts", "any", "--cut-bytes",
+        str(form.cut_bytes), "--duration", str(round(form.seconds)),
+        "--slo", f"cuts>={form.cuts}",
+    ) as load:  # fmt: skip
         samples = await watch(load, form)
         async with asyncio.timeout(PATIENCE + form.seconds):
             report, _ = await load.communicate()

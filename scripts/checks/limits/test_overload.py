@@ -1,123 +1,92 @@
 """More sessions than an engine can serve: its refusals, and its service for the others."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 import pytest
-from bench import Bench, bench
-from checks import eventually, expect
-from conversation import Conversation, StreamEnded
-from core import Core
-from http2_client import Connection
-from offering import Offering, Script, Tally, offering
-from phases import EVENTS_PER_SECOND, Phase, capacity_of, recovery
-from process import CORES
-from transports import FrameTransport
+from checks import eventually, expect, expect_that
+from overload import JSON, LIFE, OverloadedEngine, Phase, overloaded
 
-# The short form: busy processes beside the engine, which make it slow, the seconds of a session,
-# and the number of refusals to wait for.
-BUSY, SECONDS, REFUSALS = 3, 3, 100
-# The long form: the mean seconds of a session, varied by a third so that they do not end together;
-# the seconds of the overload, of the plateaus before and after it, and of half the capacity after
-# those.
-LIFE, OVERLOAD, PLATEAU, EASE = 15, 150, 50, 30
+# The short form: arrival rates, the seconds of each, and the minimum number of refusals.
+RATES, SECONDS, REFUSALS = [16, 64, 256], 3, 100
+# The long form: the maximum arrival rate of the ramp; the seconds of the overload, of the plateaus
+# before and after it, and of half the capacity after it.
+MOST, OVERLOAD, PLATEAU, EASE = 2_000, 150, 50, 30
+# A capacity is the best mean over this number of seconds: over less, queued work would count.
+CAPACITY_SECONDS = round(1.5 * LIFE)
 # Multiples of the capacity by the ramp, which is below the actual one: served well, enough for some
 # refusals, and overload.
 NOMINAL, JUST_ENOUGH, FACTORS = 0.8, 1.5, [2, 4]
-# The minimum share of the goodput, and the maximum factor on the latency of taps at the plateau; a
-# latency that always counts as fast, and the maximum of a refusal, seconds.
+# The minimum share of the goodput, and the maximum factor on the latency of directives at the
+# plateau; a latency that always counts as fast, and the maximum of a refusal, seconds.
 GOODPUT, SLOWDOWN, FAST, LONGEST = 0.9, 2, 0.02, 1
-# The seconds until no session is refused and taps are fast again.
+# The seconds until no session is refused and directives are fast again.
 RECOVERY = 10
 # The maximum growth of memory: refused sessions leave nothing behind.
 MEMORY_MIB = 16
 
 
-@asynccontextmanager
-async def loaded(binary: Path, lives: list[int]) -> AsyncIterator[tuple[Bench, Offering]]:
-    async with bench(binary, core=0, is_patient=False) as own:
-        async with offering(own, Core(CORES[0], own.process), [Script(it) for it in lives]) as load:
-            yield own, load
-        judge(load.tally)
-
-
 @pytest.mark.timeout(600)
-async def test_more_sessions_than_it_can_serve(binary: Path) -> None:
-    """The rate grows until many sessions are refused, and then is zero for a while."""
-    async with loaded(binary, [SECONDS]) as (own, load):
-        load.core.share_with(BUSY)
-        await load.run(
-            3600, lambda at: 20 * 2 ** (at / 3), lambda: len(load.tally.refusals) > REFUSALS)
-
-        async def is_let_in() -> bool:
-            connection = await Connection.open(own.engine.port)
-            try:
-                await Conversation(FrameTransport(connection)).open()
-            except StreamEnded:
-                return False
-            finally:
-                connection.close()
-            return True
-
-        await eventually("a session is let in afterwards", is_let_in)
-
-
-@dataclass(frozen=True)
-class Overload:
-    """A multiple of the capacity, and half of it afterwards."""
-
-    factor: int
-    phase: Phase
-    ease: Phase
+async def test_more_sessions_than_it_can_serve(binary: Path, tmp_path: Path) -> None:
+    """The rate grows until many sessions are refused, and then is zero."""
+    async with overloaded(binary, tmp_path) as own:
+        report = await own.load([(SECONDS, rate) for rate in RATES], "--speed", "4x")
+        refused = sum(row["errors"] for row in report["rows"])
+        expect_that(refused >= REFUSALS, f"{refused} were refused")
+        await eventually("a session is let in afterwards", own.is_let_in)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-async def test_so_many_times_as_many_sessions_as_it_can_serve(binary: Path) -> None:
-    lives = [LIFE + change for change in [0, -LIFE // 3, LIFE // 3]]
-    async with loaded(binary, lives) as (_, load):
-        shown = await capacity_of(load, LIFE)
-        nominal = await Phase.run(load, NOMINAL * shown, PLATEAU)
-        before = await Phase.run(load, JUST_ENOUGH * shown, PLATEAU)
-        capacity = before.goodput / EVENTS_PER_SECOND / LIFE
-        overloads = [
-            Overload(factor, await Phase.run(load, factor * capacity, OVERLOAD),
-                     await Phase.run(load, capacity / 2, EASE))
-            for factor in FACTORS]  # fmt: skip
-        after = await Phase.run(load, JUST_ENOUGH * shown, PLATEAU)
-    phases = {f"{NOMINAL:.0%}": nominal, "just enough": before}
-    for each in overloads:
-        phases |= {f"{each.factor} times": each.phase, f"half, after {each.factor}": each.ease}
-    phases["just enough again"] = after
-    print(f"{capacity:.1f} sessions of {LIFE} s per second")
-    for name, phase in phases.items():
-        print(f"{name}: {phase}")
-    judge_times(overloads, before, nominal, after, load.tally)
-
-
-def judge(tally: Tally) -> None:
-    print(f"{tally.offered} sessions, of which {len(tally.refusals)} were refused")
-    ends = {reason for reason in tally.ends_of_taken | tally.ends_of_others}
-    expect("ends", ends, {"OK", "OVERLOADED"})
-    expect("accepted sessions that were refused", tally.ends_of_taken["OVERLOADED"], 0)
-    expect("refusals without a delay", tally.without_delay, 0)
-
-
-def judge_times(
-    overloads: list[Overload], before: Phase, nominal: Phase, after: Phase, tally: Tally
+async def test_so_many_times_as_many_sessions_as_it_can_serve(
+    binary: Path, tmp_path: Path
 ) -> None:
-    best, slowest = max(before.goodput, after.goodput), SLOWDOWN * max(before.tap, FAST)
+    async with overloaded(binary, tmp_path) as own:
+        shown = await capacity_of(own)
+        nominal = await own.phase(NOMINAL * shown, PLATEAU)
+        before = await own.phase(JUST_ENOUGH * shown, PLATEAU)
+        capacity = before.goodput / directives(before.report)
+        overloads = {
+            factor: await own.phase(factor * capacity, OVERLOAD, (EASE, capacity / 2))
+            for factor in FACTORS}  # fmt: skip
+        after = await own.phase(JUST_ENOUGH * shown, PLATEAU)
+    print(f"{capacity:.1f} sessions of {LIFE} s per second")
+    phases = {f"{NOMINAL:.0%}": nominal, "just enough": before, "just enough again": after}
+    for name, phase in (phases | {f"{each} times": overloads[each] for each in FACTORS}).items():
+        print(f"{name}: {phase}")
+    judge(overloads, before, nominal, after)
+
+
+async def capacity_of(own: OverloadedEngine) -> float:
+    """Returns a rate of sessions per second slightly below the engine's capacity. Found by a ramp
+    that doubles until many are refused."""
+    rates = [2**power for power in range(MOST.bit_length())]
+    # Exit code 99: the objective was broken before the end.
+    report = await own.load(
+        [(LIFE, rate) for rate in rates], "--slo", "errors<=1000", "--abort-early", code=99)
+    found = [row["directives"] for row in report["rows"]]
+    return max(
+        fmean(found[at : at + CAPACITY_SECONDS])
+        for at in range(max(len(found) - CAPACITY_SECONDS, 1))) / directives(report)  # fmt: skip
+
+
+def directives(report: JSON) -> float:
+    """Returns the mean number of directives of a session."""
+    return fmean(script["directives"] for script in report["configuration"]["scripts"])
+
+
+def judge(overloads: dict[int, Phase], before: Phase, nominal: Phase, after: Phase) -> None:
+    best, usual = max(before.goodput, after.goodput), before.latency("p99")
+    slowest = SLOWDOWN * max(usual, FAST)
     # The figures, and whether each is within its bound.
-    bounds = {f"tap p99 with just enough, {before.tap:.2f} s": before.tap <= LONGEST}
-    for each in overloads:
-        phase, times = each.phase, f"at {each.factor} times the capacity"
-        recovered = recovery(tally, phase.to, each.ease.to, nominal.tap_median)
+    bounds = {f"p99 with just enough, {usual:.2f} s": usual <= LONGEST}
+    for factor, phase in overloads.items():
+        times, latency = f"at {factor} times the capacity", phase.latency("p99")
+        recovered = phase.recovery(nominal.latency("p50"))
         bounds |= {
-            f"{phase.refused:.0%} refused {times}": phase.refused >= (1 - 1 / each.factor) / 2,
+            f"{phase.refused:.0%} refused {times}": phase.refused >= (1 - 1 / factor) / 2,
             f"goodput {phase.goodput / best:.0%} {times}": phase.goodput >= GOODPUT * best,
-            f"tap p99 {phase.tap:.2f} s {times}": phase.tap <= slowest,
+            f"p99 {latency:.2f} s {times}": latency <= slowest,
             f"refusal p99 {phase.refusal:.2f} s {times}": phase.refusal <= LONGEST,
             f"recovered after {recovered:.0f} s {times}": recovered <= RECOVERY,
         }

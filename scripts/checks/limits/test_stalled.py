@@ -14,7 +14,7 @@ from conversation import Conversation
 from crowd import Crowd, Form, taps, turns
 from probe import probing
 from resuming import expect_same, uninterrupted
-from stall_outcome import ALONE, ENDED, READING, STALLING, Outcome
+from stall_outcome import ENDED, READING, STALLING, Outcome
 
 DIETS = {"taps": taps, "turns": turns}
 # Enough to reach the limit of unacknowledged directives, and beyond it.
@@ -46,15 +46,12 @@ async def test_clients_that_stop_reading_are_ended_and_find_everything_again(
 
 async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) -> Outcome:
     form, own, outcome = crowd.form, crowd.own, Outcome(crowd.form, diet)
-    phases, memory = outcome.phases, outcome.memory
-    phases[ALONE], memory["before"] = time.monotonic(), own.process.memory
-    await asyncio.sleep(form.seconds)
+    phases = outcome.phases
     await crowd.open()
-    memory["open"] = own.process.memory
     playing = asyncio.create_task(crowd.play())
     phases[READING] = time.monotonic()
     await asyncio.sleep(form.seconds)
-    memory["reading"] = own.process.memory
+    reading = own.process.resident_mib
     own.process.forget_peak()
     phases[STALLING] = time.monotonic()
     for peer in crowd.peers:
@@ -62,18 +59,13 @@ async def measure(crowd: Crowd, diet: str, probe: asyncio.subprocess.Process) ->
     are_ended = await came_true(crowd.are_ended)
     phases[ENDED] = time.monotonic()
     playing.cancel()
-    memory["peak"] = own.process.peak_mib * 2**20
-    await asyncio.sleep(form.seconds)
-    memory["ended, connected"] = own.process.memory
-    phases["over"] = time.monotonic()
+    outcome.cost = (own.process.peak_mib - reading) * 2**20 / form.clients
     outcome.latencies = json.loads((await probe.communicate(b""))[0])
     outcome.reasons = await own.ends()
     outcome.told = await crowd.told()
     outcome.resumed = await resume(crowd) if are_ended else 0
     for peer in crowd.peers:
         peer.close()
-    await asyncio.sleep(2)
-    memory["closed"] = own.process.memory
     return outcome
 
 

@@ -1,36 +1,21 @@
 """The additions to the contract since level 1, and their `Since` comments."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
-from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
+
+from descriptors import elements
 
 # The API of clients; those of operators and servers have other promises.
 PACKAGE = "interaction.v1"
 SINCE = re.compile(r"\bSince level (\d+)\.")
-# The lists of elements with a name and a comment.
-LISTS = ("message_type", "enum_type", "service", "field", "nested_type", "value", "method")
-
-
-def elements(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
-    """Yields each message, field, enumeration, value, service and method by name, with its
-    comment."""
-    comments = {tuple(each.path): each.leading_comments for each in file.source_code_info.location}
-
-    def within(node: Any, prefix: str, path: tuple[int, ...]) -> Iterator[tuple[str, str]]:
-        for field in node.DESCRIPTOR.fields:
-            for index, inner in enumerate(getattr(node, field.name) if field.name in LISTS else ()):
-                name, place = f"{prefix}.{inner.name}", (*path, field.number, index)
-                yield name, comments.get(place, "")
-                yield from within(inner, name, place)
-
-    yield from within(file, file.package, ())
 
 
 def contract(described: FileDescriptorSet) -> dict[str, str]:
+    """Returns the comments of all elements but oneofs, by full name."""
     files = [file for file in described.file if file.package == PACKAGE]
-    return {name: comment for file in files for name, comment in elements(file)}
+    return {name: place.leading_comments for file in files for kind, name, place in elements(file)
+            if kind != "oneof_decl"}  # fmt: skip
 
 
 def disagreements(first: dict[str, str], now: dict[str, str], level: int) -> list[str]:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import pytest
 
 from fleet import Fleet, ended
-from store_relay import StoreRelay
 from versions import has_keys, have, history, publish
 
 
@@ -23,13 +22,11 @@ def answering_late(fleet: Fleet) -> Iterator[None]:
         engine.tell(signal.SIGCONT)
 
 
-async def offering(
-    fleet: Fleet, number: int, seconds: int = 60, store: str | None = None
-) -> asyncio.subprocess.Process:
+async def offering(fleet: Fleet, number: int, seconds: int = 60) -> asyncio.subprocess.Process:
     """Starts a publisher, and waits for its offer."""
     publisher = await fleet.begin(
         "publish", fleet.version(number), "--within", str(seconds),
-        "--fleet-store", store or fleet.store.address)  # fmt: skip
+        "--fleet-store", fleet.store.address)  # fmt: skip
     await has_keys(fleet, "offer/")
     return publisher
 
@@ -54,18 +51,3 @@ async def test_a_publisher_that_is_told_to_end_withdraws_its_offer(pair: Fleet) 
     await asyncio.sleep(1)
     await have(pair, good)
     assert len(await history(pair)) == 1
-
-
-async def test_a_publisher_cut_off_the_store_says_how_long_its_offer_lasts(
-    pair: Fleet, relay: StoreRelay
-) -> None:
-    with answering_late(pair):
-        publisher = await offering(pair, 21, seconds=3, store=relay.address)
-        await relay.cut()
-        code, output = await ended(publisher)
-        assert code == 1, output
-        assert "may come into force: cannot access the fleet store" in output
-        assert "engines can accept it for 3 s" in output
-        await has_keys(pair, "offer/", some=False)
-    await asyncio.sleep(1)
-    await pair.operate("history", "mine", code=1)

@@ -23,10 +23,6 @@ SPARE_DESCRIPTORS = 8
 async def web(binary: Path) -> AsyncIterator[int]:
     """The port of a listener for many tests. Afterwards memory and descriptors are released, the
     session has received every response, and SIGTERM ends the engine."""
-
-    async def are_closed() -> bool:
-        return process.descriptors <= descriptors + SPARE_DESCRIPTORS
-
     async with running(binary, *OPTIONS) as engine:
         port = int((await engine.next_address("browsers")).split(":")[1])
         process = Process(engine.pid)
@@ -36,7 +32,8 @@ async def web(binary: Path) -> AsyncIterator[int]:
             await session.opened.wait()
             memory, descriptors = process.resident_mib, process.descriptors
             yield port
-            await eventually("descriptors come back", are_closed)
+            await eventually("descriptors come back",
+                             lambda: process.descriptors <= descriptors + SPARE_DESCRIPTORS)
             session.expect_running()
             await session.end_well()
         assert process.resident_mib - memory < SPARE_MIB
