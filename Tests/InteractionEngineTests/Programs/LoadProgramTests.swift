@@ -94,7 +94,7 @@ struct LoadProgramTests {
     trace 1
     experience home-refined
     client checks
-    environment width=375 height=812 scale=3 top=44 bottom=34
+    surface width=375 height=812 scale=3 top=44 bottom=34
     > 0 scroll home 1 began x=0 y=100
     > 16000 scroll home 1 ended x=0 y=101 velocity=0
     > 32000 scroll home 1 settled x=0 y=101

@@ -77,7 +77,8 @@ async def test_every_command(shop, tool):
     assert await command("SelectTab", "go", tab=3) == result(
         "REFUSED", reason="REFUSAL_REASON_DISABLED")  # fmt: skip
     assert await command("SelectTab", "no", tab=9) == result(
-        "INVALID", problem="select_tab.tab is 9; must be 0 to 3")  # fmt: skip
+        "INVALID",
+        violation={"field": "select_tab.tab", "description": "is 9; must be 0 to 3"})  # fmt: skip
     applying.cancel()
 
 
