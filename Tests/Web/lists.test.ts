@@ -1,7 +1,7 @@
 // Lists under fingers and wheels, with the scrolling of browsers.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
-import { ScrollBox } from "../../Sources/InteractionWeb/Client/src/dom/listPort";
+import { ScrollBox } from "../../Sources/InteractionWeb/Client/src/dom/scrollBox";
 import { ListGesture } from "../../Sources/InteractionWeb/Client/src/reporter/listGesture";
 
 const HEIGHT = 600;

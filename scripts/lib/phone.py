@@ -35,7 +35,7 @@ class Phone:
         await self.page.select_option("#experiences", experience)
         await self.page.wait_for_function(
             "name => [...document.querySelectorAll('.moments li')].at(-1)?.textContent.includes("
-            "`a session of ${name}`)", arg=experience)  # fmt: skip
+            "`new session of ${name}`)", arg=experience)  # fmt: skip
         # Until then the state is that of the session before.
         await self.page.wait_for_selector(".moments li:has-text('connected')")
         await self.connected()

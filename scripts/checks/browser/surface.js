@@ -3,7 +3,7 @@
 // The page has the screen as `screen_`; the list's `content`; the `first` surface; and the
 // events, `sent`.
 async () => {
-  const { ListPort, Renderer, Screen, surfaceOf } = await import("/client.js");
+  const { ScrollBox, Renderer, Screen, surfaceOf } = await import("/client.js");
   const [canvas, box, content] = [
     "position: fixed; inset: 0", "height: 500px; overflow-y: scroll", "height: 1300px",
   ].map((styles) => {
@@ -30,7 +30,7 @@ async () => {
   screen_.open(session);
   // After the opening, as apps do that learn of their lists from the session.
   setTimeout(() => {
-    renderer.registerList("home", new ListPort(box, content));
+    renderer.registerList("home", new ScrollBox(box, content));
     session.onchange();
   });
 }

@@ -1,7 +1,7 @@
 // The package's exports: sessions, presenters and renderers. This order compresses well.
 export * from "./presenter/presenter";
 export * from "./contract/messages";
-export * from "./dom/listPort";
+export * from "./dom/scrollBox";
 export * from "./dom/renderer";
 export type { DrawContent, ListView, NodeOptions } from "./dom/view";
 export type { PresentedElement, PresentedScene } from "./presenter/scene";

@@ -1,4 +1,4 @@
-import { ScrollBox } from "../../Client/src/dom/listPort";
+import { ScrollBox } from "../../Client/src/dom/scrollBox";
 import { tint } from "./appPages";
 import { make } from "./dom";
 
