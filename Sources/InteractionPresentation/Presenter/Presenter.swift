@@ -59,7 +59,13 @@ public struct Presenter: Hashable, Sendable {
 
   /// Returns the scene to draw at `now`.
   public func scene(at now: Instant) -> PresentedScene {
-    guard self.isDue(at: now) else { return self.screen.frame(at: now) }
+    self.isDue(at: now) ? self.advancedScene(at: now) : self.screen.frame(at: now)
+  }
+
+  /// Returns the scene without the animations that end by `now`. Not inlined, since the copy would
+  /// then be made for frames at rest, too.
+  @inline(never)
+  private func advancedScene(at now: Instant) -> PresentedScene {
     var later = self
     if later.advance(to: now) { later.layOut() }
     return later.screen.frame(at: now)
