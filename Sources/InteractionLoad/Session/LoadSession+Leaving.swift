@@ -9,7 +9,8 @@ extension LoadSession {
   /// is resumed in the same state.
   func drain(_ drain: DrainMessage) {
     guard self.reconnect != nil, let call = self.call else { return }
-    let pause = TimeAmount.microseconds(max(drain.leaveAfter.microseconds, 0))
+    // Clamped: the delay is the server's, and a TimeAmount overflows.
+    let pause = TimeAmount.microseconds(min(max(drain.leaveAfter.microseconds, 0), 3_600_000_000))
     self.loop.scheduleTask(in: pause) {
       guard call === self.call else { return }
       switch self.phase {

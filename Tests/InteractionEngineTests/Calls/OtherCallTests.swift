@@ -64,6 +64,41 @@ struct OtherCallTests {
         let end = await CallCompletion.of { _ = try await self.simulate(running, events, json) }
         #expect("\(end)" == expected && end.domain == "interaction.v1")
       }
+      let end = await CallCompletion.of {
+        let _: Interaction_V1_SimulateResponse = try await running.call(
+          "InteractionService/Simulate", Simulation())
+      }
+      #expect("\(end)" == "invalidArgument INVALID_ARGUMENT level")
+    }
+  }
+
+  @Test("ListExperiences pages by name, and each page tells the total")
+  func pages() async throws {
+    try await RunningEngine.with { running in
+      func page(_ size: UInt32, after token: String = "") async throws
+        -> Interaction_Inspector_V1_ListExperiencesResponse
+      {
+        try await running.call(
+          "InspectorService/ListExperiences",
+          Interaction_Inspector_V1_ListExperiencesRequest.with {
+            ($0.pageSize, $0.pageToken) = (size, token)
+          })
+      }
+      let all = try await page(0)
+      let names = all.experiences.map(\.name)
+      #expect(names == names.sorted() && names.count == Int(all.totalSize))
+      #expect(names.count > 4 && all.nextPageToken.isEmpty)
+      var found: [String] = []
+      var token = ""
+      repeat {
+        let next = try await page(4, after: token)
+        #expect(1 ... 4 ~= next.experiences.count && next.totalSize == all.totalSize)
+        found += next.experiences.map(\.name)
+        token = next.nextPageToken
+      } while !token.isEmpty && found.count < names.count
+      #expect(found == names && token.isEmpty)
+      let end = await CallCompletion.of { _ = try await page(1_001) }
+      #expect("\(end)" == "invalidArgument INVALID_ARGUMENT page_size")
     }
   }
 
