@@ -59,7 +59,7 @@ extension Experience {
       viewport: Size(width: 375, height: 812),
       insets: Insets(top: 44, left: 44, bottom: 34, right: 44), scale: 3,
       direction: .rightToLeft, reducedMotion: true, locale: String(repeating: "x", count: 35),
-      textScale: 1.5)
+      textScale: 1.5, colorScheme: .dark, increasedContrast: true)
     var state = Session.State(experience: self, in: surface)
     // The varint of a negative number has the maximum length.
     let late = Instant(microseconds: -1)

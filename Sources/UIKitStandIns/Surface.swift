@@ -3,8 +3,31 @@ public import Foundation
 /// A stand-in for UIKit's type.
 public struct UITraitCollection: Hashable, Sendable {
   public var displayScale: CGFloat
+  public var userInterfaceStyle: UIUserInterfaceStyle
+  public var accessibilityContrast: UIAccessibilityContrast
 
-  public init(displayScale: CGFloat) { self.displayScale = displayScale }
+  public init(
+    displayScale: CGFloat, userInterfaceStyle: UIUserInterfaceStyle = .light,
+    accessibilityContrast: UIAccessibilityContrast = .normal
+  ) {
+    self.displayScale = displayScale
+    self.userInterfaceStyle = userInterfaceStyle
+    self.accessibilityContrast = accessibilityContrast
+  }
+}
+
+/// A stand-in for UIKit's type.
+public enum UIUserInterfaceStyle: Hashable, Sendable {
+  case unspecified
+  case light
+  case dark
+}
+
+/// A stand-in for UIKit's type.
+public enum UIAccessibilityContrast: Hashable, Sendable {
+  case unspecified
+  case normal
+  case high
 }
 
 /// A stand-in for UIKit's type.

@@ -25,6 +25,7 @@ struct DirectiveTests {
       ControlAnimationFile(
         target: .tabLottie(1), name: "cat", operation: .stop, start: 0.25, end: 0.75)),
     .tabAction(PerformTabAction(tab: 3, kind: .toast, value: "Soon")),
+    .announce("Open", interrupts: true),
     .refusal(Refusal(request: .selectTab(index: 0), reason: .busy)),
     .refusal(Refusal(request: .floor(.open), reason: .assetNotReady)),
     .refusal(Refusal(request: .navigate(.pop), reason: .noPage)),

@@ -14,6 +14,7 @@ struct VocabularyTests {
       FloorCommand.self, SelectionState.Origin.self, Orientation.self, Refusal.Reason.self,
       GateState.Condition.self, FloorState.Phase.self, FloorLayout.Prefetch.self,
       AnimatedProperty.self, Track.Direction.self, Track.Fill.self, Surface.Direction.self,
+      Surface.ColorScheme.self, BarLayout.Item.Role.self, AnnouncementDefinition.Occasion.self,
       Staging.Level.self, AccountChange.self, BadgeAnimation.self, BadgeState.Style.self,
       PressState.Phase.self, TransitionOutcome.self, NavigationStyle.self,
       NavigationRequest.Operation.self, PageDrag.Subject.self, PageDrag.Phase.self, HoldTarget.self,

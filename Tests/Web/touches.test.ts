@@ -34,7 +34,7 @@ test("where a finger lifts decides, wherever it was", () => {
 });
 
 test("a finger that the system takes away taps nothing", () => {
-  const touches = new TouchReporter();
+  const touches = new TouchReporter(() => false);
   touches.down(1, "tab/2", START, ITEM);
   deepEqual(touches.up(1, START, true), []);
 });

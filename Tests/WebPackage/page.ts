@@ -1,6 +1,7 @@
 // A page's script as a user of the package writes it: compiled by scripts/web/test, not run.
 import { followPage, Input, PresentedSession, Renderer, Screen } from "interaction-engine-client";
 import type { Effect, PresentedScene, SessionUpdate } from "interaction-engine-client";
+import { Accessibility } from "interaction-engine-client/accessibility";
 import { miniProgramSocket } from "interaction-engine-client/mini-program";
 import type { SocketTask } from "interaction-engine-client/mini-program";
 import { logEntry, SessionStatistics } from "interaction-engine-client/statistics";
@@ -18,7 +19,7 @@ session.onupdate = (update: SessionUpdate) => {
 };
 
 const renderer = new Renderer(canvas, { picture: () => new Image() });
-const screen = new Screen(renderer);
+const screen = new Screen(renderer, undefined, new Accessibility());
 screen.open(session);
 const scene: PresentedScene = session.scene();
 console.log(scene.elements.map(({ target, values }) => `${target} ${values.translation.x}`));

@@ -16,22 +16,28 @@ PARTS: dict[str, dict[str, set[str]]] = {
     "SecondFloorDefinition": {
         "FloorDefinition.Rule": set(),
         "FloorDefinition.Appearance": {
-            "asset_kind", "asset_url", "background_color", "fades_list", "mask_start",
-            "peek_duration", "peek_easing", "prefetch", "tip_color", "tip_gap", "tip_height",
+            "asset_kind", "asset_url", "background_color", "close_label", "fades_list", "label",
+            "mask_start", "open_label", "peek_duration", "peek_easing", "prefetch", "tip",
+            "tip_color", "tip_gap", "tip_height",
         },
     },
-    "ToggleDefinition": {"ToggleDefinition.Rule": set()},
+    "ToggleDefinition": {
+        "ToggleDefinition.Rule": set(),
+        "ToggleDefinition.Appearance": {
+            "above_image", "above_label", "above_name", "background_image", "below_image",
+            "below_label", "below_name",
+        },
+    },
 }  # fmt: skip
 # Fields that depend on other fields, or refer to other declarations of the experience.
 BY_HAND = {
     "SecondFloorDefinition": {
         "asset_height", "asset_width", "closing_timeline", "limit", "links", "mask_end",
-        "opening_timeline", "refresh_distance", "source", "spring_back_duration", "tip",
+        "opening_timeline", "refresh_distance", "source", "spring_back_duration",
         "tip_distance", "tip_hysteresis", "trigger_distance", "trigger_hysteresis",
     },
     "ToggleDefinition": {
-        "above_image", "above_name", "background_image", "below_image", "below_name", "duration",
-        "easing_above", "easing_below", "edge", "hysteresis", "id", "source", "swap",
+        "duration", "easing_above", "easing_below", "edge", "hysteresis", "id", "source", "swap",
         "timeline_above", "timeline_below",
     },
 }  # fmt: skip
@@ -76,6 +82,8 @@ def reading(field: Field) -> list[str]:
         return [f"{name} = self.span({has} ? {value} : nil, {name}, {place}{more})"]
     if field.base == "CubicBezier":
         return [f"{name} = self.curve({has} ? {value} : nil, {name}, {place})"]
+    if field.base == "LocalizedText":
+        return [f"{name} = self.localizedText({value}, {place})"]
     if field.base == "Bool":
         return [f"if {has} {{ {name} = {value} }}" if field.proto.proto3_optional
                 else f"{name} = {value}"]  # fmt: skip
@@ -91,4 +99,6 @@ def reading(field: Field) -> list[str]:
 
 def written(field: Field) -> str:
     name = f"self.{property_name(field)}"
+    if field.base == "LocalizedText":
+        return f"{name}.definition"
     return f"{name}.proto" if field.is_enum or field.is_message else name

@@ -62,6 +62,7 @@ NAMES = {"tap": "tapTab"}
 LABELS = {
     "asset_looped.slot": "slot",
     "order_toggle.toggle": "id",
+    "press_tab.tab": "index",
     "select_tab.tab": "index",
     "swiping.on": "isOn",
     "tap.tab": "index",
@@ -75,6 +76,7 @@ WORDS = {
     "animation_ended": "animation",
     "hold_expired": "hold expired",
     "order_toggle": "order",
+    "press_tab": "press tab",
     "refresh_done": "refresh done",
     "select_tab": "select tab",
     "tap": "tap tab",

@@ -8,9 +8,11 @@ from contract import contract, words
 # Enumerations with another name in the core, or nested in another type.
 ENUMERATIONS = {
     "AnimationFileOperation": "ControlAnimationFile.Operation",
+    "AnnouncementOccasion": "AnnouncementDefinition.Occasion",
     "AssetKind": "Asset.Kind",
     "BadgeStyle": "BadgeState.Style",
     "CappedTexts": "TabBarDefinition.CappedTexts",
+    "ColorScheme": "Surface.ColorScheme",
     "Fill": "Track.Fill",
     "FloorAssetKind": "FloorDefinition.Appearance.AssetKind",
     "FloorPhase": "FloorState.Phase",
@@ -18,6 +20,7 @@ ENUMERATIONS = {
     "FloorRelease": "FloorDefinition.Rule.Release",
     "FloorRestoring": "FloorDefinition.Rule.Restoring",
     "ItemAlignment": "TabItem.Alignment",
+    "ItemRole": "BarLayout.Item.Role",
     "LayoutDirection": "Surface.Direction",
     "LengthUnit": "TrackDefinition.Unit",
     "NavigationOperation": "NavigationRequest.Operation",

@@ -15,7 +15,7 @@ extension InteractionEvent.Kind {
       }
     case .pointer(let pointer): pointer.phase == .up || pointer.phase == .cancelled
     case .pageDrag(let drag): drag.phase == .ended || drag.phase == .cancelled
-    case .tapTab, .selectTab, .menu: true
+    case .tapTab, .selectTab, .pressTab, .menu: true
     default: false
     }
   }

@@ -26,13 +26,16 @@ public struct BadgeDefinition: Hashable, Sendable {
   public var fallHeight: Double
   /// The amplitude of an endless shake or bounce, pt; nil for a quarter of the height.
   public var swing: Double?
+  /// The label, with `{}` for the badge's text; empty for the text alone (rule U2).
+  public var label: LocalizedText
 
   public init(
     content: BadgeContent = .number(count: 0, max: 99), maximum: Int = 99, isHidden: Bool = false,
     dx: Double = 0, dy: Double = 0, height: Double = 18, animation: BadgeAnimation = .none,
     timeline: TimelineDefinition? = nil, animationDuration: TimeSpan? = nil,
     animationEasing: CubicBezier = .easeInEaseOut,
-    loopDuration: TimeSpan? = nil, fallHeight: Double = 20, swing: Double? = nil
+    loopDuration: TimeSpan? = nil, fallHeight: Double = 20, swing: Double? = nil,
+    label: LocalizedText = LocalizedText()
   ) {
     self.content = content
     self.maximum = maximum
@@ -47,5 +50,6 @@ public struct BadgeDefinition: Hashable, Sendable {
     self.loopDuration = loopDuration
     self.fallHeight = fallHeight
     self.swing = swing
+    self.label = label
   }
 }

@@ -23,6 +23,8 @@ public struct Experience: Hashable, Sendable {
   public var carousels: [CarouselDefinition]
   /// The named timelines (rule D2); at most 16. Each definition that plays one holds a copy.
   public var timelines: [TimelineDefinition]
+  /// The texts for screen readers (rule U4); at most 8.
+  public var announcements: [AnnouncementDefinition]
 
   public init(
     name: String,
@@ -34,7 +36,8 @@ public struct Experience: Hashable, Sendable {
     floor: FloorDefinition?,
     navigation: NavigationDefinition? = nil,
     carousels: [CarouselDefinition] = [],
-    timelines: [TimelineDefinition] = []
+    timelines: [TimelineDefinition] = [],
+    announcements: [AnnouncementDefinition] = []
   ) {
     self.name = name
     self.digest = digest
@@ -46,6 +49,7 @@ public struct Experience: Hashable, Sendable {
     self.navigation = navigation
     self.carousels = carousels
     self.timelines = timelines
+    self.announcements = announcements
   }
 
   /// Returns the index of a source in ``sources``.

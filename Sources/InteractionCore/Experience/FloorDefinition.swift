@@ -194,6 +194,12 @@ extension FloorDefinition {
     public var peekEasing: CubicBezier
     /// The properties that follow the list's offset during a pull (rule F12).
     public var links: [ScrollLink]
+    /// The label of the floor's page (rule U2).
+    public var label: LocalizedText
+    /// The label of the action that opens the floor without a pull; empty for none (rule U3).
+    public var openLabel: LocalizedText
+    /// The label of the action that closes it without a pull; empty for none (rule U3).
+    public var closeLabel: LocalizedText
 
     public init(
       fadesList: Bool = true,
@@ -210,7 +216,10 @@ extension FloorDefinition {
       maskEnd: Double = 1,
       peekDuration: TimeSpan = .seconds(1),
       peekEasing: CubicBezier = .easeInEaseOut,
-      links: [ScrollLink] = []
+      links: [ScrollLink] = [],
+      label: LocalizedText = LocalizedText(),
+      openLabel: LocalizedText = LocalizedText(),
+      closeLabel: LocalizedText = LocalizedText()
     ) {
       self.fadesList = fadesList
       self.tip = tip
@@ -227,6 +236,9 @@ extension FloorDefinition {
       self.peekDuration = peekDuration
       self.peekEasing = peekEasing
       self.links = links
+      self.label = label
+      self.openLabel = openLabel
+      self.closeLabel = closeLabel
     }
   }
 }

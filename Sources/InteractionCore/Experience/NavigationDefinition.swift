@@ -34,6 +34,8 @@ public struct NavigationDefinition: Hashable, Sendable {
   public var hold: TimeSpan
   /// The timings that override those of their styles (rule N4), at most one per style.
   public var timings: [NavigationTiming]
+  /// The label of the action that removes the top page; empty for the app's own (rule U3).
+  public var backLabel: LocalizedText
 
   public init(
     style: NavigationStyle = .window,
@@ -49,7 +51,8 @@ public struct NavigationDefinition: Hashable, Sendable {
     sheetBounces: Bool = false,
     zoomFrame: Rect? = nil,
     hold: TimeSpan = .milliseconds(400),
-    timings: [NavigationTiming] = []
+    timings: [NavigationTiming] = [],
+    backLabel: LocalizedText = LocalizedText()
   ) {
     self.style = style
     self.presentStyle = presentStyle
@@ -65,6 +68,7 @@ public struct NavigationDefinition: Hashable, Sendable {
     self.zoomFrame = zoomFrame
     self.hold = hold
     self.timings = timings
+    self.backLabel = backLabel
   }
 
   /// The maximum number of pages above the root.

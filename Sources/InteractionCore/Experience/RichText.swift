@@ -23,10 +23,12 @@ public struct RichText: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// Returns the spans in `locale`.
-  func spans(for locale: String) -> [TextSpan] {
+  /// Returns the spans in the language and the colours of `surface`.
+  func spans(in surface: Surface) -> [TextSpan] {
     self.spans.map { span in
-      TextSpan(text: span.text.text(for: locale), color: span.color, font: span.font)
+      TextSpan(
+        text: span.text.text(for: surface.locale), color: surface.variant(of: span.color),
+        font: span.font)
     }
   }
 }

@@ -68,6 +68,8 @@ public struct TabItem: Hashable, Sendable {
   public var richTitle: RichText
   /// The rich text that replaces ``subtitle`` (rule T12).
   public var richSubtitle: RichText
+  /// The label for screen readers; empty for the title (rule U2).
+  public var label: LocalizedText
 
   /// An action that a tap performs instead of selecting the tab (rule T7).
   public struct Jump: Hashable, Sendable {
@@ -145,7 +147,8 @@ public struct TabItem: Hashable, Sendable {
     badge: BadgeDefinition? = nil,
     button: ButtonLook = ButtonLook(),
     richTitle: RichText = RichText(),
-    richSubtitle: RichText = RichText()
+    richSubtitle: RichText = RichText(),
+    label: LocalizedText = LocalizedText()
   ) {
     self.title = title
     self.image = image
@@ -180,5 +183,6 @@ public struct TabItem: Hashable, Sendable {
     self.button = button
     self.richTitle = richTitle
     self.richSubtitle = richSubtitle
+    self.label = label
   }
 }

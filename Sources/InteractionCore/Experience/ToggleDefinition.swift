@@ -124,6 +124,10 @@ extension ToggleDefinition {
     public var timelineToAbove: TimelineDefinition?
     /// The timeline that replaces ``swap`` for a switch to ``ToggleLook/below``; nil for none.
     public var timelineToBelow: TimelineDefinition?
+    /// The label of ``ToggleLook/below``; empty if its image is decoration (rule U2).
+    public var belowLabel: LocalizedText
+    /// The label of ``ToggleLook/above``; empty if its image is decoration (rule U2).
+    public var aboveLabel: LocalizedText
 
     public init(
       belowName: String = "logo",
@@ -137,7 +141,9 @@ extension ToggleDefinition {
       easingToAbove: CubicBezier = .easeInEaseOut,
       easingToBelow: CubicBezier = .easeInEaseOut,
       timelineToAbove: TimelineDefinition? = nil,
-      timelineToBelow: TimelineDefinition? = nil
+      timelineToBelow: TimelineDefinition? = nil,
+      belowLabel: LocalizedText = LocalizedText(),
+      aboveLabel: LocalizedText = LocalizedText()
     ) {
       self.belowName = belowName
       self.aboveName = aboveName
@@ -151,6 +157,8 @@ extension ToggleDefinition {
       self.easingToBelow = easingToBelow
       self.timelineToAbove = timelineToAbove
       self.timelineToBelow = timelineToBelow
+      self.belowLabel = belowLabel
+      self.aboveLabel = aboveLabel
     }
   }
 }

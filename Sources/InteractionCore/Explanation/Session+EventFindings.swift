@@ -24,6 +24,7 @@ extension Session {
         ? ("N3", "pages", "are moving; touches that begin now are ignored")
         : ("S2", "view \(path)", "no rule uses touches on this view")
     case .tapTab(let tab): return ("T5", "tab \(tab)", "the tap has no effect")
+    case .pressTab(let tab): return ("U3", "tab \(tab)", "has no long press, or refuses input")
     case .selectTab(let tab): return ("T6", "tab \(tab)", "the selection has no effect")
     case .orderToggle(let id, _): return ("R10", "toggle \(id)", "the order has no effect")
     case .heldDrags: return ("S3", "session", "lists every active touch; none is cancelled")

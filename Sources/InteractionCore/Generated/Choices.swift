@@ -26,11 +26,13 @@ public enum Effect: Hashable, Sendable {
   /// Asks the client whether a tab that was tapped may be selected. The tab is pending until the
   /// client answers with a SelectionVerdictEvent (rule T5).
   case askSelection(tab: Int)
+  /// Lets a screen reader speak a text. Other clients ignore it (rule U4).
+  case announce(String, interrupts: Bool)
 }
 
 extension Effect {
   /// Every ``label``.
-  package static let labels = ["haptic", "sound", "scroll_list", "scroll_carousel", "refresh", "present_menu", "request_login", "animation_file", "tab_action", "refusal", "ask_selection"]
+  package static let labels = ["haptic", "sound", "scroll_list", "scroll_carousel", "refresh", "present_menu", "request_login", "animation_file", "tab_action", "refusal", "ask_selection", "announce"]
 
   /// The name of the field in the contract.
   package var label: String {
@@ -46,6 +48,7 @@ extension Effect {
     case .tabAction: "tab_action"
     case .refusal: "refusal"
     case .askSelection: "ask_selection"
+    case .announce: "announce"
     }
   }
 }

@@ -56,6 +56,16 @@ public enum NavigationStyle: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Surface {
+  /// A colour scheme.
+  public enum ColorScheme: Int, Hashable, Sendable, CaseIterable {
+    /// Dark text on a light background.
+    case light = 1
+    /// Light text on a dark background.
+    case dark = 2
+  }
+}
+
+extension Surface {
   /// The layout direction.
   public enum Direction: Int, Hashable, Sendable, CaseIterable {
     /// Left to right.
@@ -378,6 +388,18 @@ extension SelectionState {
   }
 }
 
+extension BarLayout.Item {
+  /// The role of a tab's item for a screen reader (rule U2).
+  public enum Role: Int, Hashable, Sendable, CaseIterable {
+    /// A tab, which can be selected.
+    case tab = 1
+    /// A button, which performs an action in the app.
+    case button = 2
+    /// A link, which opens a URL.
+    case link = 3
+  }
+}
+
 extension FloorState {
   /// The phase of the second floor.
   public enum Phase: Int, Hashable, Sendable, CaseIterable {
@@ -457,6 +479,24 @@ public enum TransitionOutcome: Int, Hashable, Sendable, CaseIterable {
   case finished = 1
   /// The transition was reverted or cut off.
   case cancelled = 2
+}
+
+extension AnnouncementDefinition {
+  /// The occasion of an announcement (rule U4).
+  public enum Occasion: Int, Hashable, Sendable, CaseIterable {
+    /// A release opens the second floor.
+    case floorArmed = 1
+    /// The second floor has opened.
+    case floorOpened = 2
+    /// The second floor closes.
+    case floorClosing = 3
+    /// The list behind the second floor refreshes its data.
+    case refreshing = 4
+    /// The refresh is over.
+    case refreshed = 5
+    /// A request was refused.
+    case refused = 6
+  }
 }
 
 /// A part that a declared timeline can animate.

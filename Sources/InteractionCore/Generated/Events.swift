@@ -58,12 +58,15 @@ extension InteractionEvent {
     case assetLooped(slot: String)
     /// The client answers whether a tab that was tapped may be selected (rule T5).
     case selectionVerdict(SelectionVerdict)
+    /// A request for the long press of a tab without a finger: by an action of a screen reader or a
+    /// key (rule U3).
+    case pressTab(index: Int)
   }
 }
 
 extension InteractionEvent.Kind {
   /// The labels of the kinds that clients send.
-  package static let labels = ["scroll", "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset", "floor", "surface", "lifecycle", "account", "menu", "badge", "navigate", "page_drag", "swiping", "refresh_done", "hold_expired", "content_size", "asset_looped", "selection_verdict"]
+  package static let labels = ["scroll", "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset", "floor", "surface", "lifecycle", "account", "menu", "badge", "navigate", "page_drag", "swiping", "refresh_done", "hold_expired", "content_size", "asset_looped", "selection_verdict", "press_tab"]
 
   /// The name of the kind's field in the contract, which is the label in metrics.
   package var label: String {
@@ -92,6 +95,7 @@ extension InteractionEvent.Kind {
     case .contentSize: "content_size"
     case .assetLooped: "asset_looped"
     case .selectionVerdict: "selection_verdict"
+    case .pressTab: "press_tab"
     }
   }
 }

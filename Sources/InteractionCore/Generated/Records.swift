@@ -184,6 +184,9 @@ public struct ToggleState: Hashable, Sendable {
   /// True if the looks are two pages of one strip, the look below first; false if each has its own
   /// image. Default: no.
   public var isStrip: Bool
+  /// The name of the look for a screen reader, in the session's locale; empty if the images are
+  /// decoration (rule U2).
+  public var label: String
 
   public init(
     id: String = "",
@@ -193,7 +196,8 @@ public struct ToggleState: Hashable, Sendable {
     backgroundImage: String = "",
     edge: Double = 0,
     otherImage: String = "",
-    isStrip: Bool = false
+    isStrip: Bool = false,
+    label: String = ""
   ) {
     self.id = id
     self.look = look
@@ -203,6 +207,7 @@ public struct ToggleState: Hashable, Sendable {
     self.edge = edge
     self.otherImage = otherImage
     self.isStrip = isStrip
+    self.label = label
   }
 }
 
@@ -299,6 +304,9 @@ public struct BadgeState: Hashable, Sendable {
   /// one that already plays it continues. Absent if nothing plays, as with reduced motion (rules
   /// B4, D5).
   public var loopTimeline: Timeline?
+  /// The badge for a screen reader, in the session's locale, spoken after the tab's name; empty if
+  /// the badge is hidden or is not spoken (rule U2).
+  public var label: String
 
   public init(
     tab: Int = 0,
@@ -309,7 +317,8 @@ public struct BadgeState: Hashable, Sendable {
     dy: Double = 0,
     height: Double = 18,
     loop: BadgeAnimation = .none,
-    loopTimeline: Timeline? = nil
+    loopTimeline: Timeline? = nil,
+    label: String = ""
   ) {
     self.tab = tab
     self.isShown = isShown
@@ -320,6 +329,7 @@ public struct BadgeState: Hashable, Sendable {
     self.height = height
     self.loop = loop
     self.loopTimeline = loopTimeline
+    self.label = label
   }
 }
 

@@ -26,7 +26,11 @@ extension Session {
   mutating func refuse(
     _ request: Refusal.Request, _ reason: Refusal.Reason, in turn: inout CauseContext
   ) {
-    self.emit(with: .refusal(Refusal(request: request, reason: reason)), in: &turn)
+    self.emit(
+      [],
+      effects: [.refusal(Refusal(request: request, reason: reason))]
+        + self.announcement(of: .refused),
+      in: &turn)
   }
 
   mutating func emitToggle(_ index: Int, animated: Bool, in turn: inout CauseContext) {
@@ -67,9 +71,10 @@ extension Session {
   ) {
     let surface = self.state.surface
     let settings = [self.floorSetting(of: definition, in: phase)] + others
+    let effects = self.announcement(of: phase)
     switch phase {
     case .pulling, .tip, .armed, .open, .closed:
-      self.emit(settings, in: &turn)
+      self.emit(settings, effects: effects, in: &turn)
     case .opening:
       let y = self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0
       let barHeight = min(
@@ -84,7 +89,7 @@ extension Session {
     case .closing:
       let timeline = definition.closingTimeline(
         pulled: pulled, in: surface, duration: self.motionDuration)
-      self.emit(settings, playing: timeline, in: &turn)
+      self.emit(settings, playing: timeline, effects: effects, in: &turn)
     }
   }
 

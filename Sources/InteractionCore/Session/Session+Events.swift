@@ -14,6 +14,8 @@ extension Session {
       }
       if turn.explains && effects.isEmpty { turn.note(self.findingAboutWaitingTap(on: index)) }
       self.perform(effects, in: &turn)
+    case .pressTab(let index):
+      self.pressTab(index, in: &turn)
     case .selectTab(let index):
       self.select(index, origin: .programmatic, in: &turn)
     case .orderToggle(let id, let look):

@@ -43,6 +43,8 @@ extension Session {
   private mutating func emitRefresh(of source: Int, in turn: inout CauseContext) {
     guard source == self.wiring.floorSource, self.wiring.showsRefresh else { return }
     self.state.generations.refresh &+= 1
-    self.emit(self.refreshSetting, in: &turn)
+    let occasion: AnnouncementDefinition.Occasion =
+      self.state.refreshes[source].isRunning ? .refreshing : .refreshed
+    self.emit([self.refreshSetting], effects: self.announcement(of: occasion), in: &turn)
   }
 }

@@ -22,7 +22,7 @@ extension Session {
   }
 
   var selectionSetting: Setting {
-    var state = self.experience.tabBar.state(of: self.state.tabBar)
+    var state = self.experience.tabBar.state(of: self.state.tabBar, in: self.state.surface)
     if self.isBarBlocked {
       for item in state.items.indices { state.items[item].reacts = false }
     }
@@ -42,9 +42,14 @@ extension Session {
     let tab = self.wiring.badgeTabs[index]
     var state = self.state.badges[index].state(
       tab: tab, isOn: self.experience.tabBar.badgesAreOn)
-    if state.loop != .none, let definition = self.experience.tabBar.items[tab].badge {
-      state.loopTimeline = state.loop.timeline(
-        tab: tab, height: state.height, by: definition, duration: self.motionDuration)
+    if let definition = self.experience.tabBar.items[tab].badge {
+      if state.loop != .none {
+        state.loopTimeline = state.loop.timeline(
+          tab: tab, height: state.height, by: definition, duration: self.motionDuration)
+      }
+      if state.isShown {
+        state.label = definition.label(for: state.text, in: self.state.surface.locale)
+      }
     }
     return Setting(generation: self.state.generations.badges[index], state: .badge(state))
   }
@@ -78,13 +83,10 @@ extension Session {
   }
 
   func navigationSetting(by rule: NavigationDefinition) -> Setting {
-    Setting(
-      generation: self.state.generations.navigation,
-      state: .navigation(
-        self.state.navigation.state(
-          by: rule,
-          on: self.stage(by: rule, keyFrame: self.state.navigation.pages.last?.keyFrame)))
-    )
+    var state = self.state.navigation.state(
+      by: rule, on: self.stage(by: rule, keyFrame: self.state.navigation.pages.last?.keyFrame))
+    state.backLabel = rule.backLabel.text(for: self.state.surface.locale)
+    return Setting(generation: self.state.generations.navigation, state: .navigation(state))
   }
 
   /// The refresh of the floor's list.
@@ -98,7 +100,9 @@ extension Session {
   func toggleSetting(_ index: Int) -> Setting {
     Setting(
       generation: self.state.generations.toggles[index],
-      state: .toggle(self.experience.toggles[index].state(self.state.toggles[index].look))
+      state: .toggle(
+        self.experience.toggles[index].state(
+          self.state.toggles[index].look, locale: self.state.surface.locale))
     )
   }
 

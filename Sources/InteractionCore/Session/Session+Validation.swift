@@ -92,6 +92,8 @@ extension Session {
         "pointer.target", "has a route of \(bytes) bytes; at most \(limit) are allowed; shorten it")
     case .tapTab(let index):
       self.checkTab(index, "tap.tab", &problems)
+    case .pressTab(let index):
+      self.checkTab(index, "press_tab.tab", &problems)
     case .selectTab(let index):
       self.checkTab(index, "select_tab.tab", &problems)
     case .selectionVerdict(let verdict):

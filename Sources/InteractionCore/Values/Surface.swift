@@ -16,6 +16,10 @@ public struct Surface: Hashable, Sendable {
   public var locale: String
   /// The user's text size as a multiple of the platform's default.
   public var textScale: Double
+  /// The colour scheme (rule U5).
+  public var colorScheme: ColorScheme
+  /// A Boolean value that indicates whether the user asked for increased contrast (rule U5).
+  public var increasedContrast: Bool
 
   public init(
     viewport: Size,
@@ -24,7 +28,9 @@ public struct Surface: Hashable, Sendable {
     direction: Direction = .leftToRight,
     reducedMotion: Bool = false,
     locale: String = "",
-    textScale: Double = 1
+    textScale: Double = 1,
+    colorScheme: ColorScheme = .light,
+    increasedContrast: Bool = false
   ) {
     self.viewport = viewport
     self.insets = insets
@@ -33,6 +39,8 @@ public struct Surface: Hashable, Sendable {
     self.reducedMotion = reducedMotion
     self.locale = locale
     self.textScale = textScale
+    self.colorScheme = colorScheme
+    self.increasedContrast = increasedContrast
   }
 
   /// A Boolean value that indicates whether the surface is wider than it is high.

@@ -25,7 +25,8 @@ struct EffectOverlay {
     case .askSelection: return ["may this tab be selected?"]
     case .refresh: return ["refreshing …"]
     case .tabAction(let action): return [action.value]
-    case .haptic, .sound, .scrollList, .scrollCarousel, .animationFile, .refusal: return nil
+    case .haptic, .sound, .scrollList, .scrollCarousel, .animationFile, .refusal, .announce:
+      return nil
     }
   }
 

@@ -40,7 +40,7 @@ extension Effect {
     case .scrollList, .scrollCarousel, .refresh: .list
     case .presentMenu: .menu
     case .requestLogin, .askSelection, .tabAction: .gate
-    case .animationFile, .haptic, .sound: .effects
+    case .animationFile, .haptic, .sound, .announce: .effects
     case .refusal: .refusal
     }
   }
@@ -56,6 +56,7 @@ extension Effect {
     case .animationFile(let media): "\(media.operation.word) \(media.name)"
     case .haptic(let haptic): "\(haptic.word) haptic"
     case .sound(let name): "sound \(name)"
+    case .announce(let text, _): "says '\(text)'"
     case .tabAction(let action): "\(action.kind.word) \(action.value)"
     case .refusal(let refusal): TextMetrics.words(refusal.reason)
     }

@@ -11,6 +11,7 @@ extension InteractionEvent.Kind {
       nil
     case .tapTab(let index): "tap \(index)"
     case .selectTab(let index): "select \(index)"
+    case .pressTab(let index): "press \(index)"
     case .orderToggle(let id, let look): "order \(id) \(look.word)"
     case .assetReady: "image ready"
     case .assetFailed: "no image"

@@ -97,6 +97,8 @@ public enum TimelineText {
       return "haptic \(haptic.word)"
     case .sound(let name):
       return "sound \(name)"
+    case .announce(let text, let interrupts):
+      return "announce '\(text)'\(interrupts ? ", interrupting" : "")"
     case .tabAction(let action):
       return "perform \(action.kind.word) '\(action.value)' of tab \(action.tab)"
     case .refusal(let refusal):

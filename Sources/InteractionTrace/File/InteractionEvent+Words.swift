@@ -150,6 +150,8 @@ extension Surface {
     if self.reducedMotion { words.append("reduced-motion=true") }
     if !self.locale.isEmpty { words.append("locale=\(self.locale)") }
     if self.textScale != 1 { words.append("text-scale=\(plain(self.textScale))") }
+    if self.colorScheme != .light { words.append("color-scheme=\(self.colorScheme.word)") }
+    if self.increasedContrast { words.append("increased-contrast=true") }
     return words.joined(separator: " ")
   }
 
@@ -163,7 +165,9 @@ extension Surface {
       direction: try words.choice(for: "direction") ?? .leftToRight,
       reducedMotion: try words.value("reduced-motion", false),
       locale: try words.value("locale", ""),
-      textScale: try words.value("text-scale", 1))
+      textScale: try words.value("text-scale", 1),
+      colorScheme: try words.choice(for: "color-scheme") ?? .light,
+      increasedContrast: try words.value("increased-contrast", false))
     if let violation = self.violations.first { throw violation }
   }
 }

@@ -15,6 +15,7 @@ extension InteractionEvent.Kind {
     case .account(let change): "account \(change.word)"
     case .refreshDone: "refresh done"
     case .holdExpired(let target): "hold expired \(target.word)"
+    case .pressTab(let index): "press tab \(index)"
     default: nil
     }
   }
@@ -45,6 +46,9 @@ extension InteractionEvent.Kind {
     case "hold":
       _ = try words.next("the word 'expired'")
       self = .holdExpired(try words.choice("the target"))
+    case "press":
+      _ = try words.next("the word 'tab'")
+      self = .pressTab(index: try words.number("the tab"))
     default:
       return nil
     }

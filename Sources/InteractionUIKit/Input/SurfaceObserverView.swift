@@ -75,6 +75,8 @@ extension Surface {
       reducedMotion: UIAccessibility.isReduceMotionEnabled,
       locale: Locale.current.identifier(.bcp47),
       textScale: UIFontMetrics.default.scaledValue(
-        for: 1, compatibleWith: view.traitCollection))
+        for: 1, compatibleWith: view.traitCollection),
+      colorScheme: view.traitCollection.userInterfaceStyle == .dark ? .dark : .light,
+      increasedContrast: view.traitCollection.accessibilityContrast == .high)
   }
 }

@@ -56,12 +56,19 @@ struct DefinitionReader {
     return value
   }
 
-  /// Checks that a colour is RRGGBB; an empty one is `fallback`.
+  /// Checks that a colour is RRGGBB, or has two or four variants (rule U5); an empty one is
+  /// `fallback`.
   mutating func color(_ value: String, _ fallback: String, _ field: String) -> String {
     if value.isEmpty { return fallback }
-    let isColor = value.utf8.count == 6 && value.allSatisfy(\.isHexDigit)
-    self.require(isColor, field, "is '\(value.prefix(16))'; must be six hexadecimal digits, RRGGBB")
-    return value
+    let variants = value.split(separator: "/", omittingEmptySubsequences: false)
+    let isColor =
+      [1, 2, 4].contains(variants.count)
+      && variants.allSatisfy { $0.utf8.count == 6 && $0.allSatisfy(\.isHexDigit) }
+    self.require(
+      isColor, field,
+      "is '\(value.prefix(32))'; must be RRGGBB in hexadecimal digits, or RRGGBB/RRGGBB with a"
+        + " colour for dark schemes, or four colours with those for increased contrast")
+    return isColor ? value : "000000"
   }
 
   /// Checks that a name has 1 to `limit` bytes of a-z 0-9 _ - and, if allowed, dots.

@@ -25,7 +25,8 @@ extension Experience {
       navigation: definition.hasNavigation
         ? reader.navigation(definition.navigation, preset: preset, timelines: timelines) : nil,
       carousels: reader.carousels(definition.carousels, sources: sources),
-      timelines: timelines
+      timelines: timelines,
+      announcements: reader.announcements(definition.announcements)
     )
     if !reader.violations.isEmpty {
       throw ExperienceError(violations: reader.violations)
@@ -49,11 +50,40 @@ extension Experience {
       if let navigation = self.navigation { $0.navigation = navigation.definition }
       $0.carousels = self.carousels.map(\.definition)
       $0.timelines = self.timelines.map(\.definition)
+      $0.announcements = self.announcements.map { announcement in
+        .with {
+          $0.occasion = announcement.occasion.proto
+          $0.text = announcement.text.definition
+          $0.interrupts = announcement.interrupts
+        }
+      }
     }
   }
 }
 
 extension DefinitionReader {
+  fileprivate mutating func announcements(
+    _ definitions: [Interaction_V1_AnnouncementDefinition]
+  ) -> [AnnouncementDefinition] {
+    var occasions: Set<AnnouncementDefinition.Occasion> = []
+    return self.list(definitions, limit: 8, "announcements").enumerated().map { index, definition in
+      let field = "announcements[\(index)]"
+      let known = AnnouncementDefinition.Occasion.allCases.map(\.word).joined(separator: ", ")
+      self.require(
+        definition.occasion != .unspecified, "\(field).occasion",
+        "is missing; must be one of \(known)")
+      let occasion = self.choice(
+        definition.occasion, AnnouncementDefinition.Occasion.floorOpened, "\(field).occasion")
+      self.require(
+        occasions.insert(occasion).inserted, "\(field).occasion",
+        "'\(occasion.word)' is declared twice; remove one")
+      let text = self.localizedText(definition.text, "\(field).text")
+      self.require(text != LocalizedText(), "\(field).text", "is empty; must have a text")
+      return AnnouncementDefinition(
+        occasion: occasion, text: text, interrupts: definition.interrupts)
+    }
+  }
+
   fileprivate mutating func sources(
     _ definitions: [Interaction_V1_SourceDefinition], tabs: Int
   ) -> [ScrollSource] {

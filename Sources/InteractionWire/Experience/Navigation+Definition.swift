@@ -43,6 +43,7 @@ extension DefinitionReader {
     rule.hold = self.span(
       definition.hasHold ? definition.hold : nil, rule.hold, "navigation.hold")
     rule.timings = self.timings(definition.timings, timelines: timelines)
+    rule.backLabel = self.localizedText(definition.backLabel, "navigation.back_label")
     return rule
   }
 
@@ -89,6 +90,7 @@ extension NavigationDefinition {
       if let frame = self.zoomFrame { $0.zoomFrame = frame.proto }
       $0.hold = self.hold.proto
       $0.timings = self.timings.map(\.definition)
+      $0.backLabel = self.backLabel.definition
     }
   }
 }

@@ -76,7 +76,6 @@ extension DefinitionReader {
   ) -> FloorDefinition.Appearance {
     var appearance = FloorDefinition.Appearance(
       fadesList: preset == .refined,
-      tip: self.localizedText(definition.tip, "second_floor.tip"),
       assetKind: preset == .literal ? .byURL : .declared,
       assetSize: self.assetSize(definition))
     self.read(definition, into: &appearance, at: "second_floor")
@@ -134,7 +133,6 @@ extension FloorDefinition {
       $0.tipHysteresis = rule.tipHysteresis
       $0.triggerDistance = rule.triggerDistance
       if let hysteresis = rule.triggerHysteresis { $0.triggerHysteresis = hysteresis }
-      $0.tip = appearance.tip.definition
       if let duration = rule.springBackDuration { $0.springBackDuration = duration.proto }
       if let opening = rule.openingTimeline { $0.openingTimeline = opening.name }
       if let closing = rule.closingTimeline { $0.closingTimeline = closing.name }

@@ -72,7 +72,8 @@ extension DefinitionReader {
       badge: self.badge(definition, "\(field).badge", timelines: timelines),
       button: self.button(definition.button, "\(field).button"),
       richTitle: self.richText(definition.richTitle, "\(field).rich_title"),
-      richSubtitle: self.richText(definition.richSubtitle, "\(field).rich_subtitle")
+      richSubtitle: self.richText(definition.richSubtitle, "\(field).rich_subtitle"),
+      label: self.localizedText(definition.label, "\(field).label")
     )
   }
 
@@ -158,7 +159,8 @@ extension DefinitionReader {
           badge.loopDuration, .seconds(1), "\(field).loop_duration", from: .milliseconds(50)) : nil,
       fallHeight: badge.hasFallHeight
         ? self.number(badge.fallHeight, in: 0 ... 1000, "\(field).fall_height") : 20,
-      swing: badge.hasSwing ? self.number(badge.swing, in: 0 ... 1000, "\(field).swing") : nil)
+      swing: badge.hasSwing ? self.number(badge.swing, in: 0 ... 1000, "\(field).swing") : nil,
+      label: self.localizedText(badge.label, "\(field).label"))
   }
 }
 
@@ -210,6 +212,7 @@ extension TabItem {
       if self.button != ButtonLook() { $0.button = self.button.proto }
       $0.richTitle = self.richTitle.definition
       $0.richSubtitle = self.richSubtitle.definition
+      $0.label = self.label.definition
     }
   }
 }
@@ -229,6 +232,7 @@ extension BadgeDefinition {
       $0.animationEasing = self.animationEasing.proto
       if let duration = self.loopDuration { $0.loopDuration = duration.proto }
       $0.fallHeight = self.fallHeight
+      $0.label = self.label.definition
       if let swing = self.swing { $0.swing = swing }
     }
   }

@@ -42,14 +42,7 @@ extension DefinitionReader {
     let isPage = swap == .page
     // The original sets no curve for the animation back, which makes it linear (rule R7).
     let wayBack: CubicBezier = preset == .literal && swap == .push ? .linear : .easeInEaseOut
-    return ToggleDefinition.Appearance(
-      belowName: self.text(
-        definition.belowName, "\(field).below_name", fallback: "logo", limit: 32),
-      aboveName: self.text(
-        definition.aboveName, "\(field).above_name", fallback: "rocket", limit: 32),
-      backgroundImage: self.text(definition.backgroundImage, "\(field).background_image"),
-      belowImage: self.text(definition.belowImage, "\(field).below_image"),
-      aboveImage: self.text(definition.aboveImage, "\(field).above_image"),
+    var appearance = ToggleDefinition.Appearance(
       swap: swap,
       edge: self.number(
         definition.hasEdge ? definition.edge : (isPage ? 42 : 32), in: 1 ... 1000,
@@ -72,6 +65,8 @@ extension DefinitionReader {
           definition.timelineBelow, of: timelines, for: .toggle(swap), "\(field).timeline_below")
         : nil
     )
+    self.read(definition, into: &appearance, at: field)
+    return appearance
   }
 }
 
@@ -83,11 +78,7 @@ extension ToggleDefinition {
       $0.source = self.source.name
       self.rule.write(to: &$0)
       $0.hysteresis = self.rule.hysteresis
-      $0.belowName = self.appearance.belowName
-      $0.aboveName = self.appearance.aboveName
-      $0.backgroundImage = self.appearance.backgroundImage
-      $0.belowImage = self.appearance.belowImage
-      $0.aboveImage = self.appearance.aboveImage
+      self.appearance.write(to: &$0)
       $0.swap = self.appearance.swap.proto
       $0.edge = self.appearance.edge
       $0.duration = self.appearance.duration.proto

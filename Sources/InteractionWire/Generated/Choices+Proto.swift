@@ -38,6 +38,8 @@ extension Effect {
       self = .refusal(it)
     case .askSelection(let proto):
       self = .askSelection(tab: Int(proto.tab))
+    case .announce(let proto):
+      self = .announce(proto.text, interrupts: proto.interrupts)
     case .none: return nil
     }
   }
@@ -84,6 +86,11 @@ extension Effect {
       case .askSelection(let tab):
         $0.askSelection = .with {
           $0.tab = Int32(clamping: tab)
+        }
+      case .announce(let text, let interrupts):
+        $0.announce = .with {
+          $0.text = text
+          $0.interrupts = interrupts
         }
       }
     }

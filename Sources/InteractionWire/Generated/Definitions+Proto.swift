@@ -62,6 +62,7 @@ extension DefinitionReader {
   /// Reads the fields whose limits do not depend on others.
   mutating func read(_ definition: Interaction_V1_SecondFloorDefinition, into part: inout FloorDefinition.Appearance, at place: String) {
     if definition.hasFadesList { part.fadesList = definition.fadesList }
+    part.tip = self.localizedText(definition.tip, "\(place).tip")
     if definition.hasTipGap {
       part.tipGap = self.number(definition.tipGap, in: 0 ... 1000, "\(place).tip_gap")
     }
@@ -78,12 +79,16 @@ extension DefinitionReader {
     part.backgroundColor = self.color(definition.backgroundColor, part.backgroundColor, "\(place).background_color")
     part.prefetch = self.choice(definition.prefetch, part.prefetch, "\(place).prefetch")
     part.peekEasing = self.curve(definition.hasPeekEasing ? definition.peekEasing : nil, part.peekEasing, "\(place).peek_easing")
+    part.label = self.localizedText(definition.label, "\(place).label")
+    part.openLabel = self.localizedText(definition.openLabel, "\(place).open_label")
+    part.closeLabel = self.localizedText(definition.closeLabel, "\(place).close_label")
   }
 }
 
 extension FloorDefinition.Appearance {
   func write(to definition: inout Interaction_V1_SecondFloorDefinition) {
     definition.fadesList = self.fadesList
+    definition.tip = self.tip.definition
     definition.tipGap = self.tipGap
     definition.tipHeight = self.tipHeight
     definition.tipColor = self.tipColor
@@ -94,6 +99,9 @@ extension FloorDefinition.Appearance {
     definition.backgroundColor = self.backgroundColor
     definition.prefetch = self.prefetch.proto
     definition.peekEasing = self.peekEasing.proto
+    definition.label = self.label.definition
+    definition.openLabel = self.openLabel.definition
+    definition.closeLabel = self.closeLabel.definition
   }
 }
 
@@ -129,5 +137,30 @@ extension ToggleDefinition.Rule {
     definition.animatesLeaps = self.animatesLeaps
     definition.returnsOnReselect = self.returnsOnReselect
     definition.startsUnseen = self.startsUnseen
+  }
+}
+
+extension DefinitionReader {
+  /// Reads the fields whose limits do not depend on others.
+  mutating func read(_ definition: Interaction_V1_ToggleDefinition, into part: inout ToggleDefinition.Appearance, at place: String) {
+    part.belowName = self.text(definition.belowName, "\(place).below_name", fallback: part.belowName, limit: 32)
+    part.aboveName = self.text(definition.aboveName, "\(place).above_name", fallback: part.aboveName, limit: 32)
+    part.backgroundImage = self.text(definition.backgroundImage, "\(place).background_image", fallback: part.backgroundImage, limit: 64)
+    part.belowImage = self.text(definition.belowImage, "\(place).below_image", fallback: part.belowImage, limit: 64)
+    part.aboveImage = self.text(definition.aboveImage, "\(place).above_image", fallback: part.aboveImage, limit: 64)
+    part.belowLabel = self.localizedText(definition.belowLabel, "\(place).below_label")
+    part.aboveLabel = self.localizedText(definition.aboveLabel, "\(place).above_label")
+  }
+}
+
+extension ToggleDefinition.Appearance {
+  func write(to definition: inout Interaction_V1_ToggleDefinition) {
+    definition.belowName = self.belowName
+    definition.aboveName = self.aboveName
+    definition.backgroundImage = self.backgroundImage
+    definition.belowImage = self.belowImage
+    definition.aboveImage = self.aboveImage
+    definition.belowLabel = self.belowLabel.definition
+    definition.aboveLabel = self.aboveLabel.definition
   }
 }

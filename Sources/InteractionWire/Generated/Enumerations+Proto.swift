@@ -14,6 +14,12 @@ extension Interaction_V1_NavigationStyle: NamedEnum {
 extension NavigationStyle: WireEnum {
   package typealias Wire = Interaction_V1_NavigationStyle
 }
+extension Interaction_V1_ColorScheme: NamedEnum {
+  package static let words = ["unspecified", "light", "dark"]
+}
+extension Surface.ColorScheme: WireEnum {
+  package typealias Wire = Interaction_V1_ColorScheme
+}
 extension Interaction_V1_LayoutDirection: NamedEnum {
   package static let words = ["unspecified", "left_to_right", "right_to_left"]
 }
@@ -152,6 +158,12 @@ extension Interaction_V1_SelectionOrigin: NamedEnum {
 extension SelectionState.Origin: WireEnum {
   package typealias Wire = Interaction_V1_SelectionOrigin
 }
+extension Interaction_V1_ItemRole: NamedEnum {
+  package static let words = ["unspecified", "tab", "button", "link"]
+}
+extension BarLayout.Item.Role: WireEnum {
+  package typealias Wire = Interaction_V1_ItemRole
+}
 extension Interaction_V1_FloorPhase: NamedEnum {
   package static let words = ["unspecified", "closed", "pulling", "tip", "armed", "opening", "open", "closing"]
 }
@@ -190,6 +202,12 @@ extension Interaction_V1_TransitionOutcome: NamedEnum {
 }
 extension TransitionOutcome: WireEnum {
   package typealias Wire = Interaction_V1_TransitionOutcome
+}
+extension Interaction_V1_AnnouncementOccasion: NamedEnum {
+  package static let words = ["unspecified", "floor_armed", "floor_opened", "floor_closing", "refreshing", "refreshed", "refused"]
+}
+extension AnnouncementDefinition.Occasion: WireEnum {
+  package typealias Wire = Interaction_V1_AnnouncementOccasion
 }
 extension Interaction_V1_AnimatedPart: NamedEnum {
   package static let words = ["unspecified", "tab_icon", "tab_title", "tab_badge", "toggle_strip", "toggle_incoming", "toggle_outgoing", "floor_list", "floor_bar", "floor_page", "floor_image", "page_incoming", "page_outgoing", "page_mask", "tab_count"]
@@ -317,6 +335,7 @@ extension Proto {
   package static let enumerations: [String: any NamedEnum.Type] = [
     "interaction.v1.BadgeAnimation": Interaction_V1_BadgeAnimation.self,
     "interaction.v1.NavigationStyle": Interaction_V1_NavigationStyle.self,
+    "interaction.v1.ColorScheme": Interaction_V1_ColorScheme.self,
     "interaction.v1.LayoutDirection": Interaction_V1_LayoutDirection.self,
     "interaction.v1.ScrollPhase": Interaction_V1_ScrollPhase.self,
     "interaction.v1.PointerPhase": Interaction_V1_PointerPhase.self,
@@ -341,6 +360,7 @@ extension Proto {
     "interaction.v1.Fill": Interaction_V1_Fill.self,
     "interaction.v1.Orientation": Interaction_V1_Orientation.self,
     "interaction.v1.SelectionOrigin": Interaction_V1_SelectionOrigin.self,
+    "interaction.v1.ItemRole": Interaction_V1_ItemRole.self,
     "interaction.v1.FloorPhase": Interaction_V1_FloorPhase.self,
     "interaction.v1.FloorPrefetch": Interaction_V1_FloorPrefetch.self,
     "interaction.v1.BadgeStyle": Interaction_V1_BadgeStyle.self,
@@ -348,6 +368,7 @@ extension Proto {
     "interaction.v1.PressPhase": Interaction_V1_PressPhase.self,
     "interaction.v1.TransitionPhase": Interaction_V1_TransitionPhase.self,
     "interaction.v1.TransitionOutcome": Interaction_V1_TransitionOutcome.self,
+    "interaction.v1.AnnouncementOccasion": Interaction_V1_AnnouncementOccasion.self,
     "interaction.v1.AnimatedPart": Interaction_V1_AnimatedPart.self,
     "interaction.v1.LengthUnit": Interaction_V1_LengthUnit.self,
     "interaction.v1.Preset": Interaction_V1_Preset.self,

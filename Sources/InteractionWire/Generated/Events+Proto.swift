@@ -59,6 +59,8 @@ extension InteractionEvent.Kind {
       self = .assetLooped(slot: proto.slot)
     case .selectionVerdict(let proto):
       self = .selectionVerdict(try SelectionVerdict(proto))
+    case .pressTab(let proto):
+      self = .pressTab(index: Int(try required(proto.hasTab, proto.tab, "press_tab.tab")))
     case .scrollSamples:
       throw Violation(field: "scroll_samples", problem: "contains several events; only a single event is valid here")
     case .none:
@@ -92,6 +94,7 @@ extension InteractionEvent.Kind {
     case .contentSize: .contentSize(self.message())
     case .assetLooped(let slot): .assetLooped(.with { $0.slot = slot })
     case .selectionVerdict(let it): .selectionVerdict(it.proto)
+    case .pressTab(let index): .pressTab(.with { $0.tab = Int32(clamping: index) })
     case .open: nil
     }
   }

@@ -147,7 +147,8 @@ extension ToggleState {
       backgroundImage: proto.backgroundImage,
       edge: proto.edge,
       otherImage: proto.otherImage,
-      isStrip: proto.strip
+      isStrip: proto.strip,
+      label: proto.label
     )
   }
 
@@ -161,6 +162,7 @@ extension ToggleState {
       $0.edge = self.edge
       $0.otherImage = self.otherImage
       $0.strip = self.isStrip
+      $0.label = self.label
     }
   }
 }
@@ -226,7 +228,8 @@ extension BadgeState {
       dy: proto.dy,
       height: proto.height,
       loop: BadgeAnimation(known: proto.loop) ?? .none,
-      loopTimeline: proto.hasLoopTimeline ? Timeline(proto.loopTimeline) : nil
+      loopTimeline: proto.hasLoopTimeline ? Timeline(proto.loopTimeline) : nil,
+      label: proto.label
     )
   }
 
@@ -241,6 +244,7 @@ extension BadgeState {
       $0.height = self.height
       $0.loop = self.loop.proto
       if let loopTimeline = self.loopTimeline { $0.loopTimeline = loopTimeline.proto }
+      $0.label = self.label
     }
   }
 }

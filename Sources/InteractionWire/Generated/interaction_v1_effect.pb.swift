@@ -388,6 +388,15 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     set {kind = .askSelection(newValue)}
   }
 
+  /// Lets a screen reader speak a text.
+  package var announce: Interaction_V1_Announce {
+    get {
+      if case .announce(let v)? = kind {return v}
+      return Interaction_V1_Announce()
+    }
+    set {kind = .announce(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The kind of effect.
@@ -414,8 +423,27 @@ package nonisolated struct Interaction_V1_Effect: Sendable {
     case refusal(Interaction_V1_Refusal)
     /// Asks the client whether a tab may be selected.
     case askSelection(Interaction_V1_AskSelection)
+    /// Lets a screen reader speak a text.
+    case announce(Interaction_V1_Announce)
 
   }
+
+  package init() {}
+}
+
+/// Lets a screen reader speak a text. Other clients ignore it (rule U4).
+package nonisolated struct Interaction_V1_Announce: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The text in the session's locale.
+  package var text: String = String()
+
+  /// True if the text interrupts what is spoken.
+  package var interrupts: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
@@ -672,7 +700,7 @@ nonisolated extension Interaction_V1_RefusalReason: SwiftProtobuf._ProtoNameProv
 
 nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Effect"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}haptic\0\u{1}sound\0\u{3}scroll_list\0\u{3}scroll_carousel\0\u{1}refresh\0\u{3}present_menu\0\u{3}request_login\0\u{3}animation_file\0\u{3}tab_action\0\u{1}refusal\0\u{3}ask_selection\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}haptic\0\u{1}sound\0\u{3}scroll_list\0\u{3}scroll_carousel\0\u{1}refresh\0\u{3}present_menu\0\u{3}request_login\0\u{3}animation_file\0\u{3}tab_action\0\u{1}refusal\0\u{3}ask_selection\0\u{1}announce\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -823,6 +851,19 @@ nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobu
           self.kind = .askSelection(v)
         }
       }()
+      case 12: try {
+        var v: Interaction_V1_Announce?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .announce(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .announce(v)
+        }
+      }()
       default: break
       }
     }
@@ -878,6 +919,10 @@ nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobu
       guard case .askSelection(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
     }()
+    case .announce?: try {
+      guard case .announce(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -885,6 +930,41 @@ nonisolated extension Interaction_V1_Effect: SwiftProtobuf.Message, SwiftProtobu
 
   package static func ==(lhs: Interaction_V1_Effect, rhs: Interaction_V1_Effect) -> Bool {
     if lhs.kind != rhs.kind {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Announce: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Announce"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}interrupts\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.interrupts) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    if self.interrupts != false {
+      try visitor.visitSingularBoolField(value: self.interrupts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Announce, rhs: Interaction_V1_Announce) -> Bool {
+    if lhs.text != rhs.text {return false}
+    if lhs.interrupts != rhs.interrupts {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -908,6 +908,16 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     set {kind = .selectionVerdict(newValue)}
   }
 
+  /// A request for the long press of a tab without a finger: by an action of a screen reader or a
+  /// key (rule U3).
+  package var pressTab: Interaction_V1_PressTabEvent {
+    get {
+      if case .pressTab(let v)? = kind {return v}
+      return Interaction_V1_PressTabEvent()
+    }
+    set {kind = .pressTab(newValue)}
+  }
+
   /// The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
   /// and from clients that replay them.
   package var commandID: String = String()
@@ -965,6 +975,9 @@ package nonisolated struct Interaction_V1_InteractionEvent: Sendable {
     case assetLooped(Interaction_V1_AssetLoopedEvent)
     /// The client answers whether a tab that was tapped may be selected (rule T5).
     case selectionVerdict(Interaction_V1_SelectionVerdictEvent)
+    /// A request for the long press of a tab without a finger: by an action of a screen reader or a
+    /// key (rule U3).
+    case pressTab(Interaction_V1_PressTabEvent)
 
   }
 
@@ -1112,6 +1125,29 @@ package nonisolated struct Interaction_V1_TapEvent: Sendable {
   // methods supported on all messages.
 
   /// The tab, from 0 to the number of items less 1; required.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tab: Int32? = nil
+}
+
+/// A request for the long press of a tab, as by a finger that rests and lifts.
+package nonisolated struct Interaction_V1_PressTabEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab, from 0 to the number of items less 1; required. Without a long press nothing happens.
   package var tab: Int32 {
     get {_tab ?? 0}
     set {_tab = newValue}
@@ -1747,7 +1783,7 @@ nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProvidi
 
 nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractionEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}surface\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0\u{3}press_tab\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2069,6 +2105,19 @@ nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, Sw
           self.kind = .selectionVerdict(v)
         }
       }()
+      case 27: try {
+        var v: Interaction_V1_PressTabEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .pressTab(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .pressTab(v)
+        }
+      }()
       default: break
       }
     }
@@ -2184,6 +2233,10 @@ nonisolated extension Interaction_V1_InteractionEvent: SwiftProtobuf.Message, Sw
     case .selectionVerdict?: try {
       guard case .selectionVerdict(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+    }()
+    case .pressTab?: try {
+      guard case .pressTab(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
     }()
     default: break
     }
@@ -2395,6 +2448,40 @@ nonisolated extension Interaction_V1_TapEvent: SwiftProtobuf.Message, SwiftProto
   }
 
   package static func ==(lhs: Interaction_V1_TapEvent, rhs: Interaction_V1_TapEvent) -> Bool {
+    if lhs._tab != rhs._tab {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_PressTabEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PressTabEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_PressTabEvent, rhs: Interaction_V1_PressTabEvent) -> Bool {
     if lhs._tab != rhs._tab {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

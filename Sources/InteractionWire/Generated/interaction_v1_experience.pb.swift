@@ -23,6 +23,75 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// The occasion of an announcement (rule U4).
+package nonisolated enum Interaction_V1_AnnouncementOccasion: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Unspecified: refused.
+  case unspecified // = 0
+
+  /// A release opens the second floor.
+  case floorArmed // = 1
+
+  /// The second floor has opened.
+  case floorOpened // = 2
+
+  /// The second floor closes.
+  case floorClosing // = 3
+
+  /// The list behind the second floor refreshes its data.
+  case refreshing // = 4
+
+  /// The refresh is over.
+  case refreshed // = 5
+
+  /// A request was refused.
+  case refused // = 6
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .floorArmed
+    case 2: self = .floorOpened
+    case 3: self = .floorClosing
+    case 4: self = .refreshing
+    case 5: self = .refreshed
+    case 6: self = .refused
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .floorArmed: return 1
+    case .floorOpened: return 2
+    case .floorClosing: return 3
+    case .refreshing: return 4
+    case .refreshed: return 5
+    case .refused: return 6
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_AnnouncementOccasion] = [
+    .unspecified,
+    .floorArmed,
+    .floorOpened,
+    .floorClosing,
+    .refreshing,
+    .refreshed,
+    .refused,
+  ]
+
+}
+
 /// A part that a declared timeline can animate.
 package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -906,7 +975,8 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
 }
 
 /// The declarative configuration of one surface. Fields that are left out have the preset's values
-/// (rule S1).
+/// (rule S1). A colour is RRGGBB; RRGGBB/RRGGBB has another one for dark schemes, and
+/// RRGGBB/RRGGBB/RRGGBB/RRGGBB two more for increased contrast, light and dark (rule U5).
 package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -960,6 +1030,9 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   /// The timelines that other fields refer to by name; at most 16 (rule D2). Default: none.
   package var timelines: [Interaction_V1_TimelineDefinition] = []
 
+  /// The texts for screen readers; at most 8. Default: none (rule U4).
+  package var announcements: [Interaction_V1_AnnouncementDefinition] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -967,6 +1040,35 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   fileprivate var _tabBar: Interaction_V1_TabBarDefinition? = nil
   fileprivate var _secondFloor: Interaction_V1_SecondFloorDefinition? = nil
   fileprivate var _navigation: Interaction_V1_NavigationDefinition? = nil
+}
+
+/// A text that a screen reader speaks on an occasion (rule U4).
+package nonisolated struct Interaction_V1_AnnouncementDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The occasion; required, each at most once.
+  package var occasion: Interaction_V1_AnnouncementOccasion = .unspecified
+
+  /// The text; required.
+  package var text: Interaction_V1_LocalizedText {
+    get {_text ?? Interaction_V1_LocalizedText()}
+    set {_text = newValue}
+  }
+  /// Returns true if `text` has been explicitly set.
+  package var hasText: Bool {self._text != nil}
+  /// Clears the value of `text`. Subsequent reads from it will return its default value.
+  package mutating func clearText() {self._text = nil}
+
+  /// Interrupts what is spoken. Default: no.
+  package var interrupts: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _text: Interaction_V1_LocalizedText? = nil
 }
 
 /// A named timeline, which can replace a built-in one (rule D2).
@@ -1818,6 +1920,16 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
   package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
 
+  /// The name for a screen reader. Default: the title (rule U2).
+  package var label: Interaction_V1_LocalizedText {
+    get {_storage._label ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._label = newValue}
+  }
+  /// Returns true if `label` has been explicitly set.
+  package var hasLabel: Bool {_storage._label != nil}
+  /// Clears the value of `label`. Subsequent reads from it will return its default value.
+  package mutating func clearLabel() {_uniqueStorage()._label = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2056,6 +2168,17 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
   package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
 
+  /// The badge for a screen reader, with `{}` for its text, as in `{} new messages`. Default: the
+  /// badge's text alone (rule U2).
+  package var label: Interaction_V1_LocalizedText {
+    get {_storage._label ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._label = newValue}
+  }
+  /// Returns true if `label` has been explicitly set.
+  package var hasLabel: Bool {_storage._label != nil}
+  /// Clears the value of `label`. Subsequent reads from it will return its default value.
+  package mutating func clearLabel() {_uniqueStorage()._label = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2286,6 +2409,27 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   package var hasTimelineBelow: Bool {_storage._timelineBelow != nil}
   /// Clears the value of `timelineBelow`. Subsequent reads from it will return its default value.
   package mutating func clearTimelineBelow() {_uniqueStorage()._timelineBelow = nil}
+
+  /// The name of the look at and below the threshold for a screen reader. Default: none, the images
+  /// are decoration (rule U2).
+  package var belowLabel: Interaction_V1_LocalizedText {
+    get {_storage._belowLabel ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._belowLabel = newValue}
+  }
+  /// Returns true if `belowLabel` has been explicitly set.
+  package var hasBelowLabel: Bool {_storage._belowLabel != nil}
+  /// Clears the value of `belowLabel`. Subsequent reads from it will return its default value.
+  package mutating func clearBelowLabel() {_uniqueStorage()._belowLabel = nil}
+
+  /// The name of the look past the threshold for a screen reader, likewise. Default: none (U2).
+  package var aboveLabel: Interaction_V1_LocalizedText {
+    get {_storage._aboveLabel ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._aboveLabel = newValue}
+  }
+  /// Returns true if `aboveLabel` has been explicitly set.
+  package var hasAboveLabel: Bool {_storage._aboveLabel != nil}
+  /// Clears the value of `aboveLabel`. Subsequent reads from it will return its default value.
+  package mutating func clearAboveLabel() {_uniqueStorage()._aboveLabel = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2715,6 +2859,36 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `triggerHysteresis`. Subsequent reads from it will return its default value.
   package mutating func clearTriggerHysteresis() {_uniqueStorage()._triggerHysteresis = nil}
 
+  /// The name of the floor's page for a screen reader. Default: none (rule U2).
+  package var label: Interaction_V1_LocalizedText {
+    get {_storage._label ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._label = newValue}
+  }
+  /// Returns true if `label` has been explicitly set.
+  package var hasLabel: Bool {_storage._label != nil}
+  /// Clears the value of `label`. Subsequent reads from it will return its default value.
+  package mutating func clearLabel() {_uniqueStorage()._label = nil}
+
+  /// The name of the action that opens the floor without a pull. Default: none (rule U3).
+  package var openLabel: Interaction_V1_LocalizedText {
+    get {_storage._openLabel ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._openLabel = newValue}
+  }
+  /// Returns true if `openLabel` has been explicitly set.
+  package var hasOpenLabel: Bool {_storage._openLabel != nil}
+  /// Clears the value of `openLabel`. Subsequent reads from it will return its default value.
+  package mutating func clearOpenLabel() {_uniqueStorage()._openLabel = nil}
+
+  /// The name of the action that closes the floor without a pull. Default: none (rule U3).
+  package var closeLabel: Interaction_V1_LocalizedText {
+    get {_storage._closeLabel ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._closeLabel = newValue}
+  }
+  /// Returns true if `closeLabel` has been explicitly set.
+  package var hasCloseLabel: Bool {_storage._closeLabel != nil}
+  /// Clears the value of `closeLabel`. Subsequent reads from it will return its default value.
+  package mutating func clearCloseLabel() {_uniqueStorage()._closeLabel = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2859,6 +3033,16 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   /// Clears the value of `scanFraction`. Subsequent reads from it will return its default value.
   package mutating func clearScanFraction() {_uniqueStorage()._scanFraction = nil}
 
+  /// The name of the action that removes the top page without a finger. Default: the app's own (U3).
+  package var backLabel: Interaction_V1_LocalizedText {
+    get {_storage._backLabel ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._backLabel = newValue}
+  }
+  /// Returns true if `backLabel` has been explicitly set.
+  package var hasBackLabel: Bool {_storage._backLabel != nil}
+  /// Clears the value of `backLabel`. Subsequent reads from it will return its default value.
+  package mutating func clearBackLabel() {_uniqueStorage()._backLabel = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2985,6 +3169,10 @@ package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
+nonisolated extension Interaction_V1_AnnouncementOccasion: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANNOUNCEMENT_OCCASION_UNSPECIFIED\0\u{1}ANNOUNCEMENT_OCCASION_FLOOR_ARMED\0\u{1}ANNOUNCEMENT_OCCASION_FLOOR_OPENED\0\u{1}ANNOUNCEMENT_OCCASION_FLOOR_CLOSING\0\u{1}ANNOUNCEMENT_OCCASION_REFRESHING\0\u{1}ANNOUNCEMENT_OCCASION_REFRESHED\0\u{1}ANNOUNCEMENT_OCCASION_REFUSED\0")
+}
+
 nonisolated extension Interaction_V1_AnimatedPart: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0\u{1}ANIMATED_PART_PAGE_INCOMING\0\u{1}ANIMATED_PART_PAGE_OUTGOING\0\u{1}ANIMATED_PART_PAGE_MASK\0\u{1}ANIMATED_PART_TAB_COUNT\0")
 }
@@ -3051,7 +3239,7 @@ nonisolated extension Interaction_V1_FloorAssetKind: SwiftProtobuf._ProtoNamePro
 
 nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0\u{1}timelines\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0\u{1}timelines\0\u{1}announcements\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3068,6 +3256,7 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
       case 7: try { try decoder.decodeSingularMessageField(value: &self._navigation) }()
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.carousels) }()
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.timelines) }()
+      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.announcements) }()
       default: break
       }
     }
@@ -3105,6 +3294,9 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
     if !self.timelines.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.timelines, fieldNumber: 9)
     }
+    if !self.announcements.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.announcements, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3118,6 +3310,51 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
     if lhs._navigation != rhs._navigation {return false}
     if lhs.carousels != rhs.carousels {return false}
     if lhs.timelines != rhs.timelines {return false}
+    if lhs.announcements != rhs.announcements {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_AnnouncementDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AnnouncementDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}occasion\0\u{1}text\0\u{1}interrupts\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.occasion) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._text) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.interrupts) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.occasion != .unspecified {
+      try visitor.visitSingularEnumField(value: self.occasion, fieldNumber: 1)
+    }
+    try { if let v = self._text {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.interrupts != false {
+      try visitor.visitSingularBoolField(value: self.interrupts, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_AnnouncementDefinition, rhs: Interaction_V1_AnnouncementDefinition) -> Bool {
+    if lhs.occasion != rhs.occasion {return false}
+    if lhs._text != rhs._text {return false}
+    if lhs.interrupts != rhs.interrupts {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3834,7 +4071,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
 
 nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TabItemDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0\u{3}animation_easing\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}autorotates\0\u{3}preferred_orientation\0\u{3}asks_client\0\u{1}timeline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0\u{3}animation_easing\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}autorotates\0\u{3}preferred_orientation\0\u{3}asks_client\0\u{1}timeline\0\u{1}label\0")
 
   fileprivate class _StorageClass {
     var _title: Interaction_V1_LocalizedText? = nil
@@ -3871,6 +4108,7 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
     var _preferredOrientation: Interaction_V1_Orientation = .unspecified
     var _asksClient: Bool = false
     var _timeline: String? = nil
+    var _label: Interaction_V1_LocalizedText? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3915,6 +4153,7 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       _preferredOrientation = source._preferredOrientation
       _asksClient = source._asksClient
       _timeline = source._timeline
+      _label = source._label
     }
   }
 
@@ -3967,6 +4206,7 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         case 32: try { try decoder.decodeSingularEnumField(value: &_storage._preferredOrientation) }()
         case 33: try { try decoder.decodeSingularBoolField(value: &_storage._asksClient) }()
         case 34: try { try decoder.decodeSingularStringField(value: &_storage._timeline) }()
+        case 35: try { try decoder.decodeSingularMessageField(value: &_storage._label) }()
         default: break
         }
       }
@@ -4081,6 +4321,9 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       try { if let v = _storage._timeline {
         try visitor.visitSingularStringField(value: v, fieldNumber: 34)
       } }()
+      try { if let v = _storage._label {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 35)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4124,6 +4367,7 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         if _storage._preferredOrientation != rhs_storage._preferredOrientation {return false}
         if _storage._asksClient != rhs_storage._asksClient {return false}
         if _storage._timeline != rhs_storage._timeline {return false}
+        if _storage._label != rhs_storage._label {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4297,7 +4541,7 @@ nonisolated extension Interaction_V1_DoubleTapDefinition: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0\u{3}animation_easing\0\u{3}loop_duration\0\u{3}fall_height\0\u{1}swing\0\u{1}timeline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0\u{3}animation_easing\0\u{3}loop_duration\0\u{3}fall_height\0\u{1}swing\0\u{1}timeline\0\u{1}label\0")
 
   fileprivate class _StorageClass {
     var _content: Interaction_V1_BadgeContent? = nil
@@ -4312,6 +4556,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
     var _fallHeight: Double? = nil
     var _swing: Double? = nil
     var _timeline: String? = nil
+    var _label: Interaction_V1_LocalizedText? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4334,6 +4579,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
       _fallHeight = source._fallHeight
       _swing = source._swing
       _timeline = source._timeline
+      _label = source._label
     }
   }
 
@@ -4364,6 +4610,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
         case 10: try { try decoder.decodeSingularDoubleField(value: &_storage._fallHeight) }()
         case 11: try { try decoder.decodeSingularDoubleField(value: &_storage._swing) }()
         case 12: try { try decoder.decodeSingularStringField(value: &_storage._timeline) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._label) }()
         default: break
         }
       }
@@ -4412,6 +4659,9 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
       try { if let v = _storage._timeline {
         try visitor.visitSingularStringField(value: v, fieldNumber: 12)
       } }()
+      try { if let v = _storage._label {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4433,6 +4683,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
         if _storage._fallHeight != rhs_storage._fallHeight {return false}
         if _storage._swing != rhs_storage._swing {return false}
         if _storage._timeline != rhs_storage._timeline {return false}
+        if _storage._label != rhs_storage._label {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4444,7 +4695,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0\u{3}below_label\0\u{3}above_label\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -4473,6 +4724,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
     var _startsUnseen: Bool? = nil
     var _timelineAbove: String? = nil
     var _timelineBelow: String? = nil
+    var _belowLabel: Interaction_V1_LocalizedText? = nil
+    var _aboveLabel: Interaction_V1_LocalizedText? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4509,6 +4762,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       _startsUnseen = source._startsUnseen
       _timelineAbove = source._timelineAbove
       _timelineBelow = source._timelineBelow
+      _belowLabel = source._belowLabel
+      _aboveLabel = source._aboveLabel
     }
   }
 
@@ -4553,6 +4808,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         case 24: try { try decoder.decodeSingularBoolField(value: &_storage._startsUnseen) }()
         case 25: try { try decoder.decodeSingularStringField(value: &_storage._timelineAbove) }()
         case 26: try { try decoder.decodeSingularStringField(value: &_storage._timelineBelow) }()
+        case 27: try { try decoder.decodeSingularMessageField(value: &_storage._belowLabel) }()
+        case 28: try { try decoder.decodeSingularMessageField(value: &_storage._aboveLabel) }()
         default: break
         }
       }
@@ -4643,6 +4900,12 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       try { if let v = _storage._timelineBelow {
         try visitor.visitSingularStringField(value: v, fieldNumber: 26)
       } }()
+      try { if let v = _storage._belowLabel {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      } }()
+      try { if let v = _storage._aboveLabel {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4678,6 +4941,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         if _storage._startsUnseen != rhs_storage._startsUnseen {return false}
         if _storage._timelineAbove != rhs_storage._timelineAbove {return false}
         if _storage._timelineBelow != rhs_storage._timelineBelow {return false}
+        if _storage._belowLabel != rhs_storage._belowLabel {return false}
+        if _storage._aboveLabel != rhs_storage._aboveLabel {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4689,7 +4954,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0\u{3}trigger_hysteresis\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0\u{3}trigger_hysteresis\0\u{1}label\0\u{3}open_label\0\u{3}close_label\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -4737,6 +5002,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _springBackDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _springBackEasing: Interaction_V1_CubicBezier? = nil
     var _triggerHysteresis: Double? = nil
+    var _label: Interaction_V1_LocalizedText? = nil
+    var _openLabel: Interaction_V1_LocalizedText? = nil
+    var _closeLabel: Interaction_V1_LocalizedText? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4792,6 +5060,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _springBackDuration = source._springBackDuration
       _springBackEasing = source._springBackEasing
       _triggerHysteresis = source._triggerHysteresis
+      _label = source._label
+      _openLabel = source._openLabel
+      _closeLabel = source._closeLabel
     }
   }
 
@@ -4855,6 +5126,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 43: try { try decoder.decodeSingularMessageField(value: &_storage._springBackDuration) }()
         case 44: try { try decoder.decodeSingularMessageField(value: &_storage._springBackEasing) }()
         case 45: try { try decoder.decodeSingularDoubleField(value: &_storage._triggerHysteresis) }()
+        case 46: try { try decoder.decodeSingularMessageField(value: &_storage._label) }()
+        case 47: try { try decoder.decodeSingularMessageField(value: &_storage._openLabel) }()
+        case 48: try { try decoder.decodeSingularMessageField(value: &_storage._closeLabel) }()
         default: break
         }
       }
@@ -5002,6 +5276,15 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       try { if let v = _storage._triggerHysteresis {
         try visitor.visitSingularDoubleField(value: v, fieldNumber: 45)
       } }()
+      try { if let v = _storage._label {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 46)
+      } }()
+      try { if let v = _storage._openLabel {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 47)
+      } }()
+      try { if let v = _storage._closeLabel {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 48)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5056,6 +5339,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._springBackDuration != rhs_storage._springBackDuration {return false}
         if _storage._springBackEasing != rhs_storage._springBackEasing {return false}
         if _storage._triggerHysteresis != rhs_storage._triggerHysteresis {return false}
+        if _storage._label != rhs_storage._label {return false}
+        if _storage._openLabel != rhs_storage._openLabel {return false}
+        if _storage._closeLabel != rhs_storage._closeLabel {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -5067,7 +5353,7 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0\u{3}interactive_scan\0\u{3}scan_fraction\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0\u{3}interactive_scan\0\u{3}scan_fraction\0\u{3}back_label\0")
 
   fileprivate class _StorageClass {
     var _style: Interaction_V1_NavigationStyle = .unspecified
@@ -5084,6 +5370,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
     var _timings: [Interaction_V1_NavigationTiming] = []
     var _interactiveScan: Bool? = nil
     var _scanFraction: Double? = nil
+    var _backLabel: Interaction_V1_LocalizedText? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -5108,6 +5395,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       _timings = source._timings
       _interactiveScan = source._interactiveScan
       _scanFraction = source._scanFraction
+      _backLabel = source._backLabel
     }
   }
 
@@ -5140,6 +5428,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
         case 12: try { try decoder.decodeRepeatedMessageField(value: &_storage._timings) }()
         case 13: try { try decoder.decodeSingularBoolField(value: &_storage._interactiveScan) }()
         case 14: try { try decoder.decodeSingularDoubleField(value: &_storage._scanFraction) }()
+        case 15: try { try decoder.decodeSingularMessageField(value: &_storage._backLabel) }()
         default: break
         }
       }
@@ -5194,6 +5483,9 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       try { if let v = _storage._scanFraction {
         try visitor.visitSingularDoubleField(value: v, fieldNumber: 14)
       } }()
+      try { if let v = _storage._backLabel {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5217,6 +5509,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
         if _storage._timings != rhs_storage._timings {return false}
         if _storage._interactiveScan != rhs_storage._interactiveScan {return false}
         if _storage._scanFraction != rhs_storage._scanFraction {return false}
+        if _storage._backLabel != rhs_storage._backLabel {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -130,6 +130,57 @@ package nonisolated enum Interaction_V1_SelectionOrigin: SwiftProtobuf.Enum, Swi
 
 }
 
+/// The role of a tab's item for a screen reader (rule U2).
+package nonisolated enum Interaction_V1_ItemRole: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Unspecified: a tab.
+  case unspecified // = 0
+
+  /// A tab, which can be selected.
+  case tab // = 1
+
+  /// A button, which performs an action in the app.
+  case button // = 2
+
+  /// A link, which opens a URL.
+  case link // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .tab
+    case 2: self = .button
+    case 3: self = .link
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .tab: return 1
+    case .button: return 2
+    case .link: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_ItemRole] = [
+    .unspecified,
+    .tab,
+    .button,
+    .link,
+  ]
+
+}
+
 /// The phase of the second floor.
 package nonisolated enum Interaction_V1_FloorPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -704,6 +755,10 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   /// image. Default: no.
   package var strip: Bool = false
 
+  /// The name of the look for a screen reader, in the session's locale; empty if the images are
+  /// decoration (rule U2).
+  package var label: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1007,6 +1062,30 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
     set {_uniqueStorage()._lists = newValue}
   }
 
+  /// The name for a screen reader, in the session's locale (rule U2).
+  package var label: String {
+    get {_storage._label}
+    set {_uniqueStorage()._label = newValue}
+  }
+
+  /// The role for a screen reader (rule U2). Default: ITEM_ROLE_TAB.
+  package var role: Interaction_V1_ItemRole {
+    get {_storage._role}
+    set {_uniqueStorage()._role = newValue}
+  }
+
+  /// True if the item ignores taps.
+  package var disabled: Bool {
+    get {_storage._disabled}
+    set {_uniqueStorage()._disabled = newValue}
+  }
+
+  /// True if a long press has a result, which PressTabEvent brings without a finger (rule U3).
+  package var longPress: Bool {
+    get {_storage._longPress}
+    set {_uniqueStorage()._longPress = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1300,6 +1379,27 @@ package nonisolated struct Interaction_V1_FloorLayout: @unchecked Sendable {
     set {_uniqueStorage()._prefetch = newValue}
   }
 
+  /// The name of the floor's page for a screen reader, in the session's locale; the page has the
+  /// role of a dialog (rule U2).
+  package var label: String {
+    get {_storage._label}
+    set {_uniqueStorage()._label = newValue}
+  }
+
+  /// The name of the action that opens the floor without a pull, in the session's locale; empty if
+  /// the app offers none (rule U3).
+  package var openLabel: String {
+    get {_storage._openLabel}
+    set {_uniqueStorage()._openLabel = newValue}
+  }
+
+  /// The name of the action that closes the floor without a pull, in the session's locale; empty if
+  /// the app offers none (rule U3).
+  package var closeLabel: String {
+    get {_storage._closeLabel}
+    set {_uniqueStorage()._closeLabel = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1348,6 +1448,10 @@ package nonisolated struct Interaction_V1_BadgeState: Sendable {
   package var hasLoopTimeline: Bool {self._loopTimeline != nil}
   /// Clears the value of `loopTimeline`. Subsequent reads from it will return its default value.
   package mutating func clearLoopTimeline() {self._loopTimeline = nil}
+
+  /// The badge for a screen reader, in the session's locale, spoken after the tab's name; empty if
+  /// the badge is hidden or is not spoken (rule U2).
+  package var label: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1516,6 +1620,10 @@ package nonisolated struct Interaction_V1_NavigationState: Sendable {
   /// Clears the value of `change`. Subsequent reads from it will return its default value.
   package mutating func clearChange() {self._change = nil}
 
+  /// The name of the action that removes the top page without a finger, in the session's locale;
+  /// empty if the app names it (rule U3).
+  package var backLabel: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1581,6 +1689,10 @@ nonisolated extension Interaction_V1_Orientation: SwiftProtobuf._ProtoNameProvid
 
 nonisolated extension Interaction_V1_SelectionOrigin: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SELECTION_ORIGIN_UNSPECIFIED\0\u{1}SELECTION_ORIGIN_USER\0\u{1}SELECTION_ORIGIN_PROGRAMMATIC\0\u{1}SELECTION_ORIGIN_RESTORE\0")
+}
+
+nonisolated extension Interaction_V1_ItemRole: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ITEM_ROLE_UNSPECIFIED\0\u{1}ITEM_ROLE_TAB\0\u{1}ITEM_ROLE_BUTTON\0\u{1}ITEM_ROLE_LINK\0")
 }
 
 nonisolated extension Interaction_V1_FloorPhase: SwiftProtobuf._ProtoNameProviding {
@@ -1855,7 +1967,7 @@ nonisolated extension Interaction_V1_Setting: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}look\0\u{1}name\0\u{1}image\0\u{3}background_image\0\u{1}edge\0\u{3}other_image\0\u{1}strip\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}look\0\u{1}name\0\u{1}image\0\u{3}background_image\0\u{1}edge\0\u{3}other_image\0\u{1}strip\0\u{1}label\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1871,6 +1983,7 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
       case 6: try { try decoder.decodeSingularDoubleField(value: &self.edge) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.otherImage) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.strip) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.label) }()
       default: break
       }
     }
@@ -1901,6 +2014,9 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
     if self.strip != false {
       try visitor.visitSingularBoolField(value: self.strip, fieldNumber: 8)
     }
+    if !self.label.isEmpty {
+      try visitor.visitSingularStringField(value: self.label, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1913,6 +2029,7 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
     if lhs.edge != rhs.edge {return false}
     if lhs.otherImage != rhs.otherImage {return false}
     if lhs.strip != rhs.strip {return false}
+    if lhs.label != rhs.label {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2128,7 +2245,7 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ItemLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0\u{3}selected_look\0\u{3}other_look\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}lists\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0\u{3}selected_look\0\u{3}other_look\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}lists\0\u{1}label\0\u{1}role\0\u{1}disabled\0\u{3}long_press\0")
 
   fileprivate class _StorageClass {
     var _frame: Interaction_V1_Rect? = nil
@@ -2147,6 +2264,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
     var _richTitle: [Interaction_V1_TextSpan] = []
     var _richSubtitle: [Interaction_V1_TextSpan] = []
     var _lists: [String] = []
+    var _label: String = String()
+    var _role: Interaction_V1_ItemRole = .unspecified
+    var _disabled: Bool = false
+    var _longPress: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2173,6 +2294,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       _richTitle = source._richTitle
       _richSubtitle = source._richSubtitle
       _lists = source._lists
+      _label = source._label
+      _role = source._role
+      _disabled = source._disabled
+      _longPress = source._longPress
     }
   }
 
@@ -2207,6 +2332,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._richTitle) }()
         case 15: try { try decoder.decodeRepeatedMessageField(value: &_storage._richSubtitle) }()
         case 16: try { try decoder.decodeRepeatedStringField(value: &_storage._lists) }()
+        case 17: try { try decoder.decodeSingularStringField(value: &_storage._label) }()
+        case 18: try { try decoder.decodeSingularEnumField(value: &_storage._role) }()
+        case 19: try { try decoder.decodeSingularBoolField(value: &_storage._disabled) }()
+        case 20: try { try decoder.decodeSingularBoolField(value: &_storage._longPress) }()
         default: break
         }
       }
@@ -2267,6 +2396,18 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       if !_storage._lists.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._lists, fieldNumber: 16)
       }
+      if !_storage._label.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._label, fieldNumber: 17)
+      }
+      if _storage._role != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._role, fieldNumber: 18)
+      }
+      if _storage._disabled != false {
+        try visitor.visitSingularBoolField(value: _storage._disabled, fieldNumber: 19)
+      }
+      if _storage._longPress != false {
+        try visitor.visitSingularBoolField(value: _storage._longPress, fieldNumber: 20)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2292,6 +2433,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         if _storage._richTitle != rhs_storage._richTitle {return false}
         if _storage._richSubtitle != rhs_storage._richSubtitle {return false}
         if _storage._lists != rhs_storage._lists {return false}
+        if _storage._label != rhs_storage._label {return false}
+        if _storage._role != rhs_storage._role {return false}
+        if _storage._disabled != rhs_storage._disabled {return false}
+        if _storage._longPress != rhs_storage._longPress {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2553,7 +2698,7 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ready\0\u{1}image\0\u{3}mask_start\0\u{3}mask_end\0\u{1}tip\0\u{3}tip_text\0\u{3}tip_color\0\u{3}tip_font_size\0\u{3}background_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}asset_width\0\u{3}asset_height\0\u{1}prefetch\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ready\0\u{1}image\0\u{3}mask_start\0\u{3}mask_end\0\u{1}tip\0\u{3}tip_text\0\u{3}tip_color\0\u{3}tip_font_size\0\u{3}background_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}asset_width\0\u{3}asset_height\0\u{1}prefetch\0\u{1}label\0\u{3}open_label\0\u{3}close_label\0")
 
   fileprivate class _StorageClass {
     var _ready: Bool = false
@@ -2570,6 +2715,9 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
     var _assetWidth: Double = 0
     var _assetHeight: Double = 0
     var _prefetch: Interaction_V1_FloorPrefetch = .unspecified
+    var _label: String = String()
+    var _openLabel: String = String()
+    var _closeLabel: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2594,6 +2742,9 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
       _assetWidth = source._assetWidth
       _assetHeight = source._assetHeight
       _prefetch = source._prefetch
+      _label = source._label
+      _openLabel = source._openLabel
+      _closeLabel = source._closeLabel
     }
   }
 
@@ -2626,6 +2777,9 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
         case 12: try { try decoder.decodeSingularDoubleField(value: &_storage._assetWidth) }()
         case 13: try { try decoder.decodeSingularDoubleField(value: &_storage._assetHeight) }()
         case 14: try { try decoder.decodeSingularEnumField(value: &_storage._prefetch) }()
+        case 15: try { try decoder.decodeSingularStringField(value: &_storage._label) }()
+        case 16: try { try decoder.decodeSingularStringField(value: &_storage._openLabel) }()
+        case 17: try { try decoder.decodeSingularStringField(value: &_storage._closeLabel) }()
         default: break
         }
       }
@@ -2680,6 +2834,15 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
       if _storage._prefetch != .unspecified {
         try visitor.visitSingularEnumField(value: _storage._prefetch, fieldNumber: 14)
       }
+      if !_storage._label.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._label, fieldNumber: 15)
+      }
+      if !_storage._openLabel.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._openLabel, fieldNumber: 16)
+      }
+      if !_storage._closeLabel.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._closeLabel, fieldNumber: 17)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2703,6 +2866,9 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
         if _storage._assetWidth != rhs_storage._assetWidth {return false}
         if _storage._assetHeight != rhs_storage._assetHeight {return false}
         if _storage._prefetch != rhs_storage._prefetch {return false}
+        if _storage._label != rhs_storage._label {return false}
+        if _storage._openLabel != rhs_storage._openLabel {return false}
+        if _storage._closeLabel != rhs_storage._closeLabel {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2714,7 +2880,7 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}shown\0\u{1}style\0\u{1}text\0\u{1}dx\0\u{1}dy\0\u{1}height\0\u{1}loop\0\u{3}loop_timeline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}shown\0\u{1}style\0\u{1}text\0\u{1}dx\0\u{1}dy\0\u{1}height\0\u{1}loop\0\u{3}loop_timeline\0\u{1}label\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2731,6 +2897,7 @@ nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftPro
       case 7: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
       case 8: try { try decoder.decodeSingularEnumField(value: &self.loop) }()
       case 9: try { try decoder.decodeSingularMessageField(value: &self._loopTimeline) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.label) }()
       default: break
       }
     }
@@ -2768,6 +2935,9 @@ nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftPro
     try { if let v = self._loopTimeline {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     } }()
+    if !self.label.isEmpty {
+      try visitor.visitSingularStringField(value: self.label, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2781,6 +2951,7 @@ nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftPro
     if lhs.height != rhs.height {return false}
     if lhs.loop != rhs.loop {return false}
     if lhs._loopTimeline != rhs._loopTimeline {return false}
+    if lhs.label != rhs.label {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2981,7 +3152,7 @@ nonisolated extension Interaction_V1_TransitionState: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}phase\0\u{1}outcome\0\u{1}pages\0\u{3}hides_bar\0\u{1}links\0\u{3}hold_us\0\u{1}captures\0\u{1}staging\0\u{1}change\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}phase\0\u{1}outcome\0\u{1}pages\0\u{3}hides_bar\0\u{1}links\0\u{3}hold_us\0\u{1}captures\0\u{1}staging\0\u{1}change\0\u{3}back_label\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2999,6 +3170,7 @@ nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, Swi
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.captures) }()
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.staging) }()
       case 10: try { try decoder.decodeSingularMessageField(value: &self._change) }()
+      case 11: try { try decoder.decodeSingularStringField(value: &self.backLabel) }()
       default: break
       }
     }
@@ -3039,6 +3211,9 @@ nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, Swi
     try { if let v = self._change {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
     } }()
+    if !self.backLabel.isEmpty {
+      try visitor.visitSingularStringField(value: self.backLabel, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3053,6 +3228,7 @@ nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, Swi
     if lhs.captures != rhs.captures {return false}
     if lhs.staging != rhs.staging {return false}
     if lhs._change != rhs._change {return false}
+    if lhs.backLabel != rhs.backLabel {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

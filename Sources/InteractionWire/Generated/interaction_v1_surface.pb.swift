@@ -20,6 +20,51 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// A colour scheme.
+package nonisolated enum Interaction_V1_ColorScheme: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Unspecified: light.
+  case unspecified // = 0
+
+  /// Dark text on a light background.
+  case light // = 1
+
+  /// Light text on a dark background.
+  case dark // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .light
+    case 2: self = .dark
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .light: return 1
+    case .dark: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_ColorScheme] = [
+    .unspecified,
+    .light,
+    .dark,
+  ]
+
+}
+
 /// The layout direction.
 package nonisolated enum Interaction_V1_LayoutDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -102,6 +147,12 @@ package nonisolated struct Interaction_V1_Surface: Sendable {
   /// Text size that the user has set, as a multiple of the platform's default; more than 0, at most
   /// 10. 0 (unset) means 1.
   package var textScale: Double = 0
+
+  /// The colour scheme that the user has chosen; light if unspecified.
+  package var colorScheme: Interaction_V1_ColorScheme = .unspecified
+
+  /// True if the user asks for increased contrast: an experience may have other colours for it.
+  package var increasedContrast: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -253,13 +304,17 @@ package nonisolated struct Interaction_V1_SourceOffset: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
+nonisolated extension Interaction_V1_ColorScheme: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0COLOR_SCHEME_UNSPECIFIED\0\u{1}COLOR_SCHEME_LIGHT\0\u{1}COLOR_SCHEME_DARK\0")
+}
+
 nonisolated extension Interaction_V1_LayoutDirection: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0LAYOUT_DIRECTION_UNSPECIFIED\0\u{1}LAYOUT_DIRECTION_LEFT_TO_RIGHT\0\u{1}LAYOUT_DIRECTION_RIGHT_TO_LEFT\0")
 }
 
 nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Surface"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}insets\0\u{1}scale\0\u{1}direction\0\u{3}reduced_motion\0\u{1}locale\0\u{3}text_scale\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}insets\0\u{1}scale\0\u{1}direction\0\u{3}reduced_motion\0\u{1}locale\0\u{3}text_scale\0\u{3}color_scheme\0\u{3}increased_contrast\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -275,6 +330,8 @@ nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtob
       case 6: try { try decoder.decodeSingularBoolField(value: &self.reducedMotion) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.locale) }()
       case 8: try { try decoder.decodeSingularDoubleField(value: &self.textScale) }()
+      case 9: try { try decoder.decodeSingularEnumField(value: &self.colorScheme) }()
+      case 10: try { try decoder.decodeSingularBoolField(value: &self.increasedContrast) }()
       default: break
       }
     }
@@ -309,6 +366,12 @@ nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtob
     if self.textScale.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.textScale, fieldNumber: 8)
     }
+    if self.colorScheme != .unspecified {
+      try visitor.visitSingularEnumField(value: self.colorScheme, fieldNumber: 9)
+    }
+    if self.increasedContrast != false {
+      try visitor.visitSingularBoolField(value: self.increasedContrast, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -321,6 +384,8 @@ nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtob
     if lhs.reducedMotion != rhs.reducedMotion {return false}
     if lhs.locale != rhs.locale {return false}
     if lhs.textScale != rhs.textScale {return false}
+    if lhs.colorScheme != rhs.colorScheme {return false}
+    if lhs.increasedContrast != rhs.increasedContrast {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

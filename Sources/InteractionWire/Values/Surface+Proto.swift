@@ -13,7 +13,9 @@ extension Surface {
       direction: Direction(known: proto.direction) ?? .leftToRight,
       reducedMotion: proto.reducedMotion,
       locale: proto.locale,
-      textScale: proto.textScale == 0 ? 1 : proto.textScale
+      textScale: proto.textScale == 0 ? 1 : proto.textScale,
+      colorScheme: ColorScheme(known: proto.colorScheme) ?? .light,
+      increasedContrast: proto.increasedContrast
     )
     if let violation = self.violations.first { throw violation }
   }
@@ -28,6 +30,8 @@ extension Surface {
       $0.reducedMotion = self.reducedMotion
       $0.locale = self.locale
       if self.textScale != 1 { $0.textScale = self.textScale }
+      if self.colorScheme != .light { $0.colorScheme = self.colorScheme.proto }
+      $0.increasedContrast = self.increasedContrast
     }
   }
 }

@@ -96,7 +96,7 @@ struct Marbles {
     case .haptic: "h"
     case .sound: "♪"
     case .tabAction: "j"
-    case .presentMenu, .requestLogin, .askSelection: "#"
+    case .presentMenu, .requestLogin, .askSelection, .announce: "#"
     }
   }
 

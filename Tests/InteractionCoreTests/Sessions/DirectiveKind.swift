@@ -53,7 +53,7 @@ enum DirectiveKind {
       guard case .gate(let gate) = state, gate.pending == pending else { return .odd }
       return .asks(tab: tab)
     case .haptic, .sound, .scrollList, .scrollCarousel, .refresh, .animationFile, .tabAction,
-      .refusal:
+      .refusal, .announce:
       return state == nil ? .happens(effect) : .odd
     }
   }

@@ -76,7 +76,7 @@ struct TabMarbles {
     case .scrollList: "^"
     case .refresh: "r"
     case .scrollCarousel, .animationFile, .sound: "~"
-    case .presentMenu, .requestLogin, .askSelection: "#"
+    case .presentMenu, .requestLogin, .askSelection, .announce: "#"
     }
   }
 

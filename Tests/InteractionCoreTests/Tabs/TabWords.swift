@@ -30,6 +30,7 @@ extension DirectiveKind {
     case .sound(let name): "sound \(name)"
     case .tabAction(let action): "perform \(action.tab) \(action.kind) \(action.value)"
     case .refusal(let refusal): Self.words(for: refusal)
+    case .announce(let text, _): "announce \(text)"
     case .presentMenu(let tab): "menu \(tab) without a press"
     case .requestLogin(let tab): "login \(tab) without a gate"
     case .askSelection(let tab): "ask \(tab) without a gate"

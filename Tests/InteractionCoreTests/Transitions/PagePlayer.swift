@@ -88,7 +88,7 @@ enum PageLines {
     case .refresh(let source): "refresh \(source)"
     case .tabAction(let action): "perform \(action.tab)"
     case .animationFile, .haptic, .sound: "effect"
-    case .presentMenu, .requestLogin, .askSelection: "odd"
+    case .presentMenu, .requestLogin, .askSelection, .announce: "odd"
     }
   }
 

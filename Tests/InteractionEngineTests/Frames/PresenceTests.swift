@@ -36,6 +36,7 @@ struct PresenceTests {
     "content_size": ["source": #""home""#, "width": "0", "height": "0"],
     "asset_looped": [:],
     "selection_verdict": ["tab": "0", "allowed": "false"],
+    "press_tab": ["tab": "0"],
   ]
 
   /// Optional fields, and the effect of their absence.
@@ -53,6 +54,8 @@ struct PresenceTests {
     "surface.reduced_motion": "not reduced",
     "surface.locale": "none",
     "surface.text_scale": "1",
+    "surface.color_scheme": "light",
+    "surface.increased_contrast": "not increased",
     "held_drags.drags": "none is down",
     "held_drags.pointers": "none is down",
     "navigate.route": "a page without a name, as the client knows it",
@@ -74,7 +77,7 @@ struct PresenceTests {
     "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.samples_springs",
     "SimulateRequest.time_us", "InteractionEvent.time_us",
     "Heartbeat.time_us", "Ack.directive", "Resume.directive", "Surface.scale",
-    "Surface.text_scale", "Surface.reduced_motion", "ScrollEvent.x",
+    "Surface.text_scale", "Surface.reduced_motion", "Surface.increased_contrast", "ScrollEvent.x",
     "TickEvent.by_server", "ScrollSamples.drag",
     // Zero is rejected.
     "Open.level", "SimulateRequest.level", "EventBatch.first_sequence", "Resume.first_event",

@@ -99,8 +99,7 @@ struct RestProbe {
         case .scrollCarousel: return nil
         case .scrollList, .refresh: if self.keepsLooks { return nil }
         case .presentMenu, .requestLogin, .askSelection, .animationFile, .haptic, .sound,
-          .tabAction,
-          .refusal:
+          .tabAction, .refusal, .announce:
           break
         }
       }

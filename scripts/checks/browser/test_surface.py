@@ -12,7 +12,7 @@ SCRIPT = Path(__file__).with_name("surface.js").read_text()
 SURFACE = {
     "width": 390, "height": 844, "insets": {"top": 0, "left": 0, "bottom": 0, "right": 0},
     "scale": 2, "direction": "left_to_right", "reducedMotion": False, "locale": "en-US",
-    "textScale": 1}  # fmt: skip
+    "textScale": 1, "colorScheme": "light", "increasedContrast": False}  # fmt: skip
 
 
 def content(width: int, height: int) -> dict[str, Any]:
@@ -49,17 +49,23 @@ async def test_a_screen_reports_its_surface_and_its_lists_contents_each_change_o
     await page.emulate_media(reduced_motion="reduce")
     turned |= {"reducedMotion": True}
     assert (await sent(page, 6))[5] == {"surface": turned}
+    await page.emulate_media(color_scheme="dark")
+    turned |= {"colorScheme": "dark"}
+    assert (await sent(page, 7))[6] == {"surface": turned}
+    await page.emulate_media(contrast="more")
+    turned |= {"increasedContrast": True}
+    assert (await sent(page, 8))[7] == {"surface": turned}
     await page.evaluate("document.documentElement.dir = 'rtl'")
     turned |= {"direction": "right_to_left"}
-    assert (await sent(page, 7))[6] == {"surface": turned}
+    assert (await sent(page, 9))[8] == {"surface": turned}
     await page.evaluate("dispatchEvent(new Event('resize'))")
-    await sent(page, 7)
+    await sent(page, 9)
     session = await page.context.new_cdp_session(page)
     await session.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
     await page.evaluate("dispatchEvent(new Event('resize'))")
-    assert (await sent(page, 8))[7] == {"surface": turned | {"textScale": 1.5}}
+    assert (await sent(page, 10))[9] == {"surface": turned | {"textScale": 1.5}}
 
     await page.evaluate("screen_.close(), content.style.height = '900px'")
     await page.set_viewport_size({"width": 390, "height": 844})
-    events = await sent(page, 8)
+    events = await sent(page, 10)
     assert events[-1] != events[-2]

@@ -47,6 +47,13 @@ public struct BarLayout: Hashable, Sendable {
     /// The lists that lie on the tab's page and move with it (rules S2, X1); lists without a tab
     /// are always visible.
     public var lists: [SourceID]
+    /// The label and the role for screen readers (rule U2).
+    public var label: String
+    public var role: Role
+    /// A Boolean value that indicates whether taps have no effect.
+    public var isDisabled: Bool
+    /// A Boolean value that indicates whether a long press has an effect (rule U3).
+    public var hasLongPress: Bool
 
     public init(
       frame: Rect, icon: Rect, iconInsets: Insets, title: Rect, badge: Rect, text: String,
@@ -54,7 +61,8 @@ public struct BarLayout: Hashable, Sendable {
       reaction: Timeline? = nil, selectedLook: SelectionState.Item? = nil,
       otherLook: SelectionState.Item? = nil, button: ButtonLook = ButtonLook(),
       richTitle: [TextSpan] = [], richSubtitle: [TextSpan] = [],
-      lists: [SourceID] = []
+      lists: [SourceID] = [], label: String = "", role: Role = .tab, isDisabled: Bool = false,
+      hasLongPress: Bool = false
     ) {
       self.frame = frame
       self.icon = icon
@@ -72,6 +80,10 @@ public struct BarLayout: Hashable, Sendable {
       self.richTitle = richTitle
       self.richSubtitle = richSubtitle
       self.lists = lists
+      self.label = label
+      self.role = role
+      self.isDisabled = isDisabled
+      self.hasLongPress = hasLongPress
     }
   }
 

@@ -48,12 +48,19 @@ public struct FloorLayout: Hashable, Sendable {
   public var tipFontSize: Double
   /// The colour behind the image, RRGGBB (rule F2).
   public var backgroundColor: String
+  /// The label of the floor's page for screen readers (rule U2).
+  public var label: String
+  /// The labels of the actions that open and close the floor without a pull; empty for none (rule
+  /// U3).
+  public var openLabel: String
+  public var closeLabel: String
 
   public init(
     assetURL: String = "", assetKind: Asset.Kind? = nil,
     assetSize: Size = Size(width: 0, height: 0), prefetch: Prefetch = .eager,
     isReady: Bool, image: Rect, maskStart: Double, maskEnd: Double, tip: Rect, tipText: String,
-    tipColor: String, tipFontSize: Double, backgroundColor: String
+    tipColor: String, tipFontSize: Double, backgroundColor: String, label: String = "",
+    openLabel: String = "", closeLabel: String = ""
   ) {
     self.assetURL = assetURL
     self.assetKind = assetKind
@@ -68,5 +75,8 @@ public struct FloorLayout: Hashable, Sendable {
     self.tipColor = tipColor
     self.tipFontSize = tipFontSize
     self.backgroundColor = backgroundColor
+    self.label = label
+    self.openLabel = openLabel
+    self.closeLabel = closeLabel
   }
 }

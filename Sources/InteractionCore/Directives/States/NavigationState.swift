@@ -88,10 +88,13 @@ public struct NavigationState: Hashable, Sendable {
   public var staging: [Staging]
   /// The change that the latest transition makes to the stack; nil before the first.
   public var change: Change?
+  /// The label of the action that removes the top page; empty for the app's own (rule U3).
+  public var backLabel: String
 
   public init(
     number: UInt32 = 0, phase: Phase = .idle(nil), pages: [Page], hidesBar: Bool,
-    captures: [Capture] = [], staging: [Staging] = [], change: Change? = nil
+    captures: [Capture] = [], staging: [Staging] = [], change: Change? = nil,
+    backLabel: String = ""
   ) {
     self.number = number
     self.phase = phase
@@ -100,5 +103,6 @@ public struct NavigationState: Hashable, Sendable {
     self.captures = captures
     self.staging = staging
     self.change = change
+    self.backLabel = backLabel
   }
 }

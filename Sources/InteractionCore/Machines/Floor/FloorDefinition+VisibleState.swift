@@ -48,9 +48,12 @@ extension FloorDefinition {
       tip: Rect(
         x: 0, y: height + self.appearance.tipGap, width: width, height: self.appearance.tipHeight),
       tipText: self.appearance.tip.text(for: surface.locale),
-      tipColor: self.appearance.tipColor,
+      tipColor: surface.variant(of: self.appearance.tipColor),
       tipFontSize: self.appearance.tipHeight,
-      backgroundColor: self.appearance.backgroundColor
+      backgroundColor: surface.variant(of: self.appearance.backgroundColor),
+      label: self.appearance.label.text(for: surface.locale),
+      openLabel: self.appearance.openLabel.text(for: surface.locale),
+      closeLabel: self.appearance.closeLabel.text(for: surface.locale)
     )
   }
 }

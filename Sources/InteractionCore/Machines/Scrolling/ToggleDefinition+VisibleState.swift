@@ -1,16 +1,17 @@
 extension ToggleDefinition {
   /// Returns the visible state for `look`.
-  func state(_ look: ToggleLook) -> ToggleState {
+  func state(_ look: ToggleLook, locale: String) -> ToggleState {
     let (below, above) = (self.appearance.belowImage, self.appearance.aboveImage)
-    let (name, image, other) =
+    let (name, image, other, label) =
       switch look {
-      case .below: (self.appearance.belowName, below, above)
-      case .above: (self.appearance.aboveName, above, below)
+      case .below: (self.appearance.belowName, below, above, self.appearance.belowLabel)
+      case .above: (self.appearance.aboveName, above, below, self.appearance.aboveLabel)
       }
     return ToggleState(
       id: self.id, look: look, name: name, image: image,
       backgroundImage: self.appearance.backgroundImage, edge: self.appearance.edge,
-      otherImage: other, isStrip: self.appearance.swap == .page)
+      otherImage: other, isStrip: self.appearance.swap == .page,
+      label: label.text(for: locale))
   }
 
   /// Returns the animation to `look` (rule R7).

@@ -41,8 +41,8 @@ extension TabBarDefinition {
     let items = self.items.enumerated().map { index, item in
       var layout = item.layout(
         frame: self.itemFrame(index, in: surface),
-        selectedLook: self.appearance(of: index, isSelected: true),
-        otherLook: self.appearance(of: index, isSelected: false), in: surface)
+        selectedLook: self.appearance(of: index, isSelected: true, in: surface),
+        otherLook: self.appearance(of: index, isSelected: false, in: surface), in: surface)
       // A tap on an item that asks the client is never decided locally (rule T14).
       if !item.asksClient {
         layout.reaction = self.selectionTimeline(index, in: surface) {
@@ -53,7 +53,7 @@ extension TabBarDefinition {
     }
     return BarLayout(
       frame: self.frame(in: surface),
-      backgroundColor: self.backgroundColor,
+      backgroundColor: surface.variant(of: self.backgroundColor),
       items: items
     )
   }
@@ -84,7 +84,7 @@ extension TabItem {
       title = Rect(x: 0, y: half - 7, width: width / 2 - 2, height: 14)
     }
     // A second title takes the lower part of the first one's frame.
-    let richSubtitle = self.richSubtitle.spans(for: surface.locale)
+    let richSubtitle = self.richSubtitle.spans(in: surface)
     let subtitleText = richSubtitle.plain(or: self.subtitle.text(for: surface.locale))
     var subtitle = Rect.zero
     if !subtitleText.isEmpty {
@@ -103,22 +103,28 @@ extension TabItem {
       title.x = width - title.x - title.width
       if !subtitleText.isEmpty { subtitle.x = width - subtitle.x - subtitle.width }
     }
-    let richTitle = self.richTitle.spans(for: surface.locale)
+    let richTitle = self.richTitle.spans(in: surface)
+    let text = richTitle.plain(or: self.title.text(for: surface.locale))
+    let label = self.label.text(for: surface.locale)
     return BarLayout.Item(
       frame: frame,
       icon: icon,
       iconInsets: Insets(top: -self.hump, bottom: -self.hump / 2),
       title: title,
       badge: ItemFrameMapper(of: [badge], width: width, height: frame.height).picture(badge),
-      text: richTitle.plain(or: self.title.text(for: surface.locale)),
+      text: text,
       subtitle: subtitle,
       subtitleText: subtitleText,
       lottie: self.lottie,
       selectedLook: selectedLook,
       otherLook: otherLook,
-      button: self.button,
+      button: surface.variant(of: self.button),
       richTitle: richTitle,
-      richSubtitle: richSubtitle
+      richSubtitle: richSubtitle,
+      label: label.isEmpty ? text : label,
+      role: self.role,
+      isDisabled: !self.isEnabled,
+      hasLongPress: !self.menu.isEmpty
     )
   }
 }

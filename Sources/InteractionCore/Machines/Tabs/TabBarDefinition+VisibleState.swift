@@ -1,8 +1,8 @@
 extension TabBarDefinition {
   /// Returns the state of the selection and the appearance of every item (rules T3, T12–T14).
-  func state(of bar: TabBar) -> SelectionState {
+  func state(of bar: TabBar, in surface: Surface) -> SelectionState {
     let items = self.items.indices.map { index in
-      var item = self.appearance(of: index, isSelected: index == bar.selected)
+      var item = self.appearance(of: index, isSelected: index == bar.selected, in: surface)
       if bar.looksOff { item.isPressed = false }
       item.reacts = bar.respondsLocally(index, in: self)
       return item
@@ -16,13 +16,15 @@ extension TabBarDefinition {
   }
 
   /// Returns the appearance of item `index`, selected or not (rules T3, T12).
-  func appearance(of index: Int, isSelected: Bool) -> SelectionState.Item {
+  func appearance(
+    of index: Int, isSelected: Bool, in surface: Surface
+  ) -> SelectionState.Item {
     let showsBadge = isSelected && self.items[index].hasBigLogo
     return SelectionState.Item(
       showsIconAndTitle: !showsBadge,
       showsBadge: showsBadge,
       image: isSelected ? self.items[index].selectedImage : self.items[index].image,
-      titleColor: isSelected ? self.selectedTitleColor : self.titleColor,
+      titleColor: surface.variant(of: isSelected ? self.selectedTitleColor : self.titleColor),
       isPressed: self.style == .buttons && isSelected)
   }
 }

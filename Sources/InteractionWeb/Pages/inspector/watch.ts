@@ -1,6 +1,7 @@
+import { Accessibility } from "../../Client/src/accessibility";
 import { MessageType } from "../../Client/src/contract/fields";
 import { fromJSON } from "../../Client/src/contract/json";
-import type { InteractionEvent } from "../../Client/src/contract/messages";
+import type { InteractionEvent, Snapshot } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import type { InteractionSource } from "../../Client/src/dom/screen";
 import { Presenter } from "../../Client/src/presenter/presenter";
@@ -28,7 +29,7 @@ export class Watch implements InteractionSource {
   onend: (reason: string) => void = () => {};
   private readonly canvas = make("div", { class: "canvas" });
   private readonly phone = new Phone(this.canvas);
-  private readonly screen = new Screen(this.phone.renderer);
+  private readonly screen = new Screen(this.phone.renderer, undefined, new Accessibility());
   private presenter: Presenter | undefined;
   /** The newest directive that the initial snapshot contains. */
   private shown = 0;
@@ -78,6 +79,10 @@ export class Watch implements InteractionSource {
     this.isOver = true;
     this.stop.abort();
     this.screen.close();
+  }
+
+  get snapshot(): Snapshot | undefined {
+    return this.presenter?.snapshot;
   }
 
   get nextChange(): number | undefined {

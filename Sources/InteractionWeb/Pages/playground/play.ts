@@ -1,5 +1,7 @@
 import type { InteractionEvent, Snapshot, Surface } from "../../Client/src/contract/messages";
+import { Accessibility } from "../../Client/src/accessibility";
 import { Screen } from "../../Client/src/dom/screen";
+import { preferences } from "../../Client/src/dom/surface";
 import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
 import { followPage } from "../../Client/src/session/pageLifecycle";
@@ -12,15 +14,11 @@ import { EffectHandler } from "./asks";
 import type { Network } from "./network";
 import { gestureSurface } from "./surface";
 
-const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
-
 /** Returns the surface of a phone of the films' size, with this browser's settings. */
 export function surface(): Surface {
   return {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
-    direction: "left_to_right",
-    reducedMotion: lessMotion.matches,
-    locale: navigator.language.slice(0, 35),
+    direction: "left_to_right", locale: navigator.language.slice(0, 35), ...preferences(),
   };
 }
 
@@ -46,7 +44,6 @@ export class PlaygroundSession {
     const send = (event: InteractionEvent) => this.session.send(event);
     place.replaceChildren(this.canvas);
     this.phone = new Phone(this.canvas, {
-      tap: (tab) => send({ tap: { tab } }),
       openRow: (source, row) => this.push(`${source} ${row}`),
       back: (isPresented) => send({ navigate: {
         operation: isPresented ? "dismiss" : "pop",
@@ -60,7 +57,7 @@ export class PlaygroundSession {
       { urls: [url.href], connect: network.connect });
     this.asks = new EffectHandler(place, send,
       (source, to, animated) => this.input?.scroll(source, to, animated));
-    this.screen = new Screen(this.phone.renderer, surface);
+    this.screen = new Screen(this.phone.renderer, surface, new Accessibility());
     this.session.onsend = (event, at) => {
       if (!event.tick) timeline.add({ ...eventMoment(event), at });
     };

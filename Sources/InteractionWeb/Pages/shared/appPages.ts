@@ -44,7 +44,7 @@ export function pushedPage(route: string, isPresented: boolean, back: () => void
 /** Creates the page that the second floor opens. */
 export function floorPage(close: () => void): HTMLElement {
   return make("div", {
-    class: "floor-page", role: "dialog", "aria-label": "Second floor", tabindex: -1,
+    class: "floor-page", "aria-label": "Second floor", tabindex: -1,
   }, stars(), make("h3", {}, "Second floor"), make("div", { class: "tile" }),
     make("button", { type: "button", class: "close", "aria-label": "Close the floor", click: close }, "✕"),
     make("div", { class: "tile" }));

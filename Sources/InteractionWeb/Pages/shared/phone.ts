@@ -11,8 +11,6 @@ import { readable } from "./readable";
 
 /** The user's actions that neither a list nor a finger reports. */
 export interface PhoneActions {
-  /** A tab was chosen with the keyboard. */
-  tap(tab: number): void;
   /** A row of a list was tapped. */
   openRow(source: string, row: number): void;
   /** The back button of a page was tapped. */
@@ -24,7 +22,6 @@ export interface PhoneActions {
 export class Phone {
   readonly renderer: Renderer;
   readonly lists = new Map<string, AppList>();
-  private readonly tabs: HTMLElement[] = [];
   private readonly presented = new Set<string>();
   /** The toggle in the bar. */
   private firstToggle: string | undefined;
@@ -32,7 +29,6 @@ export class Phone {
   /** The container of the navigation bar, which is in a scene only while it follows the list. */
   private barHolder: HTMLElement | undefined;
   private isFloorOpen = false;
-  private selected = 0;
   private layout: Setting["layout"];
 
   /** @param canvas - The surface, usually 375 × 812 px. */
@@ -52,8 +48,6 @@ export class Phone {
       const isInFront = floorSource !== undefined && lists.includes(floorSource);
       const page = lists.length === 0 ? plainPage(text, tab)
         : make("div", { class: isInFront ? "app-page clear" : "app-page" });
-      page.setAttribute("role", "tabpanel");
-      page.setAttribute("aria-label", text);
       const hasBanner = lists.some(isBanner);
       for (const source of [...lists].sort((a, b) => +isBanner(a) - +isBanner(b))) {
         const list = isBanner(source) ? banner(source)
@@ -77,14 +71,9 @@ export class Phone {
     }
   }
 
-  /** Updates the accessibility attributes. */
+  /** Moves the focus to the floor that has opened, and back. */
   update(snapshot: Snapshot): void {
-    for (const { selection, floor, badge, navigation } of snapshot.settings ?? []) {
-      if (selection) {
-        this.selected = selection.selected ?? 0;
-        this.tabs.forEach((_, index) => this.select(index));
-      }
-      if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
+    for (const { floor, navigation } of snapshot.settings ?? []) {
       if (floor) {
         if (floor.phase === "open") this.setFloorOpen(true);
         // The list is hidden while the floor opens or closes.
@@ -95,14 +84,6 @@ export class Phone {
         if (page.presented) this.presented.add(page.route ?? "");
       }
     }
-  }
-
-  /** Marks a tab as selected or not; only the selected one is in the tab order. */
-  private select(index: number): void {
-    const tab = this.tabs[index];
-    if (!tab) return;
-    tab.setAttribute("aria-selected", String(index === this.selected));
-    tab.tabIndex = index === this.selected ? 0 : -1;
   }
 
   private readSetting({ layout, toggle }: Setting): void {
@@ -123,11 +104,6 @@ export class Phone {
     return this.barHolder = make("div", { class: "bar-holder" }, bar);
   }
 
-  private name(tab: number, badge: string): void {
-    const text = this.layout?.items?.[tab]?.text ?? `Tab ${tab + 1}`;
-    this.tabs[tab]?.setAttribute("aria-label", badge === "" ? text : `${text}, ${badge}`);
-  }
-
   private setFloorOpen(isOpen: boolean): void {
     if (isOpen === this.isFloorOpen) return;
     this.isFloorOpen = isOpen;
@@ -143,13 +119,17 @@ export class Phone {
       return pushedPage(content.route, isPresented, () => this.actions?.back(isPresented));
     }
     const tab = /^tab\/(\d+)$/.exec(target)?.[1];
-    if (tab !== undefined) return this.tab(Number(tab));
+    if (tab !== undefined) {
+      const name = `Tab ${Number(tab) + 1}`;
+      return [make("div", { class: "tab", "data-tab": tab, "aria-label": name }), { isKept: true }];
+    }
     if (/^stack\/\d+\/mask$|^page\/mask$/.test(target)) return make("div", { class: "page-mask" });
     if (target.startsWith("toggle/")) return this.toggle(target, frame !== undefined);
     switch (target) {
       case "tab_bar":
-        return make("div", { class: "tab-bar", role: "tablist", "aria-label": "Tabs" });
-      case "floor/page": return [this.makeFloor(), { isKept: true }];
+        return make("div", { class: "tab-bar", "aria-label": "Tabs" });
+      case "floor/page":
+        return [this.floor = floorPage(() => this.actions?.closeFloor()), { isKept: true }];
       case "floor/image": return [floorPicture(), { drawnByApp: true, isKept: true }];
       case "page/blur": return make("div", { class: "page-blur" });
       case "page/fill": return make("div", { class: "page-fill" });
@@ -179,24 +159,6 @@ export class Phone {
     return node;
   }
 
-  private tab(index: number): [HTMLElement, NodeOptions] {
-    const tab = make("div", { class: "tab", role: "tab", "data-tab": index });
-    tab.addEventListener("keydown", (event) => this.press(event, index));
-    this.tabs[index] = tab;
-    this.select(index);
-    this.name(index, "");
-    return [tab, { isKept: true }];
-  }
-
-  private press(event: KeyboardEvent, index: number): void {
-    const count = this.tabs.length;
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: count - 1 }[event.key];
-    if (next !== undefined) this.tabs[(next + count) % count]?.focus();
-    else if (event.key === "Enter" || event.key === " ") this.actions?.tap(index);
-    else return;
-    event.preventDefault();
-  }
-
   /**
    * Returns the toggle's node. The bar's big logo has room for the first toggle; others are above
    * the list.
@@ -208,15 +170,6 @@ export class Phone {
     node.style.position = "absolute";
     this.renderer.rootNode.append(node);
     return [node, { byApp: true, isKept: true }];
-  }
-
-  private makeFloor(): HTMLElement {
-    const floor = floorPage(() => this.actions?.closeFloor());
-    floor.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.actions?.closeFloor();
-    });
-    this.floor = floor;
-    return floor;
   }
 
   /** Raises the contrast of small titles, for which an experience's colours may be too pale. */

@@ -77,6 +77,7 @@ function otherWords(event: InteractionEvent): string {
     const { source = "", width = 0, height = 0 } = event.contentSize;
     return `content of ${source}: ${number(width)} × ${number(height)}`;
   }
+  if (event.pressTab) return `long press of tab ${event.pressTab.tab ?? 0}`;
   if (event.holdExpired) return `hold of ${word(event.holdExpired.target)} expired`;
   const kind = Object.keys(event).find((key) => key !== "timeUs" && key !== "commandId");
   return spaced(kind ?? "unknown event");
@@ -106,6 +107,7 @@ function effectWords(effect: Effect): string {
   if (effect.animationFile) return `${word(effect.animationFile.operation)} ${effect.animationFile.name ?? ""}`;
   if (effect.tabAction) return `${word(effect.tabAction.kind)} “${effect.tabAction.value ?? ""}”`;
   if (effect.askSelection) return `ask whether tab ${effect.askSelection.tab ?? 0} may be selected`;
+  if (effect.announce) return `announce “${effect.announce.text ?? ""}”`;
   if (effect.refusal) {
     const { selectTab, floor, navigate, reason } = effect.refusal;
     const what = floor ? `floor ${word(floor)}` : navigate ? word(navigate) : `tab ${selectTab ?? 0}`;

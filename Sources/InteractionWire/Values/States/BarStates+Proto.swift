@@ -32,7 +32,9 @@ extension BarLayout {
           otherLook: item.hasOtherLook ? SelectionState.Item(item.otherLook) : nil,
           button: ButtonLook(item.button), richTitle: item.richTitle.map(TextSpan.init),
           richSubtitle: item.richSubtitle.map(TextSpan.init),
-          lists: item.lists.map { SourceID($0) }))
+          lists: item.lists.map { SourceID($0) }, label: item.label,
+          role: Item.Role(known: item.role) ?? .tab, isDisabled: item.disabled,
+          hasLongPress: item.longPress))
     }
     self.init(frame: Rect(proto.frame), backgroundColor: proto.backgroundColor, items: items)
   }
@@ -65,6 +67,10 @@ extension BarLayout.Item {
       $0.richTitle = self.richTitle.map(\.proto)
       $0.richSubtitle = self.richSubtitle.map(\.proto)
       $0.lists = self.lists.map(\.name)
+      $0.label = self.label
+      if self.role != .tab { $0.role = self.role.proto }
+      $0.disabled = self.isDisabled
+      $0.longPress = self.hasLongPress
     }
   }
 }

@@ -55,7 +55,7 @@ extension NavigationState {
       number: proto.number, phase: phase, pages: proto.pages.map { Page($0, substitute: .system) },
       hidesBar: proto.hidesBar, captures: proto.captures.map(Capture.init),
       staging: proto.staging.map(Staging.init),
-      change: proto.hasChange ? Change(proto.change) : nil)
+      change: proto.hasChange ? Change(proto.change) : nil, backLabel: proto.backLabel)
   }
 
   var proto: Interaction_V1_NavigationState {
@@ -66,6 +66,7 @@ extension NavigationState {
       $0.captures = self.captures.map(\.proto)
       $0.staging = self.staging.map(\.proto)
       if let change = self.change { $0.change = change.proto }
+      $0.backLabel = self.backLabel
       switch self.phase {
       case .idle(let outcome):
         $0.phase = .idle
@@ -110,7 +111,8 @@ extension FloorLayout {
       isReady: proto.ready, image: Rect(proto.image), maskStart: proto.maskStart,
       maskEnd: proto.maskEnd, tip: Rect(proto.tip), tipText: proto.tipText,
       tipColor: proto.tipColor, tipFontSize: proto.tipFontSize,
-      backgroundColor: proto.backgroundColor)
+      backgroundColor: proto.backgroundColor, label: proto.label, openLabel: proto.openLabel,
+      closeLabel: proto.closeLabel)
   }
 
   var proto: Interaction_V1_FloorLayout {
@@ -129,6 +131,9 @@ extension FloorLayout {
       $0.tipColor = self.tipColor
       $0.tipFontSize = self.tipFontSize
       $0.backgroundColor = self.backgroundColor
+      $0.label = self.label
+      $0.openLabel = self.openLabel
+      $0.closeLabel = self.closeLabel
     }
   }
 }

@@ -42,7 +42,8 @@ export const messageFields =
   // Drain
   "leaveAfterUs)endAfterUs);" +
   // Surface
-  "width.height.insets(scale.direction:reducedMotion{locale,textScale.;" +
+  "width.height.insets(scale.direction:reducedMotion{locale,textScale.colorScheme:" +
+  "increasedContrast{;" +
   // Capabilities
   "skipsSamples{samplesSprings{resumes{;" +
   // CurrentState
@@ -52,7 +53,7 @@ export const messageFields =
   // InteractionEvent
   "timeUs)scroll(scrollSamples(pointer(tap(selectTab(orderToggle(tick(animationEnded(asset(" +
   "floor(surface(15lifecycle(heldDrags(account(menu(badge(navigate(pageDrag(swiping(" +
-  "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(;" +
+  "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(pressTab(;" +
   // HeldDrag
   "source,drag};" +
   // Snapshot
@@ -68,7 +69,7 @@ export const messageFields =
   "tracks(*captures=3(*staging(*;" +
   // Effect
   "haptic(sound(scrollList(scrollCarousel(refresh(presentMenu(requestLogin(animationFile(" +
-  "tabAction(refusal(askSelection(;" +
+  "tabAction(refusal(askSelection(announce(;" +
   // FieldViolation
   "field,description,;" +
   // TriggerLine
@@ -84,7 +85,7 @@ export const messageFields =
   // ScrollEvent
   "source,drag}phase:x.y.?velocity.?;" +
   // ScrollSamples
-  "source,drag}phase:6deltaUs-*y.*x.*;" +
+  "source,drag}phase:7deltaUs-*y.*x.*;" +
   // PointerEvent
   "pointer}?phase:target,x.?y.?;" +
   // TapEvent
@@ -110,9 +111,9 @@ export const messageFields =
   // MenuEvent
   "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab)?set(83increase)?decrease)?clear(85hidden{?move(84height.?animate:5?;" +
+  "tab)?set(85increase)?decrease)?clear(87hidden{?move(86height.?animate:6?;" +
   // NavigateEvent
-  "operation:route,style:4keyFrame(82;" +
+  "operation:route,style:5keyFrame(84;" +
   // PageDragEvent
   "subject:phase:translation.?velocity.?route,;" +
   // SwipingEvent
@@ -127,36 +128,39 @@ export const messageFields =
   "slot,;" +
   // SelectionVerdictEvent
   "tab)?allowed{?;" +
+  // PressTabEvent
+  "tab)?;" +
   // ToggleState
-  "id,look:8name,image,backgroundImage,edge.otherImage,strip{;" +
+  "id,look:9name,image,backgroundImage,edge.otherImage,strip{label,;" +
   // SelectionState
   "selected)items(*orientations(previous)?origin:autorotates{?preferredOrientation:?;" +
   // BarLayout
-  "frame(82backgroundColor,items(*;" +
+  "frame(84backgroundColor,items(*;" +
   // FloorState
   "phase:behindList{playing{showsTip{hidesViews{holdUs)?;" +
   // FloorLayout
-  "ready{image(82maskStart.maskEnd.tip(82tipText,tipColor,tipFontSize.backgroundColor," +
-  "assetUrl,assetKind:10assetWidth.assetHeight.prefetch:;" +
+  "ready{image(84maskStart.maskEnd.tip(84tipText,tipColor,tipFontSize.backgroundColor," +
+  "assetUrl,assetKind:11assetWidth.assetHeight.prefetch:label,openLabel,closeLabel,;" +
   // ScrollLinks
   "links(*;" +
   // BadgeState
-  "tab)shown{style:text,dx.dy.height.loop:5loopTimeline(25;" +
+  "tab)shown{style:text,dx.dy.height.loop:6loopTimeline(25label,;" +
   // GateState
   "signedIn{pendingTab)?pendingCondition:;" +
   // PressState
   "tab)?phase:menu(*;" +
   // TransitionState
-  "number}phase:outcome:leaving)coming)reset)*links(89*holdUs);" +
+  "number}phase:outcome:leaving)coming)reset)*links(91*holdUs);" +
   // NavigationState
-  "number}phase:25outcome:26pages(31*hidesBar{links(89*holdUs)captures(69*staging(70*change(;" +
+  "number}phase:26outcome:27pages(31*hidesBar{links(91*holdUs)captures(70*staging(71*change(" +
+  "backLabel,;" +
   // RefreshState
   "refreshing{;" +
   // Track
   "target,property:keyframes(*delayUs)durationUs)bezier(spring(steps}?iterations}direction:" +
   "fill:;" +
   // Capture
-  "target,frame(82subject=4,;" +
+  "target,frame(84subject=4,;" +
   // Staging
   "target,level:originX.originY.perspective.;" +
   // PlayHaptic
@@ -178,13 +182,15 @@ export const messageFields =
   // PerformTabAction
   "tab)kind:value,;" +
   // Refusal
-  "selectTab)?floor:11?reason:navigate:14?;" +
+  "selectTab)?floor:12?reason:navigate:15?;" +
   // AskSelection
   "tab);" +
+  // Announce
+  "text,interrupts{;" +
   // Rect
   "x.y.width.height.;" +
   // BadgeContent
-  "text,?count(dot(85newMark(85;" +
+  "text,?count(dot(87newMark(87;" +
   // BadgeMove
   "dx.dy.;" +
   // Empty
@@ -194,14 +200,15 @@ export const messageFields =
   // Orientations
   "portrait{upsideDown{landscapeLeft{landscapeRight{;" +
   // ItemLayout
-  "frame(82icon(82iconInsets(29title(82badge(82text,subtitle(82subtitleText,lottie," +
-  "reaction(25selectedLook(86otherLook(86button(richTitle(*richSubtitle(97*lists,*;" +
+  "frame(84icon(84iconInsets(29title(84badge(84text,subtitle(84subtitleText,lottie," +
+  "reaction(25selectedLook(88otherLook(88button(richTitle(*richSubtitle(99*lists,*label,role:" +
+  "disabled{longPress{;" +
   // ScrollLink
-  "source,target,property:27startOffset.endOffset.startValue.endValue.dragTarget,;" +
+  "source,target,property:28startOffset.endOffset.startValue.endValue.dragTarget,;" +
   // MenuEntry
   "id,text,image,;" +
   // NavigationChange
-  "operation:14route,style:4;" +
+  "operation:15route,style:5;" +
   // Keyframe
   "position.value.;" +
   // CubicBezier
@@ -211,10 +218,10 @@ export const messageFields =
   // BadgeCount
   "count)max)?;" +
   // ButtonLook
-  "titleFont(subtitleFont(98subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
+  "titleFont(subtitleFont(100subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
   "border(;" +
   // TextSpan
-  "text,color,font(98;" +
+  "text,color,font(100;" +
   // TextFont
   "family,size.?weight}?;" +
   // Border
@@ -232,6 +239,8 @@ export const enumNames =
   "malformed_event,unknown_event,unknown_frame,token_expires;" +
   // LayoutDirection
   "left_to_right,right_to_left;" +
+  // ColorScheme
+  "light,dark;" +
   // NavigationStyle
   "window,system,spring,fade,standard,slide,page,omni,key_move,zoom_to,twitter,pop_tip,flip," +
   "elevate,scan;" +
@@ -299,6 +308,8 @@ export const enumNames =
   // RefusalReason
   "disabled,busy,not_open,absent,login_required,login_failed,timed_out,asset_not_ready," +
   "no_page,too_many_pages,vetoed;" +
+  // ItemRole
+  "tab,button,link;" +
   "";
 
 /** The indices of messages in the tables. */
@@ -359,6 +370,7 @@ export enum MessageType {
   ContentSizeEvent,
   AssetLoopedEvent,
   SelectionVerdictEvent,
+  PressTabEvent,
   ToggleState,
   SelectionState,
   BarLayout,
@@ -385,6 +397,7 @@ export enum MessageType {
   PerformTabAction,
   Refusal,
   AskSelection,
+  Announce,
   Rect,
   BadgeContent,
   BadgeMove,
@@ -411,6 +424,7 @@ export enum EnumType {
   RestartReason,
   NoticeReason,
   LayoutDirection,
+  ColorScheme,
   NavigationStyle,
   BadgeAnimation,
   ScrollPhase,
@@ -442,4 +456,5 @@ export enum EnumType {
   AnimationFileOperation,
   TabActionKind,
   RefusalReason,
+  ItemRole,
 }

@@ -133,6 +133,10 @@ export interface Surface {
    * 10. 0 (unset) means 1.
    */
   textScale?: number;
+  /** The colour scheme that the user has chosen; light if unspecified. */
+  colorScheme?: ColorScheme;
+  /** True if the user asks for increased contrast: an experience may have other colours for it. */
+  increasedContrast?: boolean;
 }
 
 /** The state that a client still has when its session starts anew. Its selection has `restore`. */
@@ -243,6 +247,11 @@ export interface InteractionEvent {
   /** One of `kind`. The client answers whether a tab that was tapped may be selected (rule T5). */
   selectionVerdict?: SelectionVerdictEvent;
   /**
+   * One of `kind`. A request for the long press of a tab without a finger: by an action of a
+   * screen reader or a key (rule U3).
+   */
+  pressTab?: PressTabEvent;
+  /**
    * The ID of the backend's command that caused the event; at most 64 bytes. Only in recordings,
    * and from clients that replay them.
    */
@@ -316,6 +325,14 @@ export interface PointerEvent {
 /** A complete tap on a tab. */
 export interface TapEvent {
   /** The tab, from 0 to the number of items less 1; required. */
+  tab?: number;
+}
+
+/** A request for the long press of a tab, as by a finger that rests and lifts. */
+export interface PressTabEvent {
+  /**
+   * The tab, from 0 to the number of items less 1; required. Without a long press nothing happens.
+   */
   tab?: number;
 }
 
@@ -543,6 +560,16 @@ export interface Effect {
   refusal?: Refusal;
   /** One of `kind`. Asks the client whether a tab may be selected. */
   askSelection?: AskSelection;
+  /** One of `kind`. Lets a screen reader speak a text. */
+  announce?: Announce;
+}
+
+/** Lets a screen reader speak a text. Other clients ignore it (rule U4). */
+export interface Announce {
+  /** The text in the session's locale. */
+  text?: string;
+  /** True if the text interrupts what is spoken. */
+  interrupts?: boolean;
 }
 
 /** Plays a haptic (rule T8). */
@@ -841,6 +868,11 @@ export interface ToggleState {
    * image. Default: no.
    */
   strip?: boolean;
+  /**
+   * The name of the look for a screen reader, in the session's locale; empty if the images are
+   * decoration (rule U2).
+   */
+  label?: string;
 }
 
 /**
@@ -959,6 +991,14 @@ export interface ItemLayout {
    * visible.
    */
   lists?: string[];
+  /** The name for a screen reader, in the session's locale (rule U2). */
+  label?: string;
+  /** The role for a screen reader (rule U2). Default: `tab`. */
+  role?: ItemRole;
+  /** True if the item ignores taps. */
+  disabled?: boolean;
+  /** True if a long press has a result, which PressTabEvent brings without a finger (rule U3). */
+  longPress?: boolean;
 }
 
 /** The style of a button of the bar (rule T12). Absent parts are the client's own choice. */
@@ -1062,6 +1102,21 @@ export interface FloorLayout {
   assetHeight?: number;
   /** The time from which the client may load the image. */
   prefetch?: FloorPrefetch;
+  /**
+   * The name of the floor's page for a screen reader, in the session's locale; the page has the
+   * role of a dialog (rule U2).
+   */
+  label?: string;
+  /**
+   * The name of the action that opens the floor without a pull, in the session's locale; empty if
+   * the app offers none (rule U3).
+   */
+  openLabel?: string;
+  /**
+   * The name of the action that closes the floor without a pull, in the session's locale; empty if
+   * the app offers none (rule U3).
+   */
+  closeLabel?: string;
 }
 
 /** The badge of a tab (rules B1, B2). */
@@ -1088,6 +1143,11 @@ export interface BadgeState {
    * B4, D5).
    */
   loopTimeline?: Timeline;
+  /**
+   * The badge for a screen reader, in the session's locale, spoken after the tab's name; empty if
+   * the badge is hidden or is not spoken (rule U2).
+   */
+  label?: string;
 }
 
 /** The pending tab, and the login (rules T5, T7). */
@@ -1174,6 +1234,11 @@ export interface NavigationState {
    * interactive, the change that it will make: `pages` change after the release.
    */
   change?: NavigationChange;
+  /**
+   * The name of the action that removes the top page without a finger, in the session's locale;
+   * empty if the app names it (rule U3).
+   */
+  backLabel?: string;
 }
 
 /** A change of the stack of pages. */
@@ -1584,6 +1649,15 @@ export type NavigationStyle =
   /** Presents: the new page moves down behind the old one, which leaves downwards, 0.3 s. */
   | "scan";
 
+/** A colour scheme. */
+export type ColorScheme =
+  /** Unspecified: light. */
+  | "unspecified"
+  /** Dark text on a light background. */
+  | "light"
+  /** Light text on a dark background. */
+  | "dark";
+
 /** The layout direction. */
 export type LayoutDirection =
   /** Unspecified: left to right. */
@@ -1920,6 +1994,17 @@ export type SelectionOrigin =
   /** An earlier session. */
   | "restore";
 
+/** The role of a tab's item for a screen reader (rule U2). */
+export type ItemRole =
+  /** Unspecified: a tab. */
+  | "unspecified"
+  /** A tab, which can be selected. */
+  | "tab"
+  /** A button, which performs an action in the app. */
+  | "button"
+  /** A link, which opens a URL. */
+  | "link";
+
 /** The phase of the second floor. */
 export type FloorPhase =
   /** Never sent. */
@@ -2074,6 +2159,7 @@ export interface Messages {
   [MessageType.ScrollSamples]: ScrollSamples;
   [MessageType.PointerEvent]: PointerEvent;
   [MessageType.TapEvent]: TapEvent;
+  [MessageType.PressTabEvent]: PressTabEvent;
   [MessageType.SelectTabEvent]: SelectTabEvent;
   [MessageType.OrderToggleEvent]: OrderToggleEvent;
   [MessageType.TickEvent]: TickEvent;
@@ -2095,6 +2181,7 @@ export interface Messages {
   [MessageType.HoldExpiredEvent]: HoldExpiredEvent;
   [MessageType.ContentSizeEvent]: ContentSizeEvent;
   [MessageType.Effect]: Effect;
+  [MessageType.Announce]: Announce;
   [MessageType.PlayHaptic]: PlayHaptic;
   [MessageType.PlaySound]: PlaySound;
   [MessageType.ScrollList]: ScrollList;

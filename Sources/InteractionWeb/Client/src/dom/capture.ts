@@ -17,7 +17,7 @@ export function capture(
   if (frame) place(copy, frame, part);
   for (const named of [copy, ...copy.querySelectorAll("[id]")]) named.removeAttribute("id");
   for (const { port, content, offset } of lists) {
-    const [box, moved] = [counterpart(port, node, copy), counterpart(content, node, copy)];
+    const [box, moved] = [port, content].map((each) => counterpart(each, node, copy));
     if (!box || !moved) continue;
     box.style.overflow = "hidden";
     moved.style.transform = `translate(${-offset.x}px,${-offset.y}px)`;

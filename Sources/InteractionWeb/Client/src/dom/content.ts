@@ -60,17 +60,14 @@ function picture({ name, background, isPlaying, fade }: ImageContent, library: C
 }
 
 function strip(pictures: ImageContent[], library: ContentProvider): HTMLElement {
-  const node = layer();
-  const behind = pictures[0]?.background;
-  if (behind && library.picture) node.append(layer(library.picture(behind, false)));
-  const moving = layer();
-  pictures.forEach(({ name, isPlaying }, index) => {
-    const page = library.picture ? layer(library.picture(name, isPlaying)) : layer();
-    page.style.inset = `${index * 100}% 0 ${-index * 100}%`;
-    moving.append(page);
-  });
+  // Both have the same background, which does not move.
+  const node = picture({ ...pictures[0]!, name: "" }, library);
   node.style.overflow = "hidden";
-  node.append(moving);
+  node.append(layer(...pictures.map((each, index) => {
+    const page = picture({ ...each, background: "" }, library);
+    page.style.inset = `${index * 100}% 0 ${-index * 100}%`;
+    return page;
+  })));
   return node;
 }
 
@@ -89,8 +86,7 @@ function text({ plain, rich, color: hex, font }: TextContent, height: number): H
   }
   const node = layer(line);
   Object.assign(node.style, {
-    display: "flex", alignItems: "center", justifyContent: "center", whiteSpace: "nowrap",
-    lineHeight: "1",
+    display: "grid", placeContent: "center", whiteSpace: "nowrap", lineHeight: "1",
   });
   return node;
 }

@@ -44,7 +44,7 @@ export class Renderer {
 
   /** Registers the node of a page above the root, for every target that shows the page. */
   registerPage(route: string, node: HTMLElement, placing?: NodeOptions): void {
-    this.views.set(`page ${route}`, new View(node, { ...placing, isKept: true }));
+    this.register(`page ${route}`, node, placing);
   }
 
   /** Registers the scrolling list in the node of `list/SOURCE`. */
@@ -114,9 +114,7 @@ export class Renderer {
 
   private key({ target, content }: PresentedElement): string {
     if (content.kind === "page") return `page ${content.route}`;
-    if (content.kind !== "capture") return target;
-    const { of, number, frame } = content;
-    return `${target} ${of} ${number} ${frame.x} ${frame.y} ${frame.width} ${frame.height}`;
+    return content.kind === "capture" ? target + JSON.stringify(content) : target;
   }
 
   /** Returns the view that contains an element. */

@@ -1,4 +1,4 @@
-import type { InteractionEvent, Surface } from "../contract/messages";
+import type { Announce, InteractionEvent, Snapshot, Surface } from "../contract/messages";
 import type { PresentedScene } from "../presenter/scene";
 import type { Renderer } from "./renderer";
 import { reportSurface, surfaceOf } from "./surface";
@@ -7,6 +7,10 @@ import { reportSurface, surfaceOf } from "./surface";
 export interface InteractionSource {
   /** The surface, as last reported to the engine; absent if none is reported. */
   readonly surface?: Surface;
+  /** The newest state received from the engine. */
+  readonly snapshot?: Snapshot;
+  /** Called for each text that a screen reader speaks (rule U4). */
+  onannounce?: (announce: Announce) => void;
   /** Called after each change of the scene for another reason than time. */
   onchange: () => void;
   /** Returns the scene to draw now. Sends the reports that are due. */
@@ -15,6 +19,12 @@ export interface InteractionSource {
   readonly nextChange: number | undefined;
   /** Reports an event that happens now, and presents its immediate consequences. */
   send(event: InteractionEvent): void;
+}
+
+/** The accessibility of a screen, such as `Accessibility` of the package's `accessibility`. */
+export interface ScreenAccessibility {
+  /** Updates the nodes after a scene of the source. */
+  show(renderer: Renderer, source: InteractionSource): void;
 }
 
 /**
@@ -28,10 +38,14 @@ export class Screen {
   /** Called after each frame with its duration, ms. */
   onframe: (time: number) => void = () => {};
 
-  /** @param measure Returns the current surface. Default: {@link surfaceOf} the canvas. */
+  /**
+   * @param measure Returns the current surface. Default: {@link surfaceOf} the canvas.
+   * @param accessibility Makes the nodes accessible. Default: the app does.
+   */
   constructor(
     readonly renderer: Renderer,
     private readonly measure = () => surfaceOf(renderer.canvas),
+    private readonly accessibility?: ScreenAccessibility,
   ) {}
 
   /** Shows a session in place of the previous one. */
@@ -63,6 +77,7 @@ export class Screen {
     if (!source) return;
     const start = performance.now();
     this.renderer.show(source.scene());
+    this.accessibility?.show(this.renderer, source);
     this.surface?.follow();
     if (source.nextChange === undefined) this.renderer.clearWillChange();
     else this.ask();

@@ -21,8 +21,14 @@ export function surfaceOf(root: HTMLElement): Surface {
   return {
     width: root.offsetWidth, height: root.offsetHeight, insets, scale: devicePixelRatio,
     direction: direction === "rtl" ? "right_to_left" : "left_to_right",
-    reducedMotion: lessMotion().matches, locale: navigator.language, textScale,
+    locale: navigator.language, textScale, ...preferences(),
   };
+}
+
+/** Returns the user's preferences. */
+export function preferences() {
+  const [reducedMotion, isDark, increasedContrast] = queries().map(({ matches }) => matches);
+  return { reducedMotion, colorScheme: isDark ? "dark" : "light", increasedContrast } as const;
 }
 
 /** The receiver of the reports. */
@@ -70,7 +76,7 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
   for (const type of ["resize", "orientationchange", "languagechange"]) {
     addEventListener(type, check, end);
   }
-  lessMotion().addEventListener("change", check, end);
+  for (const query of queries()) query.addEventListener("change", check, end);
   return {
     /** Observes newly registered lists. */
     follow() {
@@ -90,6 +96,8 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
   };
 }
 
-function lessMotion(): MediaQueryList {
-  return matchMedia("(prefers-reduced-motion)");
+/** Returns the media queries of the user's preferences. */
+function queries(): MediaQueryList[] {
+  return ["reduced-motion", "color-scheme:dark", "contrast:more"].map((preference) =>
+    matchMedia(`(prefers-${preference})`));
 }

@@ -104,34 +104,19 @@ export function set(
   const { translation, rotation, shadow } = values;
   // Only for names that end with an axis.
   const axis = property.slice(-1) as "x" | "y";
+  const [, part = ""] = property.split("_");
   if (/^translate/.test(property)) translation[axis] = value;
   if (/^rotation/.test(property)) rotation[property === "rotation" ? "z" : axis] = value;
   if (/^shadow_offset/.test(property)) shadow.offset[axis] = value;
   if (/center/.test(property)) translation[axis] = frame ? value - center(frame)[axis] : 0;
-  switch (property) {
-    case "opacity":
-      return void (values.opacity = value);
-    case "scale":
-      return void (values.scale = value);
-    case "scale_x":
-      return void (values.scaleX = value);
-    case "scale_y":
-      return void (values.scaleY = value);
-    case "content_offset_y":
-      return void (values.contentOffset = { x: values.contentOffset.x, y: value });
-    case "frame":
-      return void (values.imageFrame = value);
-    case "shadow_opacity":
-      return void (shadow.opacity = value);
-    case "shadow_radius":
-      return void (shadow.radius = value);
-    case "mask_diameter":
-      return void (values.mask = { kind: "circle", diameter: value });
-    case "mask_width":
-      return void (values.mask = { ...ellipse(values), width: value });
-    case "mask_height":
-      return void (values.mask = { ...ellipse(values), height: value });
-  }
+  if (property === "opacity" || property === "scale") values[property] = value;
+  if (property === "scale_x") values.scaleX = value;
+  if (property === "scale_y") values.scaleY = value;
+  if (property === "content_offset_y") values.contentOffset = { x: values.contentOffset.x, y: value };
+  if (property === "frame") values.imageFrame = value;
+  if (/^shadow_(op|rad)/.test(property)) shadow[part as "opacity" | "radius"] = value;
+  if (property === "mask_diameter") values.mask = { kind: "circle", diameter: value };
+  else if (/^mask/.test(property)) values.mask = { ...ellipse(values), [part]: value };
 }
 
 function ellipse({ mask }: ElementValues): Mask & { kind: "ellipse" } {

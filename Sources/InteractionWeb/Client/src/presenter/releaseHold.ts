@@ -46,7 +46,7 @@ export class ReleaseHold {
 
   private expireHold(now: number): HoldTarget | undefined {
     const { ActiveHold } = this;
-    if (ActiveHold) this.ExpiredHold = { target: ActiveHold.target, since: ActiveHold.since, at: now };
+    if (ActiveHold) this.ExpiredHold = { ...ActiveHold, at: now };
     this.ActiveHold = undefined;
     return ActiveHold?.target;
   }

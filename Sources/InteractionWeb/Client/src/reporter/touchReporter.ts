@@ -39,7 +39,7 @@ export class TouchReporter {
    * @param reportsPointers Returns whether every pointer event on a tab is reported, for long
    * presses; otherwise only taps are, to which the presenter reacts at once.
    */
-  constructor(private readonly reportsPointers: (tab: number) => boolean = () => false) {}
+  constructor(private readonly reportsPointers: (tab: number) => boolean) {}
 
   /** Returns whether a finger drags a view; then it scrolls no list. */
   isDragging(id: number): boolean {

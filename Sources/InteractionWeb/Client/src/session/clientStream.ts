@@ -301,7 +301,7 @@ function checkOrder(directives: readonly Directive[], applied: number): void {
   for (const { sequence = 0 } of directives) {
     while (expected < sequence && left.delete(expected)) expected += 1;
     if (sequence !== expected) {
-      throw new RangeError(`directives continue with ${sequence} instead of ${expected}`);
+      throw new RangeError(`directive ${sequence}, not ${expected}`);
     }
     expected += 1;
   }

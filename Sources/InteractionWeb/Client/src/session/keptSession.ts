@@ -24,10 +24,10 @@ export function timeSinceSave(kept: KeptSession, wallClock: number): number {
   return Math.max(wallClock - kept.keptAt, 0);
 }
 
-/** Encodes a saved session. */
+/** Encodes a saved session. Quoted, the name of bytes is the same in every build. */
 export function writeKept(kept: KeptSession): string {
   return JSON.stringify(kept, (_, value: unknown) =>
-    value instanceof Uint8Array ? { base64: toBase64(value) } : value);
+    value instanceof Uint8Array ? { "$": toBase64(value) } : value);
 }
 
 /**
@@ -37,14 +37,14 @@ export function writeKept(kept: KeptSession): string {
  */
 export function readKept(text: string): KeptSession {
   const kept = JSON.parse(text, (_, value: unknown) => {
-    const encoded = (value as { base64?: unknown } | null)?.base64;
+    const encoded = (value as { "$"?: unknown } | null)?.["$"];
     return typeof encoded === "string" ? fromBase64(encoded) : value;
   }) as Partial<KeptSession> | null;
   const { open, opened, checkpoint, resume, events, keptAt, ackedEvent } = kept ?? {};
   // The client increments these numbers and computes with them.
   const numbers = [keptAt, ackedEvent, resume?.firstEvent, open?.timeUs];
-  const isWhole = checkpoint?.token && Array.isArray(events) && opened?.snapshot?.settings?.length
+  const isWhole = checkpoint?.token?.length && Array.isArray(events) && opened?.snapshot?.settings?.length
     && numbers.every(Number.isSafeInteger);
-  if (!isWhole) throw new Error("the stored session is malformed");
+  if (!isWhole) throw new Error("malformed session");
   return kept as KeptSession;
 }

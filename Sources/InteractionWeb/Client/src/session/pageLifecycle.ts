@@ -7,11 +7,11 @@ import type { Session } from "./session";
 export function followPage(session: Session, page: Document = document): () => void {
   const end = new AbortController();
   const visibility = () => {
-    if (page.visibilityState === "hidden") session.pause();
+    if (page.hidden) session.pause();
     else session.resume();
   };
   const online = () => session.networkChanged();
   page.addEventListener("visibilitychange", visibility, end);
-  window.addEventListener("online", online, end);
+  addEventListener("online", online, end);
   return () => end.abort();
 }

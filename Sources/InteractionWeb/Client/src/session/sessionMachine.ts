@@ -124,7 +124,6 @@ export class SessionMachine {
     if (this.mode === SessionPhase.finishing || this.mode === SessionPhase.over) return;
     this.stream.send(event);
     if (this.stream.outbox.isOverfull) {
-      if (this.link.kind !== LinkPhase.none) this.act({ kind: ActionKind.abandon });
       this.end(new InteractionError("resource_exhausted", "the outbox is full"));
     }
   }
@@ -230,9 +229,7 @@ export class SessionMachine {
 
   /** Ends the session at once. */
   cancel(): void {
-    if (this.mode === SessionPhase.over) return;
-    if (this.link.kind !== LinkPhase.none) this.act({ kind: ActionKind.abandon });
-    this.end();
+    if (this.mode !== SessionPhase.over) this.end();
   }
 
   /** Moves to a new connection, or retries, at once, because the network path has changed. */
@@ -350,6 +347,7 @@ export class SessionMachine {
   }
 
   private end(error?: InteractionError): void {
+    if (this.link.kind !== LinkPhase.none) this.act({ kind: ActionKind.abandon });
     this.link = { kind: LinkPhase.none };
     this.mode = SessionPhase.over;
     if (!error || error.retryAdvice === "none") this.act({ kind: ActionKind.remove });
@@ -360,10 +358,10 @@ export class SessionMachine {
   /** Returns `Open` with every field that the configuration determines. */
   private openFrame(): Open {
     const { sessionId, experience, surface, current, start = 0, user } = this.configuration;
+    const { clientName = "web", clientVersion } = this.configuration;
     const { skipsSamples = true, samplesSprings = false } = this.configuration;
     return {
-      level: CONTRACT_LEVEL, clientName: this.configuration.clientName ?? "web",
-      clientVersion: this.configuration.clientVersion, sessionId, epoch: this.epoch, experience,
+      level: CONTRACT_LEVEL, clientName, clientVersion, sessionId, epoch: this.epoch, experience,
       surface, user,
       capabilities: { skipsSamples, samplesSprings, resumes: this.policy !== undefined },
       timeUs: start * 1000, ...(current && { current }),

@@ -1,0 +1,54 @@
+/// Labels, actions and announcements for screen readers (rules U2–U4).
+extension Session {
+  /// Returns the announcement of an occasion, if the experience has one.
+  func announcement(of occasion: AnnouncementDefinition.Occasion) -> [Effect] {
+    for definition in self.experience.announcements where definition.occasion == occasion {
+      return [
+        .announce(
+          definition.text.text(for: self.state.surface.locale), interrupts: definition.interrupts)
+      ]
+    }
+    return []
+  }
+
+  /// Returns the announcement of a floor that enters `phase`, if the experience has one.
+  func announcement(of phase: FloorState.Phase) -> [Effect] {
+    switch phase {
+    case .armed: self.announcement(of: .floorArmed)
+    case .open: self.announcement(of: .floorOpened)
+    case .closing: self.announcement(of: .floorClosing)
+    case .closed, .pulling, .tip, .opening: []
+    }
+  }
+
+  /// Handles a request for a long press without a finger; a finger on the bar is cancelled.
+  mutating func pressTab(_ tab: Int, in turn: inout CauseContext) {
+    guard !self.experience.tabBar.items[tab].menu.isEmpty, !self.state.navigation.blocksInput
+    else { return }
+    self.perform(self.state.barTouch.cancel(), in: &turn)
+    self.perform([.press(tab: tab, .began), .press(tab: tab, .ended)], in: &turn)
+  }
+}
+
+extension BadgeDefinition {
+  /// Returns the label of a badge with this text (rule U2).
+  func label(for text: String, in locale: String) -> String {
+    let label = self.label.text(for: locale)
+    guard !label.isEmpty else { return text }
+    guard let place = label.firstIndex(of: "{"), label[place...].hasPrefix("{}") else {
+      return label
+    }
+    return label[..<place] + text + label[place...].dropFirst(2)
+  }
+}
+
+extension TabItem {
+  /// The role of the item (rule U2).
+  var role: BarLayout.Item.Role {
+    switch self.jump?.kind {
+    case nil: .tab
+    case .route, .toast: .button
+    case .url: .link
+    }
+  }
+}

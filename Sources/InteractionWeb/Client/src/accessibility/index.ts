@@ -1,0 +1,2 @@
+// The exports of the package's module `accessibility`.
+export { Accessibility } from "./accessibility";
