@@ -135,6 +135,7 @@ public struct LocalizedText: Hashable, Sendable {
   /// Returns the text for `locale`: an exact match, otherwise the language's, otherwise the
   /// fallback.
   public func text(for locale: String) -> String {
+    if self.translations.isEmpty { return self.fallback }
     if let exact = self.translations.first(where: { $0.locale == locale }) {
       return exact.text
     }

@@ -5,7 +5,7 @@ public struct FloorDefinition: Hashable, Sendable {
   /// The thresholds and timing.
   @Boxed public var rule: Rule
   /// The appearance.
-  public var appearance: Appearance
+  @Boxed public var appearance: Appearance
 
   public init(
     source: SourceID, rule: Rule = Rule(), appearance: Appearance = Appearance()

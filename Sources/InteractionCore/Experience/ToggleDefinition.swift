@@ -7,7 +7,7 @@ public struct ToggleDefinition: Hashable, Sendable {
   /// The switching rules.
   public var rule: Rule
   /// The appearance of a switch.
-  public var appearance: Appearance
+  @Boxed public var appearance: Appearance
 
   public init(
     id: String, source: SourceID, rule: Rule = Rule(), appearance: Appearance = Appearance()

@@ -2,6 +2,7 @@
 extension Session {
   /// Returns the announcement of an occasion, if the experience has one.
   func announcement(of occasion: AnnouncementDefinition.Occasion) -> [Effect] {
+    if self.experience.announcements.isEmpty { return [] }
     for definition in self.experience.announcements where definition.occasion == occasion {
       return [
         .announce(
@@ -32,8 +33,8 @@ extension Session {
 
 extension BadgeDefinition {
   /// Returns the label of a badge with this text (rule U2).
-  func label(for text: String, in locale: String) -> String {
-    let label = self.label.text(for: locale)
+  static func label(_ label: LocalizedText, for text: String, in locale: String) -> String {
+    let label = label.text(for: locale)
     guard !label.isEmpty else { return text }
     guard let place = label.firstIndex(of: "{"), label[place...].hasPrefix("{}") else {
       return label

@@ -8,22 +8,27 @@ extension Session {
     let before = self.badgeSetting(index).state
     self.state.badges[index].apply(
       operation, maximum: definition.maximum, cappedTexts: self.experience.tabBar.cappedTexts)
+    var setting = self.badgeSetting(index)
     let height = self.state.badges[index].height
     var timeline: Timeline?
     if case .animate(let ordered) = operation {
       timeline = ordered.timeline(
         tab: tab, height: height, by: definition, duration: self.motionDuration)
-    } else if self.badgeSetting(index).state != before {
+    } else if setting.state != before {
       timeline = definition.changeTimeline(
         tab: tab, height: height, in: self.state.surface, duration: self.motionDuration)
-      if let loop = definition.loopOnChange { self.state.badges[index].loop = loop }
+      if let loop = definition.loopOnChange {
+        self.state.badges[index].loop = loop
+        setting = self.badgeSetting(index)
+      }
     }
     // `animate(.none)` may end an animation that is not part of the state.
-    let hasChanged =
-      self.badgeSetting(index).state != before || operation == .animate(.none)
-    if hasChanged { self.state.generations.badges[index] &+= 1 }
-    let setting = self.badgeSetting(index)
-    guard hasChanged || timeline != nil else { return }
-    self.emit(hasChanged ? [setting] : [], playing: timeline, in: &turn)
+    guard setting.state != before || operation == .animate(.none) else {
+      if let timeline { self.emit(playing: timeline, in: &turn) }
+      return
+    }
+    self.state.generations.badges[index] &+= 1
+    setting.generation = self.state.generations.badges[index]
+    self.emit(setting, playing: timeline, in: &turn)
   }
 }

@@ -42,14 +42,14 @@ extension Session {
     let tab = self.wiring.badgeTabs[index]
     var state = self.state.badges[index].state(
       tab: tab, isOn: self.experience.tabBar.badgesAreOn)
-    if let definition = self.experience.tabBar.items[tab].badge {
-      if state.loop != .none {
-        state.loopTimeline = state.loop.timeline(
-          tab: tab, height: state.height, by: definition, duration: self.motionDuration)
-      }
-      if state.isShown {
-        state.label = definition.label(for: state.text, in: self.state.surface.locale)
-      }
+    if state.loop != .none, let definition = self.experience.tabBar.items[tab].badge {
+      state.loopTimeline = state.loop.timeline(
+        tab: tab, height: state.height, by: definition, duration: self.motionDuration)
+    }
+    // The field alone, to avoid copying the definition.
+    if state.isShown, let label = self.experience.tabBar.items[tab].badge?.label {
+      state.label = BadgeDefinition.label(
+        label, for: state.text, in: self.state.surface.locale)
     }
     return Setting(generation: self.state.generations.badges[index], state: .badge(state))
   }

@@ -101,13 +101,17 @@ extension Session {
     let layout = self.floorLayoutSetting(of: definition)
     let floor = self.floorSetting(of: definition)
     self.state.floor.asset = asset
-    if self.floorLayoutSetting(of: definition) != layout {
+    var newLayout = self.floorLayoutSetting(of: definition)
+    if newLayout != layout {
       self.state.generations.floorLayout &+= 1
-      self.emit(self.floorLayoutSetting(of: definition), in: &turn)
+      newLayout.generation = self.state.generations.floorLayout
+      self.emit(newLayout, in: &turn)
     }
-    if self.floorSetting(of: definition) != floor {
+    var newFloor = self.floorSetting(of: definition)
+    if newFloor != floor {
       self.state.generations.floor &+= 1
-      self.emit(self.floorSetting(of: definition), in: &turn)
+      newFloor.generation = self.state.generations.floor
+      self.emit(newFloor, in: &turn)
     }
   }
 

@@ -52,6 +52,7 @@ struct TrackedInput: Hashable, Sendable {
   }
 
   /// Returns whether an offset or a translation still lags behind.
+  @inline(__always)
   func isCatchingUp(at now: Instant) -> Bool {
     self.offsets.contains { $0.held == nil && $0.lag?.isOver(at: now) == false }
       || self.drags.contains { $0.lag?.isOver(at: now) == false }

@@ -45,11 +45,16 @@ struct PresentationState: Hashable, Sendable {
     self.layout.resting = self.followed(at: Instant(microseconds: .max))
   }
 
+  /// Returns the scene at `now`, as long as nothing moves.
+  ///
+  /// Inlined, like what it calls: the call would copy the state.
+  @inline(__always)
+  func restingFrame(at now: Instant) -> PresentedScene? {
+    self.animations.isEmpty && !self.isCatchingUp(at: now) ? self.layout.resting : nil
+  }
+
   /// Returns the scene at `now`; the layout must be up to date.
   func frame(at now: Instant) -> PresentedScene {
-    guard !self.animations.isEmpty || self.isCatchingUp(at: now) else {
-      return self.layout.resting
-    }
     var scene = self.followed(at: now)
     for performance in self.animations {
       let time = now - performance.start
@@ -75,6 +80,7 @@ struct PresentationState: Hashable, Sendable {
   }
 
   /// Returns whether a view still catches up with its finger or list.
+  @inline(__always)
   func isCatchingUp(at now: Instant) -> Bool {
     self.fingers.isCatchingUp(at: now) || self.laggingLinks.contains { !$0.lag.isOver(at: now) }
   }

@@ -59,13 +59,15 @@ public struct Presenter: Hashable, Sendable {
 
   /// Returns the scene to draw at `now`.
   public func scene(at now: Instant) -> PresentedScene {
-    self.isDue(at: now) ? self.advancedScene(at: now) : self.screen.frame(at: now)
+    if !self.isDue(at: now), let frame = self.screen.restingFrame(at: now) { return frame }
+    return self.movingScene(at: now)
   }
 
-  /// Returns the scene without the animations that end by `now`. Not inlined, since the copy would
+  /// Returns the scene without the animations that end by `now`. Not inlined, since the copies would
   /// then be made for frames at rest, too.
   @inline(never)
-  private func advancedScene(at now: Instant) -> PresentedScene {
+  private func movingScene(at now: Instant) -> PresentedScene {
+    guard self.isDue(at: now) else { return self.screen.frame(at: now) }
     var later = self
     if later.advance(to: now) { later.layOut() }
     return later.screen.frame(at: now)

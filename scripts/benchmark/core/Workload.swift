@@ -33,20 +33,20 @@ struct Workload {
   }
 }
 
-/// Feeds a session with a workload.
+/// Feeds a session with a workload. The events are made once, so that their copies do not count.
 struct Feeder {
   private var session: Session
-  private let loop: [InteractionEvent.Kind]
+  private var events: [InteractionEvent]
   private let beginsNewDrags: Bool
   private var time: Int64 = 0
   private var place = 0
-  private var round: UInt32 = 0
 
   init(_ workload: Workload) {
     self.session = Session(experience: workload.experience, surface: .phone)
-    self.loop = workload.loop
+    self.events = workload.warmUp.map { InteractionEvent(time: .zero, kind: $0) }
     self.beginsNewDrags = workload.beginsNewDrags
-    for kind in workload.warmUp { _ = self.feed(kind) }
+    self.feed(self.events.count)
+    self.events = workload.loop.map { InteractionEvent(time: .zero, kind: $0) }
   }
 
   /// Feeds a number of events. Returns the number of directives.
@@ -54,24 +54,22 @@ struct Feeder {
   mutating func feed(_ number: Int) -> Int {
     var directives = 0
     for _ in 0 ..< number {
-      var kind = self.loop[self.place]
-      if self.beginsNewDrags, case .scroll(var scroll) = kind {
-        scroll.drag += self.round
-        kind = .scroll(scroll)
-      }
-      directives += self.feed(kind)
+      self.time += 16_000
+      self.events[self.place].time = Instant(microseconds: self.time)
+      directives += self.session.handle(self.events[self.place]).count
       self.place += 1
-      if self.place == self.loop.count {
-        self.place = 0
-        self.round += 1
-      }
+      if self.place == self.events.count { self.beginRound() }
     }
     return directives
   }
 
-  private mutating func feed(_ kind: InteractionEvent.Kind) -> Int {
-    self.time += 16_000
-    return self.session.handle(InteractionEvent(time: Instant(microseconds: self.time), kind: kind))
-      .count
+  private mutating func beginRound() {
+    self.place = 0
+    guard self.beginsNewDrags else { return }
+    for index in self.events.indices {
+      guard case .scroll(var scroll) = self.events[index].kind else { continue }
+      scroll.drag += 1
+      self.events[index].kind = .scroll(scroll)
+    }
   }
 }
