@@ -119,7 +119,7 @@ extension Experience {
           heldUntil: late + .seconds(-90))),
       asset: Asset(
         slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: 0.1, height: 0.1)),
-      ignoresBounce: true, velocity: VelocityTracker(samples: samples))
+      ignoresBounce: true, isOff: true, velocity: VelocityTracker(samples: samples))
     for index in state.carousels.indices {
       state.carousels[index] = Carousel(phase: .waiting(until: due), contentWidth: 0.1)
     }

@@ -6,7 +6,51 @@ import SwiftProtobuf
 extension Interaction_V1_ExperienceDefinition {
   /// Warnings about valid parts that are probably mistakes.
   package var warnings: [Violation] {
-    self.toggleWarnings + self.timelineWarnings + self.distanceWarnings
+    self.toggleWarnings + self.timelineWarnings + self.distanceWarnings + self.reachWarnings
+  }
+
+  /// Warnings about a second floor that no finger can pull far enough on a phone (rule R13).
+  private var reachWarnings: [Violation] {
+    guard self.hasSecondFloor else { return [] }
+    let floor = self.secondFloor
+    let trigger = floor.hasTriggerDistance ? floor.triggerDistance : 150
+    let own = floor.landscape
+    var warnings = self.reachWarning(
+      trigger, onHeight: 812, "portrait", "second_floor.trigger_distance")
+    if own.hasTriggerDistance {
+      warnings += self.reachWarning(
+        own.triggerDistance, onHeight: 375, "landscape", "second_floor.landscape.trigger_distance")
+    } else if self.turnsFloor {
+      warnings += self.reachWarning(
+        trigger, onHeight: 375, "landscape", "second_floor.trigger_distance")
+    }
+    return warnings
+  }
+
+  private func reachWarning(
+    _ trigger: Double, onHeight height: Double, _ orientation: String, _ field: String
+  ) -> [Violation] {
+    let points = self.secondFloor.unit == .height ? trigger * height : trigger
+    let reach = ScrollPhysics.rubberBand(height, dimension: height).rounded(.down)
+    guard points > reach else { return [] }
+    return [
+      Violation(
+        field: field,
+        problem: "is \(plain(points)) pt; a finger that crosses the whole screen of a phone in"
+          + " \(orientation) pulls \(plain(reach)) pt; set a smaller distance"
+          + (orientation == "landscape" ? " in second_floor.landscape" : ""))
+    ]
+  }
+
+  /// A Boolean value that indicates whether the tab of the floor's list says that its page turns to
+  /// landscape.
+  private var turnsFloor: Bool {
+    let source = self.sources.first { $0.id == self.secondFloor.source }
+    guard let source, source.hasTab, self.tabBar.items.indices.contains(Int(source.tab)) else {
+      return false
+    }
+    let allowed = self.tabBar.items[Int(source.tab)].orientations
+    return allowed.landscapeLeft || allowed.landscapeRight
   }
 
   /// Warnings about toggles that no tab shows, because none has the big logo.

@@ -80,6 +80,8 @@ struct JSONSchema {
     var property =
       switch field.cardinality {
       case .one: value
+      case .list where field.kind.isEnumeration:
+        ["anyOf": [value, ["type": "array", "items": value]]]
       case .list: ["type": "array", "items": value]
       case .map: ["type": "object", "additionalProperties": value]
       }

@@ -49,6 +49,10 @@ struct Schema: Sendable {
     case enumeration(Enumeration)
     /// A message by its full type name.
     case message(String)
+
+    var isEnumeration: Bool {
+      if case .enumeration = self { true } else { false }
+    }
   }
 
   struct Enumeration: Sendable {

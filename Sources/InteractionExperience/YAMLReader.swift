@@ -86,6 +86,9 @@ struct YAMLReader {
       return items.enumerated().compactMap { index, item in
         self.single(item, of: field, at: "\(place)[\(index)]")
       }
+    case (.list, .scalar) where field.kind.isEnumeration:
+      // One word in place of a list of one.
+      return self.single(node, of: field, at: place).map { [$0] }
     case (.map, .mapping(let mapping)):
       var object: [String: Any] = [:]
       for (name, value, place) in self.entries(of: mapping, at: place) {

@@ -3,5 +3,5 @@
 package enum ContractLevel {
   /// The level of this build. Parts newer than level 1 name their level in the comments of
   /// `Protos`.
-  package static let current: UInt32 = 1
+  package static let current: UInt32 = 2
 }

@@ -40,7 +40,7 @@ extension Experience {
       list: .home),
     TabItem(
       title: LocalizedText(key: "tab.feed", fallback: "动态"), image: "feed",
-      selectedImage: "feed_selected", reselection: .scrollToTop, list: .feed),
+      selectedImage: "feed_selected", reselection: [.scrollToTop], list: .feed),
     TabItem(
       title: LocalizedText(key: "tab.messages", fallback: "消息"), image: "messages",
       selectedImage: "messages_selected"),

@@ -18,6 +18,10 @@ struct ShortFormTests {
     ("sources: [home, { id: feed, tab: 1 }]", "sources: [{ id: home }, { id: feed, tab: 1 }]"),
     ("second_floor: { tip: Welcome }", "second_floor: { tip: { text: Welcome } }"),
     (
+      "tab_bar: { items: [{ reselection: refresh }] }",
+      "tab_bar: { items: [{ reselection: [RESELECTION_REFRESH] }] }"
+    ),
+    (
       "tab_bar: { items: [{ title: News, rich_title: [\"3\"] }] }",
       "tab_bar: { items: [{ title: { text: News }, rich_title: [{ text: { text: \"3\" } }] }] }"
     ),

@@ -36,6 +36,36 @@ struct WarningTests {
   }
 
   @Test(
+    "a second floor that no finger can pull that far (R13)",
+    arguments: [
+      ("trigger_distance: 300", "is 300 pt", "portrait pulls 288 pt", ""),
+      ("trigger_distance: 288", nil, "", ""),
+      ("unit: height, trigger_distance: 0.4", "is 324.8 pt", "portrait pulls 288 pt", ""),
+      ("landscape: { trigger_distance: 140 }", "is 140 pt", "landscape pulls 133 pt", "landscape."),
+      ("landscape: { trigger_distance: 120 }", nil, "", ""),
+      ("source: home", nil, "", ""),
+    ] as [(String, String?, String, String)])
+  func reach(fields: String, value: String?, reach: String, place: String) throws {
+    let warnings = try self.warnings("second_floor: { \(fields) }")
+    #expect(warnings.count == (value == nil ? 0 : 1))
+    guard let value, let warning = warnings.first else { return }
+    #expect(warning.hasPrefix("second_floor.\(place)trigger_distance: \(value); a finger"))
+    #expect(warning.contains(reach))
+  }
+
+  @Test("a second floor behind a page that turns, which no finger can pull that far (R13)")
+  func landscape() throws {
+    let warnings = try self.warnings(
+      """
+      sources: [{ id: home, tab: 0 }]
+      tab_bar: { items: [{ orientations: { portrait: true, landscape_left: true } }] }
+      second_floor: { source: home }
+      """)
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("landscape pulls 133 pt; set a smaller distance") == true)
+  }
+
+  @Test(
     "a translation by a point or less without a unit",
     arguments: [
       ("property: translate_y, start_value: 0, end_value: 1", "height"),

@@ -33,12 +33,12 @@ PARTS: dict[str, dict[str, set[str]]] = {
 BY_HAND = {
     "SecondFloorDefinition": {
         "asset_height", "asset_width", "closing_timeline", "limit", "links", "mask_end",
-        "opening_timeline", "refresh_distance", "source", "spring_back_duration",
-        "tip_distance", "tip_hysteresis", "trigger_distance", "trigger_hysteresis",
+        "landscape", "opening_timeline", "refresh_distance", "source", "spring_back_duration",
+        "tip_distance", "tip_hysteresis", "trigger_distance", "trigger_hysteresis", "unit",
     },
     "ToggleDefinition": {
         "duration", "easing_above", "easing_below", "edge", "hysteresis", "id", "source", "swap",
-        "timeline_above", "timeline_below",
+        "threshold", "timeline_above", "timeline_below", "unit",
     },
 }  # fmt: skip
 NAMES = {"login_required": "requiresLogin", "asset_required": "requiresAsset"}

@@ -14,6 +14,7 @@ extension Snapshot {
         restoration.selectedTab = selection.selected
       case .floor(let floor):
         restoration.isFloorOpen = floor.phase == .open || floor.phase == .opening
+        restoration.isFloorOff = floor.isOff
       case .gate(let gate):
         restoration.isSignedIn = gate.isSignedIn
       case .navigation(let navigation):

@@ -16,6 +16,8 @@ public struct RestoredState: Hashable, Sendable {
   /// A Boolean value that indicates whether swipes switch tabs (rule X7), as set by the app; nil
   /// for the experience's default.
   public var isSwipingOn: Bool?
+  /// A Boolean value that indicates whether the second floor is turned off (rule F17).
+  public var isFloorOff: Bool
 
   /// The offset of one list.
   public struct Offset: Hashable, Sendable {
@@ -62,7 +64,7 @@ public struct RestoredState: Hashable, Sendable {
   public init(
     selectedTab: Int? = nil, offsets: [Offset] = [], isFloorOpen: Bool = false,
     isSignedIn: Bool = false, pages: [NavigationState.Page] = [], badges: [Badge] = [],
-    isSwipingOn: Bool? = nil
+    isSwipingOn: Bool? = nil, isFloorOff: Bool = false
   ) {
     self.selectedTab = selectedTab
     self.offsets = offsets
@@ -71,5 +73,6 @@ public struct RestoredState: Hashable, Sendable {
     self.pages = pages
     self.badges = badges
     self.isSwipingOn = isSwipingOn
+    self.isFloorOff = isFloorOff
   }
 }

@@ -25,6 +25,8 @@ public struct Experience: Hashable, Sendable {
   public var timelines: [TimelineDefinition]
   /// The texts for screen readers (rule U4); at most 8.
   public var announcements: [AnnouncementDefinition]
+  /// The properties that follow a list, besides those of the floor (rule L1); at most 16.
+  public var links: [ScrollLink]
 
   public init(
     name: String,
@@ -37,7 +39,8 @@ public struct Experience: Hashable, Sendable {
     navigation: NavigationDefinition? = nil,
     carousels: [CarouselDefinition] = [],
     timelines: [TimelineDefinition] = [],
-    announcements: [AnnouncementDefinition] = []
+    announcements: [AnnouncementDefinition] = [],
+    links: [ScrollLink] = []
   ) {
     self.name = name
     self.digest = digest
@@ -50,6 +53,7 @@ public struct Experience: Hashable, Sendable {
     self.carousels = carousels
     self.timelines = timelines
     self.announcements = announcements
+    self.links = links
   }
 
   /// Returns the index of a source in ``sources``.
@@ -69,7 +73,7 @@ public struct Experience: Hashable, Sendable {
     }
     return self.tabBar.items.contains { item in
       item.list == source
-        && (item.reselection == .refresh || item.doubleTap?.action == .refresh)
+        && (item.reselection.contains(.refresh) || item.doubleTap?.action == .refresh)
     }
   }
 }

@@ -31,6 +31,9 @@ extension FloorDefinition {
     /// The hysteresis below ``triggerDistance`` before an armed floor disarms, pt; nil for
     /// ``tipHysteresis`` (rule F3).
     public var triggerHysteresis: Double?
+    /// The distances from which these follow by the surface; nil if they are the same on every
+    /// surface (rule R13).
+    public var bySurface: DistancesBySurface?
     /// The upward velocity above which a fling back prevents opening, pt/s (rule F5).
     public var flingBackVelocity: Double
     /// The criterion for a release.
@@ -87,6 +90,7 @@ extension FloorDefinition {
       tipHysteresis: Double = 4,
       triggerDistance: Double = 150,
       triggerHysteresis: Double? = nil,
+      bySurface: DistancesBySurface? = nil,
       flingBackVelocity: Double = 1000,
       release: Release = .unlessFlungBack,
       restoring: Restoring = .byCompletion,
@@ -115,6 +119,7 @@ extension FloorDefinition {
       self.tipHysteresis = tipHysteresis
       self.triggerDistance = triggerDistance
       self.triggerHysteresis = triggerHysteresis
+      self.bySurface = bySurface
       self.flingBackVelocity = flingBackVelocity
       self.release = release
       self.restoring = restoring

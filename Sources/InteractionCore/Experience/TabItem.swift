@@ -29,8 +29,11 @@ public struct TabItem: Hashable, Sendable {
   public var animationEasing: CubicBezier
   /// The number of frames of ``SelectionAnimation/frames``.
   public var frameCount: Int
-  /// The action of a tap while selected.
-  public var reselection: Reselection
+  /// The reactions to a tap while selected: the first that has something to do acts, else the last
+  /// (rule T17).
+  public var reselection: [Reselection]
+  /// The app's name for the action of ``Reselection/perform``.
+  public var reselectionAction: String
   /// The list to which ``reselection`` applies.
   public var list: SourceID?
   /// A button's second title (rule T12).
@@ -49,8 +52,10 @@ public struct TabItem: Hashable, Sendable {
   public var countsUp: Bool
   /// The Lottie animation on selection; empty for none (rule T8).
   public var lottie: String
-  /// The menu of a long press (rule T9); if empty, the tab has no long press.
+  /// The menu of a long press (rule T9).
   public var menu: [MenuEntryDefinition]
+  /// The action of a long press in place of a menu, if any (rule T16).
+  public var longPress: LongPressAction?
   /// The action of a double tap (rule T15); nil for two taps.
   public var doubleTap: DoubleTap?
   /// The supported orientations of the tab's page (rule T13).
@@ -100,6 +105,22 @@ public struct TabItem: Hashable, Sendable {
     }
   }
 
+  /// The action of a long press (rule T16).
+  public struct LongPressAction: Hashable, Sendable {
+    /// The app's name for the action.
+    public var name: String
+    /// The haptic; nil for that of the bar.
+    public var haptic: Haptic?
+
+    public init(name: String, haptic: Haptic? = nil) {
+      self.name = name
+      self.haptic = haptic
+    }
+  }
+
+  /// A Boolean value that indicates whether a long press has an effect.
+  public var hasLongPress: Bool { !self.menu.isEmpty || self.longPress != nil }
+
   /// The action of a double tap (rule T15).
   public struct DoubleTap: Hashable, Sendable {
     /// The action on the tab's list.
@@ -129,7 +150,8 @@ public struct TabItem: Hashable, Sendable {
     animationDuration: TimeSpan = .milliseconds(250),
     animationEasing: CubicBezier = .easeInEaseOut,
     frameCount: Int = 0,
-    reselection: Reselection = .nothing,
+    reselection: [Reselection] = [],
+    reselectionAction: String = "",
     list: SourceID? = nil,
     subtitle: LocalizedText = LocalizedText(),
     requiresLogin: Bool = false,
@@ -140,6 +162,7 @@ public struct TabItem: Hashable, Sendable {
     countsUp: Bool = false,
     lottie: String = "",
     menu: [MenuEntryDefinition] = [],
+    longPress: LongPressAction? = nil,
     doubleTap: DoubleTap? = nil,
     orientations: Orientations = .all,
     autorotates: Bool = true,
@@ -165,6 +188,7 @@ public struct TabItem: Hashable, Sendable {
     self.animationEasing = animationEasing
     self.frameCount = frameCount
     self.reselection = reselection
+    self.reselectionAction = reselectionAction
     self.list = list
     self.subtitle = subtitle
     self.requiresLogin = requiresLogin
@@ -175,6 +199,7 @@ public struct TabItem: Hashable, Sendable {
     self.countsUp = countsUp
     self.lottie = lottie
     self.menu = menu
+    self.longPress = longPress
     self.doubleTap = doubleTap
     self.orientations = orientations
     self.autorotates = autorotates

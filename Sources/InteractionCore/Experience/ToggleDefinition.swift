@@ -26,6 +26,9 @@ extension ToggleDefinition {
     public var threshold: Double
     /// The hysteresis on either side of the threshold, pt.
     public var hysteresis: Double
+    /// Both in heights of the viewport, from which they follow; nil if they are in points (rule
+    /// R13).
+    public var heights: Heights?
     /// The method of determining a scroll's direction.
     public var direction: Direction
     /// The treatment of a redundant switch.
@@ -55,6 +58,7 @@ extension ToggleDefinition {
     public init(
       threshold: Double = 456,
       hysteresis: Double = 0,
+      heights: Heights? = nil,
       direction: Direction = .crossing,
       redundancy: Redundancy = .ignored,
       latch: Latch = .oncePerDrag,
@@ -68,6 +72,7 @@ extension ToggleDefinition {
     ) {
       self.threshold = threshold
       self.hysteresis = hysteresis
+      self.heights = heights
       self.direction = direction
       self.redundancy = redundancy
       self.latch = latch
@@ -78,6 +83,17 @@ extension ToggleDefinition {
       self.switchesHidden = switchesHidden
       self.animatesLeaps = animatesLeaps
       self.returnsOnReselect = returnsOnReselect
+    }
+
+    /// A threshold in heights of the viewport (rule R13).
+    public struct Heights: Hashable, Sendable {
+      public var threshold: Double
+      public var hysteresis: Double
+
+      public init(threshold: Double, hysteresis: Double) {
+        self.threshold = threshold
+        self.hysteresis = hysteresis
+      }
     }
 
     /// The rules of ``Preset/refined``.

@@ -24,11 +24,11 @@ extension Session {
       return Finding("R8", subject, "the list is already scrolling to the top")
     }
     let item = self.experience.tabBar.items[index]
-    if item.reselection == .nothing || item.list == nil {
+    if item.reselection.allSatisfy({ $0 == .nothing }) {
       return Finding("T4", subject, "is already selected; reselection has no action")
     }
-    let action = wireName(item.reselection)
-    return Finding("T4", subject, "is already selected: \(action), unless a toggle returns")
+    let actions = item.reselection.map { wireName($0) }.joined(separator: ", else ")
+    return Finding("T17", subject, "is already selected: \(actions), unless a toggle returns")
   }
 
   /// The reason for a bar that refuses taps; nil if it takes them.

@@ -19,7 +19,8 @@ public enum Effect: Hashable, Sendable {
   case requestLogin(tab: Int)
   /// Plays or stops an animation file (rule T8).
   case animationFile(ControlAnimationFile)
-  /// Performs the action of a tab that is not selected (rule T7).
+  /// Performs the action of a tab that is not selected (rule T7), is tapped again (T17) or pressed
+  /// (T16).
   case tabAction(PerformTabAction)
   /// A refused request.
   case refusal(Refusal)

@@ -147,6 +147,11 @@ public enum FloorCommand: Int, Hashable, Sendable, CaseIterable {
   case close = 2
   /// Shows briefly that there is a floor.
   case peek = 3
+  /// Turns the floor off, as if the experience had none; one that is open closes (rule F17). Since
+  /// level 2.
+  case turnOff = 4
+  /// Turns the floor on again (rule F17). Since level 2.
+  case turnOn = 5
 }
 
 /// A change of the user's account.
@@ -243,6 +248,8 @@ public enum TabActionKind: Int, Hashable, Sendable, CaseIterable {
   case toast = 2
   /// Opens a URL.
   case url = 3
+  /// Performs an action of the app, by its name (rules T16, T17). Since level 2.
+  case app = 4
 }
 
 extension Refusal {
@@ -624,10 +631,14 @@ extension TabItem {
   public enum Reselection: Int, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case nothing = 1
-    /// Scrolls the list to the top.
+    /// Scrolls the list to the top, unless it is there.
     case scrollToTop = 2
-    /// Refreshes the list's data.
+    /// Refreshes the list's data, unless it refreshes already.
     case refresh = 3
+    /// Pops all pages above the root, if there are any (rule T17). Since level 2.
+    case popToRoot = 4
+    /// Performs `reselection_action` in the app (rule T17). Since level 2.
+    case perform = 5
   }
 }
 

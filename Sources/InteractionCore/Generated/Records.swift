@@ -117,13 +117,14 @@ public struct MenuEntry: Hashable, Sendable {
   }
 }
 
-/// Performs the action of a tab that is not selected (rule T7).
+/// Performs the action of a tab that is not selected (rule T7), is tapped again (T17) or pressed
+/// (T16).
 public struct PerformTabAction: Hashable, Sendable {
   /// The tab.
   public var tab: Int
   /// The kind of action.
   public var kind: TabActionKind
-  /// The route, the message in the session's locale, or the URL.
+  /// The route, the message in the session's locale, the URL, or the action's name.
   public var value: String
 
   public init(tab: Int = 0, kind: TabActionKind = .route, value: String = "") {
@@ -264,6 +265,8 @@ public struct FloorState: Hashable, Sendable {
   /// Maximum time for which the client keeps the released list, or the open page, still until the
   /// verdict, µs; 0 or absent means that it does not (rules D7, F16).
   public var hold: TimeSpan?
+  /// True if the floor is turned off, as if the experience had none (rule F17). Since level 2.
+  public var isOff: Bool
 
   public init(
     phase: FloorState.Phase = .closed,
@@ -271,7 +274,8 @@ public struct FloorState: Hashable, Sendable {
     isPlaying: Bool = false,
     showsTip: Bool = false,
     hidesViews: Bool = false,
-    hold: TimeSpan? = nil
+    hold: TimeSpan? = nil,
+    isOff: Bool = false
   ) {
     self.phase = phase
     self.isBehindList = isBehindList
@@ -279,6 +283,7 @@ public struct FloorState: Hashable, Sendable {
     self.showsTip = showsTip
     self.hidesViews = hidesViews
     self.hold = hold
+    self.isOff = isOff
   }
 }
 

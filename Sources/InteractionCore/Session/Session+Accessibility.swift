@@ -24,7 +24,7 @@ extension Session {
 
   /// Handles a request for a long press without a finger; a finger on the bar is cancelled.
   mutating func pressTab(_ tab: Int, in turn: inout CauseContext) {
-    guard !self.experience.tabBar.items[tab].menu.isEmpty, !self.state.navigation.blocksInput
+    guard self.experience.tabBar.items[tab].hasLongPress, !self.state.navigation.blocksInput
     else { return }
     self.perform(self.state.barTouch.cancel(), in: &turn)
     self.perform([.press(tab: tab, .began), .press(tab: tab, .ended)], in: &turn)
@@ -48,7 +48,7 @@ extension TabItem {
   var role: BarLayout.Item.Role {
     switch self.jump?.kind {
     case nil: .tab
-    case .route, .toast: .button
+    case .route, .toast, .app: .button
     case .url: .link
     }
   }

@@ -5,7 +5,8 @@ extension Session {
     guard let rule = self.experience.floor?.$rule, let source = self.wiring.floorSource else {
       return false
     }
-    return self.state.floor.isArmed(at: -self.state.scrolls[source].y, by: rule)
+    return !self.state.floor.isOff
+      && self.state.floor.isArmed(at: -self.state.scrolls[source].y, by: rule)
   }
 
   /// Refreshes the list after a release below the floor's trigger distance (rule F13).

@@ -8,10 +8,12 @@ extension Session {
       settings.append(self.floorLayoutSetting(of: definition))
       settings.append(self.linksSetting(of: definition))
       if self.wiring.showsRefresh { settings.append(self.refreshSetting) }
+    } else if !self.experience.links.isEmpty {
+      settings.append(self.linksSetting(of: nil))
     }
     settings += self.state.badges.indices.map { self.badgeSetting($0) }
     if self.wiring.hasGate { settings.append(self.gateSetting) }
-    if self.wiring.hasMenu { settings.append(self.pressSetting) }
+    if self.wiring.hasLongPress { settings.append(self.pressSetting) }
     if let rule = self.experience.tabBar.boxedTransition {
       settings.append(self.transitionSetting(by: rule))
     }
@@ -110,8 +112,11 @@ extension Session {
   func floorSetting(
     of definition: FloorDefinition, in phase: FloorState.Phase? = nil
   ) -> Setting {
+    let phase = phase ?? self.state.floor.phase.visible
+    // A floor that still opens or closes is off as soon as it is closed (rule F17).
     let state = definition.state(
-      in: phase ?? self.state.floor.phase.visible, asset: self.state.floor.asset)
+      in: phase, asset: self.state.floor.asset,
+      isOff: self.state.floor.isOff && phase == .closed)
     return Setting(generation: self.state.generations.floor, state: .floor(state))
   }
 
@@ -123,11 +128,11 @@ extension Session {
     )
   }
 
-  func linksSetting(of definition: FloorDefinition) -> Setting {
-    Setting(
-      generation: self.state.generations.links,
-      state: .links(self.links(of: definition, to: self.linkedView))
-    )
+  /// Returns the links of the experience and those of the floor, if there is one (rules L1, F12).
+  func linksSetting(of definition: FloorDefinition?) -> Setting {
+    let floor = definition.map { self.links(of: $0, to: self.linkedView) } ?? []
+    return Setting(
+      generation: self.state.generations.links, state: .links(self.experience.links + floor))
   }
 
   /// The view that a finger moves through the second floor's links.
@@ -141,7 +146,8 @@ extension Session {
   }
 
   var linkedView: LinkedView {
-    switch self.state.floor.phase {
+    if self.state.floor.isOff { return .none }
+    return switch self.state.floor.phase {
     case .closed, .pulling, .tip, .armed: .list
     case .open(.some): .page
     case .opening, .open(.none), .closing: .none

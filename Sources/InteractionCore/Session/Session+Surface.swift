@@ -27,6 +27,7 @@ extension Session {
     if restoration.isFloorOpen && self.experience.floor != nil {
       self.state.floor.phase = .open(pull: nil)
     }
+    self.state.floor.isOff = restoration.isFloorOff && self.experience.floor != nil
     self.state.tabBar.isSignedIn = restoration.isSignedIn
     if restoration.selectedTab != nil,
       let refuge = self.state.tabBar.fallbackTab(in: self.experience.tabBar)
@@ -62,6 +63,7 @@ extension Session {
   mutating func change(to surface: Surface, in turn: inout CauseContext) {
     self.endMotion(in: &turn)
     self.state.surface = surface
+    self.resolveLengths()
     self.state.generations.layout &+= 1
     self.state.generations.floorLayout &+= 1
     for toggle in self.state.toggles.indices {
@@ -119,7 +121,7 @@ extension Session {
   mutating func applyFloorCommand(_ command: FloorCommand, in turn: inout CauseContext) {
     if self.experience.floor == nil {
       self.refuse(.floor(command), .absent, in: &turn)
-    } else if command != .close && !self.isFloorListVisible {
+    } else if (command == .open || command == .peek) && !self.isFloorListVisible {
       // The list in front of the floor is hidden (rule F14).
       self.refuse(.floor(command), .busy, in: &turn)
     } else {

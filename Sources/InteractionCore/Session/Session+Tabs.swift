@@ -135,8 +135,11 @@ extension Session {
       self.feedToggle(toggle, .reselect, in: &turn)
     }
     guard turn.outcome.directives.count == before else { return }
-    let item = self.experience.tabBar.items[index]
-    self.act(item.reselection, on: item.list, in: &turn)
+    let reactions = self.experience.tabBar.items[index].reselection
+    for (place, reaction) in reactions.enumerated() {
+      let isLast = place == reactions.count - 1
+      if self.act(reaction, on: index, isLast: isLast, in: &turn) { return }
+    }
   }
 
   /// Handles a double tap (rule T15).
@@ -152,20 +155,36 @@ extension Session {
       return
     }
     self.dropPendingSelection(unless: index, in: &turn)
-    self.act(doubleTap.action, on: item.list, in: &turn)
+    _ = self.act(doubleTap.action, on: index, isLast: true, in: &turn)
   }
 
+  /// Performs a reaction to a tap on the selected tab (rule T17). Returns whether it had something
+  /// to do.
+  ///
+  /// - Parameter isLast: True if no other reaction follows: the list is then scrolled to the top
+  ///   even if it is there.
   private mutating func act(
-    _ reselection: TabItem.Reselection, on list: SourceID?, in turn: inout CauseContext
-  ) {
-    guard let list, let source = self.experience.index(of: list) else { return }
+    _ reselection: TabItem.Reselection, on tab: Int, isLast: Bool, in turn: inout CauseContext
+  ) -> Bool {
+    let list = self.experience.tabBar.items[tab].list
+    let source = list.flatMap { self.experience.index(of: $0) }
     switch reselection {
     case .nothing:
-      break
+      return false
+    case .popToRoot:
+      guard !self.state.navigation.pages.isEmpty else { return false }
+      self.navigate(NavigationRequest(.popToRoot), in: &turn)
     case .scrollToTop:
+      guard let list, let source, isLast || self.state.scrolls[source].y > 0 else { return false }
       self.emit(with: .scrollList(list, y: 0, animated: true), in: &turn)
     case .refresh:
+      guard let source, !self.state.refreshes[source].isRunning else { return false }
       self.refresh(source, in: &turn)
+    case .perform:
+      let name = self.experience.tabBar.items[tab].reselectionAction
+      self.emit(
+        with: .tabAction(PerformTabAction(tab: tab, kind: .app, value: name)), in: &turn)
     }
+    return true
   }
 }

@@ -56,15 +56,20 @@ extension Session {
         self.doubleTap(tab, in: &turn)
       case .press(let tab, let phase):
         guard let phase = self.pressPhaseToEnter(phase) else { continue }
-        self.state.longPress.enter(phase, on: tab)
+        let hasMenu = !self.experience.tabBar.items[tab].menu.isEmpty
+        self.state.longPress.enter(phase, on: tab, hasMenu: hasMenu)
         self.state.generations.press &+= 1
         guard phase == .began else {
           self.emit(self.pressSetting, in: &turn)
           continue
         }
-        let haptic = self.experience.tabBar.longPress.haptic
+        let action = self.experience.tabBar.items[tab].longPress
+        let haptic = action?.haptic ?? self.experience.tabBar.longPress.haptic
         if haptic != .none { self.emit(with: .haptic(haptic), in: &turn) }
-        self.emit(self.pressSetting, with: .presentMenu(tab: tab), in: &turn)
+        let effect: Effect =
+          action.map { .tabAction(PerformTabAction(tab: tab, kind: .app, value: $0.name)) }
+          ?? .presentMenu(tab: tab)
+        self.emit(self.pressSetting, with: effect, in: &turn)
       }
     }
   }

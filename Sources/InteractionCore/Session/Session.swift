@@ -31,7 +31,7 @@ public struct Session: Hashable, Sendable {
 
   /// Creates a session that continues from `state`, which must be of the same experience.
   package init(experience: Experience, state: State) {
-    self._experience = Boxed(experience)
+    self._experience = Boxed(experience.resolved(in: state.surface))
     self.state = state
     self.wiring = StateMachineIndices(experience)
     self.updateDeadlines()
@@ -88,6 +88,12 @@ public struct Session: Hashable, Sendable {
     self.updateCarousels()
     self.updateDeadlines()
     return turn.outcome
+  }
+
+  /// Resolves the lengths of the experience that depend on the surface (rule R13).
+  mutating func resolveLengths() {
+    guard self.experience.dependsOnSurface else { return }
+    self.experience = self.experience.resolved(in: self.state.surface)
   }
 
   /// Updates the cached deadlines.
@@ -236,10 +242,10 @@ extension Session {
     let badgeTabs: [Int]
     /// The index of each carousel's source in the experience.
     let carouselSources: [Int?]
-    /// True if the experience has a gate or a menu, respectively; without one its setting is
+    /// True if the experience has a gate or a long press, respectively; without one its setting is
     /// omitted.
     let hasGate: Bool
-    let hasMenu: Bool
+    let hasLongPress: Bool
     /// A Boolean value that indicates whether a pull or a tap may refresh the list in front of the
     /// floor.
     let showsRefresh: Bool
@@ -255,7 +261,7 @@ extension Session {
       self.hasGate =
         items.contains { $0.requiresLogin || $0.asksClient }
         || experience.floor?.rule.requiresLogin == true
-      self.hasMenu = items.contains { !$0.menu.isEmpty }
+      self.hasLongPress = items.contains(where: \.hasLongPress)
       self.showsRefresh = experience.floor.map { experience.mayRefresh($0.source) } ?? false
     }
   }

@@ -63,8 +63,8 @@ public struct Presenter: Hashable, Sendable {
     return self.movingScene(at: now)
   }
 
-  /// Returns the scene without the animations that end by `now`. Not inlined, since the copies would
-  /// then be made for frames at rest, too.
+  /// Returns the scene without the animations that end by `now`. Not inlined: frames at rest would
+  /// then copy the state, too.
   @inline(never)
   private func movingScene(at now: Instant) -> PresentedScene {
     guard self.isDue(at: now) else { return self.screen.frame(at: now) }

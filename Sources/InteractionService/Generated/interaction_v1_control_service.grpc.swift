@@ -86,6 +86,19 @@ package enum Interaction_V1_ControlService: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "SwitchSecondFloor" metadata.
+        package enum SwitchSecondFloor: Sendable {
+            /// Request type for "SwitchSecondFloor".
+            package typealias Input = Interaction_V1_SwitchSecondFloorRequest
+            /// Response type for "SwitchSecondFloor".
+            package typealias Output = Interaction_V1_SwitchSecondFloorResponse
+            /// Descriptor for "SwitchSecondFloor".
+            package static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
+                method: "SwitchSecondFloor",
+                type: .unary
+            )
+        }
         /// Namespace for "ResolveGate" metadata.
         package enum ResolveGate: Sendable {
             /// Request type for "ResolveGate".
@@ -106,6 +119,7 @@ package enum Interaction_V1_ControlService: Sendable {
             OrderToggle.descriptor,
             OpenSecondFloor.descriptor,
             CloseSecondFloor.descriptor,
+            SwitchSecondFloor.descriptor,
             ResolveGate.descriptor
         ]
     }
@@ -228,6 +242,24 @@ extension Interaction_V1_ControlService {
             request: GRPCCore.StreamingServerRequest<Interaction_V1_CloseSecondFloorRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_CloseSecondFloorResponse>
+
+        /// Handle the "SwitchSecondFloor" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Turns the second floor off or on (rule F17). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_SwitchSecondFloorRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_SwitchSecondFloorResponse` messages.
+        func switchSecondFloor(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_SwitchSecondFloorRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SwitchSecondFloorResponse>
 
         /// Handle the "ResolveGate" method.
         ///
@@ -352,6 +384,24 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Interaction_V1_CloseSecondFloorResponse>
 
+        /// Handle the "SwitchSecondFloor" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Turns the second floor off or on (rule F17). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SwitchSecondFloorRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_SwitchSecondFloorResponse` message.
+        func switchSecondFloor(
+            request: GRPCCore.ServerRequest<Interaction_V1_SwitchSecondFloorRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SwitchSecondFloorResponse>
+
         /// Handle the "ResolveGate" method.
         ///
         /// > Source IDL Documentation:
@@ -473,6 +523,24 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> Interaction_V1_CloseSecondFloorResponse
 
+        /// Handle the "SwitchSecondFloor" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Turns the second floor off or on (rule F17). Since level 2.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_SwitchSecondFloorRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_SwitchSecondFloorResponse` to respond with.
+        func switchSecondFloor(
+            request: Interaction_V1_SwitchSecondFloorRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_SwitchSecondFloorResponse
+
         /// Handle the "ResolveGate" method.
         ///
         /// > Source IDL Documentation:
@@ -553,6 +621,17 @@ extension Interaction_V1_ControlService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Interaction_V1_ControlService.Method.SwitchSecondFloor.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SwitchSecondFloorRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_SwitchSecondFloorResponse>(),
+            handler: { request, context in
+                try await self.switchSecondFloor(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Interaction_V1_ControlService.Method.ResolveGate.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_ResolveGateRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_ResolveGateResponse>(),
@@ -618,6 +697,17 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_CloseSecondFloorResponse> {
         let response = try await self.closeSecondFloor(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    package func switchSecondFloor(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_SwitchSecondFloorRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SwitchSecondFloorResponse> {
+        let response = try await self.switchSecondFloor(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -697,6 +787,19 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_CloseSecondFloorResponse> {
         return GRPCCore.ServerResponse<Interaction_V1_CloseSecondFloorResponse>(
             message: try await self.closeSecondFloor(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    package func switchSecondFloor(
+        request: GRPCCore.ServerRequest<Interaction_V1_SwitchSecondFloorRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SwitchSecondFloorResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_SwitchSecondFloorResponse>(
+            message: try await self.switchSecondFloor(
                 request: request.message,
                 context: context
             ),

@@ -61,6 +61,15 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
     return .with { $0.results = results }
   }
 
+  func switchSecondFloor(
+    request: Interaction_V1_SwitchSecondFloorRequest, context: ServerContext
+  ) async throws -> Interaction_V1_SwitchSecondFloorResponse {
+    guard request.hasOn else { throw StreamError(unset: "on") }
+    let results = try await self.carryOut(
+      .event(.floor(request.on ? .turnOn : .turnOff)), as: request.command)
+    return .with { $0.results = results }
+  }
+
   func resolveGate(
     request: Interaction_V1_ResolveGateRequest, context: ServerContext
   ) async throws -> Interaction_V1_ResolveGateResponse {

@@ -45,6 +45,9 @@ extension Engine {
         Control.CloseSecondFloor.descriptor, Control.CloseSecondFloor.Input.self,
         Control.CloseSecondFloor.Output.self),
       JSONCall(
+        Control.SwitchSecondFloor.descriptor, Control.SwitchSecondFloor.Input.self,
+        Control.SwitchSecondFloor.Output.self),
+      JSONCall(
         Control.ResolveGate.descriptor, Control.ResolveGate.Input.self,
         Control.ResolveGate.Output.self),
     ]

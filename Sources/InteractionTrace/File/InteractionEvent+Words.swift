@@ -177,6 +177,7 @@ extension RestoredState {
     var words = self.selectedTab.map { ["tab=\($0)"] } ?? []
     words += self.offsets.map { "offset.\($0.source)=\(plain($0.y))" }
     if self.isFloorOpen { words.append("floor=true") }
+    if self.isFloorOff { words.append("floor-off=true") }
     if self.isSignedIn { words.append("signed-in=true") }
     words += self.badges.map { badge in
       "badge \(badge.tab) \(badge.isHidden ? "hidden" : "shown") \(badge.content.words)"
@@ -223,7 +224,8 @@ extension RestoredState {
       },
       isFloorOpen: try words.value("floor", false),
       isSignedIn: try words.value("signed-in", false), pages: pages, badges: badges,
-      isSwipingOn: words.has("swiping") ? try words.value("swiping") : nil)
+      isSwipingOn: words.has("swiping") ? try words.value("swiping") : nil,
+      isFloorOff: try words.value("floor-off", false))
   }
 }
 

@@ -99,6 +99,14 @@ struct DefinitionReader {
     }
   }
 
+  /// Reads the unit of lengths; false for points (rule R13).
+  mutating func isInHeights(_ unit: Interaction_V1_LengthUnit, _ field: String) -> Bool {
+    self.require(
+      [.unspecified, .points, .height].contains(unit), field,
+      "is '\(TrackDefinition.Unit(known: unit)?.word ?? "unknown")'; must be points or height")
+    return unit == .height
+  }
+
   /// Checks that a list has at most `limit` entries; the rest is dropped.
   mutating func list<Element>(_ values: [Element], limit: Int, _ field: String) -> [Element] {
     self.require(

@@ -26,7 +26,8 @@ extension Experience {
         ? reader.navigation(definition.navigation, preset: preset, timelines: timelines) : nil,
       carousels: reader.carousels(definition.carousels, sources: sources),
       timelines: timelines,
-      announcements: reader.announcements(definition.announcements)
+      announcements: reader.announcements(definition.announcements),
+      links: reader.links(definition.links, sources: sources, "links")
     )
     if !reader.violations.isEmpty {
       throw ExperienceError(violations: reader.violations)
@@ -50,6 +51,7 @@ extension Experience {
       if let navigation = self.navigation { $0.navigation = navigation.definition }
       $0.carousels = self.carousels.map(\.definition)
       $0.timelines = self.timelines.map(\.definition)
+      $0.links = self.links.map(\.proto)
       $0.announcements = self.announcements.map { announcement in
         .with {
           $0.occasion = announcement.occasion.proto

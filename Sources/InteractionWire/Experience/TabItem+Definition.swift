@@ -44,8 +44,9 @@ extension DefinitionReader {
         definition.hasAnimationEasing ? definition.animationEasing : nil, .easeInEaseOut,
         "\(field).animation_easing"),
       frameCount: Int(min(definition.frameCount, 240)),
-      reselection: self.choice(
-        definition.reselection, TabItem.Reselection.nothing, "\(field).reselection"),
+      reselection: self.reselection(definition, field),
+      reselectionAction: self.text(
+        definition.reselectionAction, "\(field).reselection_action", limit: 32),
       list: definition.list.isEmpty
         ? sources.first { $0.tab == index }?.id
         : self.source(definition.list, of: sources, "\(field).list"),
@@ -58,6 +59,7 @@ extension DefinitionReader {
       countsUp: definition.countsUp,
       lottie: self.text(definition.lottie, "\(field).lottie"),
       menu: self.menu(definition.menu, "\(field).menu"),
+      longPress: definition.hasLongPress ? self.longPress(definition, field) : nil,
       doubleTap: definition.hasDoubleTap
         ? TabItem.DoubleTap(
           action: self.choice(
@@ -82,10 +84,42 @@ extension DefinitionReader {
   ) -> TabItem.Jump {
     self.require(
       definition.kind != .unspecified, "\(field).kind",
-      "is missing; must be one of route, toast, url")
+      "is missing; must be one of route, toast, url, app")
     return TabItem.Jump(
       kind: self.choice(definition.kind, TabActionKind.route, "\(field).kind"),
       value: self.localizedText(definition.value, "\(field).value"))
+  }
+
+  private mutating func reselection(
+    _ definition: Interaction_V1_TabItemDefinition, _ field: String
+  ) -> [TabItem.Reselection] {
+    let reactions = self.list(definition.reselection, limit: 4, "\(field).reselection")
+      .enumerated().map { index, reaction in
+        self.choice(reaction, TabItem.Reselection.nothing, "\(field).reselection[\(index)]")
+      }
+    let performs = reactions.contains(.perform) || definition.doubleTap.action == .perform
+    self.require(
+      performs || definition.reselectionAction.isEmpty, "\(field).reselection_action",
+      "is unused; add perform to reselection, or remove it")
+    self.require(
+      !performs || !definition.reselectionAction.isEmpty, "\(field).reselection_action",
+      "is empty; must name the action of perform, 1 to 32 bytes")
+    return reactions
+  }
+
+  private mutating func longPress(
+    _ definition: Interaction_V1_TabItemDefinition, _ field: String
+  ) -> TabItem.LongPressAction {
+    let press = definition.longPress
+    self.require(
+      !press.action.isEmpty, "\(field).long_press.action", "is empty; must have 1 to 32 bytes")
+    self.require(
+      definition.menu.isEmpty, "\(field).long_press",
+      "stands beside a menu; a long press has one of them; remove the other")
+    let haptic = self.choice(press.haptic, Haptic.none, "\(field).long_press.haptic")
+    return TabItem.LongPressAction(
+      name: self.text(press.action, "\(field).long_press.action", limit: 32),
+      haptic: press.haptic == .unspecified ? nil : haptic)
   }
 
   private mutating func menu(
@@ -181,7 +215,8 @@ extension TabItem {
       $0.animationDuration = self.animationDuration.proto
       $0.animationEasing = self.animationEasing.proto
       $0.frameCount = UInt32(clamping: self.frameCount)
-      $0.reselection = self.reselection.proto
+      $0.reselection = self.reselection.map(\.proto)
+      $0.reselectionAction = self.reselectionAction
       $0.list = self.list?.name ?? ""
       $0.subtitle = self.subtitle.definition
       $0.loginRequired = self.requiresLogin
@@ -200,6 +235,10 @@ extension TabItem {
           $0.text = entry.text.definition
           $0.image = entry.image
         }
+      }
+      if let press = self.longPress {
+        $0.longPress.action = press.name
+        if let haptic = press.haptic { $0.longPress.haptic = haptic.proto }
       }
       if let doubleTap = self.doubleTap {
         $0.doubleTap.action = doubleTap.action.proto

@@ -28,8 +28,20 @@ extension DefinitionReader {
   ) -> ToggleDefinition.Rule {
     var rule: ToggleDefinition.Rule = preset == .literal ? .literal : .refined
     self.read(definition, into: &rule, at: field)
+    let isInHeights = self.isInHeights(definition.unit, "\(field).unit")
+    if definition.hasThreshold {
+      rule.threshold = self.number(
+        definition.threshold, in: 0 ... (isInHeights ? 1000 : 1e6), "\(field).threshold")
+    }
+    self.require(
+      !isInHeights || definition.hasThreshold, "\(field).threshold",
+      "is missing; must be 0 to 1000 heights with unit: height")
     rule.hysteresis = self.number(
       definition.hysteresis, in: 0 ... rule.threshold, "\(field).hysteresis")
+    if isInHeights {
+      rule.heights = ToggleDefinition.Rule.Heights(
+        threshold: rule.threshold, hysteresis: rule.hysteresis)
+    }
     return rule
   }
 
@@ -77,7 +89,9 @@ extension ToggleDefinition {
       $0.id = self.id
       $0.source = self.source.name
       self.rule.write(to: &$0)
-      $0.hysteresis = self.rule.hysteresis
+      $0.threshold = self.rule.heights?.threshold ?? self.rule.threshold
+      $0.hysteresis = self.rule.heights?.hysteresis ?? self.rule.hysteresis
+      if self.rule.heights != nil { $0.unit = .height }
       self.appearance.write(to: &$0)
       $0.swap = self.appearance.swap.proto
       $0.edge = self.appearance.edge

@@ -108,9 +108,6 @@ extension FloorDefinition.Appearance {
 extension DefinitionReader {
   /// Reads the fields whose limits do not depend on others.
   mutating func read(_ definition: Interaction_V1_ToggleDefinition, into part: inout ToggleDefinition.Rule, at place: String) {
-    if definition.hasThreshold {
-      part.threshold = self.number(definition.threshold, in: 0 ... 1e6, "\(place).threshold")
-    }
     part.direction = self.choice(definition.direction, part.direction, "\(place).direction")
     part.redundancy = self.choice(definition.redundancy, part.redundancy, "\(place).redundancy")
     part.latch = self.choice(definition.latch, part.latch, "\(place).latch")
@@ -126,7 +123,6 @@ extension DefinitionReader {
 
 extension ToggleDefinition.Rule {
   func write(to definition: inout Interaction_V1_ToggleDefinition) {
-    definition.threshold = self.threshold
     definition.direction = self.direction.proto
     definition.redundancy = self.redundancy.proto
     definition.latch = self.latch.proto

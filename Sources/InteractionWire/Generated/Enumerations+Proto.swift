@@ -57,7 +57,7 @@ extension Asset.Kind: WireEnum {
   package typealias Wire = Interaction_V1_AssetKind
 }
 extension Interaction_V1_FloorCommand: NamedEnum {
-  package static let words = ["unspecified", "open", "close", "peek"]
+  package static let words = ["unspecified", "open", "close", "peek", "turn_off", "turn_on"]
 }
 extension FloorCommand: WireEnum {
   package typealias Wire = Interaction_V1_FloorCommand
@@ -108,7 +108,7 @@ extension ControlAnimationFile.Operation: WireEnum {
   package typealias Wire = Interaction_V1_AnimationFileOperation
 }
 extension Interaction_V1_TabActionKind: NamedEnum {
-  package static let words = ["unspecified", "route", "toast", "url"]
+  package static let words = ["unspecified", "route", "toast", "url", "app"]
 }
 extension TabActionKind: WireEnum {
   package typealias Wire = Interaction_V1_TabActionKind
@@ -258,7 +258,7 @@ extension TabItem.SelectionAnimation: WireEnum {
   package typealias Wire = Interaction_V1_SelectionAnimation
 }
 extension Interaction_V1_Reselection: NamedEnum {
-  package static let words = ["unspecified", "nothing", "scroll_to_top", "refresh"]
+  package static let words = ["unspecified", "nothing", "scroll_to_top", "refresh", "pop_to_root", "perform"]
 }
 extension TabItem.Reselection: WireEnum {
   package typealias Wire = Interaction_V1_Reselection

@@ -201,7 +201,8 @@ extension FloorState {
       isPlaying: proto.playing,
       showsTip: proto.showsTip,
       hidesViews: proto.hidesViews,
-      hold: proto.hasHoldUs ? TimeSpan(microseconds: proto.holdUs) : nil
+      hold: proto.hasHoldUs ? TimeSpan(microseconds: proto.holdUs) : nil,
+      isOff: proto.off
     )
   }
 
@@ -213,6 +214,7 @@ extension FloorState {
       $0.showsTip = self.showsTip
       $0.hidesViews = self.hidesViews
       if let hold = self.hold { $0.holdUs = hold.microseconds }
+      $0.off = self.isOff
     }
   }
 }

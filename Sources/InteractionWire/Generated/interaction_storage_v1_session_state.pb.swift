@@ -1231,6 +1231,9 @@ package nonisolated struct Interaction_Storage_V1_SecondFloorState: Sendable {
   /// True if the list's bounce has no effect until the next drag.
   package var ignoresBounce: Bool = false
 
+  /// True if the floor is turned off.
+  package var off: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The phase; closed if absent.
@@ -2975,7 +2978,7 @@ nonisolated extension Interaction_Storage_V1_ThresholdToggleState: SwiftProtobuf
 
 nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pulling\0\u{1}tip\0\u{1}armed\0\u{1}opening\0\u{1}open\0\u{1}closing\0\u{1}asset\0\u{3}sample_us\0\u{3}sample_position\0\u{3}ignores_bounce\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pulling\0\u{1}tip\0\u{1}armed\0\u{1}opening\0\u{1}open\0\u{1}closing\0\u{1}asset\0\u{3}sample_us\0\u{3}sample_position\0\u{3}ignores_bounce\0\u{1}off\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3065,6 +3068,7 @@ nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Mes
       case 8: try { try decoder.decodeRepeatedInt64Field(value: &self.sampleUs) }()
       case 9: try { try decoder.decodeRepeatedDoubleField(value: &self.samplePosition) }()
       case 10: try { try decoder.decodeSingularBoolField(value: &self.ignoresBounce) }()
+      case 11: try { try decoder.decodeSingularBoolField(value: &self.off) }()
       default: break
       }
     }
@@ -3114,6 +3118,9 @@ nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Mes
     if self.ignoresBounce != false {
       try visitor.visitSingularBoolField(value: self.ignoresBounce, fieldNumber: 10)
     }
+    if self.off != false {
+      try visitor.visitSingularBoolField(value: self.off, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3123,6 +3130,7 @@ nonisolated extension Interaction_Storage_V1_SecondFloorState: SwiftProtobuf.Mes
     if lhs.sampleUs != rhs.sampleUs {return false}
     if lhs.samplePosition != rhs.samplePosition {return false}
     if lhs.ignoresBounce != rhs.ignoresBounce {return false}
+    if lhs.off != rhs.off {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

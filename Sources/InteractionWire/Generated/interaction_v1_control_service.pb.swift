@@ -367,6 +367,54 @@ package nonisolated struct Interaction_V1_CloseSecondFloorResponse: Sendable {
   package init() {}
 }
 
+/// Turns the second floor off or on. Since level 2.
+package nonisolated struct Interaction_V1_SwitchSecondFloorRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The command's ID and recipients.
+  package var command: Interaction_V1_CommandMetadata {
+    get {_command ?? Interaction_V1_CommandMetadata()}
+    set {_command = newValue}
+  }
+  /// Returns true if `command` has been explicitly set.
+  package var hasCommand: Bool {self._command != nil}
+  /// Clears the value of `command`. Subsequent reads from it will return its default value.
+  package mutating func clearCommand() {self._command = nil}
+
+  /// True turns the floor on, false turns it off; required.
+  package var on: Bool {
+    get {_on ?? false}
+    set {_on = newValue}
+  }
+  /// Returns true if `on` has been explicitly set.
+  package var hasOn: Bool {self._on != nil}
+  /// Clears the value of `on`. Subsequent reads from it will return its default value.
+  package mutating func clearOn() {self._on = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _command: Interaction_V1_CommandMetadata? = nil
+  fileprivate var _on: Bool? = nil
+}
+
+/// The outcome in each session.
+package nonisolated struct Interaction_V1_SwitchSecondFloorResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The outcomes, by session.
+  package var results: [Interaction_V1_CommandResult] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// Reports the outcome of a login.
 package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -868,6 +916,75 @@ nonisolated extension Interaction_V1_CloseSecondFloorResponse: SwiftProtobuf.Mes
   }
 
   package static func ==(lhs: Interaction_V1_CloseSecondFloorResponse, rhs: Interaction_V1_CloseSecondFloorResponse) -> Bool {
+    if lhs.results != rhs.results {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SwitchSecondFloorRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SwitchSecondFloorRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}command\0\u{1}on\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._command) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._on) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._command {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._on {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SwitchSecondFloorRequest, rhs: Interaction_V1_SwitchSecondFloorRequest) -> Bool {
+    if lhs._command != rhs._command {return false}
+    if lhs._on != rhs._on {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SwitchSecondFloorResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SwitchSecondFloorResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}results\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.results) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.results.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.results, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SwitchSecondFloorResponse, rhs: Interaction_V1_SwitchSecondFloorResponse) -> Bool {
     if lhs.results != rhs.results {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

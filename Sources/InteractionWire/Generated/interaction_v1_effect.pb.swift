@@ -145,6 +145,9 @@ package nonisolated enum Interaction_V1_TabActionKind: SwiftProtobuf.Enum, Swift
 
   /// Opens a URL.
   case url // = 3
+
+  /// Performs an action of the app, by its name (rules T16, T17). Since level 2.
+  case app // = 4
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -157,6 +160,7 @@ package nonisolated enum Interaction_V1_TabActionKind: SwiftProtobuf.Enum, Swift
     case 1: self = .route
     case 2: self = .toast
     case 3: self = .url
+    case 4: self = .app
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -167,6 +171,7 @@ package nonisolated enum Interaction_V1_TabActionKind: SwiftProtobuf.Enum, Swift
     case .route: return 1
     case .toast: return 2
     case .url: return 3
+    case .app: return 4
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -177,6 +182,7 @@ package nonisolated enum Interaction_V1_TabActionKind: SwiftProtobuf.Enum, Swift
     .route,
     .toast,
     .url,
+    .app,
   ]
 
 }
@@ -603,7 +609,8 @@ package nonisolated struct Interaction_V1_ControlAnimationFile: Sendable {
   package init() {}
 }
 
-/// Performs the action of a tab that is not selected (rule T7).
+/// Performs the action of a tab that is not selected (rule T7), is tapped again (T17) or pressed
+/// (T16).
 package nonisolated struct Interaction_V1_PerformTabAction: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -615,7 +622,7 @@ package nonisolated struct Interaction_V1_PerformTabAction: Sendable {
   /// The kind of action.
   package var kind: Interaction_V1_TabActionKind = .unspecified
 
-  /// The route, the message in the session's locale, or the URL.
+  /// The route, the message in the session's locale, the URL, or the action's name.
   package var value: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -691,7 +698,7 @@ nonisolated extension Interaction_V1_AnimationFileOperation: SwiftProtobuf._Prot
 }
 
 nonisolated extension Interaction_V1_TabActionKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TAB_ACTION_KIND_UNSPECIFIED\0\u{1}TAB_ACTION_KIND_ROUTE\0\u{1}TAB_ACTION_KIND_TOAST\0\u{1}TAB_ACTION_KIND_URL\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TAB_ACTION_KIND_UNSPECIFIED\0\u{1}TAB_ACTION_KIND_ROUTE\0\u{1}TAB_ACTION_KIND_TOAST\0\u{1}TAB_ACTION_KIND_URL\0\u{1}TAB_ACTION_KIND_APP\0")
 }
 
 nonisolated extension Interaction_V1_RefusalReason: SwiftProtobuf._ProtoNameProviding {

@@ -322,6 +322,13 @@ package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.
 
   /// Shows briefly that there is a floor.
   case peek // = 3
+
+  /// Turns the floor off, as if the experience had none; one that is open closes (rule F17). Since
+  /// level 2.
+  case turnOff // = 4
+
+  /// Turns the floor on again (rule F17). Since level 2.
+  case turnOn // = 5
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -334,6 +341,8 @@ package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.
     case 1: self = .open
     case 2: self = .close
     case 3: self = .peek
+    case 4: self = .turnOff
+    case 5: self = .turnOn
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -344,6 +353,8 @@ package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.
     case .open: return 1
     case .close: return 2
     case .peek: return 3
+    case .turnOff: return 4
+    case .turnOn: return 5
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -354,6 +365,8 @@ package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.
     .open,
     .close,
     .peek,
+    .turnOff,
+    .turnOn,
   ]
 
 }
@@ -1754,7 +1767,7 @@ nonisolated extension Interaction_V1_AssetKind: SwiftProtobuf._ProtoNameProvidin
 }
 
 nonisolated extension Interaction_V1_FloorCommand: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FLOOR_COMMAND_UNSPECIFIED\0\u{1}FLOOR_COMMAND_OPEN\0\u{1}FLOOR_COMMAND_CLOSE\0\u{1}FLOOR_COMMAND_PEEK\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FLOOR_COMMAND_UNSPECIFIED\0\u{1}FLOOR_COMMAND_OPEN\0\u{1}FLOOR_COMMAND_CLOSE\0\u{1}FLOOR_COMMAND_PEEK\0\u{1}FLOOR_COMMAND_TURN_OFF\0\u{1}FLOOR_COMMAND_TURN_ON\0")
 }
 
 nonisolated extension Interaction_V1_LifecycleState: SwiftProtobuf._ProtoNameProviding {

@@ -594,11 +594,17 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
   /// Nothing.
   case nothing // = 1
 
-  /// Scrolls the list to the top.
+  /// Scrolls the list to the top, unless it is there.
   case scrollToTop // = 2
 
-  /// Refreshes the list's data.
+  /// Refreshes the list's data, unless it refreshes already.
   case refresh // = 3
+
+  /// Pops all pages above the root, if there are any (rule T17). Since level 2.
+  case popToRoot // = 4
+
+  /// Performs `reselection_action` in the app (rule T17). Since level 2.
+  case perform // = 5
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -611,6 +617,8 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
     case 1: self = .nothing
     case 2: self = .scrollToTop
     case 3: self = .refresh
+    case 4: self = .popToRoot
+    case 5: self = .perform
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -621,6 +629,8 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
     case .nothing: return 1
     case .scrollToTop: return 2
     case .refresh: return 3
+    case .popToRoot: return 4
+    case .perform: return 5
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -631,6 +641,8 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
     .nothing,
     .scrollToTop,
     .refresh,
+    .popToRoot,
+    .perform,
   ]
 
 }
@@ -1032,6 +1044,10 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
 
   /// The texts for screen readers; at most 8. Default: none (rule U4).
   package var announcements: [Interaction_V1_AnnouncementDefinition] = []
+
+  /// The properties that follow a list, with or without a second floor; at most 16 (rule L1).
+  /// Default: none. Since level 2.
+  package var links: [Interaction_V1_ScrollLink] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1748,8 +1764,9 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
     set {_uniqueStorage()._frameCount = newValue}
   }
 
-  /// The reaction to a tap on the selected tab (rule R8). Default: RESELECTION_NOTHING.
-  package var reselection: Interaction_V1_Reselection {
+  /// The reactions to a tap on the selected tab: the first that has something to do acts, else the
+  /// last; at most 4 (rules R8, T17). Default: none.
+  package var reselection: [Interaction_V1_Reselection] {
     get {_storage._reselection}
     set {_uniqueStorage()._reselection = newValue}
   }
@@ -1930,11 +1947,46 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `label`. Subsequent reads from it will return its default value.
   package mutating func clearLabel() {_uniqueStorage()._label = nil}
 
+  /// The app's name for the action of RESELECTION_PERFORM; at most 32 bytes. Default: none, required
+  /// for it (rule T17). Since level 2.
+  package var reselectionAction: String {
+    get {_storage._reselectionAction}
+    set {_uniqueStorage()._reselectionAction = newValue}
+  }
+
+  /// The action of a long press, in place of a menu; absent if there is none (rule T16). Since level
+  /// 2.
+  package var longPress: Interaction_V1_LongPressDefinition {
+    get {_storage._longPress ?? Interaction_V1_LongPressDefinition()}
+    set {_uniqueStorage()._longPress = newValue}
+  }
+  /// Returns true if `longPress` has been explicitly set.
+  package var hasLongPress: Bool {_storage._longPress != nil}
+  /// Clears the value of `longPress`. Subsequent reads from it will return its default value.
+  package mutating func clearLongPress() {_uniqueStorage()._longPress = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The action of a long press (rule T16). Since level 2.
+package nonisolated struct Interaction_V1_LongPressDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The app's name for the action; 1 to 32 bytes.
+  package var action: String = String()
+
+  /// The haptic. Default: as `long_press_haptic` of the bar.
+  package var haptic: Interaction_V1_Haptic = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// A part of a rich text (rule T12).
@@ -2431,6 +2483,13 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `aboveLabel`. Subsequent reads from it will return its default value.
   package mutating func clearAboveLabel() {_uniqueStorage()._aboveLabel = nil}
 
+  /// The unit of `threshold` and `hysteresis`, points or heights (rule R13). Default:
+  /// LENGTH_UNIT_POINTS. Since level 2.
+  package var unit: Interaction_V1_LengthUnit {
+    get {_storage._unit}
+    set {_uniqueStorage()._unit = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2889,11 +2948,76 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closeLabel`. Subsequent reads from it will return its default value.
   package mutating func clearCloseLabel() {_uniqueStorage()._closeLabel = nil}
 
+  /// The unit of the distances, points or heights (rule R13). Default: LENGTH_UNIT_POINTS. Since
+  /// level 2.
+  package var unit: Interaction_V1_LengthUnit {
+    get {_storage._unit}
+    set {_uniqueStorage()._unit = newValue}
+  }
+
+  /// The distances in landscape. Default: as in portrait (rule R13). Since level 2.
+  package var landscape: Interaction_V1_FloorDistances {
+    get {_storage._landscape ?? Interaction_V1_FloorDistances()}
+    set {_uniqueStorage()._landscape = newValue}
+  }
+  /// Returns true if `landscape` has been explicitly set.
+  package var hasLandscape: Bool {_storage._landscape != nil}
+  /// Clears the value of `landscape`. Subsequent reads from it will return its default value.
+  package mutating func clearLandscape() {_uniqueStorage()._landscape = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The distances of the second floor in an orientation, in points or in the floor's unit (rule R13).
+/// Since level 2.
+package nonisolated struct Interaction_V1_FloorDistances: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Pull distance at which the tip shows, pt; more than 0. Default: as in portrait.
+  package var tipDistance: Double {
+    get {_tipDistance ?? 0}
+    set {_tipDistance = newValue}
+  }
+  /// Returns true if `tipDistance` has been explicitly set.
+  package var hasTipDistance: Bool {self._tipDistance != nil}
+  /// Clears the value of `tipDistance`. Subsequent reads from it will return its default value.
+  package mutating func clearTipDistance() {self._tipDistance = nil}
+
+  /// Pull distance from which a release opens, pt; more than the tip distance. Default: as
+  /// in portrait.
+  package var triggerDistance: Double {
+    get {_triggerDistance ?? 0}
+    set {_triggerDistance = newValue}
+  }
+  /// Returns true if `triggerDistance` has been explicitly set.
+  package var hasTriggerDistance: Bool {self._triggerDistance != nil}
+  /// Clears the value of `triggerDistance`. Subsequent reads from it will return its default value.
+  package mutating func clearTriggerDistance() {self._triggerDistance = nil}
+
+  /// Pull distance from which a release refreshes, pt; less than the tip distance, 0 never
+  /// refreshes. Default: as in portrait.
+  package var refreshDistance: Double {
+    get {_refreshDistance ?? 0}
+    set {_refreshDistance = newValue}
+  }
+  /// Returns true if `refreshDistance` has been explicitly set.
+  package var hasRefreshDistance: Bool {self._refreshDistance != nil}
+  /// Clears the value of `refreshDistance`. Subsequent reads from it will return its default value.
+  package mutating func clearRefreshDistance() {self._refreshDistance = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tipDistance: Double? = nil
+  fileprivate var _triggerDistance: Double? = nil
+  fileprivate var _refreshDistance: Double? = nil
 }
 
 /// The transitions of pages above the root (rules N1 to N5).
@@ -3206,7 +3330,7 @@ nonisolated extension Interaction_V1_SelectionAnimation: SwiftProtobuf._ProtoNam
 }
 
 nonisolated extension Interaction_V1_Reselection: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESELECTION_UNSPECIFIED\0\u{1}RESELECTION_NOTHING\0\u{1}RESELECTION_SCROLL_TO_TOP\0\u{1}RESELECTION_REFRESH\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESELECTION_UNSPECIFIED\0\u{1}RESELECTION_NOTHING\0\u{1}RESELECTION_SCROLL_TO_TOP\0\u{1}RESELECTION_REFRESH\0\u{1}RESELECTION_POP_TO_ROOT\0\u{1}RESELECTION_PERFORM\0")
 }
 
 nonisolated extension Interaction_V1_ToggleDirection: SwiftProtobuf._ProtoNameProviding {
@@ -3239,7 +3363,7 @@ nonisolated extension Interaction_V1_FloorAssetKind: SwiftProtobuf._ProtoNamePro
 
 nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0\u{1}timelines\0\u{1}announcements\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0\u{1}timelines\0\u{1}announcements\0\u{1}links\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3257,6 +3381,7 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
       case 8: try { try decoder.decodeRepeatedMessageField(value: &self.carousels) }()
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.timelines) }()
       case 10: try { try decoder.decodeRepeatedMessageField(value: &self.announcements) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.links) }()
       default: break
       }
     }
@@ -3297,6 +3422,9 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
     if !self.announcements.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.announcements, fieldNumber: 10)
     }
+    if !self.links.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.links, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3311,6 +3439,7 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
     if lhs.carousels != rhs.carousels {return false}
     if lhs.timelines != rhs.timelines {return false}
     if lhs.announcements != rhs.announcements {return false}
+    if lhs.links != rhs.links {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4071,7 +4200,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
 
 nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TabItemDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0\u{3}animation_easing\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}autorotates\0\u{3}preferred_orientation\0\u{3}asks_client\0\u{1}timeline\0\u{1}label\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0\u{3}animation_easing\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}autorotates\0\u{3}preferred_orientation\0\u{3}asks_client\0\u{1}timeline\0\u{1}label\0\u{3}reselection_action\0\u{3}long_press\0")
 
   fileprivate class _StorageClass {
     var _title: Interaction_V1_LocalizedText? = nil
@@ -4086,7 +4215,7 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
     var _animation: Interaction_V1_SelectionAnimation = .unspecified
     var _animationDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _frameCount: UInt32 = 0
-    var _reselection: Interaction_V1_Reselection = .unspecified
+    var _reselection: [Interaction_V1_Reselection] = []
     var _list: String = String()
     var _subtitle: Interaction_V1_LocalizedText? = nil
     var _loginRequired: Bool = false
@@ -4109,6 +4238,8 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
     var _asksClient: Bool = false
     var _timeline: String? = nil
     var _label: Interaction_V1_LocalizedText? = nil
+    var _reselectionAction: String = String()
+    var _longPress: Interaction_V1_LongPressDefinition? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4154,6 +4285,8 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       _asksClient = source._asksClient
       _timeline = source._timeline
       _label = source._label
+      _reselectionAction = source._reselectionAction
+      _longPress = source._longPress
     }
   }
 
@@ -4184,7 +4317,7 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         case 10: try { try decoder.decodeSingularEnumField(value: &_storage._animation) }()
         case 11: try { try decoder.decodeSingularMessageField(value: &_storage._animationDuration) }()
         case 12: try { try decoder.decodeSingularUInt32Field(value: &_storage._frameCount) }()
-        case 13: try { try decoder.decodeSingularEnumField(value: &_storage._reselection) }()
+        case 13: try { try decoder.decodeRepeatedEnumField(value: &_storage._reselection) }()
         case 14: try { try decoder.decodeSingularStringField(value: &_storage._list) }()
         case 15: try { try decoder.decodeSingularMessageField(value: &_storage._subtitle) }()
         case 16: try { try decoder.decodeSingularBoolField(value: &_storage._loginRequired) }()
@@ -4207,6 +4340,8 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         case 33: try { try decoder.decodeSingularBoolField(value: &_storage._asksClient) }()
         case 34: try { try decoder.decodeSingularStringField(value: &_storage._timeline) }()
         case 35: try { try decoder.decodeSingularMessageField(value: &_storage._label) }()
+        case 36: try { try decoder.decodeSingularStringField(value: &_storage._reselectionAction) }()
+        case 37: try { try decoder.decodeSingularMessageField(value: &_storage._longPress) }()
         default: break
         }
       }
@@ -4255,8 +4390,8 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       if _storage._frameCount != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._frameCount, fieldNumber: 12)
       }
-      if _storage._reselection != .unspecified {
-        try visitor.visitSingularEnumField(value: _storage._reselection, fieldNumber: 13)
+      if !_storage._reselection.isEmpty {
+        try visitor.visitRepeatedEnumField(value: _storage._reselection, fieldNumber: 13)
       }
       if !_storage._list.isEmpty {
         try visitor.visitSingularStringField(value: _storage._list, fieldNumber: 14)
@@ -4324,6 +4459,12 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       try { if let v = _storage._label {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 35)
       } }()
+      if !_storage._reselectionAction.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._reselectionAction, fieldNumber: 36)
+      }
+      try { if let v = _storage._longPress {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 37)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4368,10 +4509,47 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         if _storage._asksClient != rhs_storage._asksClient {return false}
         if _storage._timeline != rhs_storage._timeline {return false}
         if _storage._label != rhs_storage._label {return false}
+        if _storage._reselectionAction != rhs_storage._reselectionAction {return false}
+        if _storage._longPress != rhs_storage._longPress {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_LongPressDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LongPressDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}action\0\u{1}haptic\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.action) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.haptic) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.action.isEmpty {
+      try visitor.visitSingularStringField(value: self.action, fieldNumber: 1)
+    }
+    if self.haptic != .unspecified {
+      try visitor.visitSingularEnumField(value: self.haptic, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_LongPressDefinition, rhs: Interaction_V1_LongPressDefinition) -> Bool {
+    if lhs.action != rhs.action {return false}
+    if lhs.haptic != rhs.haptic {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4695,7 +4873,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0\u{3}below_label\0\u{3}above_label\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0\u{3}below_label\0\u{3}above_label\0\u{1}unit\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -4726,6 +4904,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
     var _timelineBelow: String? = nil
     var _belowLabel: Interaction_V1_LocalizedText? = nil
     var _aboveLabel: Interaction_V1_LocalizedText? = nil
+    var _unit: Interaction_V1_LengthUnit = .unspecified
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4764,6 +4943,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       _timelineBelow = source._timelineBelow
       _belowLabel = source._belowLabel
       _aboveLabel = source._aboveLabel
+      _unit = source._unit
     }
   }
 
@@ -4810,6 +4990,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         case 26: try { try decoder.decodeSingularStringField(value: &_storage._timelineBelow) }()
         case 27: try { try decoder.decodeSingularMessageField(value: &_storage._belowLabel) }()
         case 28: try { try decoder.decodeSingularMessageField(value: &_storage._aboveLabel) }()
+        case 29: try { try decoder.decodeSingularEnumField(value: &_storage._unit) }()
         default: break
         }
       }
@@ -4906,6 +5087,9 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       try { if let v = _storage._aboveLabel {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
       } }()
+      if _storage._unit != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._unit, fieldNumber: 29)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4943,6 +5127,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         if _storage._timelineBelow != rhs_storage._timelineBelow {return false}
         if _storage._belowLabel != rhs_storage._belowLabel {return false}
         if _storage._aboveLabel != rhs_storage._aboveLabel {return false}
+        if _storage._unit != rhs_storage._unit {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4954,7 +5139,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0\u{3}trigger_hysteresis\0\u{1}label\0\u{3}open_label\0\u{3}close_label\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0\u{3}trigger_hysteresis\0\u{1}label\0\u{3}open_label\0\u{3}close_label\0\u{1}unit\0\u{1}landscape\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -5005,6 +5190,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _label: Interaction_V1_LocalizedText? = nil
     var _openLabel: Interaction_V1_LocalizedText? = nil
     var _closeLabel: Interaction_V1_LocalizedText? = nil
+    var _unit: Interaction_V1_LengthUnit = .unspecified
+    var _landscape: Interaction_V1_FloorDistances? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -5063,6 +5250,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _label = source._label
       _openLabel = source._openLabel
       _closeLabel = source._closeLabel
+      _unit = source._unit
+      _landscape = source._landscape
     }
   }
 
@@ -5129,6 +5318,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 46: try { try decoder.decodeSingularMessageField(value: &_storage._label) }()
         case 47: try { try decoder.decodeSingularMessageField(value: &_storage._openLabel) }()
         case 48: try { try decoder.decodeSingularMessageField(value: &_storage._closeLabel) }()
+        case 49: try { try decoder.decodeSingularEnumField(value: &_storage._unit) }()
+        case 50: try { try decoder.decodeSingularMessageField(value: &_storage._landscape) }()
         default: break
         }
       }
@@ -5285,6 +5476,12 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       try { if let v = _storage._closeLabel {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 48)
       } }()
+      if _storage._unit != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._unit, fieldNumber: 49)
+      }
+      try { if let v = _storage._landscape {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 50)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5342,10 +5539,56 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._label != rhs_storage._label {return false}
         if _storage._openLabel != rhs_storage._openLabel {return false}
         if _storage._closeLabel != rhs_storage._closeLabel {return false}
+        if _storage._unit != rhs_storage._unit {return false}
+        if _storage._landscape != rhs_storage._landscape {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_FloorDistances: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FloorDistances"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}tip_distance\0\u{3}trigger_distance\0\u{3}refresh_distance\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self._tipDistance) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._triggerDistance) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._refreshDistance) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tipDistance {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._triggerDistance {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._refreshDistance {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_FloorDistances, rhs: Interaction_V1_FloorDistances) -> Bool {
+    if lhs._tipDistance != rhs._tipDistance {return false}
+    if lhs._triggerDistance != rhs._triggerDistance {return false}
+    if lhs._refreshDistance != rhs._refreshDistance {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

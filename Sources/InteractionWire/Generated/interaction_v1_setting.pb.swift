@@ -1274,6 +1274,9 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
   /// Clears the value of `holdUs`. Subsequent reads from it will return its default value.
   package mutating func clearHoldUs() {self._holdUs = nil}
 
+  /// True if the floor is turned off, as if the experience had none (rule F17). Since level 2.
+  package var off: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2639,7 +2642,7 @@ nonisolated extension Interaction_V1_TextSpan: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{3}behind_list\0\u{1}playing\0\u{3}shows_tip\0\u{3}hides_views\0\u{3}hold_us\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{3}behind_list\0\u{1}playing\0\u{3}shows_tip\0\u{3}hides_views\0\u{3}hold_us\0\u{1}off\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2653,6 +2656,7 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
       case 4: try { try decoder.decodeSingularBoolField(value: &self.showsTip) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.hidesViews) }()
       case 6: try { try decoder.decodeSingularInt64Field(value: &self._holdUs) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.off) }()
       default: break
       }
     }
@@ -2681,6 +2685,9 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
     try { if let v = self._holdUs {
       try visitor.visitSingularInt64Field(value: v, fieldNumber: 6)
     } }()
+    if self.off != false {
+      try visitor.visitSingularBoolField(value: self.off, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2691,6 +2698,7 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
     if lhs.showsTip != rhs.showsTip {return false}
     if lhs.hidesViews != rhs.hidesViews {return false}
     if lhs._holdUs != rhs._holdUs {return false}
+    if lhs.off != rhs.off {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

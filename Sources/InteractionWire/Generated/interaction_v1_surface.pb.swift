@@ -203,6 +203,9 @@ package nonisolated struct Interaction_V1_CurrentState: Sendable {
   /// Clears the value of `swiping`. Subsequent reads from it will return its default value.
   package mutating func clearSwiping() {self._swiping = nil}
 
+  /// True if the second floor is turned off (rule F17). Since level 2.
+  package var floorOff: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -393,7 +396,7 @@ nonisolated extension Interaction_V1_Surface: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CurrentState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0\u{3}floor_off\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -408,6 +411,7 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
       case 6: try { try decoder.decodeRepeatedMessageField(value: &self.badges) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self._swiping) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.floorOff) }()
       default: break
       }
     }
@@ -439,6 +443,9 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
     try { if let v = self._swiping {
       try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
     } }()
+    if self.floorOff != false {
+      try visitor.visitSingularBoolField(value: self.floorOff, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -450,6 +457,7 @@ nonisolated extension Interaction_V1_CurrentState: SwiftProtobuf.Message, SwiftP
     if lhs.pages != rhs.pages {return false}
     if lhs.badges != rhs.badges {return false}
     if lhs._swiping != rhs._swiping {return false}
+    if lhs.floorOff != rhs.floorOff {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -6,7 +6,7 @@ extension SecondFloor {
     self.init(
       phase: Phase(proto.phase),
       asset: proto.hasAsset ? try Asset(proto.asset) : nil,
-      ignoresBounce: proto.ignoresBounce,
+      ignoresBounce: proto.ignoresBounce, isOff: proto.off,
       velocity: VelocityTracker(times: proto.sampleUs, positions: proto.samplePosition))
   }
 
@@ -15,6 +15,7 @@ extension SecondFloor {
       $0.phase = self.phase.proto
       if let asset = self.asset { $0.asset = asset.proto }
       $0.ignoresBounce = self.ignoresBounce
+      $0.off = self.isOff
       $0.sampleUs = self.velocity.samples.map(\.time.microseconds)
       $0.samplePosition = self.velocity.samples.map(\.position)
     }

@@ -97,7 +97,8 @@ extension RestoredState {
       isSignedIn: proto.signedIn,
       pages: proto.pages.prefix(17).map { NavigationState.Page($0, substitute: .fade) },
       badges: badges,
-      isSwipingOn: proto.hasSwiping ? proto.swiping : nil
+      isSwipingOn: proto.hasSwiping ? proto.swiping : nil,
+      isFloorOff: proto.floorOff
     )
   }
 
@@ -115,6 +116,7 @@ extension RestoredState {
       $0.pages = self.pages.map(\.proto)
       $0.badges = self.badges.map(\.proto)
       if let isOn = self.isSwipingOn { $0.swiping = isOn }
+      $0.floorOff = self.isFloorOff
     }
   }
 }

@@ -16,6 +16,7 @@ struct CommandSender: Sendable {
     case orderToggle = "order-toggle"
     case openSecondFloor = "open-second-floor"
     case closeSecondFloor = "close-second-floor"
+    case switchSecondFloor = "switch-second-floor"
     case resolveGate = "resolve-gate"
   }
 
@@ -115,6 +116,7 @@ extension CommandSender {
     case .orderToggle: _ = try Control.OrderToggle.Input(jsonString: self.body)
     case .openSecondFloor: _ = try Control.OpenSecondFloor.Input(jsonString: self.body)
     case .closeSecondFloor: _ = try Control.CloseSecondFloor.Input(jsonString: self.body)
+    case .switchSecondFloor: _ = try Control.SwitchSecondFloor.Input(jsonString: self.body)
     case .resolveGate: _ = try Control.ResolveGate.Input(jsonString: self.body)
     }
   }
@@ -148,6 +150,10 @@ extension CommandSender {
         try await self.call(
           Control.CloseSecondFloor.descriptor, by: call,
           \Control.CloseSecondFloor.Input.command, \Control.CloseSecondFloor.Output.results)
+      case .switchSecondFloor:
+        try await self.call(
+          Control.SwitchSecondFloor.descriptor, by: call,
+          \Control.SwitchSecondFloor.Input.command, \Control.SwitchSecondFloor.Output.results)
       case .resolveGate:
         try await self.call(
           Control.ResolveGate.descriptor, by: call, \Control.ResolveGate.Input.command,

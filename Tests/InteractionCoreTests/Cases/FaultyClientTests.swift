@@ -11,7 +11,7 @@ import Testing
     experience.tabBar.transition = TransitionDefinition()
     experience.floor?.rule.refreshDistance = 60
     experience.floor?.rule.requiresLogin = seed % 3 == 0
-    experience.tabBar.items[0].reselection = .refresh
+    experience.tabBar.items[0].reselection = [.refresh]
     experience.tabBar.items[2].asksClient = true
     experience.tabBar.items[4].requiresLogin = true
     return experience

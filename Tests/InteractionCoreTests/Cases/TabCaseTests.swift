@@ -7,7 +7,7 @@ import Testing
   func refresh() {
     var bench = ReportedCaseBench {
       $0.floor?.rule.refreshDistance = 60
-      $0.tabBar.items[0].reselection = .refresh
+      $0.tabBar.items[0].reselection = [.refresh]
     }
     bench.play([(0, .list(.began, 0)), (16, .list(.moved, -80))])
     #expect(bench.play(32, .list(.ended, -80, velocity: 0)).refreshed == [.home])
@@ -27,8 +27,8 @@ import Testing
   func lists() {
     var bench = ReportedCaseBench {
       $0.floor = nil
-      $0.tabBar.items[0].reselection = .refresh
-      $0.tabBar.items[1].reselection = .refresh
+      $0.tabBar.items[0].reselection = [.refresh]
+      $0.tabBar.items[1].reselection = [.refresh]
     }
     #expect(bench.play(0, .tapTab(index: 0)).refreshed == [.home])
     bench.play(100, .selectTab(index: 1))

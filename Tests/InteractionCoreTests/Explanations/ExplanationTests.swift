@@ -98,7 +98,7 @@ import Testing
         == ["F1 floor: covers the bar; the bar ignores taps"])
     #expect(
       Self.findings(after: [.tapTab(index: 1)] + [.tapTab(index: 1)]).first
-        == "T4 tab 1: is already selected: scroll_to_top, unless a toggle returns")
+        == "T17 tab 1: is already selected: scroll_to_top, unless a toggle returns")
     let far = Pointer(id: 1, phase: .up, target: .tab(2), position: Point(x: 187, y: 300))
     let down = Pointer(id: 1, phase: .down, target: .tab(2), position: Point(x: 187, y: 750))
     #expect(

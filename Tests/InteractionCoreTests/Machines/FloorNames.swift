@@ -46,6 +46,7 @@ enum FloorNames {
       ("2nd up", .pointer(finger(2, .up, y: 100))),
       ("2nd away", .pointer(finger(2, .cancelled, y: 100))),
       ("open", .command(.open)), ("close", .command(.close)), ("peek", .command(.peek)),
+      ("turn off", .command(.turnOff)), ("turn on", .command(.turnOn)),
       ("ended", .animationEnded(directive: 7)), ("other ended", .animationEnded(directive: 6)),
       ("expire", .expire), ("hold over", .holdExpired), ("background", .background),
     ]

@@ -34,6 +34,8 @@ import Testing
     open        | opens  | opens   | opens  | opens  | busy    | busy    | busy   | busy   | busy    | busy
     close       | shut   | shut    | shut   | shut   | noted   | .       | closes | closes | .       | .
     peek        | hint   | .       | .      | .      | busy    | busy    | busy   | busy   | busy    | busy
+    turn off    | closed | closed  | closed | closed | noted   | .       | closes | closes | .       | .
+    turn on     | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
     ended       | .      | .       | .      | .      | open    | reclose | .      | .      | closed  | closed
     other ended | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
     expire      | .      | .       | .      | .      | open    | reclose | .      | .      | closed  | closed

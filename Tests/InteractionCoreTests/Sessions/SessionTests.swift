@@ -25,7 +25,7 @@ struct SessionTests {
   func kinds() {
     var experience = Experience.refinedHome
     experience.tabBar.items[2].isEnabled = false
-    experience.tabBar.items[3].reselection = .refresh
+    experience.tabBar.items[3].reselection = [.refresh]
     experience.tabBar.items[3].list = .feed
     var session = Session(experience: experience, surface: .phone)
     let events: [InteractionEvent.Kind] = [

@@ -5,7 +5,7 @@ import Testing
   /// The IDs at the start of a page's table rows.
   private static func rules(of page: SourceFile) throws -> [String] {
     try page.lines.compactMap { line in
-      try #/\| ([USRTFDMXNBCV]\d+) \| .*? \|/#.prefixMatch(in: line).map { String($0.1) }
+      try #/\| ([LUSRTFDMXNBCV]\d+) \| .*? \|/#.prefixMatch(in: line).map { String($0.1) }
     }
   }
 
@@ -20,7 +20,7 @@ import Testing
       let source = file.lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
         .joined(separator: "\n")
       for name in source.matches(of: #/@(?:Test|Suite)\s*\(\s*#*"((?:\\.|[^"\\\n])*)"/#) {
-        let ids = #/\b([USRTFDMXNBCV])(\d{1,2})(?:[–-]\1(\d{1,2}))?\b/#
+        let ids = #/\b([LUSRTFDMXNBCV])(\d{1,2})(?:[–-]\1(\d{1,2}))?\b/#
         for id in name.1.matches(of: ids) {
           let bounds = [id.2, id.3 ?? id.2].compactMap { Int($0) }.sorted()
           found.formUnion((bounds[0] ... bounds[1]).map { "\(id.1)\($0)" })

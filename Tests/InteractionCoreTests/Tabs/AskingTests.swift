@@ -92,7 +92,7 @@ import Testing
   func selected() {
     var driver = TabDriver {
       $0.items[1].asksClient = true
-      $0.items[1].reselection = .scrollToTop
+      $0.items[1].reselection = [.scrollToTop]
     }
     driver.tap(1, at: 100)
     driver.send(Self.answer(1, true), at: 200)

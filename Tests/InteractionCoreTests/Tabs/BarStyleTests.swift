@@ -101,7 +101,7 @@ import Testing
   ) -> TabDriver {
     TabDriver {
       $0.style = style
-      $0.items[1].reselection = .scrollToTop
+      $0.items[1].reselection = [.scrollToTop]
       $0.items[2].menu = LongPressTests.menu
       $0.items[3].isEnabled = false
       $0.items[4].requiresLogin = true

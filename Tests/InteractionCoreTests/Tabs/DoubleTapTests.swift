@@ -91,7 +91,7 @@ import Testing
 
   @Test("T15: by default there is nothing to wait for, and a second tap is just a tap")
   func off() {
-    var driver = TabDriver { $0.items[1].reselection = .scrollToTop }
+    var driver = TabDriver { $0.items[1].reselection = [.scrollToTop] }
     #expect(driver.tap(1, at: 100) == ["select 1 user pop"])
     #expect(driver.session.nextDeadline == nil)
     #expect(driver.tap(1, at: 200) == ["top feed"])
@@ -110,7 +110,7 @@ import Testing
     TabDriver(
       restoring: RestoredState(selectedTab: selected), navigation: NavigationDefinition()
     ) {
-      $0.items[1].reselection = .scrollToTop
+      $0.items[1].reselection = [.scrollToTop]
       $0.items[1].doubleTap = TabItem.DoubleTap(action: .refresh, waits: waits)
     }
   }

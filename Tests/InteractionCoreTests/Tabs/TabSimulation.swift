@@ -26,10 +26,10 @@ struct TabSimulation {
           style: TransitionDefinition.Style.allCases[Int(seed % 3)], swipes: true)
       bar.gateTimeout = .seconds(5)
       bar.longPress.haptic = .light
-      bar.items[0].reselection = .refresh
+      bar.items[0].reselection = [.refresh]
       bar.items[0].list = .home
       bar.items[1].doubleTap = TabItem.DoubleTap(action: .refresh, waits: seed % 2 == 1)
-      bar.items[1].reselection = .scrollToTop
+      bar.items[1].reselection = [.scrollToTop]
       bar.items[1].menu = LongPressTests.menu
       bar.items[2].requiresLogin = true
       bar.items[2].badge = BadgeDefinition(animation: .breatheLoop)

@@ -49,7 +49,7 @@ import Testing
     arguments: [TabItem.Reselection.scrollToTop, .refresh])
   func sameTargetWithList(reselection: TabItem.Reselection) {
     var tabs = TabItem.plain(3)
-    tabs[1].reselection = reselection
+    tabs[1].reselection = [reselection]
     tabs[1].list = .feed
     var player = PagePlayer(.sliding(tabs: tabs))
     player.play(100, .tapTab(index: 1))

@@ -1,6 +1,6 @@
 extension FloorDefinition {
   /// Returns the floor's visible state (rules F1–F3, F7).
-  func state(in phase: FloorState.Phase, asset: Asset?) -> FloorState {
+  func state(in phase: FloorState.Phase, asset: Asset?, isOff: Bool = false) -> FloorState {
     let isPulled = phase.isPulled
     let isOpening = phase == .opening
     return FloorState(
@@ -9,7 +9,8 @@ extension FloorDefinition {
       isPlaying: (isPulled || isOpening) && self.plays(asset),
       showsTip: phase == .tip || phase == .armed,
       hidesViews: isOpening,
-      hold: (phase == .armed || phase == .open) && self.rule.hold > .zero ? self.rule.hold : nil
+      hold: (phase == .armed || phase == .open) && self.rule.hold > .zero ? self.rule.hold : nil,
+      isOff: isOff
     )
   }
 

@@ -4,6 +4,14 @@ extension SecondFloor {
     _ command: FloorCommand, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch (command, self.phase) {
+    case (.turnOff, _):
+      return self.turnOff(by: rule, in: context)
+    case (.turnOn, _):
+      guard self.isOff else { return [] }
+      self.isOff = false
+      return self.phase == .closed ? [.entered(.closed)] : []
+    case (.open, _) where self.isOff, (.peek, _) where self.isOff:
+      return [.refuse(command, .absent)]
     case (.open, .closed), (.open, .pulling), (.open, .tip), (.open, .armed):
       if let reason = self.veto(by: rule, in: context) { return [.refuse(.open, reason)] }
       return self.open(by: rule, in: context)
@@ -27,6 +35,28 @@ extension SecondFloor {
       return [.peek]
     case (.peek, .pulling), (.peek, .tip), (.peek, .armed):
       // Visible already.
+      return []
+    }
+  }
+
+  /// Turns the floor off: a pull ends, an open page closes (rule F17).
+  private mutating func turnOff(
+    by rule: Boxed<FloorDefinition.Rule>, in context: Context
+  ) -> [Effect] {
+    guard !self.isOff else { return [] }
+    self.isOff = true
+    switch self.phase {
+    case .closed, .pulling, .tip, .armed:
+      self.phase = .closed
+      return [.entered(.closed)]
+    case .opening(var opening):
+      // The next phase tells the client.
+      opening.closeRequested = true
+      self.phase = .opening(opening)
+      return []
+    case .open:
+      return self.close(by: rule, in: context)
+    case .closing:
       return []
     }
   }

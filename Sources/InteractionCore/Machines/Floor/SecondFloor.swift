@@ -145,17 +145,21 @@ package struct SecondFloor: Hashable, Sendable {
   /// because its release had another outcome: a veto (rule F5), or a hold that timed out on the
   /// client (rule D7).
   package var ignoresBounce: Bool
+  /// A Boolean value that indicates whether the floor is turned off: pulls and commands do not open
+  /// it (rule F17).
+  package var isOff: Bool
   /// The velocity of the finger on the open page if there is one, otherwise of the list's drag:
   /// samples of the two are never mixed (rule S7).
   package var velocity: VelocityTracker
 
   package init(
     phase: Phase = .closed, asset: Asset? = nil, ignoresBounce: Bool = false,
-    velocity: VelocityTracker = VelocityTracker()
+    isOff: Bool = false, velocity: VelocityTracker = VelocityTracker()
   ) {
     self.phase = phase
     self.asset = asset
     self.ignoresBounce = ignoresBounce
+    self.isOff = isOff
     self.velocity = velocity
   }
 

@@ -124,7 +124,7 @@ extension TabItem {
       label: label.isEmpty ? text : label,
       role: self.role,
       isDisabled: !self.isEnabled,
-      hasLongPress: !self.menu.isEmpty
+      hasLongPress: self.hasLongPress
     )
   }
 }

@@ -17,11 +17,11 @@ package struct LongPress: Hashable, Sendable {
 
   /// Enters a phase of the press. The menu stays open when the finger lifts, but closes if the
   /// press is cancelled.
-  package mutating func enter(_ phase: PressState.Phase, on tab: Int) {
+  package mutating func enter(_ phase: PressState.Phase, on tab: Int, hasMenu: Bool) {
     self.tab = tab
     self.phase = phase
     switch phase {
-    case .began: self.isMenuOpen = true
+    case .began: self.isMenuOpen = hasMenu
     case .possible, .failed, .cancelled: self.isMenuOpen = false
     case .changed, .ended: break
     }

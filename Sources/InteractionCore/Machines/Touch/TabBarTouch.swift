@@ -7,7 +7,7 @@ package struct TabBarTouch: Hashable, Sendable {
     ///
     /// Can transition to: ``down``.
     case idle
-    /// A finger is down on an item; the press becomes long at `due`, nil if the item has no menu.
+    /// A finger is down on an item; the press becomes long at `due`, nil if the item has none.
     ///
     /// Can transition to: ``idle``, ``movedBeyondSlop``, ``pressed``.
     case down(Finger, due: Instant?)
@@ -207,10 +207,9 @@ extension TabBarTouch {
   private mutating func touchDown(
     _ pointer: Pointer, on tab: Int, at time: Instant, in bar: TabBarDefinition
   ) {
-    let hasMenu = !bar.items[tab].menu.isEmpty
     self.phase = .down(
       Finger(pointer: pointer.id, tab: tab, start: pointer.position),
-      due: hasMenu ? time + bar.longPress.delay : nil)
+      due: bar.items[tab].hasLongPress ? time + bar.longPress.delay : nil)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Announce, Effect, InteractionEvent, Snapshot, Surface } from "./contract/messages";
+import type { Effect, InteractionEvent, Snapshot, Surface } from "./contract/messages";
 import type { InteractionSource } from "./dom/screen";
 import { Presenter } from "./presenter/presenter";
 import type { PresentedScene } from "./presenter/scene";
@@ -19,7 +19,7 @@ export class PresentedSession implements InteractionSource {
   onchange: () => void = () => {};
   /** Called for one-time effects: haptics, sounds, menus, logins. */
   oneffect: (effect: Effect) => void = () => {};
-  onannounce?: (announce: Announce) => void;
+  onspeech?: (effect: Effect) => void;
   /** Called for each update of the session, after the presenter has received it. */
   onupdate: (update: SessionUpdate) => void = () => {};
   /** Called for each event sent, with its session time, ms. */
@@ -79,7 +79,7 @@ export class PresentedSession implements InteractionSource {
         if (update.performsEffects) {
           for (const effect of effects) {
             this.oneffect(effect);
-            if (effect.announce) this.onannounce?.(effect.announce);
+            this.onspeech?.(effect);
           }
         }
         this.changed();

@@ -54,9 +54,9 @@ export class Accessibility implements ScreenAccessibility {
       renderer.canvas.addEventListener("keydown", (event) => this.press(event));
     }
     if (source !== this.source) {
-      if (this.source) this.source.onannounce = undefined;
+      if (this.source) this.source.onspeech = undefined;
       this.source = source;
-      source.onannounce = (announce) => this.regions.speak(announce);
+      source.onspeech = ({ announce }) => announce && this.regions.speak(announce);
     }
     this.regions.show(renderer.canvas);
   }

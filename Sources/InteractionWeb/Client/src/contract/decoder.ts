@@ -101,6 +101,7 @@ class Decoder {
   }
 }
 
-function malformed(): RangeError {
-  return new RangeError("malformed field");
+/** Returns the error of bytes or a text that no version of this client has written. */
+export function malformed(): RangeError {
+  return new RangeError("malformed");
 }

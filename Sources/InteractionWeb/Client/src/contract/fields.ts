@@ -47,7 +47,7 @@ export const messageFields =
   // Capabilities
   "skipsSamples{samplesSprings{resumes{;" +
   // CurrentState
-  "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?;" +
+  "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?floorOff{;" +
   // Resume
   "token&directive}firstEvent};" +
   // InteractionEvent
@@ -137,7 +137,7 @@ export const messageFields =
   // BarLayout
   "frame(84backgroundColor,items(*;" +
   // FloorState
-  "phase:behindList{playing{showsTip{hidesViews{holdUs)?;" +
+  "phase:behindList{playing{showsTip{hidesViews{holdUs)?off{;" +
   // FloorLayout
   "ready{image(84maskStart.maskEnd.tip(84tipText,tipColor,tipFontSize.backgroundColor," +
   "assetUrl,assetKind:11assetWidth.assetHeight.prefetch:label,openLabel,closeLabel,;" +
@@ -258,7 +258,7 @@ export const enumNames =
   // AssetKind
   "still,animated,none;" +
   // FloorCommand
-  "open,close,peek;" +
+  "open,close,peek,turn_off,turn_on;" +
   // LifecycleState
   "foreground,background;" +
   // AccountChange
@@ -304,7 +304,7 @@ export const enumNames =
   // AnimationFileOperation
   "play,stop;" +
   // TabActionKind
-  "route,toast,url;" +
+  "route,toast,url,app;" +
   // RefusalReason
   "disabled,busy,not_open,absent,login_required,login_failed,timed_out,asset_not_ready," +
   "no_page,too_many_pages,vetoed;" +

@@ -155,6 +155,8 @@ export interface CurrentState {
   badges?: CurrentBadge[];
   /** True if swipes switch tabs; absent means as in the experience. */
   swiping?: boolean;
+  /** True if the second floor is turned off (rule F17). Since level 2. */
+  floorOff?: boolean;
 }
 
 /** The state of a badge. */
@@ -650,13 +652,16 @@ export interface ControlAnimationFile {
   end?: number;
 }
 
-/** Performs the action of a tab that is not selected (rule T7). */
+/**
+ * Performs the action of a tab that is not selected (rule T7), is tapped again (T17) or pressed
+ * (T16).
+ */
 export interface PerformTabAction {
   /** The tab. */
   tab?: number;
   /** The kind of action. */
   kind?: TabActionKind;
-  /** The route, the message in the session's locale, or the URL. */
+  /** The route, the message in the session's locale, the URL, or the action's name. */
   value?: string;
 }
 
@@ -1066,6 +1071,8 @@ export interface FloorState {
    * verdict, µs; 0 or absent means that it does not (rules D7, F16).
    */
   holdUs?: number;
+  /** True if the floor is turned off, as if the experience had none (rule F17). Since level 2. */
+  off?: boolean;
 }
 
 /** The layout of the second floor (rules F10, F15). */
@@ -1741,7 +1748,14 @@ export type FloorCommand =
   /** Closes the floor; one that is opening, as soon as it is open. */
   | "close"
   /** Shows briefly that there is a floor. */
-  | "peek";
+  | "peek"
+  /**
+   * Turns the floor off, as if the experience had none; one that is open closes (rule F17). Since
+   * level 2.
+   */
+  | "turn_off"
+  /** Turns the floor on again (rule F17). Since level 2. */
+  | "turn_on";
 
 /** The visibility of the app. */
 export type LifecycleState =
@@ -1846,7 +1860,9 @@ export type TabActionKind =
   /** Shows a toast. */
   | "toast"
   /** Opens a URL. */
-  | "url";
+  | "url"
+  /** Performs an action of the app, by its name (rules T16, T17). Since level 2. */
+  | "app";
 
 /** The reason for a refusal. */
 export type RefusalReason =

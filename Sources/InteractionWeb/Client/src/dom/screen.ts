@@ -1,4 +1,4 @@
-import type { Announce, InteractionEvent, Snapshot, Surface } from "../contract/messages";
+import type { Effect, InteractionEvent, Snapshot, Surface } from "../contract/messages";
 import type { PresentedScene } from "../presenter/scene";
 import type { Renderer } from "./renderer";
 import { reportSurface, surfaceOf } from "./surface";
@@ -9,8 +9,8 @@ export interface InteractionSource {
   readonly surface?: Surface;
   /** The newest state received from the engine. */
   readonly snapshot?: Snapshot;
-  /** Called for each text that a screen reader speaks (rule U4). */
-  onannounce?: (announce: Announce) => void;
+  /** Called for each effect, for those that a screen reader speaks (rule U4). */
+  onspeech?: (effect: Effect) => void;
   /** Called after each change of the scene for another reason than time. */
   onchange: () => void;
   /** Returns the scene to draw now. Sends the reports that are due. */

@@ -41,7 +41,7 @@ export interface SessionConfiguration {
 }
 
 /** The contract level of this client. */
-export const CONTRACT_LEVEL = 1;
+export const CONTRACT_LEVEL = 2;
 
 /** The default experience. */
 export const DEFAULT_EXPERIENCE = "home-refined";

@@ -1,4 +1,5 @@
 import type { Checkpoint, InteractionEvent, Open, Opened, Resume } from "../contract/messages";
+import { malformed } from "../contract/decoder";
 import { fromBase64, toBase64 } from "./base64";
 
 /** A session as saved for a restart of the app. */
@@ -45,6 +46,6 @@ export function readKept(text: string): KeptSession {
   const numbers = [keptAt, ackedEvent, resume?.firstEvent, open?.timeUs];
   const isWhole = checkpoint?.token?.length && Array.isArray(events) && opened?.snapshot?.settings?.length
     && numbers.every(Number.isSafeInteger);
-  if (!isWhole) throw new Error("malformed session");
+  if (!isWhole) throw malformed();
   return kept as KeptSession;
 }
