@@ -119,6 +119,10 @@ struct Order: Sendable, CustomStringConvertible {
       try await results(
         Interaction_V1_CloseSecondFloorRequest(json: self.json), \.command,
         \Interaction_V1_CloseSecondFloorResponse.results)
+    case "SwitchSecondFloor":
+      try await results(
+        Interaction_V1_SwitchSecondFloorRequest(json: self.json), \.command,
+        \Interaction_V1_SwitchSecondFloorResponse.results)
     default:
       try await results(
         Interaction_V1_ResolveGateRequest(json: self.json), \.command,

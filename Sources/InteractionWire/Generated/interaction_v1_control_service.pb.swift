@@ -373,7 +373,7 @@ package nonisolated struct Interaction_V1_SwitchSecondFloorRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The command's ID and recipients.
+  /// The command's ID and recipients. Since level 2.
   package var command: Interaction_V1_CommandMetadata {
     get {_command ?? Interaction_V1_CommandMetadata()}
     set {_command = newValue}
@@ -383,7 +383,7 @@ package nonisolated struct Interaction_V1_SwitchSecondFloorRequest: Sendable {
   /// Clears the value of `command`. Subsequent reads from it will return its default value.
   package mutating func clearCommand() {self._command = nil}
 
-  /// True turns the floor on, false turns it off; required.
+  /// True turns the floor on, false turns it off; required. Since level 2.
   package var on: Bool {
     get {_on ?? false}
     set {_on = newValue}
@@ -401,13 +401,13 @@ package nonisolated struct Interaction_V1_SwitchSecondFloorRequest: Sendable {
   fileprivate var _on: Bool? = nil
 }
 
-/// The outcome in each session.
+/// The outcome in each session. Since level 2.
 package nonisolated struct Interaction_V1_SwitchSecondFloorResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The outcomes, by session.
+  /// The outcomes, by session. Since level 2.
   package var results: [Interaction_V1_CommandResult] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

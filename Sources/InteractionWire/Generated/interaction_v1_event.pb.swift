@@ -323,8 +323,8 @@ package nonisolated enum Interaction_V1_FloorCommand: SwiftProtobuf.Enum, Swift.
   /// Shows briefly that there is a floor.
   case peek // = 3
 
-  /// Turns the floor off, as if the experience had none; one that is open closes (rule F17). Since
-  /// level 2.
+  /// Turns the floor off, as if the experience had none; one that is open closes (rule F17).
+  /// Since level 2.
   case turnOff // = 4
 
   /// Turns the floor on again (rule F17). Since level 2.

@@ -1954,8 +1954,8 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
     set {_uniqueStorage()._reselectionAction = newValue}
   }
 
-  /// The action of a long press, in place of a menu; absent if there is none (rule T16). Since level
-  /// 2.
+  /// The action of a long press, in place of a menu; absent if there is none (rule T16).
+  /// Since level 2.
   package var longPress: Interaction_V1_LongPressDefinition {
     get {_storage._longPress ?? Interaction_V1_LongPressDefinition()}
     set {_uniqueStorage()._longPress = newValue}
@@ -1978,10 +1978,10 @@ package nonisolated struct Interaction_V1_LongPressDefinition: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The app's name for the action; 1 to 32 bytes.
+  /// The app's name for the action; 1 to 32 bytes. Since level 2.
   package var action: String = String()
 
-  /// The haptic. Default: as `long_press_haptic` of the bar.
+  /// The haptic. Default: as `long_press_haptic` of the bar. Since level 2.
   package var haptic: Interaction_V1_Haptic = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2948,8 +2948,8 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closeLabel`. Subsequent reads from it will return its default value.
   package mutating func clearCloseLabel() {_uniqueStorage()._closeLabel = nil}
 
-  /// The unit of the distances, points or heights (rule R13). Default: LENGTH_UNIT_POINTS. Since
-  /// level 2.
+  /// The unit of the distances, points or heights (rule R13). Default: LENGTH_UNIT_POINTS.
+  /// Since level 2.
   package var unit: Interaction_V1_LengthUnit {
     get {_storage._unit}
     set {_uniqueStorage()._unit = newValue}
@@ -2979,7 +2979,7 @@ package nonisolated struct Interaction_V1_FloorDistances: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Pull distance at which the tip shows, pt; more than 0. Default: as in portrait.
+  /// Pull distance at which the tip shows, pt; more than 0. Default: as in portrait. Since level 2.
   package var tipDistance: Double {
     get {_tipDistance ?? 0}
     set {_tipDistance = newValue}
@@ -2989,8 +2989,8 @@ package nonisolated struct Interaction_V1_FloorDistances: Sendable {
   /// Clears the value of `tipDistance`. Subsequent reads from it will return its default value.
   package mutating func clearTipDistance() {self._tipDistance = nil}
 
-  /// Pull distance from which a release opens, pt; more than the tip distance. Default: as
-  /// in portrait.
+  /// Pull distance from which a release opens, pt; more than the tip distance. Default: as in
+  /// portrait. Since level 2.
   package var triggerDistance: Double {
     get {_triggerDistance ?? 0}
     set {_triggerDistance = newValue}
@@ -3001,7 +3001,7 @@ package nonisolated struct Interaction_V1_FloorDistances: Sendable {
   package mutating func clearTriggerDistance() {self._triggerDistance = nil}
 
   /// Pull distance from which a release refreshes, pt; less than the tip distance, 0 never
-  /// refreshes. Default: as in portrait.
+  /// refreshes. Default: as in portrait. Since level 2.
   package var refreshDistance: Double {
     get {_refreshDistance ?? 0}
     set {_refreshDistance = newValue}

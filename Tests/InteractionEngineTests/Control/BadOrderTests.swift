@@ -17,6 +17,7 @@ struct BadOrderTests {
   private static let unreached: [(Order, Command?, String)] =
     [
       Order("CloseSecondFloor"), Order("OpenSecondFloor"),
+      Order("SwitchSecondFloor", #"{"on": true}"#),
       Order("OrderToggle", #"{"look": "TOGGLE_LOOK_ABOVE"}"#),
       .gate(signedIn: true), .tab(1), .countUp,
     ].flatMap { order in
@@ -45,6 +46,7 @@ struct BadOrderTests {
       (Order("SelectTab"), to("open"), "tab"),
       (Order("OrderToggle"), to("open"), "look"),
       (Order("ResolveGate"), to("open"), "signed_in"),
+      (Order("SwitchSecondFloor"), to("open"), "on"),
       (Order("OrderToggle", #"{"look": 42}"#), to("open"), "look"),
       (Order("OrderToggle", #"{"look": -1}"#), to("open"), "look"),
     ]).map { ($0.0, $0.1, "invalidArgument INVALID_ARGUMENT \($0.2)") }
@@ -113,6 +115,7 @@ struct BadOrderTests {
       (.tab(3), "shop", "disabled"),
       (Order("CloseSecondFloor"), "shop", "notOpen"),
       (Order("OpenSecondFloor"), "plain", "absent"),
+      (Order("SwitchSecondFloor", #"{"on": true}"#), "plain", "absent"),
       (Order("CloseSecondFloor"), "plain", "absent"),
       (Order("OpenSecondFloor"), "guarded", "loginRequired"),
       (Order("OpenSecondFloor"), "pictured", "assetNotReady"),

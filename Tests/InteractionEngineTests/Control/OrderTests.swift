@@ -49,6 +49,9 @@ struct OrderTests {
       // A loop has a timeline (rule B4).
       #expect(badge.hasLoopTimeline == (badge.loop != .none))
       badge.clearLoopTimeline()
+      // The label of a badge without one is its text (rule U2).
+      #expect(badge.label == (badge.shown ? badge.text : ""))
+      badge.label = ""
       #expect(badge == wanted)
       #expect(await client.close().end == .well)
     }
@@ -124,6 +127,23 @@ struct OrderTests {
           "animationEnded", #"{"directive": \#(found[0].sequence), "outcome": 1}"#)
         #expect(try await client.exchange(ended).directives.floorPhases.last == after)
       }
+    }
+  }
+
+  @Test("SwitchSecondFloor: a floor that is off cannot be opened (F17)")
+  func floorOff() async throws {
+    try await BackendExperiences.open { running in
+      let client = try await TestStream.shopping(running)
+      let (_, off) = try await client.carriesOut(
+        Order("SwitchSecondFloor", #"{"on": false}"#), as: "off")
+      #expect(off.first?.settings.first?.floor.off == true)
+      let (refused, _) = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
+      #expect(refused.summary == "refused absent")
+      let (_, on) = try await client.carriesOut(
+        Order("SwitchSecondFloor", #"{"on": true}"#), as: "on")
+      #expect(on.first?.settings.first?.floor.off == false)
+      let (_, opening) = try await client.carriesOut(Order("OpenSecondFloor"), as: "again")
+      #expect(opening.floorPhases.first == .opening)
     }
   }
 

@@ -51,6 +51,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "OpenSecondFloor": {}, "SetBadge": {"badge": {"tab": 1, "set": {"text": "12"}}},
     "SelectTab": {"tab": 2}, "ResolveGate": {"signed_in": True},
     "OrderToggle": {"look": "TOGGLE_LOOK_ABOVE"}, "CloseSecondFloor": {},
+    "SwitchSecondFloor": {"on": False},
 }  # fmt: skip
 
 
