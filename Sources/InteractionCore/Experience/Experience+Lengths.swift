@@ -26,6 +26,14 @@ extension Experience {
   }
 }
 
+extension FloorDefinition.Rule {
+  /// A Boolean value that indicates whether a pull may refresh the list on any surface (rule F13).
+  var mayRefresh: Bool {
+    guard let bySurface = self.bySurface else { return self.refreshDistance > 0 }
+    return bySurface.portrait.refresh > 0 || (bySurface.landscape?.refresh ?? 0) > 0
+  }
+}
+
 /// The distances of the second floor in an orientation, in points or heights (rule R13).
 public struct FloorDistances: Hashable, Sendable {
   public var tip: Double

@@ -68,9 +68,7 @@ public struct Experience: Hashable, Sendable {
 
   /// Returns whether a pull or a tap may refresh a list (rule F13).
   package func mayRefresh(_ source: SourceID) -> Bool {
-    if let floor = self.floor, floor.source == source, floor.rule.refreshDistance > 0 {
-      return true
-    }
+    if let floor = self.floor, floor.source == source, floor.rule.mayRefresh { return true }
     return self.tabBar.items.contains { item in
       item.list == source
         && (item.reselection.contains(.refresh) || item.doubleTap?.action == .refresh)

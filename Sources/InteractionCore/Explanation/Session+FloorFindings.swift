@@ -53,6 +53,8 @@ private struct FloorInspection {
     case .step(let step): self.reason(for: step, input)
     case .pointer(let pointer): self.reason(for: pointer, after)
     case .command(.close): ("F8", "\(self.name): already closing, or closes once open")
+    case .command(.turnOff): ("F17", "\(self.name): already off")
+    case .command(.turnOn): ("F17", "\(self.name): already on")
     case .command: ("F9", "\(self.name): already visible")
     case .animationEnded(let directive):
       self.floor.deadline == nil

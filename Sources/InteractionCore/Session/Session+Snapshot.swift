@@ -112,11 +112,9 @@ extension Session {
   func floorSetting(
     of definition: FloorDefinition, in phase: FloorState.Phase? = nil
   ) -> Setting {
-    let phase = phase ?? self.state.floor.phase.visible
-    // A floor that still opens or closes is off as soon as it is closed (rule F17).
     let state = definition.state(
-      in: phase, asset: self.state.floor.asset,
-      isOff: self.state.floor.isOff && phase == .closed)
+      in: phase ?? self.state.floor.phase.visible, asset: self.state.floor.asset,
+      isOff: self.state.floor.isOff)
     return Setting(generation: self.state.generations.floor, state: .floor(state))
   }
 

@@ -24,7 +24,7 @@ extension Session {
         self.state.scrolls[source].y = offset.y
       }
     }
-    if restoration.isFloorOpen && self.experience.floor != nil {
+    if restoration.isFloorOpen && !restoration.isFloorOff && self.experience.floor != nil {
       self.state.floor.phase = .open(pull: nil)
     }
     self.state.floor.isOff = restoration.isFloorOff && self.experience.floor != nil
@@ -121,7 +121,9 @@ extension Session {
   mutating func applyFloorCommand(_ command: FloorCommand, in turn: inout CauseContext) {
     if self.experience.floor == nil {
       self.refuse(.floor(command), .absent, in: &turn)
-    } else if (command == .open || command == .peek) && !self.isFloorListVisible {
+    } else if (command == .open || command == .peek) && !self.isFloorListVisible
+      && !self.state.floor.isOff
+    {
       // The list in front of the floor is hidden (rule F14).
       self.refuse(.floor(command), .busy, in: &turn)
     } else {

@@ -6,6 +6,7 @@ extension Surface {
   package func variant(of color: String) -> String {
     guard color.utf8.count > 6 else { return color }
     let variants = color.split(separator: "/")
+    guard variants.count > 1 else { return color }
     let index = self.increasedContrast && variants.count > 2 ? 2 : 0
     return String(variants[self.colorScheme == .dark ? index + 1 : index])
   }

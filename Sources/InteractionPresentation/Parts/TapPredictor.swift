@@ -110,7 +110,8 @@ public struct TapPredictor: Hashable, Sendable {
       case .refusal(let refusal):
         if case .selectTab(let tab) = refusal.request { tabs += self.revert(tab) }
       case .requestLogin(let tab), .askSelection(let tab): tabs += self.revert(tab)
-      case .tabAction(let action): tabs += self.revert(action.tab)
+      // A long press performs actions of the app, too (rule T16).
+      case .tabAction(let action) where action.kind != .app: tabs += self.revert(action.tab)
       default: break
       }
     }

@@ -111,7 +111,7 @@ public enum TimelineText {
       switch setting.state {
       case .toggle(let toggle): "\(toggle.id) = \(toggle.name)"
       case .selection(let selection): "selection = \(selection.selected)"
-      case .floor(let floor): "floor = \(floor.phase.word)"
+      case .floor(let floor): "floor = \(floor.isOff ? "off" : floor.phase.word)"
       case .floorLayout(let layout): "floor layout, image \(layout.isReady ? "ready" : "not ready")"
       case .links(let links): links.isEmpty ? "links = off" : "links = on"
       case .badge(let badge):

@@ -80,6 +80,7 @@ extension FloorDefinition.Rule {
     definition.triggerDistance = portrait.trigger
     if let hysteresis = portrait.triggerHysteresis { definition.triggerHysteresis = hysteresis }
     definition.refreshDistance = portrait.refresh
+    definition.limit = max(portrait.trigger, self.bySurface?.landscape?.trigger ?? 0)
     if self.bySurface?.isInHeights == true { definition.unit = .height }
     if let landscape = self.bySurface?.landscape {
       definition.landscape.tipDistance = landscape.tip

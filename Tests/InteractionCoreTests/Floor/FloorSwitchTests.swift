@@ -76,13 +76,34 @@ struct FloorSwitchTests {
     #expect(screen.drag(to: -200) == [])
   }
 
-  @Test("F17: an opening floor opens, closes and stays closed")
-  func whileOpening() {
+  @Test("F17: a floor that opens or closes is busy", arguments: [FloorCommand.turnOff, .turnOn])
+  func whileOpening(command: FloorCommand) {
+    var screen = Self.screen()
+    let busy = [Effect.refusal(Refusal(request: .floor(command), reason: .busy))]
+    _ = screen.handle(.floor(.open))
+    #expect(screen.handle(.floor(command)).flatMap(\.effects) == busy)
+    _ = screen.handle(.tick, after: .seconds(5))
+    _ = screen.handle(.floor(.close))
+    #expect(screen.handle(.floor(command)).flatMap(\.effects) == busy)
+    #expect(screen.floor?.isOff == false)
+  }
+
+  @Test("F17: a page that is held while it closes stays off")
+  func held() {
     var screen = Self.screen()
     _ = screen.handle(.floor(.open))
-    #expect(screen.handle(.floor(.turnOff)) == [])
     _ = screen.handle(.tick, after: .seconds(5))
-    _ = screen.handle(.tick, after: .seconds(5))
+    _ = screen.handle(.floor(.turnOff))
+    #expect(screen.floor?.isOff == true)
+    let down = Pointer(id: 1, phase: .down, target: .floorPage, position: Point(x: 100, y: 800))
+    _ = screen.handle(.pointer(down))
+    #expect(screen.floor?.phase == .closing)
+  }
+
+  @Test("F17: a client's state with the floor open and off leaves it closed")
+  func openAndOff() {
+    var screen = Self.screen()
+    _ = screen.handle(.open(RestoredState(isFloorOpen: true, isFloorOff: true)))
     #expect(screen.floor?.phase == .closed)
     #expect(screen.floor?.isOff == true)
   }
@@ -102,5 +123,9 @@ struct FloorSwitchTests {
     _ = screen.handle(.tapTab(index: 1))
     _ = screen.handle(.floor(.turnOff))
     #expect(screen.floor?.isOff == true)
+    #expect(
+      screen.handle(.floor(.open)).flatMap(\.effects) == [
+        .refusal(Refusal(request: .floor(.open), reason: .absent))
+      ])
   }
 }

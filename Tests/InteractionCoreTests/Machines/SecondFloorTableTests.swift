@@ -34,8 +34,8 @@ import Testing
     open        | opens  | opens   | opens  | opens  | busy    | busy    | busy   | busy   | busy    | busy
     close       | shut   | shut    | shut   | shut   | noted   | .       | closes | closes | .       | .
     peek        | hint   | .       | .      | .      | busy    | busy    | busy   | busy   | busy    | busy
-    turn off    | closed | closed  | closed | closed | noted   | .       | closes | closes | .       | .
-    turn on     | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    turn off    | closed | closed  | closed | closed | busy    | busy    | closes | closes | busy    | busy
+    turn on     | .      | .       | .      | .      | busy    | busy    | .      | .      | busy    | busy
     ended       | .      | .       | .      | .      | open    | reclose | .      | .      | closed  | closed
     other ended | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
     expire      | .      | .       | .      | .      | open    | reclose | .      | .      | closed  | closed

@@ -66,6 +66,21 @@ struct LengthTests {
     #expect(screen.floor?.phase == .opening)
   }
 
+  @Test("R13 F13: a floor that refreshes in landscape alone shows that it refreshes")
+  func refresh() {
+    var landscape = Self.distances(80, 120)
+    landscape.refresh = 40
+    var screen = ScreenSession(surface: Self.surface(800, 400)) {
+      $0.floor = FloorDefinition(
+        source: SourceID("home"),
+        rule: FloorDefinition.Rule(
+          bySurface: DistancesBySurface(
+            isInHeights: false, portrait: Self.distances(100, 150), landscape: landscape)))
+    }
+    let states = screen.drag(to: -60).flatMap(\.settings).map(\.state)
+    #expect(states.contains(.refresh(RefreshState(isRefreshing: true))))
+  }
+
   @Test("R13: an experience in points is not copied")
   func points() {
     let screen = ScreenSession {

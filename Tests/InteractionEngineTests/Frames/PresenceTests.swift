@@ -68,7 +68,8 @@ struct PresenceTests {
   private static let defaults: Set = [
     "BadgeCount.count", "BadgeMove.dx", "BadgeMove.dy", "CurrentBadge.hidden",
     "Capabilities.resumes", "Capabilities.samples_springs", "Capabilities.skips_samples",
-    "CurrentState.floor_off", "CurrentState.floor_open", "CurrentState.signed_in", "Insets.bottom", "Insets.left",
+    "CurrentState.floor_off", "CurrentState.floor_open", "CurrentState.signed_in", "Insets.bottom",
+    "Insets.left",
     "Insets.right",
     "Insets.top", "Open.epoch", "Open.time_us", "Open.wants_local_experience", "NavigationPage.dx",
     "NavigationPage.dy",

@@ -4,12 +4,21 @@ extension SecondFloor {
     _ command: FloorCommand, by rule: Boxed<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch (command, self.phase) {
-    case (.turnOff, _):
-      return self.turnOff(by: rule, in: context)
-    case (.turnOn, _):
+    case (.turnOff, .opening), (.turnOff, .closing), (.turnOn, .opening), (.turnOn, .closing):
+      return [.refuse(command, .busy)]
+    case (.turnOff, .closed), (.turnOff, .pulling), (.turnOff, .tip), (.turnOff, .armed):
+      guard !self.isOff else { return [] }
+      self.isOff = true
+      self.phase = .closed
+      return [.entered(.closed)]
+    case (.turnOff, .open):
+      self.isOff = true
+      return self.close(by: rule, in: context)
+    case (.turnOn, .closed), (.turnOn, .pulling), (.turnOn, .tip), (.turnOn, .armed),
+      (.turnOn, .open):
       guard self.isOff else { return [] }
       self.isOff = false
-      return self.phase == .closed ? [.entered(.closed)] : []
+      return [.entered(.closed)]
     case (.open, _) where self.isOff, (.peek, _) where self.isOff:
       return [.refuse(command, .absent)]
     case (.open, .closed), (.open, .pulling), (.open, .tip), (.open, .armed):
@@ -35,28 +44,6 @@ extension SecondFloor {
       return [.peek]
     case (.peek, .pulling), (.peek, .tip), (.peek, .armed):
       // Visible already.
-      return []
-    }
-  }
-
-  /// Turns the floor off: a pull ends, an open page closes (rule F17).
-  private mutating func turnOff(
-    by rule: Boxed<FloorDefinition.Rule>, in context: Context
-  ) -> [Effect] {
-    guard !self.isOff else { return [] }
-    self.isOff = true
-    switch self.phase {
-    case .closed, .pulling, .tip, .armed:
-      self.phase = .closed
-      return [.entered(.closed)]
-    case .opening(var opening):
-      // The next phase tells the client.
-      opening.closeRequested = true
-      self.phase = .opening(opening)
-      return []
-    case .open:
-      return self.close(by: rule, in: context)
-    case .closing:
       return []
     }
   }

@@ -62,7 +62,10 @@ export class Accessibility implements ScreenAccessibility {
   }
 
   private node(target: string): HTMLElement | undefined {
-    return target === root ? this.renderer?.rootNode : this.renderer?.node(target);
+    const { renderer } = this;
+    // A list that has not scrolled yet may not be in the scene.
+    return target === root ? renderer?.rootNode
+      : renderer?.node(target) ?? renderer?.lists.get(target)?.port;
   }
 
   private placeButtons(): void {

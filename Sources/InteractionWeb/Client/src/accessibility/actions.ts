@@ -22,12 +22,12 @@ export const actionNames = ["open", "close", "back"] as const;
 
 /** Returns the actions that the settings name. */
 export function actions(settings: Setting[]): Partial<Record<typeof actionNames[number], Action>> {
-  const { floorLayout, navigation } = visibleState(settings);
+  const { floor, floorLayout, navigation } = visibleState(settings);
   const { openLabel, closeLabel } = floorLayout ?? {};
   const source = floorSource(settings);
   const event = leaving(settings);
   return {
-    ...(openLabel && { open: {
+    ...(openLabel && !floor?.off && { open: {
       label: openLabel, event: { floor: { command: "open" } },
       target: source === undefined ? root : list(source), isBefore: source !== undefined,
     } }),

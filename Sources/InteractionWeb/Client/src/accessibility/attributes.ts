@@ -24,15 +24,15 @@ export function attributes(settings: Setting[]): Map<string, Attributes> {
     found.set(page(index), { role: "tabpanel", ...named(item.label) });
   });
   for (const each of toggles) found.set(toggle(each.id ?? ""), toggleAttributes(each));
+  const isOpen = floor?.phase === "open";
+  found.set(root, { inert: isOpen ? "" : undefined });
   if (floor) {
-    const isOpen = floor.phase === "open";
     // While it opens or closes, it is visible and takes touches.
     const isAway = !isOpen && floor.phase !== "opening" && floor.phase !== "closing";
     found.set(floorPage, {
       role: "dialog", "aria-modal": isOpen ? "true" : undefined, inert: isAway ? "" : undefined,
       ...named(floorLayout?.label),
     });
-    found.set(root, { inert: isOpen ? "" : undefined });
   }
   return found;
 }

@@ -78,7 +78,8 @@ export class TapPredictor {
       for (const each of this.predictions) each.generation += growth;
     }
     for (const { refusal, requestLogin, askSelection, tabAction } of effects) {
-      const request = requestLogin ?? askSelection ?? tabAction;
+      // A long press performs actions of the app, too (rule T16).
+      const request = requestLogin ?? askSelection ?? (tabAction?.kind !== "app" && tabAction);
       const tab = request ? request.tab ?? 0 : refusal?.selectTab;
       // A tap that did not select its tab; later taps built on it.
       const index = this.predictions.findIndex((each) => each.tab === tab);

@@ -12,6 +12,7 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
     if (floor) {
       current.floorOpen = floor.phase === "open"
         || floor.phase === "opening";
+      current.floorOff = floor.off;
     }
     if (gate) current.signedIn = gate.signedIn;
     if (navigation) current.pages = navigation.pages;
