@@ -2,7 +2,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension DefinitionReader {
-  /// Reads the distances of the second floor, in portrait and in landscape (rules F3, F4, F13, R13).
+  /// Reads the second floor's distances, in portrait and landscape (rules F3, F4, F13, R13).
   mutating func distances(
     _ definition: Interaction_V1_SecondFloorDefinition, of rule: inout FloorDefinition.Rule
   ) {

@@ -95,6 +95,8 @@ async def test_an_experience_names_what_a_screen_reader_speaks(phone: Phone) -> 
     await phone.moment("directives", "floor closed")
 
     await page.click("#push-page")
+    # While the page comes in, the engine refuses to remove it.
+    await page.wait_for_timeout(1000)
     await page.get_by_role("button", name="Go back").focus()
     await page.keyboard.press("Enter")
     await phone.moment("others", "^pop")
