@@ -108,7 +108,7 @@ extension Workload {
         "surface changed", [.surface(.phone), .surface(.turned)], decides: true,
         atMost: 8_000, 83_000, 45),
       Workload(
-        "away and back", [.background, .foreground], decides: true, atMost: 4_000, 38_000, 17.5),
+        "away and back", [.background, .foreground], decides: true, atMost: 4_000, 39_000, 17.5),
     ]
   }
 }
