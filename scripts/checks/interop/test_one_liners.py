@@ -48,10 +48,10 @@ def result(outcome: str, **others: str) -> dict[str, Any]:
 
 
 COMMANDS: dict[str, dict[str, Any]] = {
-    "OpenSecondFloor": {}, "SetBadge": {"badge": {"tab": 1, "set": {"text": "12"}}},
+    "SwitchSecondFloor": {"on": True}, "OpenSecondFloor": {},
+    "SetBadge": {"badge": {"tab": 1, "set": {"text": "12"}}},
     "SelectTab": {"tab": 2}, "ResolveGate": {"signed_in": True},
     "OrderToggle": {"look": "TOGGLE_LOOK_ABOVE"}, "CloseSecondFloor": {},
-    "SwitchSecondFloor": {"on": False},
 }  # fmt: skip
 
 
